@@ -1,0 +1,314 @@
+//! The contract between a WASM guest and its host: one table of functions with their encodings, and the
+//! error numbers. Both sides, and `docs/abi.md`, are made from it.
+//!
+//! Every function of the import module `secant` has the same signature:
+//!
+//! ```text
+//! fn(curve: u32, a: u32, a_len: u32, b: u32, b_len: u32, out: u32, out_len: u32) -> u32
+//! ```
+//!
+//! `curve` is a [`GroupId`] or a [`PairingId`]; `a` and `b` are inputs and `out` a buffer of the caller, each
+//! with its length in bytes. Elements are in the raw form of [`secant_curve::raw`]: 64-bit limbs, little
+//! endian, Montgomery form, so that a guest passes its own points and scalars as they lie in its memory. The
+//! result is the canonical affine form, the same on every host. The return value is zero or an [`Error`].
+//! Buffers may overlap: the inputs are read in full before `out` is written, and `out` is written only on
+//! success.
+#![no_std]
+#![forbid(unsafe_code)]
+
+use secant_curve::{GroupId, HostError, HostedGroup, HostedPairing, PairingId, Plain, for_each_curve};
+
+/// The import module of all functions.
+pub const MODULE: &str = "secant";
+
+/// What the curve number of a function names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// Nothing: the number is ignored.
+    Nothing,
+    /// A [`GroupId`].
+    Group,
+    /// A [`PairingId`].
+    Pairing,
+}
+
+/// What a buffer holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// Nothing; the length must be zero.
+    Empty,
+    /// One point of the group in affine coordinates.
+    Affine,
+    /// Any number of points of the group in affine coordinates; the same number in all such buffers.
+    Affines,
+    /// As many points in Jacobian (`X Y Z`) or extended (`X Y T Z`) coordinates.
+    Projectives,
+    /// As many elements of the scalar field.
+    Scalars,
+    /// A little-endian integer: any number of limbs, not in Montgomery form.
+    Integer,
+    /// As many points of the first group of the pairing in affine coordinates.
+    G1Affines,
+    /// As many points of the second group of the pairing in affine coordinates.
+    G2Affines,
+    /// One element of the field that holds the target group.
+    Target,
+}
+
+/// Calls `$callback! { $args (Variant, number, name, Subject, A, B, Out, "doc"), ... }` with all functions.
+#[macro_export]
+macro_rules! for_each_function {
+    ($($callback:ident)::+ $(, $args:tt)?) => {
+        $($callback)::+! {
+            $($args)?
+            (Ping, 0, ping, Nothing, Empty, Empty, Empty, "Does nothing: the cost of a call."),
+            (Msm, 1, msm, Group, Affines, Scalars, Affine, "The sum of all `scalars[i] * bases[i]`."),
+            (Mul, 2, mul, Group, Affine, Integer, Affine, "The integer multiple of a point."),
+            (Normalize, 3, normalize, Group, Projectives, Empty, Affines, "The affine form of many points."),
+            (MultiMillerLoop, 4, multi_miller_loop, Pairing, G1Affines, G2Affines, Target, "The product of the Miller loops of all pairs."),
+            (FinalExponentiation, 5, final_exponentiation, Pairing, Target, Empty, Target, "The final exponentiation."),
+            (MultiPairing, 6, multi_pairing, Pairing, G1Affines, G2Affines, Target, "The product of the pairings of all pairs."),
+        }
+    };
+}
+
+macro_rules! define_functions {
+    ($(($variant:ident, $number:literal, $name:ident, $subject:ident, $a:ident, $b:ident, $out:ident, $doc:literal),)*) => {
+        /// A function of the contract.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[repr(u32)]
+        pub enum Function { $(#[doc = $doc] $variant = $number),* }
+
+        impl Function {
+            /// All functions.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),*];
+
+            /// The name of the import.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$variant => stringify!($name)),* }
+            }
+
+            /// What the function does, in a sentence.
+            pub const fn doc(self) -> &'static str {
+                match self { $(Self::$variant => $doc),* }
+            }
+
+            /// What the curve number names.
+            pub const fn subject(self) -> Subject {
+                match self { $(Self::$variant => Subject::$subject),* }
+            }
+
+            /// What the buffers `a`, `b` and `out` hold.
+            pub const fn shapes(self) -> [Shape; 3] {
+                match self { $(Self::$variant => [Shape::$a, Shape::$b, Shape::$out]),* }
+            }
+        }
+    };
+}
+
+for_each_function!(define_functions);
+
+macro_rules! define_errors {
+    ($($variant:ident = $code:literal, $text:literal;)*) => {
+        /// Why a call gave no result. The numbers are stable.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[repr(u32)]
+        #[non_exhaustive]
+        pub enum Error { $(#[doc = $text] $variant = $code),* }
+
+        impl Error {
+            /// All errors.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),*];
+
+            /// The error in a sentence.
+            pub const fn text(self) -> &'static str {
+                match self { $(Self::$variant => $text),* }
+            }
+
+            /// The error of a number; numbers that this version does not know give [`Error::Other`].
+            pub const fn from_u32(code: u32) -> Self {
+                match code { $($code => Self::$variant,)* _ => Self::Other }
+            }
+        }
+    };
+}
+
+define_errors! {
+    UnknownCurve = 1, "The curve number is not known.";
+    BadLength = 2, "A length does not fit the encoding.";
+    UnequalCounts = 3, "Lists that belong together differ in length.";
+    OutOfBounds = 4, "A buffer reaches past the guest's memory.";
+    NotCanonical = 5, "A coordinate or scalar is not below its modulus.";
+    NotOnCurve = 6, "A point is not on the curve.";
+    ExceptionalAddition = 7, "An addition on an incomplete Edwards curve is not defined: a point is outside the subgroup.";
+    ZeroMillerLoop = 8, "Zero has no final exponentiation.";
+    Other = 255, "The host failed for another reason.";
+}
+
+impl core::fmt::Display for Error {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str(self.text())
+    }
+}
+
+impl core::error::Error for Error {}
+
+impl From<HostError> for Error {
+    fn from(e: HostError) -> Self {
+        match e {
+            HostError::ExceptionalAddition => Self::ExceptionalAddition,
+            HostError::ZeroMillerLoop => Self::ZeroMillerLoop,
+            HostError::UnequalCounts => Self::UnequalCounts,
+            HostError::Refused(code) => Self::from_u32(code),
+            _ => Self::Other,
+        }
+    }
+}
+
+impl From<Error> for HostError {
+    fn from(e: Error) -> Self {
+        match e {
+            Error::ExceptionalAddition => Self::ExceptionalAddition,
+            Error::ZeroMillerLoop => Self::ZeroMillerLoop,
+            Error::UnequalCounts => Self::UnequalCounts,
+            e => Self::Refused(e as u32),
+        }
+    }
+}
+
+impl From<secant_curve::raw::Invalid> for Error {
+    fn from(e: secant_curve::raw::Invalid) -> Self {
+        match e {
+            secant_curve::raw::Invalid::NotCanonical => Self::NotCanonical,
+            secant_curve::raw::Invalid::NotOnCurve => Self::NotOnCurve,
+        }
+    }
+}
+
+/// The bytes of an element of each shape, for one curve; zero where the curve has no such element.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sizes {
+    affine: usize,
+    projective: usize,
+    scalar: usize,
+    g1: usize,
+    g2: usize,
+    target: usize,
+}
+
+/// What a call asks for, once its lengths have been checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Request {
+    /// The function.
+    pub function: Function,
+    /// The group, for functions on groups.
+    pub group: Option<GroupId>,
+    /// The pairing, for functions on pairings.
+    pub pairing: Option<PairingId>,
+    /// The number of points, pairs, or (for a multiplication) of limbs of the integer.
+    pub count: usize,
+}
+
+impl Request {
+    /// Checks the curve number and the lengths of a call.
+    pub fn new(function: Function, curve: u32, a_len: usize, b_len: usize, out_len: usize) -> Result<Self, Error> {
+        let (mut group, mut pairing, mut sizes) = (None, None, Sizes::default());
+        match function.subject() {
+            Subject::Nothing => {}
+            Subject::Group => {
+                let id = GroupId::from_u32(curve).ok_or(Error::UnknownCurve)?;
+                (group, sizes) = (Some(id), group_sizes(id));
+            }
+            Subject::Pairing => {
+                let id = PairingId::from_u32(curve).ok_or(Error::UnknownCurve)?;
+                (pairing, sizes) = (Some(id), pairing_sizes(id));
+            }
+        }
+        let mut count = None;
+        let mut integer = None;
+        for (shape, len) in function.shapes().into_iter().zip([a_len, b_len, out_len]) {
+            let (size, many) = sizes.of(shape);
+            if !many {
+                if len != size {
+                    return Err(Error::BadLength);
+                }
+                continue;
+            }
+            if !len.is_multiple_of(size) {
+                return Err(Error::BadLength);
+            }
+            let slot = if shape == Shape::Integer {
+                &mut integer
+            } else {
+                &mut count
+            };
+            if slot.is_some_and(|n| n != len / size) {
+                return Err(Error::UnequalCounts);
+            }
+            *slot = Some(len / size);
+        }
+        Ok(Self {
+            function,
+            group,
+            pairing,
+            count: integer.or(count).unwrap_or(0),
+        })
+    }
+}
+
+impl Sizes {
+    /// The size of one element, and whether there can be any number of them.
+    fn of(&self, shape: Shape) -> (usize, bool) {
+        match shape {
+            Shape::Empty => (0, false),
+            Shape::Affine => (self.affine, false),
+            Shape::Affines => (self.affine, true),
+            Shape::Projectives => (self.projective, true),
+            Shape::Scalars => (self.scalar, true),
+            Shape::Integer => (8, true),
+            Shape::G1Affines => (self.g1, true),
+            Shape::G2Affines => (self.g2, true),
+            Shape::Target => (self.target, false),
+        }
+    }
+
+    /// The size of one element of a shape in bytes.
+    pub fn element(&self, shape: Shape) -> usize {
+        self.of(shape).0
+    }
+}
+
+fn sizes_of_group<G: HostedGroup>() -> Sizes {
+    Sizes {
+        affine: size_of::<G::Affine>(),
+        projective: size_of::<G>(),
+        scalar: size_of::<G::ScalarField>(),
+        ..Sizes::default()
+    }
+}
+
+fn sizes_of_pairing<P: HostedPairing>(_: secant_curve::PairingCurve<P>) -> Sizes {
+    Sizes {
+        g1: size_of::<secant_curve::G1Of<P>>(),
+        g2: size_of::<secant_curve::G2Of<P>>(),
+        target: size_of::<P::Target>(),
+        ..Sizes::default()
+    }
+}
+
+macro_rules! define_sizes {
+    (groups { $(($group:ident, $g:literal, $gname:literal, $($gtype:ident)::+),)* }
+     pairings { $(($pairing:ident, $p:literal, $pname:literal, $($ptype:ident)::+),)* }) => {
+        /// The sizes of a group's elements.
+        pub fn group_sizes(id: GroupId) -> Sizes {
+            match id { $(GroupId::$group => sizes_of_group::<secant_curve::$($gtype)::+<Plain>>()),* }
+        }
+
+        /// The sizes of a pairing's elements.
+        pub fn pairing_sizes(id: PairingId) -> Sizes {
+            match id { $(PairingId::$pairing => sizes_of_pairing(secant_curve::$($ptype)::+::<Plain>::default())),* }
+        }
+    };
+}
+
+for_each_curve!(define_sizes);

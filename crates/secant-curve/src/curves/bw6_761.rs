@@ -1,0 +1,132 @@
+//! BW6-761: `y^2 = x^3 - 1` over a field of 761 bits, embedding degree 6; its scalar field is the base field of
+//! BLS12-377.
+//!
+//! Parameters: El Housni, Guillevic, "Optimized and secure pairing-friendly elliptic curves suitable for one
+//! layer proof composition" (eprint 2020/351).
+
+use ark_ff::{
+    AdditiveGroup, BigInt, Field, Fp3, Fp3Config,
+    fp6_2over3::{Fp6, Fp6Config},
+};
+use secant_engine::pairing::{Twist, bw6::Bw6Params};
+use secant_field::{Mont, tower};
+
+pub use super::bls12_377::{Fq as Fr, FqParams as FrParams};
+
+prime_field! {
+    /// The base field of both groups.
+    Fq, FqParams, fq, 12,
+    "6891450384315732539396789682275657542479668912536150109513790160209623422243491736087683183289411687640864567753786613451161759120554247759349511699125301598951605099378508850372543631423596795951899700429969112842764913119068299",
+    generator 2
+}
+
+/// The cubic extension.
+pub type Fq3 = Fp3<Fq3Config>;
+/// The sextic extension.
+pub type Fq6 = Fp6<Fq6Config>;
+
+/// The configuration of [`Fq3`]: `u^3 = -4`.
+#[derive(Clone, Copy, Debug)]
+pub struct Fq3Config;
+/// The configuration of [`Fq6`]: `v^2 = u`.
+#[derive(Clone, Copy, Debug)]
+pub struct Fq6Config;
+
+const XI: Fq = Mont::<FqParams, 12>::from_i64(-4);
+
+impl Fp3Config for Fq3Config {
+    type Fp = Fq;
+    const NONRESIDUE: Fq = XI;
+    const FROBENIUS_COEFF_FP3_C1: &'static [Fq] = &tower::frobenius_fp::<FqParams, 12, 3>(XI, 3, 1);
+    const FROBENIUS_COEFF_FP3_C2: &'static [Fq] = &tower::frobenius_fp::<FqParams, 12, 3>(XI, 3, 2);
+    const TWO_ADICITY: u32 = 1;
+    const TRACE_MINUS_ONE_DIV_TWO: &'static [u64] =
+        &tower::cube_minus_three_div_four::<12, 36>(&Mont::<FqParams, 12>::M);
+    const QUADRATIC_NONRESIDUE_TO_T: Fq3 = Fq3::new(Fq::NEG_ONE, Fq::ZERO, Fq::ZERO);
+
+    #[inline(always)]
+    fn mul_fp_by_nonresidue_in_place(x: &mut Fq) -> &mut Fq {
+        *x = tower::mul_small::<_, -4>(x);
+        x
+    }
+}
+
+impl Fp6Config for Fq6Config {
+    type Fp3Config = Fq3Config;
+    const NONRESIDUE: Fq3 = Fq3::new(Fq::ZERO, Fq::ONE, Fq::ZERO);
+    const FROBENIUS_COEFF_FP6_C1: &'static [Fq] = &tower::frobenius_fp::<FqParams, 12, 6>(XI, 6, 1);
+}
+
+config_struct! {
+    /// The pairing.
+    Config
+}
+
+impl<H: crate::Host> Bw6Params for Config<H> {
+    const X: &'static [u64] = &[0x8508c00000000001];
+    const X_IS_NEGATIVE: bool = false;
+    #[rustfmt::skip]
+    const LOOP_2: &'static [i8] = &[
+        -1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+        0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -1, 0, 1, 0, 0, 1, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 1,
+        0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 1,
+        0, 0, -1, 0, 1, 0, -1, 0, 0, 0, 0, -1, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 1, 0, 1, 0, 0, 0, 1,
+    ];
+    // Algorithm 6 of the paper.
+    const HARD_PART: (&'static [i16], &'static [i16]) = (
+        &[-220, -263, -73, -314, -197, 269, 70, -103],
+        &[229, 34, -181, 452, -65, -445, 492, 77, -276, 103],
+    );
+    const TWIST: Twist = Twist::M;
+    type Fp = Fq;
+    type Fr = Fr;
+    type Fp3Config = Fq3Config;
+    type Fp6Config = Fq6Config;
+    type G1 = g1::Config<H>;
+    type G2 = g2::Config<H>;
+}
+
+pairing! {
+    /// The pairing-friendly curve BW6-761.
+    BW6_761 = Bw6_761, bw6, Config, Fq, Fr, Fq6
+}
+
+/// The first group.
+pub mod g1 {
+    use super::*;
+
+    config_struct! {
+        /// `y^2 = x^3 - 1`.
+        Config
+    }
+    curve_config!(Config, Fq, FrParams, 6, cofactor [
+        0x3de580000000007c, 0x832ba4061000003b, 0xc61c554757551c0c, 0xc856a0853c9db94c, 0x2c77d5ac34cb12ef, 0xad1972339049ce76,
+    ]);
+    short_weierstrass! {
+        Config = Bw6_761G1, a: Fq::ZERO, b: Fq::NEG_ONE,
+        generator: (
+            fq(BigInt!("6238772257594679368032145693622812838779005809760824733138787810501188623461307351759238099287535516224314149266511977132140828635950940021790489507611754366317801811090811367945064510304504157188661901055903167026722666149426237")),
+            fq(BigInt!("2101735126520897423911504562215834951148127555913367997162789335052900271653517958562461315794228241561913734371411178226936527683203879553093934185950470971848972085321797958124416462268292467002957525517188485984766314758624099"))
+        )
+    }
+}
+
+/// The second group.
+pub mod g2 {
+    use super::*;
+
+    config_struct! {
+        /// `y^2 = x^3 + 4`.
+        Config
+    }
+    curve_config!(Config, Fq, FrParams, 6, cofactor [
+        0x3de5800000000075, 0x832ba4061000003b, 0xc61c554757551c0c, 0xc856a0853c9db94c, 0x2c77d5ac34cb12ef, 0xad1972339049ce76,
+    ]);
+    short_weierstrass! {
+        Config = Bw6_761G2, a: Fq::ZERO, b: fq(BigInt!("4")),
+        generator: (
+            fq(BigInt!("6445332910596979336035888152774071626898886139774101364933948236926875073754470830732273879639675437155036544153105017729592600560631678554299562762294743927912429096636156401171909259073181112518725201388196280039960074422214428")),
+            fq(BigInt!("562923658089539719386922163444547387757586534741080263946953401595155211934630598999300396317104182598044793758153214972605680357108252243146746187917218885078195819486220416605630144001533548163105316661692978285266378674355041"))
+        )
+    }
+}

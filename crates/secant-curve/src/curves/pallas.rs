@@ -1,0 +1,33 @@
+//! Pallas: `y^2 = x^3 + 5` over a field of 255 bits; with Vesta a cycle of curves.
+//!
+//! Parameters: <https://github.com/zcash/pasta>.
+
+use ark_ff::{AdditiveGroup, BigInt, Field};
+
+prime_field! {
+    /// The base field.
+    Fq, FqParams, fq, 4,
+    "28948022309329048855892746252171976963363056481941560715954676764349967630337",
+    generator 5
+}
+prime_field! {
+    /// The scalar field.
+    Fr, FrParams, fr, 4,
+    "28948022309329048855892746252171976963363056481941647379679742748393362948097",
+    generator 5
+}
+
+config_struct! {
+    /// `y^2 = x^3 + 5`.
+    Config
+}
+curve_config!(Config, Fq, FrParams, 4, cofactor[1]);
+short_weierstrass! {
+    Config = Pallas, a: Fq::ZERO, b: fq(BigInt!("5")),
+    generator: (Fq::NEG_ONE, fq(BigInt!("2")))
+}
+
+/// A point in affine coordinates.
+pub type Affine<H = crate::Plain> = ark_ec::short_weierstrass::Affine<Config<H>>;
+/// A point in Jacobian coordinates.
+pub type Projective<H = crate::Plain> = ark_ec::short_weierstrass::Projective<Config<H>>;

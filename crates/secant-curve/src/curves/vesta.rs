@@ -1,0 +1,26 @@
+//! Vesta: `y^2 = x^3 + 5` over a field of 255 bits; with Pallas a cycle of curves.
+//!
+//! Parameters: <https://github.com/zcash/pasta>.
+
+use ark_ff::{AdditiveGroup, BigInt, Field};
+
+pub use super::pallas::{Fq as Fr, FqParams as FrParams, Fr as Fq, FrParams as FqParams};
+
+const fn fq(x: BigInt<4>) -> Fq {
+    secant_field::Mont::<FqParams, 4>::from_int(x)
+}
+
+config_struct! {
+    /// `y^2 = x^3 + 5`.
+    Config
+}
+curve_config!(Config, Fq, FrParams, 4, cofactor[1]);
+short_weierstrass! {
+    Config = Vesta, a: Fq::ZERO, b: fq(BigInt!("5")),
+    generator: (Fq::NEG_ONE, fq(BigInt!("2")))
+}
+
+/// A point in affine coordinates.
+pub type Affine<H = crate::Plain> = ark_ec::short_weierstrass::Affine<Config<H>>;
+/// A point in Jacobian coordinates.
+pub type Projective<H = crate::Plain> = ark_ec::short_weierstrass::Projective<Config<H>>;

@@ -1,0 +1,208 @@
+//! Where the heavy operations of a curve run.
+
+use crate::{GroupId, PairingId, Raw};
+use alloc::vec::Vec;
+use ark_ec::{
+    AffineRepr,
+    short_weierstrass::{self as sw, SWCurveConfig},
+    twisted_edwards::{self as te, TECurveConfig},
+};
+use core::fmt::{Debug, Display, Formatter};
+use core::hash::Hash;
+use secant_engine::{ExceptionalAddition, Group, pairing::PairingParams};
+
+/// Why a host gave no result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum HostError {
+    /// On an incomplete Edwards curve an addition was not defined: a point is outside the subgroup.
+    ExceptionalAddition,
+    /// The final exponentiation was asked of zero.
+    ZeroMillerLoop,
+    /// Slices that belong together differ in length.
+    UnequalCounts,
+    /// A remote host refused the call with this number, see `secant_abi::Error`.
+    Refused(u32),
+}
+
+impl Display for HostError {
+    fn fmt(&self, f: &mut Formatter<'_>) -> core::fmt::Result {
+        match self {
+            Self::ExceptionalAddition => Display::fmt(&ExceptionalAddition, f),
+            Self::ZeroMillerLoop => f.write_str("zero has no final exponentiation"),
+            Self::UnequalCounts => f.write_str("the two lists differ in length"),
+            Self::Refused(code) => write!(f, "the host refused the call with error {code}"),
+        }
+    }
+}
+
+impl core::error::Error for HostError {}
+
+impl From<ExceptionalAddition> for HostError {
+    fn from(_: ExceptionalAddition) -> Self {
+        Self::ExceptionalAddition
+    }
+}
+
+/// A short Weierstrass curve with a host.
+pub trait SwCurve: SWCurveConfig<ZeroFlag = (), BaseField: Raw, ScalarField: Raw> {
+    /// The group's number and name.
+    const ID: GroupId;
+    /// Where its heavy operations run.
+    type Host: Host;
+}
+
+/// A twisted Edwards curve with a host.
+pub trait TeCurve: TECurveConfig<BaseField: Raw, ScalarField: Raw> {
+    /// The group's number and name.
+    const ID: GroupId;
+    /// Where its heavy operations run.
+    type Host: Host;
+}
+
+/// A curve group of secant: one with a number that hosts know, and with elements that can cross to them.
+pub trait HostedGroup: Group<Affine: Raw, ScalarField: Raw> + Raw {
+    /// The group's number and name.
+    const ID: GroupId;
+    /// Where its heavy operations run.
+    type Host: Host;
+}
+
+impl<C: SwCurve> HostedGroup for sw::Projective<C> {
+    const ID: GroupId = C::ID;
+    type Host = C::Host;
+}
+
+impl<C: TeCurve> HostedGroup for te::Projective<C> {
+    const ID: GroupId = C::ID;
+    type Host = C::Host;
+}
+
+/// A pairing of secant.
+pub trait HostedPairing: PairingParams<G1: SwCurve, G2: SwCurve, Target: Raw> {
+    /// The pairing's number and name.
+    const ID: PairingId;
+    /// Where its heavy operations run.
+    type Host: Host;
+}
+
+/// The points of the first group of a pairing.
+pub type G1Of<E> = sw::Affine<<E as PairingParams>::G1>;
+/// The points of the second group of a pairing.
+pub type G2Of<E> = sw::Affine<<E as PairingParams>::G2>;
+
+/// Where the heavy operations of a curve run.
+///
+/// The points that a host receives are on their curve; they need not be in the prime-order subgroup, and
+/// results must be the true integer multiples all the same.
+///
+/// To forward the operations elsewhere, implement `secant_guest::Transport` (one method on bytes) rather
+/// than this trait.
+pub trait Host: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
+    /// `sum scalars[i] * bases[i]` for slices of equal length.
+    fn msm<G: HostedGroup>(bases: &[G::Affine], scalars: &[G::ScalarField]) -> Result<G, HostError>;
+
+    /// The integer multiple `scalar * base`; `scalar` is little endian and of any length.
+    fn mul<G: HostedGroup>(base: &G::Affine, scalar: &[u64]) -> Result<G, HostError>;
+
+    /// The affine form of many points.
+    fn normalize<G: HostedGroup>(points: &[G]) -> Result<Vec<G::Affine>, HostError>;
+
+    /// The product of the Miller loops over slices of equal length.
+    fn multi_miller_loop<E: HostedPairing>(p: &[G1Of<E>], q: &[G2Of<E>]) -> Result<E::Target, HostError>;
+
+    /// The final exponentiation.
+    fn final_exponentiation<E: HostedPairing>(f: &E::Target) -> Result<E::Target, HostError>;
+
+    /// The product of the pairings over slices of equal length, in one call.
+    fn multi_pairing<E: HostedPairing>(p: &[G1Of<E>], q: &[G2Of<E>]) -> Result<E::Target, HostError> {
+        Self::final_exponentiation::<E>(&Self::multi_miller_loop::<E>(p, q)?)
+    }
+}
+
+/// Computes in place with the portable back end, on any target.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Plain;
+
+/// Computes in place with the engine's best back end for the CPU that runs it.
+///
+/// This version has the portable back end only, so that both hosts in place run the same code.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Native;
+
+fn equal_counts<A, B>(a: &[A], b: &[B]) -> Result<(), HostError> {
+    if a.len() == b.len() {
+        Ok(())
+    } else {
+        Err(HostError::UnequalCounts)
+    }
+}
+
+macro_rules! impl_in_place {
+    ($($host:ty),*) => {$(
+        impl Host for $host {
+            fn msm<G: HostedGroup>(bases: &[G::Affine], scalars: &[G::ScalarField]) -> Result<G, HostError> {
+                equal_counts(bases, scalars)?;
+                Ok(G::multi_scalar_mul(bases, scalars)?)
+            }
+
+            fn mul<G: HostedGroup>(base: &G::Affine, scalar: &[u64]) -> Result<G, HostError> {
+                Ok(G::scalar_mul(base, scalar)?)
+            }
+
+            fn normalize<G: HostedGroup>(points: &[G]) -> Result<Vec<G::Affine>, HostError> {
+                Ok(G::normalize(points))
+            }
+
+            fn multi_miller_loop<E: HostedPairing>(p: &[G1Of<E>], q: &[G2Of<E>]) -> Result<E::Target, HostError> {
+                equal_counts(p, q)?;
+                Ok(<E as PairingParams>::multi_miller_loop(p, q))
+            }
+
+            fn final_exponentiation<E: HostedPairing>(f: &E::Target) -> Result<E::Target, HostError> {
+                <E as PairingParams>::final_exponentiation(f).ok_or(HostError::ZeroMillerLoop)
+            }
+        }
+    )*};
+}
+
+impl_in_place!(Plain, Native);
+
+/// Multiplication for the arkworks traits, whose methods cannot fail.
+///
+/// # Panics
+/// If the host refuses: on an incomplete Edwards curve with a point outside the subgroup whose multiple
+/// meets an undefined addition, or if a remote host fails. [`Host::mul`] gives the error instead.
+pub(crate) fn mul_or_panic<G: HostedGroup>(base: &G::Affine, scalar: &[u64]) -> G {
+    if base.is_zero() {
+        return G::zero();
+    }
+    match G::Host::mul::<G>(base, scalar) {
+        Ok(p) => p,
+        Err(e) => panic!("{}: {e}", G::ID.name()),
+    }
+}
+
+/// [`mul_or_panic`] for a base in projective coordinates.
+pub(crate) fn mul_projective_or_panic<G: HostedGroup>(base: &G, scalar: &[u64]) -> G {
+    mul_or_panic(&base.into_affine(), scalar)
+}
+
+/// Multi-scalar multiplication for the arkworks traits, which report the shorter length on a mismatch.
+pub(crate) fn msm_or_panic<G: HostedGroup>(bases: &[G::Affine], scalars: &[G::ScalarField]) -> Result<G, usize> {
+    if bases.len() != scalars.len() {
+        return Err(bases.len().min(scalars.len()));
+    }
+    match G::Host::msm::<G>(bases, scalars) {
+        Ok(p) => Ok(p),
+        Err(e) => panic!("{}: {e}", G::ID.name()),
+    }
+}
+
+/// Membership in the prime-order subgroup by the definition: `r P = 0`.
+pub(crate) fn is_in_subgroup<G: HostedGroup>(point: &G::Affine) -> bool {
+    use ark_ff::PrimeField;
+    let order = G::ScalarField::MODULUS;
+    // A refused multiplication met a point that is not in the subgroup.
+    G::Host::mul::<G>(point, order.as_ref()).is_ok_and(|p| p.is_zero())
+}

@@ -1,0 +1,41 @@
+//! Elliptic curves behind the arkworks traits, generic over the [`Host`] that runs their heavy operations.
+//!
+//! Every curve is a module with one parameter file: its fields, its configuration `Config<H>` and the types
+//! of its groups, all with a parameter `H: Host` that defaults to [`Plain`]. A program moves from one host to
+//! another by changing that type:
+//!
+//! ```
+//! use ark_ec::{PrimeGroup, pairing::Pairing};
+//! use secant_curve::{Native, bls12_381::{Bls12_381, Fr, G1Projective, G2Projective}};
+//!
+//! type E = Bls12_381<Native>;
+//! let (g, h) = (G1Projective::generator(), G2Projective::generator());
+//! assert_eq!(E::pairing(g * Fr::from(6u64), h), E::pairing(g * Fr::from(2u64), h * Fr::from(3u64)));
+//! ```
+//!
+//! | host | where the heavy operations run |
+//! |---|---|
+//! | [`Plain`] | in place, on any target |
+//! | [`Native`] | in place, on the fastest back end of the CPU |
+//! | `secant_guest::Remote` | in the host of a WASM guest, or wherever a transport of yours leads |
+//!
+//! Every host gives the same results, bit for bit, and these are the results of arkworks 0.6.
+#![cfg_attr(not(feature = "std"), no_std)]
+#![deny(unsafe_code)]
+
+extern crate alloc;
+
+#[macro_use]
+mod macros;
+mod curves;
+mod host;
+mod pairing;
+pub mod raw;
+mod table;
+mod zcash;
+
+pub use curves::*;
+pub use host::{G1Of, G2Of, Host, HostError, HostedGroup, HostedPairing, Native, Plain, SwCurve, TeCurve};
+pub use pairing::{G1Prepared, G2Prepared, PairingCurve};
+pub use raw::Raw;
+pub use table::{GroupId, PairingId};

@@ -1,0 +1,292 @@
+//! What turns a curve's parameters into the arkworks traits, so that its file holds parameters only.
+
+/// A prime field from its modulus and generator, with a `const` constructor from an integer.
+macro_rules! prime_field {
+    ($(#[$doc:meta])* $field:ident, $params:ident, $constructor:ident, $limbs:literal, $modulus:literal,
+     generator $generator:literal $(, small_subgroup ($base:literal, $power:literal))?) => {
+        $(#[$doc])*
+        pub type $field = secant_field::Prime<$params, $limbs>;
+
+        /// The parameters of the field.
+        #[derive(Clone, Copy, Debug)]
+        pub struct $params;
+
+        impl secant_field::PrimeParams<$limbs> for $params {
+            const MODULUS: ark_ff::BigInt<$limbs> = ark_ff::BigInt!($modulus);
+            const GENERATOR: i64 = $generator;
+            $(const SMALL_SUBGROUP: Option<(u32, u32)> = Some(($base, $power));)?
+        }
+
+        /// The element that stands for an integer below the modulus, in a constant.
+        #[allow(dead_code, reason = "not every field has typed constants")]
+        const fn $constructor(x: ark_ff::BigInt<$limbs>) -> $field {
+            secant_field::Mont::<$params, $limbs>::from_int(x)
+        }
+    };
+}
+
+/// The configuration struct of a curve or a pairing, with its host as a parameter.
+macro_rules! config_struct {
+    ($(#[$doc:meta])* $config:ident) => {
+        $(#[$doc])*
+        #[derive(educe::Educe)]
+        #[educe(Clone, Copy, Debug, Default, PartialEq, Eq)]
+        pub struct $config<H = $crate::Plain>(core::marker::PhantomData<fn() -> H>);
+    };
+}
+
+/// The fields, the cofactor and its inverse.
+macro_rules! curve_config {
+    ($config:ident, $base:ty, $params:ty, $limbs:literal, cofactor $cofactor:expr) => {
+        impl<H: $crate::Host> ark_ec::CurveConfig for $config<H> {
+            type BaseField = $base;
+            type ScalarField = secant_field::Prime<$params, $limbs>;
+            const COFACTOR: &'static [u64] = &$cofactor;
+            const COFACTOR_INV: Self::ScalarField = secant_field::Mont::<$params, $limbs>::const_inverse(
+                &secant_field::Mont::<$params, $limbs>::reduce(&$cofactor),
+            );
+        }
+    };
+}
+
+/// A short Weierstrass curve `y^2 = x^3 + a x + b`. Items after the generator go into `SWCurveConfig`.
+macro_rules! short_weierstrass {
+    ($config:ident = $id:ident, a: $a:expr, b: $b:expr, generator: ($x:expr, $y:expr) $(, $($extra:tt)*)?) => {
+        impl<H: $crate::Host> ark_ec::short_weierstrass::SWCurveConfig for $config<H> {
+            const COEFF_A: Self::BaseField = $a;
+            const COEFF_B: Self::BaseField = $b;
+            const GENERATOR: ark_ec::short_weierstrass::Affine<Self> =
+                ark_ec::short_weierstrass::Affine::new_unchecked($x, $y);
+            // (0, 0) is not on the curve since b is not zero, so it can stand for the identity.
+            type ZeroFlag = ();
+
+            #[inline]
+            fn mul_projective(base: &ark_ec::short_weierstrass::Projective<Self>, scalar: &[u64]) -> ark_ec::short_weierstrass::Projective<Self> {
+                $crate::host::mul_projective_or_panic(base, scalar)
+            }
+
+            #[inline]
+            fn mul_affine(base: &ark_ec::short_weierstrass::Affine<Self>, scalar: &[u64]) -> ark_ec::short_weierstrass::Projective<Self> {
+                $crate::host::mul_or_panic(base, scalar)
+            }
+
+            #[inline]
+            fn msm(bases: &[ark_ec::short_weierstrass::Affine<Self>], scalars: &[Self::ScalarField]) -> Result<ark_ec::short_weierstrass::Projective<Self>, usize> {
+                $crate::host::msm_or_panic(bases, scalars)
+            }
+
+            fn is_in_correct_subgroup_assuming_on_curve(item: &ark_ec::short_weierstrass::Affine<Self>) -> bool {
+                <Self as ark_ec::CurveConfig>::cofactor_is_one()
+                    || $crate::host::is_in_subgroup::<ark_ec::short_weierstrass::Projective<Self>>(item)
+            }
+
+            $($($extra)*)?
+        }
+
+        impl<H: $crate::Host> $crate::SwCurve for $config<H> {
+            const ID: $crate::GroupId = $crate::GroupId::$id;
+            type Host = H;
+        }
+    };
+}
+
+/// A twisted Edwards curve `a x^2 + y^2 = 1 + d x^2 y^2` with its Montgomery form `B y^2 = x^3 + A x^2 + x`.
+macro_rules! twisted_edwards {
+    ($config:ident = $id:ident, a: $a:expr, d: $d:expr, generator: ($x:expr, $y:expr),
+     montgomery: ($ma:expr, $mb:expr), mul_by_a: $mul_by_a:expr) => {
+        impl<H: $crate::Host> ark_ec::twisted_edwards::TECurveConfig for $config<H> {
+            const COEFF_A: Self::BaseField = $a;
+            const COEFF_D: Self::BaseField = $d;
+            const GENERATOR: ark_ec::twisted_edwards::Affine<Self> =
+                ark_ec::twisted_edwards::Affine::new_unchecked($x, $y);
+            type MontCurveConfig = Self;
+
+            #[inline(always)]
+            fn mul_by_a(elem: Self::BaseField) -> Self::BaseField {
+                ($mul_by_a)(elem)
+            }
+
+            #[inline]
+            fn mul_projective(
+                base: &ark_ec::twisted_edwards::Projective<Self>,
+                scalar: &[u64],
+            ) -> ark_ec::twisted_edwards::Projective<Self> {
+                $crate::host::mul_projective_or_panic(base, scalar)
+            }
+
+            #[inline]
+            fn mul_affine(
+                base: &ark_ec::twisted_edwards::Affine<Self>,
+                scalar: &[u64],
+            ) -> ark_ec::twisted_edwards::Projective<Self> {
+                $crate::host::mul_or_panic(base, scalar)
+            }
+
+            #[inline]
+            fn msm(
+                bases: &[ark_ec::twisted_edwards::Affine<Self>],
+                scalars: &[Self::ScalarField],
+            ) -> Result<ark_ec::twisted_edwards::Projective<Self>, usize> {
+                $crate::host::msm_or_panic(bases, scalars)
+            }
+
+            fn is_in_correct_subgroup_assuming_on_curve(item: &ark_ec::twisted_edwards::Affine<Self>) -> bool {
+                $crate::host::is_in_subgroup::<ark_ec::twisted_edwards::Projective<Self>>(item)
+            }
+        }
+
+        impl<H: $crate::Host> ark_ec::twisted_edwards::MontCurveConfig for $config<H> {
+            const COEFF_A: Self::BaseField = $ma;
+            const COEFF_B: Self::BaseField = $mb;
+            type TECurveConfig = Self;
+        }
+
+        impl<H: $crate::Host> $crate::TeCurve for $config<H> {
+            const ID: $crate::GroupId = $crate::GroupId::$id;
+            type Host = H;
+        }
+    };
+}
+
+/// The pairing of a family: `$family` is a module of `secant_engine::pairing` whose parameters `$config` has.
+macro_rules! pairing {
+    ($(#[$doc:meta])* $name:ident = $id:ident, $family:ident, $config:ident, $fp:ty, $fr:ty, $target:ty) => {
+        $(#[$doc])*
+        pub type $name<H = $crate::Plain> = $crate::PairingCurve<$config<H>>;
+        /// A point of the first group in affine coordinates.
+        pub type G1Affine<H = $crate::Plain> = ark_ec::short_weierstrass::Affine<g1::Config<H>>;
+        /// A point of the first group in Jacobian coordinates.
+        pub type G1Projective<H = $crate::Plain> = ark_ec::short_weierstrass::Projective<g1::Config<H>>;
+        /// A point of the second group in affine coordinates.
+        pub type G2Affine<H = $crate::Plain> = ark_ec::short_weierstrass::Affine<g2::Config<H>>;
+        /// A point of the second group in Jacobian coordinates.
+        pub type G2Projective<H = $crate::Plain> = ark_ec::short_weierstrass::Projective<g2::Config<H>>;
+
+        impl<H: $crate::Host> secant_engine::pairing::PairingParams for $config<H> {
+            type Fp = $fp;
+            type Fr = $fr;
+            type G1 = g1::Config<H>;
+            type G2 = g2::Config<H>;
+            type Target = $target;
+
+            fn multi_miller_loop(p: &[G1Affine<H>], q: &[G2Affine<H>]) -> Self::Target {
+                secant_engine::pairing::$family::multi_miller_loop::<Self>(p, q)
+            }
+
+            fn final_exponentiation(f: &Self::Target) -> Option<Self::Target> {
+                secant_engine::pairing::$family::final_exponentiation::<Self>(f)
+            }
+        }
+
+        impl<H: $crate::Host> $crate::HostedPairing for $config<H> {
+            const ID: $crate::PairingId = $crate::PairingId::$id;
+            type Host = H;
+        }
+    };
+}
+
+/// The tower `Fp2 = Fp[u] / (u^2 - beta)`, `Fp6 = Fp2[v] / (v^3 - xi)`, `Fp12 = Fp6[w] / (w^2 - v)`.
+macro_rules! tower12 {
+    ($params:ident, $limbs:literal, beta: $beta:expr, xi: ($xi0:expr, $xi1:expr)) => {
+        /// The quadratic extension.
+        pub type Fq2 = ark_ff::Fp2<Fq2Config>;
+        /// The sextic extension.
+        pub type Fq6 = ark_ff::Fp6<Fq6Config>;
+        /// The extension of degree twelve.
+        pub type Fq12 = ark_ff::Fp12<Fq12Config>;
+
+        /// The configuration of [`Fq2`].
+        #[derive(Clone, Copy, Debug)]
+        pub struct Fq2Config;
+        /// The configuration of [`Fq6`].
+        #[derive(Clone, Copy, Debug)]
+        pub struct Fq6Config;
+        /// The configuration of [`Fq12`].
+        #[derive(Clone, Copy, Debug)]
+        pub struct Fq12Config;
+
+        const BETA: i64 = $beta;
+        const XI: (Fq, Fq) = (
+            secant_field::Mont::<$params, $limbs>::from_i64($xi0),
+            secant_field::Mont::<$params, $limbs>::from_i64($xi1),
+        );
+
+        impl ark_ff::Fp2Config for Fq2Config {
+            type Fp = Fq;
+            const NONRESIDUE: Fq = secant_field::Mont::<$params, $limbs>::from_i64(BETA);
+            const FROBENIUS_COEFF_FP2_C1: &'static [Fq] = &[<Fq as ark_ff::Field>::ONE, <Fq as ark_ff::Field>::NEG_ONE];
+
+            #[inline(always)]
+            fn mul_fp_by_nonresidue_in_place(x: &mut Fq) -> &mut Fq {
+                *x = secant_field::tower::mul_small::<_, BETA>(x);
+                x
+            }
+
+            #[inline(always)]
+            fn mul_fp_by_nonresidue_and_add(y: &mut Fq, x: &Fq) {
+                *y = *x + secant_field::tower::mul_small::<_, BETA>(y);
+            }
+
+            #[inline(always)]
+            fn mul_fp_by_nonresidue_plus_one_and_add(y: &mut Fq, x: &Fq) {
+                *y = *x + secant_field::tower::mul_small::<_, { BETA + 1 }>(y);
+            }
+
+            #[inline(always)]
+            fn sub_and_mul_fp_by_nonresidue(y: &mut Fq, x: &Fq) {
+                *y = *x + secant_field::tower::mul_small::<_, { -BETA }>(y);
+            }
+        }
+
+        impl ark_ff::fp6_3over2::Fp6Config for Fq6Config {
+            type Fp2Config = Fq2Config;
+            const NONRESIDUE: Fq2 = Fq2::new(XI.0, XI.1);
+            const FROBENIUS_COEFF_FP6_C1: &'static [Fq2] =
+                &secant_field::tower::frobenius_fp2::<Fq2Config, $params, $limbs, 6>(
+                    XI,
+                    <Fq2Config as ark_ff::Fp2Config>::NONRESIDUE,
+                    3,
+                    1,
+                );
+            const FROBENIUS_COEFF_FP6_C2: &'static [Fq2] =
+                &secant_field::tower::frobenius_fp2::<Fq2Config, $params, $limbs, 6>(
+                    XI,
+                    <Fq2Config as ark_ff::Fp2Config>::NONRESIDUE,
+                    3,
+                    2,
+                );
+
+            #[inline(always)]
+            fn mul_fp2_by_nonresidue_in_place(x: &mut Fq2) -> &mut Fq2 {
+                use secant_field::tower::mul_small;
+                // (x0 + x1 u) (xi0 + xi1 u)
+                let (x0, x1) = (x.c0, x.c1);
+                x.c0 = mul_small::<_, { $xi0 }>(&x0) + mul_small::<_, { $xi1 * $beta }>(&x1);
+                x.c1 = mul_small::<_, { $xi0 }>(&x1) + mul_small::<_, { $xi1 }>(&x0);
+                x
+            }
+        }
+
+        impl ark_ff::Fp12Config for Fq12Config {
+            type Fp6Config = Fq6Config;
+            const NONRESIDUE: Fq6 = Fq6::new(
+                Fq2::new(
+                    <Fq as ark_ff::AdditiveGroup>::ZERO,
+                    <Fq as ark_ff::AdditiveGroup>::ZERO,
+                ),
+                Fq2::new(<Fq as ark_ff::Field>::ONE, <Fq as ark_ff::AdditiveGroup>::ZERO),
+                Fq2::new(
+                    <Fq as ark_ff::AdditiveGroup>::ZERO,
+                    <Fq as ark_ff::AdditiveGroup>::ZERO,
+                ),
+            );
+            const FROBENIUS_COEFF_FP12_C1: &'static [Fq2] =
+                &secant_field::tower::frobenius_fp2::<Fq2Config, $params, $limbs, 12>(
+                    XI,
+                    <Fq2Config as ark_ff::Fp2Config>::NONRESIDUE,
+                    6,
+                    1,
+                );
+        }
+    };
+}

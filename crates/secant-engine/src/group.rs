@@ -1,0 +1,64 @@
+//! The one interface to multiplication and MSM over both curve models.
+
+use crate::{sw, te};
+use alloc::vec::Vec;
+use ark_ec::{
+    CurveGroup,
+    short_weierstrass::{self as ark_sw, SWCurveConfig},
+    twisted_edwards::{self as ark_te, TECurveConfig},
+};
+
+/// The sum of two points met a case that the curve's addition law does not cover.
+///
+/// Only incomplete twisted Edwards curves have such cases, and only for points outside the prime-order
+/// subgroup. No result is given then, rather than a wrong one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ExceptionalAddition;
+
+impl core::fmt::Display for ExceptionalAddition {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str(
+            "an addition is not defined on this incomplete Edwards curve for a point outside the prime-order subgroup",
+        )
+    }
+}
+
+impl core::error::Error for ExceptionalAddition {}
+
+/// A curve group that the engine computes in.
+///
+/// Implemented for every short Weierstrass and twisted Edwards group of arkworks.
+pub trait Group: CurveGroup {
+    /// The integer multiple `scalar * base`; `scalar` is little endian and of any length.
+    fn scalar_mul(base: &Self::Affine, scalar: &[u64]) -> Result<Self, ExceptionalAddition>;
+
+    /// `sum scalars[i] * bases[i]`, with scalars in Montgomery form as field elements.
+    ///
+    /// Pairs beyond the shorter slice are ignored; callers check the lengths.
+    fn multi_scalar_mul(bases: &[Self::Affine], scalars: &[Self::ScalarField]) -> Result<Self, ExceptionalAddition>;
+
+    /// The affine form of many points with one inversion.
+    fn normalize(points: &[Self]) -> Vec<Self::Affine> {
+        Self::normalize_batch(points)
+    }
+}
+
+impl<C: SWCurveConfig> Group for ark_sw::Projective<C> {
+    fn scalar_mul(base: &Self::Affine, scalar: &[u64]) -> Result<Self, ExceptionalAddition> {
+        Ok(sw::mul(base, scalar))
+    }
+
+    fn multi_scalar_mul(bases: &[Self::Affine], scalars: &[Self::ScalarField]) -> Result<Self, ExceptionalAddition> {
+        Ok(sw::msm(bases, scalars))
+    }
+}
+
+impl<C: TECurveConfig> Group for ark_te::Projective<C> {
+    fn scalar_mul(base: &Self::Affine, scalar: &[u64]) -> Result<Self, ExceptionalAddition> {
+        te::mul(base, scalar)
+    }
+
+    fn multi_scalar_mul(bases: &[Self::Affine], scalars: &[Self::ScalarField]) -> Result<Self, ExceptionalAddition> {
+        te::msm(bases, scalars)
+    }
+}

@@ -1,0 +1,31 @@
+//! The algorithms of secant, each written once and generic over the curve.
+//!
+//! Everything here takes the arkworks curve traits, so it runs on secant's own curves and on any other
+//! arkworks curve alike. Results are exact: multiplications and multi-scalar multiplications give the true
+//! integer multiple for every point of the curve, inside the prime-order subgroup or not, and Miller loops
+//! give the very element that arkworks gives.
+//!
+//! | module | what |
+//! |---|---|
+//! | [`batch`] | inversion and normalisation of many elements with one inversion |
+//! | [`recode`] | scalars as signed digits |
+//! | [`sw`] | short Weierstrass curves: multiplication, MSM |
+//! | [`te`] | twisted Edwards curves: multiplication, MSM |
+//! | [`pairing`] | the BLS12, BN and BW6 families |
+//!
+//! All of it runs in variable time.
+#![cfg_attr(not(feature = "std"), no_std)]
+#![forbid(unsafe_code)]
+
+extern crate alloc;
+
+pub mod batch;
+pub mod pairing;
+pub mod recode;
+pub mod sw;
+pub mod te;
+
+mod group;
+mod pippenger;
+
+pub use group::{ExceptionalAddition, Group};

@@ -1,0 +1,157 @@
+//! Scalars as signed digits.
+
+use alloc::vec::Vec;
+
+/// Number of significant bits of a little-endian integer.
+pub fn bits(scalar: &[u64]) -> usize {
+    scalar
+        .iter()
+        .rposition(|&limb| limb != 0)
+        .map_or(0, |i| 64 * i + 64 - scalar[i].leading_zeros() as usize)
+}
+
+/// The width-`w` non-adjacent form of a little-endian integer, lowest digit first.
+///
+/// Digits are zero or odd with absolute value below `2^(w-1)`; of any `w` neighbours at most one is not
+/// zero. `w` is from 2 to 8.
+pub fn wnaf(scalar: &[u64], w: u32) -> Vec<i8> {
+    debug_assert!((2..=8).contains(&w));
+    let n = bits(scalar);
+    let mut digits = Vec::with_capacity(n + 1);
+    digits.resize(n + 1, 0i8);
+    let (mut pos, mut carry) = (0, 0u64);
+    while pos < n || (pos == n && carry == 1) {
+        if bit(scalar, pos) == carry {
+            // The bit and the carry cancel (0 + 0, or 1 + 1 with the carry moving on).
+            pos += 1;
+            continue;
+        }
+        let window = window(scalar, pos, w) + carry;
+        carry = (window >> (w - 1)) & 1;
+        digits[pos] = (window as i64 - ((carry as i64) << w)) as i8;
+        pos += w as usize;
+    }
+    digits
+}
+
+fn bit(scalar: &[u64], pos: usize) -> u64 {
+    scalar.get(pos / 64).map_or(0, |limb| (limb >> (pos % 64)) & 1)
+}
+
+/// `width <= 32` bits of a little-endian integer from bit `pos` on; bits beyond its end are zero.
+pub fn window(scalar: &[u64], pos: usize, width: u32) -> u64 {
+    let (limb, shift) = (pos / 64, pos % 64);
+    let mut x = scalar.get(limb).map_or(0, |l| l >> shift);
+    if shift + width as usize > 64 {
+        x |= scalar.get(limb + 1).map_or(0, |l| l << (64 - shift));
+    }
+    x & ((1 << width) - 1)
+}
+
+/// Number of signed digits of width `c` that represent every integer of `bits` bits.
+pub fn signed_windows(bits: usize, c: u32) -> usize {
+    // One bit more, for the carry of the top digit.
+    (bits + 1).div_ceil(c as usize)
+}
+
+/// Digit `i` of the signed radix-`2^c` form: `-2^(c-1) <= digit < 2^(c-1)` but for the top one, which the
+/// extra bit of [`signed_windows`] keeps non-negative.
+///
+/// Adding `2^(c-1)` at every position before the plain windows are read makes each digit independent of
+/// the others: [`offset_scalar`] does that once per scalar.
+pub fn signed_digit(offset: &[u64], i: usize, c: u32, windows: usize) -> i32 {
+    let raw = window(offset, i * c as usize, c) as i32;
+    if i + 1 == windows { raw } else { raw - (1 << (c - 1)) }
+}
+
+/// `scalar + sum 2^(c-1) 2^(c i)` over all windows but the last, into `out` (one limb longer than the scalar).
+pub fn offset_scalar(scalar: &[u64], c: u32, windows: usize, out: &mut [u64]) {
+    out.fill(0);
+    for i in 0..windows.saturating_sub(1) {
+        let pos = i * c as usize + c as usize - 1;
+        out[pos / 64] |= 1 << (pos % 64);
+    }
+    let mut carry = false;
+    for (i, o) in out.iter_mut().enumerate() {
+        (*o, carry) = o.carrying_add(scalar.get(i).copied().unwrap_or(0), carry);
+    }
+    debug_assert!(!carry);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn samples() -> Vec<[u64; 3]> {
+        let mut v = alloc::vec![
+            [0; 3],
+            [1, 0, 0],
+            [u64::MAX; 3],
+            [0, 0, 1 << 63],
+            [u64::MAX, 0, 0],
+            [5, 1 << 63, 0]
+        ];
+        let mut x = 0x9e3779b97f4a7c15u64;
+        for _ in 0..200 {
+            let mut next = || {
+                x ^= x << 13;
+                x ^= x >> 7;
+                x ^= x << 17;
+                x
+            };
+            v.push([next(), next(), next()]);
+        }
+        v
+    }
+
+    /// Horner's rule over signed digits, modulo 2^256.
+    fn evaluate(digits: impl DoubleEndedIterator<Item = i64>, shift: u32) -> [u64; 4] {
+        let mut acc = [0u64; 4];
+        for d in digits.rev() {
+            for _ in 0..shift {
+                let mut carry = 0;
+                for limb in &mut acc {
+                    (*limb, carry) = ((*limb << 1) | carry, *limb >> 63);
+                }
+            }
+            let ext = if d < 0 { u64::MAX } else { 0 };
+            let mut carry = false;
+            for (i, limb) in acc.iter_mut().enumerate() {
+                (*limb, carry) = limb.carrying_add(if i == 0 { d as u64 } else { ext }, carry);
+            }
+        }
+        acc
+    }
+
+    #[test]
+    fn wnaf_represents_the_scalar_and_is_sparse() {
+        for s in samples() {
+            for w in 2..=8 {
+                let d = wnaf(&s, w);
+                assert_eq!(evaluate(d.iter().map(|&x| x.into()), 1), [s[0], s[1], s[2], 0]);
+                for (i, &x) in d.iter().enumerate() {
+                    assert!(x == 0 || (x % 2 != 0 && i32::from(x).abs() < 1 << (w - 1)));
+                    if x != 0 {
+                        assert!(d[i + 1..].iter().take(w as usize - 1).all(|&y| y == 0));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn signed_digits_represent_the_scalar() {
+        for s in samples() {
+            for c in 2..=17 {
+                let n = signed_windows(192, c);
+                let mut offset = [0; 4];
+                offset_scalar(&s, c, n, &mut offset);
+                let digits: Vec<i64> = (0..n).map(|i| signed_digit(&offset, i, c, n).into()).collect();
+                assert_eq!(evaluate(digits.iter().copied(), c), [s[0], s[1], s[2], 0]);
+                for &d in &digits {
+                    assert!(d.abs() <= 1 << (c - 1));
+                }
+            }
+        }
+    }
+}

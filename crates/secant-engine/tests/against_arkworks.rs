@@ -1,0 +1,177 @@
+//! Multiplication and MSM against plain double-and-add of arkworks, on its own curves.
+
+use ark_ec::{AffineRepr, CurveGroup, PrimeGroup, short_weierstrass as sw, twisted_edwards as te};
+use ark_ff::{AdditiveGroup, BigInteger, Field, PrimeField, UniformRand, Zero};
+use rand::{Rng, SeedableRng, rngs::StdRng};
+use secant_engine::Group;
+
+/// The integer multiple by arkworks' double-and-add, which no curve overrides.
+fn naive<G: CurveGroup>(p: &G::Affine, scalar: &[u64]) -> G {
+    ark_ec::scalar_mul::double_and_add_affine(p, scalar)
+}
+
+fn any_sw<C: sw::SWCurveConfig>(rng: &mut StdRng) -> sw::Affine<C> {
+    loop {
+        if let Some(p) = sw::Affine::get_point_from_x_unchecked(C::BaseField::rand(rng), rng.r#gen()) {
+            return p;
+        }
+    }
+}
+
+fn any_te<C: te::TECurveConfig>(rng: &mut StdRng) -> te::Affine<C> {
+    loop {
+        if let Some(p) = te::Affine::get_point_from_y_unchecked(C::BaseField::rand(rng), rng.r#gen()) {
+            return p;
+        }
+    }
+}
+
+fn scalars<G: PrimeGroup>(rng: &mut StdRng) -> Vec<Vec<u64>> {
+    let r = G::ScalarField::MODULUS;
+    let mut minus = r;
+    minus.sub_with_borrow(&1u64.into());
+    let mut plus = r;
+    plus.add_with_carry(&1u64.into());
+    let mut v: Vec<Vec<u64>> = vec![vec![], vec![0], vec![0, 0, 0], vec![u64::MAX; 10]];
+    v.extend((1..=33).map(|x| vec![x]));
+    v.extend([r.as_ref().to_vec(), minus.as_ref().to_vec(), plus.as_ref().to_vec()]);
+    v.extend((1..=10).map(|n| (0..n).map(|_| rng.r#gen()).collect()));
+    v
+}
+
+fn check<G: Group>(any: impl Fn(&mut StdRng) -> G::Affine, complete: bool) {
+    let mut rng = StdRng::seed_from_u64(7);
+    let subgroup = |rng: &mut StdRng| G::rand(rng).into_affine();
+    let mut points = vec![G::Affine::zero(), G::generator().into_affine(), subgroup(&mut rng)];
+    if complete {
+        points.extend([any(&mut rng), any(&mut rng)]);
+    }
+    for p in &points {
+        for s in scalars::<G>(&mut rng) {
+            assert_eq!(G::scalar_mul(p, &s).unwrap(), naive::<G>(p, &s), "{s:?}");
+        }
+    }
+    for n in (0..70).chain([100, 150, 257]) {
+        let mut bases: Vec<_> = (0..n).map(|_| subgroup(&mut rng)).collect();
+        let mut scalars: Vec<_> = (0..n).map(|_| G::ScalarField::rand(&mut rng)).collect();
+        for i in 0..n {
+            match rng.r#gen_range(0..12) {
+                0 => bases[i] = G::Affine::zero(),
+                1 => bases[i] = bases[0],
+                2 => bases[i] = (-bases[0].into_group()).into_affine(),
+                3 => scalars[i] = G::ScalarField::ZERO,
+                4 => scalars[i] = scalars[0],
+                5 => scalars[i] = -G::ScalarField::ONE,
+                6 => scalars[i] = -scalars[0],
+                7 if complete => bases[i] = any(&mut rng),
+                8 => scalars[i] = G::ScalarField::from(rng.r#gen::<u8>()),
+                _ => {}
+            }
+        }
+        let expected: G = bases
+            .iter()
+            .zip(&scalars)
+            .map(|(b, s)| naive::<G>(b, s.into_bigint().as_ref()))
+            .sum();
+        assert_eq!(G::multi_scalar_mul(&bases, &scalars).unwrap(), expected, "{n}");
+    }
+    // An arithmetic progression, where sums of neighbours meet each other's doubles.
+    let g = G::generator();
+    let bases: Vec<_> = (0..100u64)
+        .map(|i| (g * G::ScalarField::from(i)).into_affine())
+        .collect();
+    let ones = vec![G::ScalarField::ONE; 100];
+    assert_eq!(
+        G::multi_scalar_mul(&bases, &ones).unwrap(),
+        g * G::ScalarField::from(4950u64)
+    );
+}
+
+#[test]
+fn bls12_381_g1() {
+    check::<ark_bls12_381::G1Projective>(any_sw, true);
+}
+
+#[test]
+fn bls12_381_g2() {
+    check::<ark_bls12_381::G2Projective>(any_sw, true);
+}
+
+#[test]
+fn secp256r1() {
+    check::<ark_secp256r1::Projective>(any_sw, true);
+}
+
+#[test]
+fn jubjub() {
+    check::<ark_ed_on_bls12_381::EdwardsProjective>(any_te, true);
+    check::<ark_ed_on_bls12_381::SWProjective>(any_sw, true);
+}
+
+#[test]
+fn bandersnatch() {
+    check::<ark_ed_on_bls12_381_bandersnatch::EdwardsProjective>(any_te, false);
+    check::<ark_ed_on_bls12_381_bandersnatch::SWProjective>(any_sw, true);
+}
+
+/// Points of small order make the table of odd multiples meet equal and opposite points.
+#[test]
+fn points_of_small_order() {
+    type G = ark_ed_on_bls12_381::SWProjective;
+    let mut rng = StdRng::seed_from_u64(3);
+    let r = <ark_ed_on_bls12_381::Fr as PrimeField>::MODULUS;
+    let mut seen = 0;
+    while seen < 4 {
+        let p = naive::<G>(&any_sw(&mut rng), r.as_ref()).into_affine();
+        seen += usize::from(!p.is_zero());
+        for s in scalars::<G>(&mut rng) {
+            assert_eq!(G::scalar_mul(&p, &s).unwrap(), naive::<G>(&p, &s));
+        }
+        let bases = vec![p; 60];
+        let scalars: Vec<_> = (0..60).map(|_| ark_ed_on_bls12_381::Fr::rand(&mut rng)).collect();
+        let expected: G = bases
+            .iter()
+            .zip(&scalars)
+            .map(|(b, s)| naive::<G>(b, s.into_bigint().as_ref()))
+            .sum();
+        assert_eq!(G::multi_scalar_mul(&bases, &scalars).unwrap(), expected);
+        assert_eq!(
+            G::multi_scalar_mul(&bases[..10], &scalars[..10]).unwrap(),
+            scalars[..10]
+                .iter()
+                .map(|s| naive::<G>(&p, s.into_bigint().as_ref()))
+                .sum::<G>()
+        );
+    }
+}
+
+/// On an incomplete curve the result is the true one or an error.
+#[test]
+fn bandersnatch_outside_the_subgroup() {
+    type T = ark_ed_on_bls12_381_bandersnatch::EdwardsProjective;
+    let mut rng = StdRng::seed_from_u64(5);
+    let r = <ark_ed_on_bls12_381_bandersnatch::Fr as PrimeField>::MODULUS;
+    let (mut refused, mut given) = (0, 0);
+    for _ in 0..20 {
+        let p: te::Affine<_> = any_te(&mut rng);
+        // r P is a point of order two at infinity for half of all points.
+        match T::scalar_mul(&p, r.as_ref()) {
+            Ok(q) => {
+                given += 1;
+                assert!(q.double().is_zero() && q.into_affine().is_on_curve());
+            }
+            Err(_) => refused += 1,
+        }
+        for n in [1, 2, 3, 10, 100] {
+            let s: Vec<_> = (0..n).map(|_| ark_ff::UniformRand::rand(&mut rng)).collect();
+            let expected: T = s
+                .iter()
+                .map(|s: &ark_ed_on_bls12_381_bandersnatch::Fr| naive::<T>(&p, s.into_bigint().as_ref()))
+                .sum();
+            if let Ok(q) = T::multi_scalar_mul(&vec![p; n], &s) {
+                assert_eq!(q, expected);
+            }
+        }
+    }
+    assert!(refused > 0 && given > 0);
+}

@@ -1,0 +1,112 @@
+//! Every kernel against arbitrary-precision integers and against arkworks, on boundary and random values.
+
+use ark_algebra_test_templates::test_field;
+use ark_ff::{AdditiveGroup, BigInt, FftField, Field, Fp, PrimeField, UniformRand};
+use num_bigint::BigUint;
+use rand::{SeedableRng, rngs::StdRng};
+use secant_field::{Mont, Prime, PrimeParams};
+
+macro_rules! same_as_upstream {
+    ($name:ident, $params:ident, $n:literal, $upstream:ty, $generator:expr, $small:expr) => {
+        pub struct $params;
+        impl PrimeParams<$n> for $params {
+            const MODULUS: BigInt<$n> = <$upstream as PrimeField>::MODULUS;
+            const GENERATOR: i64 = $generator;
+            const SMALL_SUBGROUP: Option<(u32, u32)> = $small;
+        }
+        mod $name {
+            use super::*;
+            type F = Prime<$params, $n>;
+            type U = $upstream;
+
+            fn values() -> Vec<F> {
+                let mut rng = StdRng::seed_from_u64(1);
+                let mut v = vec![F::ZERO, F::ONE, F::NEG_ONE, F::from(2u64), -F::from(2u64)];
+                // All limbs full in Montgomery form, as far as the modulus allows, and single high limbs.
+                for i in 0..$n {
+                    let mut limbs = [u64::MAX; $n];
+                    limbs[$n - 1] = F::MODULUS.0[$n - 1] - 1;
+                    limbs[i] = if i == $n - 1 { 0 } else { 1 };
+                    v.push(Fp(BigInt(limbs), core::marker::PhantomData));
+                }
+                v.extend((0..40).map(|_| F::rand(&mut rng)));
+                v
+            }
+
+            fn int(x: &F) -> BigUint {
+                x.into_bigint().into()
+            }
+
+            fn up(x: &F) -> U {
+                <U as PrimeField>::from_bigint(BigInt(x.into_bigint().0)).unwrap()
+            }
+
+            #[test]
+            fn arithmetic_is_that_of_integers() {
+                let m: BigUint = F::MODULUS.into();
+                for a in values() {
+                    assert_eq!(F::from_bigint(a.into_bigint()), Some(a));
+                    assert_eq!(int(&a.double()), (int(&a) * 2u8) % &m);
+                    assert_eq!(int(&-a), (&m - int(&a)) % &m);
+                    assert_eq!(int(&a.square()), (int(&a) * int(&a)) % &m);
+                    match a.inverse() {
+                        None => assert!(int(&a) == BigUint::from(0u8)),
+                        Some(i) => assert_eq!((int(&a) * int(&i)) % &m, BigUint::from(1u8)),
+                    }
+                    for b in values() {
+                        assert_eq!(int(&(a + b)), (int(&a) + int(&b)) % &m);
+                        assert_eq!(int(&(a - b)), (&m + int(&a) - int(&b)) % &m);
+                        assert_eq!(int(&(a * b)), (int(&a) * int(&b)) % &m);
+                        let sum = F::sum_of_products(&[a, b, a, a], &[b, b, a, -b]);
+                        let expected = int(&a) * int(&b) + int(&b) * int(&b) + int(&a) * int(&a) + int(&a) * int(&-b);
+                        assert_eq!(int(&sum), expected % &m);
+                        let sum2 = F::sum_of_products(&[a, b], &[b, a]);
+                        assert_eq!(int(&sum2), (int(&a) * int(&b) * 2u8) % &m);
+                    }
+                }
+            }
+
+            #[test]
+            fn montgomery_form_is_that_of_arkworks() {
+                for a in values() {
+                    assert_eq!(a.0.0, up(&a).0.0);
+                }
+            }
+
+            #[test]
+            fn derived_constants_are_those_of_arkworks() {
+                assert_eq!(up(&F::GENERATOR), U::GENERATOR);
+                assert_eq!(F::TWO_ADICITY, U::TWO_ADICITY);
+                assert_eq!(up(&F::TWO_ADIC_ROOT_OF_UNITY), U::TWO_ADIC_ROOT_OF_UNITY);
+                assert_eq!(F::SMALL_SUBGROUP_BASE, U::SMALL_SUBGROUP_BASE);
+                assert_eq!(F::SMALL_SUBGROUP_BASE_ADICITY, U::SMALL_SUBGROUP_BASE_ADICITY);
+                assert_eq!(F::LARGE_SUBGROUP_ROOT_OF_UNITY.map(|x| up(&x)), U::LARGE_SUBGROUP_ROOT_OF_UNITY);
+                for a in values() {
+                    assert_eq!(a.sqrt().map(|x| up(&x)), up(&a).sqrt());
+                }
+            }
+
+            #[test]
+            fn integers_at_or_above_the_modulus_are_refused() {
+                assert_eq!(F::from_bigint(F::MODULUS), None);
+                assert_eq!(F::from_bigint(BigInt([u64::MAX; $n])), None);
+            }
+
+            #[test]
+            fn const_arithmetic_agrees() {
+                for a in values() {
+                    assert_eq!(Mont::<$params, $n>::const_inverse(&a), a.inverse().unwrap_or(F::ZERO));
+                    assert_eq!(Mont::<$params, $n>::const_neg(&a), -a);
+                }
+            }
+
+            test_field!(templates; F; prime);
+        }
+    };
+}
+
+same_as_upstream!(bls12_381_fq, P381, 6, ark_bls12_381::Fq, 2, Some((3, 2)));
+same_as_upstream!(bls12_381_fr, P255, 4, ark_bls12_381::Fr, 7, Some((3, 1)));
+same_as_upstream!(bw6_761_fq, P761, 12, ark_bw6_761::Fq, 2, None);
+same_as_upstream!(secp256k1_fq, K256, 4, ark_secp256k1::Fq, 3, Some((3, 1)));
+same_as_upstream!(secp256k1_fr, N256, 4, ark_secp256k1::Fr, 7, Some((3, 1)));

@@ -1,0 +1,119 @@
+//! The host's side of secant's host calls.
+//!
+//! [`Call`] is a request whose lengths have been checked; [`Call::fuel`] says what it costs, and
+//! [`Call::execute`] validates every element and runs the engine. An adapter for a WASM runtime reads the
+//! guest's memory, charges the fuel in between and writes the result: see [`mod@wasmtime`], or write your own
+//! for another runtime in a few lines. Every byte that comes from the guest is taken as hostile: nothing here
+//! panics on it, and nothing is allocated before the lengths have been checked against the guest's memory.
+#![forbid(unsafe_code)]
+
+mod fuel;
+#[cfg(feature = "wasmtime")]
+pub mod wasmtime;
+
+use ark_ec::CurveGroup as _;
+use secant_abi::{Error, Function, Request};
+use secant_curve::{
+    GroupId, Host, HostedGroup, HostedPairing, Native, PairingCurve, PairingId, Raw, for_each_curve,
+    raw::{as_bytes, from_bytes},
+};
+use std::borrow::Cow;
+use std::slice::from_ref;
+
+pub use fuel::{GROUP_WEIGHTS, GroupWeights, PAIRING_WEIGHTS, PairingWeights};
+
+/// A call whose curve and lengths have been checked.
+#[derive(Clone, Copy, Debug)]
+pub struct Call<'a> {
+    request: Request,
+    a: &'a [u8],
+    b: &'a [u8],
+}
+
+impl<'a> Call<'a> {
+    /// Checks the curve number and the lengths.
+    pub fn new(function: Function, curve: u32, a: &'a [u8], b: &'a [u8], out_len: usize) -> Result<Self, Error> {
+        Ok(Self {
+            request: Request::new(function, curve, a.len(), b.len(), out_len)?,
+            a,
+            b,
+        })
+    }
+
+    /// What the call costs, in units of WASM fuel (about one per instruction of compiled WASM).
+    pub fn fuel(&self) -> u64 {
+        fuel::of(&self.request)
+    }
+
+    /// Validates all elements and computes; the bytes of the result are as many as `out_len` said.
+    pub fn execute(&self) -> Result<Vec<u8>, Error> {
+        match (self.request.group, self.request.pairing) {
+            (Some(id), _) => self.on_group(id),
+            (_, Some(id)) => self.on_pairing(id),
+            (None, None) => Ok(Vec::new()),
+        }
+    }
+
+    fn group<G: HostedGroup>(&self) -> Result<Vec<u8>, Error> {
+        let point = match self.request.function {
+            Function::Msm => Native::msm::<G>(&elements(self.a)?, &elements(self.b)?)?,
+            Function::Mul => Native::mul::<G>(&element(self.a)?, &elements::<u64>(self.b)?)?,
+            Function::Normalize => return Ok(as_bytes(&Native::normalize::<G>(&elements(self.a)?)?).to_vec()),
+            _ => return Err(Error::Other),
+        };
+        Ok(as_bytes(from_ref(&point.into_affine())).to_vec())
+    }
+
+    fn pairing<P: HostedPairing>(&self, _: PairingCurve<P>) -> Result<Vec<u8>, Error> {
+        let f = match self.request.function {
+            Function::MultiMillerLoop => Native::multi_miller_loop::<P>(&elements(self.a)?, &elements(self.b)?)?,
+            Function::FinalExponentiation => Native::final_exponentiation::<P>(&element(self.a)?)?,
+            Function::MultiPairing => Native::multi_pairing::<P>(&elements(self.a)?, &elements(self.b)?)?,
+            _ => return Err(Error::Other),
+        };
+        Ok(as_bytes(from_ref(&f)).to_vec())
+    }
+}
+
+macro_rules! dispatch {
+    (groups { $(($group:ident, $g:literal, $gname:literal, $($gtype:ident)::+),)* }
+     pairings { $(($pairing:ident, $p:literal, $pname:literal, $($ptype:ident)::+),)* }) => {
+        impl Call<'_> {
+            fn on_group(&self, id: GroupId) -> Result<Vec<u8>, Error> {
+                match id { $(GroupId::$group => self.group::<secant_curve::$($gtype)::+<Native>>()),* }
+            }
+
+            fn on_pairing(&self, id: PairingId) -> Result<Vec<u8>, Error> {
+                match id { $(PairingId::$pairing => self.pairing(secant_curve::$($ptype)::+::<Native>::default())),* }
+            }
+        }
+    };
+}
+
+for_each_curve!(dispatch);
+
+/// The elements in a buffer, in place where it is aligned, all of them checked.
+fn elements<T: Raw>(bytes: &[u8]) -> Result<Cow<'_, [T]>, Error> {
+    let elements = from_bytes::<T>(bytes).ok_or(Error::BadLength)?;
+    for e in elements.iter() {
+        e.check()?;
+    }
+    Ok(elements)
+}
+
+/// The one element in a buffer, checked.
+fn element<T: Raw>(bytes: &[u8]) -> Result<T, Error> {
+    elements(bytes)?.first().copied().ok_or(Error::BadLength)
+}
+
+/// Checks, computes and writes the result: a whole call without a runtime or fuel.
+///
+/// `out` must have the length of the result; it is written on success only.
+pub fn execute(function: Function, curve: u32, a: &[u8], b: &[u8], out: &mut [u8]) -> Result<(), Error> {
+    let result = Call::new(function, curve, a, b, out.len())?.execute()?;
+    if result.len() != out.len() {
+        return Err(Error::Other);
+    }
+    out.copy_from_slice(&result);
+    Ok(())
+}

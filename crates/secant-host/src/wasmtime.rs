@@ -1,0 +1,126 @@
+//! The adapter for [wasmtime](https://docs.rs/wasmtime).
+//!
+//! ```
+//! # fn main() -> wasmtime::Result<()> {
+//! use wasmtime::{Engine, Linker, Module, Store};
+//!
+//! let engine = Engine::default();
+//! let mut linker = Linker::new(&engine);
+//! secant_host::wasmtime::add_to_linker(&mut linker)?;
+//! # let wat = r#"(module
+//! #     (import "secant" "ping" (func $ping (param i32 i32 i32 i32 i32 i32 i32) (result i32)))
+//! #     (memory (export "memory") 1)
+//! #     (func (export "run") (result i32)
+//! #         (call $ping (i32.const 0) (i32.const 0) (i32.const 0) (i32.const 0) (i32.const 0) (i32.const 0) (i32.const 0))))"#;
+//! # let module = Module::new(&engine, wat::parse_str(wat)?)?;
+//! // Any store type will do: secant keeps nothing in it.
+//! let mut store = Store::new(&engine, ());
+//! let guest = linker.instantiate(&mut store, &module)?;
+//! let run = guest.get_typed_func::<(), u32>(&mut store, "run")?;
+//! assert_eq!(run.call(&mut store, ())?, 0);
+//! # Ok(())
+//! # }
+//! ```
+
+use crate::Call;
+use core::ops::Range;
+use secant_abi::{Error, Function, MODULE};
+use wasmtime::{Caller, Extern, Linker, Memory, Result, Trap, bail};
+
+/// Links all functions of the contract under the import module `secant`.
+///
+/// The guest must export its memory as `memory`, unshared and with 32-bit addresses; a call without that is a
+/// trap. If the engine consumes fuel, every call is charged for by its sizes before any element is looked at,
+/// and a call that the remaining fuel does not cover is the trap [`Trap::OutOfFuel`].
+pub fn add_to_linker<T: 'static>(linker: &mut Linker<T>) -> Result<()> {
+    for &function in Function::ALL {
+        linker.func_wrap(
+            MODULE,
+            function.name(),
+            move |mut caller: Caller<'_, T>,
+                  curve: u32,
+                  a: u32,
+                  a_len: u32,
+                  b: u32,
+                  b_len: u32,
+                  out: u32,
+                  out_len: u32|
+                  -> Result<u32> {
+                let memory = memory(&mut caller)?;
+                match serve(
+                    &mut caller,
+                    memory,
+                    function,
+                    curve,
+                    [(a, a_len), (b, b_len), (out, out_len)],
+                )? {
+                    Ok(()) => Ok(0),
+                    Err(e) => Ok(e as u32),
+                }
+            },
+        )?;
+    }
+    Ok(())
+}
+
+fn memory<T>(caller: &mut Caller<'_, T>) -> Result<Memory> {
+    match caller.get_export("memory") {
+        Some(Extern::Memory(memory)) => Ok(memory),
+        _ => bail!("a guest of secant must export an unshared memory named \"memory\""),
+    }
+}
+
+/// The bytes of a guest's buffer, if they are within its memory.
+fn range(buffer: (u32, u32), memory_len: usize) -> Result<Range<usize>, Error> {
+    let (start, len) = (buffer.0 as usize, buffer.1 as usize);
+    match start.checked_add(len) {
+        Some(end) if end <= memory_len => Ok(start..end),
+        _ => Err(Error::OutOfBounds),
+    }
+}
+
+/// A call: the outer error is a trap, the inner one is for the guest.
+fn serve<T>(
+    caller: &mut Caller<'_, T>,
+    memory: Memory,
+    function: Function,
+    curve: u32,
+    [a, b, out]: [(u32, u32); 3],
+) -> Result<Result<(), Error>> {
+    // The parts that cost nothing come first, so that only a well-formed call is charged for.
+    let bytes = memory.data(&*caller);
+    let len = bytes.len();
+    let ranges = (range(a, len), range(b, len), range(out, len));
+    let (Ok(a), Ok(b), Ok(out)) = ranges else {
+        return Ok(Err(Error::OutOfBounds));
+    };
+    let fuel = match Call::new(function, curve, &bytes[a.clone()], &bytes[b.clone()], out.len()) {
+        Ok(call) => call.fuel(),
+        Err(e) => return Ok(Err(e)),
+    };
+    charge(caller, fuel)?;
+    let (bytes, _) = memory.data_and_store_mut(&mut *caller);
+    let result = Call::new(function, curve, &bytes[a], &bytes[b], out.len()).and_then(|call| call.execute());
+    Ok(result.and_then(|result| {
+        if result.len() != out.len() {
+            return Err(Error::Other);
+        }
+        bytes[out].copy_from_slice(&result);
+        Ok(())
+    }))
+}
+
+/// Takes fuel if the engine consumes any.
+fn charge<T>(caller: &mut Caller<'_, T>, fuel: u64) -> Result<()> {
+    // An error means that this engine does not meter.
+    if let Ok(left) = caller.get_fuel() {
+        match left.checked_sub(fuel) {
+            Some(left) => caller.set_fuel(left)?,
+            None => {
+                caller.set_fuel(0)?;
+                return Err(Trap::OutOfFuel.into());
+            }
+        }
+    }
+    Ok(())
+}

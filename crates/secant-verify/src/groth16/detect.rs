@@ -1,0 +1,311 @@
+//! Which format and curve three files have, found from their contents.
+//!
+//! snarkjs names the curve. gnark does not: there the sizes tell, as every length in the file must
+//! lead to exactly its end. BLS12-381 and BLS12-377 have the same sizes. Between these two the
+//! coordinates decide: a file is taken for the smaller field if all of them are below its modulus.
+//! One of BLS12-381 is so with probability 1/15; a verification key has ten of them or more, a
+//! proof four. Then the points of G1 must be on the curve, or can be if they are compressed.
+//!
+//! Detection only names the curve under which the files are then read and checked in full. Files
+//! that were made to mislead it are refused there.
+
+use super::gnark::Flag;
+use super::{CurveName, Error, File, Files, Form, Format, snarkjs};
+use alloc::vec::Vec;
+use num_bigint::BigUint;
+
+/// Finds the format and the curve of three files.
+///
+/// The format is that of the verification key. Among gnark's files, the proof may be compressed
+/// where the verification key is raw and the other way round, as each file says which it is.
+///
+/// This reads as little as it can to decide. A format and curve found here do not mean that the
+/// files can be read: [`Groth16Files::read`](super::Groth16Files::read) checks everything.
+///
+/// # Errors
+/// Where a file is of no known format or curve, or the files disagree about either.
+pub fn detect(files: &Files<'_>) -> Result<(Format, CurveName), Error> {
+    if family(files)? == Family::Snarkjs {
+        return Ok((Format::Snarkjs, snarkjs::curve(files)?));
+    }
+    let (vk, form) = best(File::Vk, files.vk, vk_layout)?;
+    // Four coordinates are too few to refuse a proof that can be of the key's curve.
+    let on_curve = |layout: Layout| layout.on_curve(files.proof, vk);
+    if !proof_layout(files.proof, vk).is_some_and(on_curve) {
+        let (proof, _) = best(File::Proof, files.proof, proof_layout)?;
+        if proof != vk {
+            return Err(Error::CurveMismatch { vk, proof });
+        }
+    }
+    public_layout(files.public, vk).ok_or(Error::PublicLayout { vk })?;
+    Ok((Format::Gnark(form), vk))
+}
+
+/// Why gnark's files could not be read for the curve that was expected, if it is because they are
+/// over others. As something is wrong, what the proof most likely is may be said here.
+pub(super) fn another_curve(files: &Files<'_>, expected: CurveName) -> Option<Error> {
+    let (vk, _) = best(File::Vk, files.vk, vk_layout).ok()?;
+    match best(File::Proof, files.proof, proof_layout) {
+        Ok((proof, _)) if proof != vk => Some(Error::CurveMismatch { vk, proof }),
+        _ if vk != expected => Some(Error::WrongCurve {
+            found: vk,
+            expected,
+        }),
+        _ => None,
+    }
+}
+
+/// The tool that wrote the files.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Family {
+    Snarkjs,
+    Gnark,
+}
+
+/// Text or binary, in which all three files have to agree.
+pub(super) fn family(files: &Files<'_>) -> Result<Family, Error> {
+    let of = |bytes| {
+        if snarkjs::is_json(bytes) {
+            Family::Snarkjs
+        } else {
+            Family::Gnark
+        }
+    };
+    let family = of(files.vk);
+    for (file, bytes) in [(File::Proof, files.proof), (File::Public, files.public)] {
+        // An empty file is no format; whoever reads it says that it ends early.
+        if !bytes.is_empty() && of(bytes) != family {
+            let expected = match family {
+                Family::Snarkjs => "JSON",
+                Family::Gnark => "binary",
+            };
+            return Err(Error::FormatMismatch { file, expected });
+        }
+    }
+    Ok(family)
+}
+
+/// Where the points of a gnark file are, as far as detection looks at them.
+struct Layout {
+    form: Form,
+    /// Offset and group of each.
+    points: Vec<(usize, Group)>,
+}
+
+#[derive(Clone, Copy)]
+enum Group {
+    G1,
+    G2,
+}
+
+/// The curve that a file is taken for: the only one that has its sizes, or else the first that all
+/// its coordinates fit, on which its points must then be.
+fn best(
+    file: File,
+    bytes: &[u8],
+    layout: fn(&[u8], CurveName) -> Option<Layout>,
+) -> Result<(CurveName, Form), Error> {
+    let fits = |curve| layout(bytes, curve).map(|layout| (curve, layout));
+    let candidates: Vec<_> = CurveName::ALL.into_iter().filter_map(fits).collect();
+    match candidates.as_slice() {
+        [] => Err(Error::UnknownFormat { file }),
+        [(curve, layout)] => Ok((*curve, layout.form)),
+        several => several
+            .iter()
+            .find(|(curve, layout)| layout.fits(bytes, *curve))
+            .filter(|(curve, layout)| layout.on_curve(bytes, *curve))
+            .map(|(curve, layout)| (*curve, layout.form))
+            .ok_or(Error::UnknownPoints { file }),
+    }
+}
+
+/// A walk over a file that only looks at its lengths.
+struct Walk<'a> {
+    bytes: &'a [u8],
+    offset: usize,
+    g1: usize,
+    g2: usize,
+    layout: Layout,
+}
+
+impl<'a> Walk<'a> {
+    fn new(bytes: &'a [u8], curve: CurveName) -> Option<Self> {
+        let (flag, _) = Flag::split(*bytes.first()?, curve.spare_bits())?;
+        let g1 = flag.form().coordinates() * curve.base_width();
+        Some(Self {
+            bytes,
+            offset: 0,
+            g1,
+            g2: g1 * curve.twist_degree(),
+            layout: Layout {
+                form: flag.form(),
+                points: Vec::new(),
+            },
+        })
+    }
+
+    /// Notes a point and goes past it.
+    fn point(&mut self, group: Group) -> Option<()> {
+        self.layout.points.push((self.offset, group));
+        self.skip(
+            1,
+            match group {
+                Group::G1 => self.g1,
+                Group::G2 => self.g2,
+            },
+        )
+    }
+
+    fn skip(&mut self, count: u32, size: usize) -> Option<()> {
+        let size = usize::try_from(count).ok()?.checked_mul(size)?;
+        self.offset = self.offset.checked_add(size)?;
+        (self.offset <= self.bytes.len()).then_some(())
+    }
+
+    fn u32(&mut self) -> Option<u32> {
+        let bytes = self.bytes.get(self.offset..)?.first_chunk()?;
+        self.offset += 4;
+        Some(u32::from_be_bytes(*bytes))
+    }
+
+    fn end(self) -> Option<Layout> {
+        (self.offset == self.bytes.len()).then_some(self.layout)
+    }
+}
+
+/// The layout of a verification key, commitments included, so that it is the reader who refuses
+/// them.
+fn vk_layout(bytes: &[u8], curve: CurveName) -> Option<Layout> {
+    use Group::{G1, G2};
+    // A key has any number of points in K; some are enough to tell curves apart.
+    const ENOUGH: u32 = 16;
+    let mut walk = Walk::new(bytes, curve)?;
+    for group in [G1, G1, G2, G2, G1, G2] {
+        walk.point(group)?;
+    }
+    let length = walk.u32()?;
+    let looked_at = length.min(ENOUGH);
+    for _ in 0..looked_at {
+        walk.point(G1)?;
+    }
+    walk.skip(length - looked_at, walk.g1)?;
+    for _ in 0..walk.u32()? {
+        let wires = walk.u32()?;
+        walk.skip(wires, 8)?;
+    }
+    let keys = walk.u32()?;
+    walk.skip(keys, walk.g2.checked_mul(2)?)?;
+    walk.end()
+}
+
+fn proof_layout(bytes: &[u8], curve: CurveName) -> Option<Layout> {
+    let mut walk = Walk::new(bytes, curve)?;
+    walk.point(Group::G1)?;
+    walk.point(Group::G2)?;
+    walk.point(Group::G1)?;
+    let commitments = walk.u32()?;
+    walk.skip(commitments, walk.g1)?;
+    walk.point(Group::G1)?;
+    walk.end()
+}
+
+/// Whether a public witness, or a full one, has elements of the curve's scalar field's size.
+fn public_layout(bytes: &[u8], curve: CurveName) -> Option<()> {
+    let (header, values) = bytes.split_at_checked(12)?;
+    let length = u32::from_be_bytes(*header.last_chunk()?);
+    let size = usize::try_from(length)
+        .ok()?
+        .checked_mul(curve.scalar_width())?;
+    (values.len() == size).then_some(())
+}
+
+impl Layout {
+    /// Whether all coordinates of the points that were noted are below the modulus of `curve`.
+    fn fits(&self, bytes: &[u8], curve: CurveName) -> bool {
+        self.all(bytes, curve, |_, _, _| true)
+    }
+
+    /// Whether, besides, the points of G1 among them are on `curve`, or can be.
+    fn on_curve(&self, bytes: &[u8], curve: CurveName) -> bool {
+        self.all(bytes, curve, |check, group, coefficients| {
+            match (group, coefficients) {
+                (Group::G1, [x, y]) => y * y % &check.modulus == check.y_squared(x),
+                (Group::G1, [x]) => check.is_square(&check.y_squared(x)),
+                _ => true,
+            }
+        })
+    }
+
+    /// Whether all points have coordinates below the modulus, of which `holds` is true. Infinity
+    /// has none.
+    fn all(
+        &self,
+        bytes: &[u8],
+        curve: CurveName,
+        holds: fn(&Check, Group, &[BigUint]) -> bool,
+    ) -> bool {
+        let check = Check::new(curve, self.form);
+        self.points.iter().all(|(offset, group)| {
+            let point = bytes.get(*offset..).unwrap_or_default();
+            check
+                .coefficients(point, *group)
+                .is_some_and(|coefficients| holds(&check, *group, &coefficients))
+        })
+    }
+}
+
+/// A curve's arithmetic, as far as it takes to see whether a point of G1 can be on it.
+struct Check {
+    curve: CurveName,
+    form: Form,
+    width: usize,
+    modulus: BigUint,
+    b: BigUint,
+}
+
+impl Check {
+    fn new(curve: CurveName, form: Form) -> Self {
+        let modulus = curve.base_modulus();
+        Self {
+            curve,
+            form,
+            width: curve.base_width(),
+            b: curve.b(&modulus),
+            modulus,
+        }
+    }
+
+    /// The coefficients of the coordinates of the point at the start of `bytes`, if each is below
+    /// the modulus and the point has the form of its file.
+    fn coefficients(&self, bytes: &[u8], group: Group) -> Option<Vec<BigUint>> {
+        let (flag, first) = Flag::split(*bytes.first()?, self.curve.spare_bits())?;
+        if flag.form() != self.form {
+            return None;
+        }
+        if matches!(flag, Flag::Infinity | Flag::RawInfinity) {
+            return Some(Vec::new());
+        }
+        let degree = match group {
+            Group::G1 => 1,
+            Group::G2 => self.curve.twist_degree(),
+        };
+        let size = self.form.coordinates() * degree * self.width;
+        let mut bytes = bytes.get(..size)?.to_vec();
+        bytes.splice(..1, [first]);
+        bytes
+            .chunks(self.width)
+            .map(BigUint::from_bytes_be)
+            .map(|value| (value < self.modulus).then_some(value))
+            .collect()
+    }
+
+    fn y_squared(&self, x: &BigUint) -> BigUint {
+        (x * x % &self.modulus * x + &self.b) % &self.modulus
+    }
+
+    /// Euler's criterion; zero counts as a square.
+    fn is_square(&self, value: &BigUint) -> bool {
+        let half = &self.modulus >> 1u32;
+        value.modpow(&half, &self.modulus) <= BigUint::from(1u32)
+    }
+}

@@ -1,0 +1,62 @@
+//! Elliptic-curve and pairing arithmetic at native speed wherever the caller lives.
+//!
+//! ```
+//! use ark_ec::{PrimeGroup, pairing::Pairing};
+//! use secant::bls12_381::{Bls12_381, Fr, G1Projective, G2Projective};
+//!
+//! let (g, h) = (<G1Projective>::generator(), <G2Projective>::generator());
+//! let e = <Bls12_381>::pairing(g * Fr::from(6u64), h);
+//! assert_eq!(e, <Bls12_381>::pairing(g * Fr::from(2u64), h * Fr::from(3u64)));
+//! ```
+//!
+//! The curves are those of [`secant_curve`], with [`DefaultHost`] in place of a host: [`Native`] in a native
+//! program, and in a WASM guest either the host's functions (feature `guest`) or [`Plain`]. Any other host can
+//! be named: `bls12_381::Bls12_381<MyHost>`.
+#![cfg_attr(not(feature = "std"), no_std)]
+#![forbid(unsafe_code)]
+
+pub use secant_curve as curve;
+pub use secant_curve::{Host, HostError, HostedGroup, HostedPairing, Native, Plain};
+#[cfg(feature = "guest")]
+pub use secant_guest as guest;
+#[cfg(feature = "host")]
+pub use secant_host as host;
+#[cfg(feature = "verify")]
+pub use secant_verify as verify;
+
+/// The host that the curves of this crate use by default.
+#[cfg(not(target_arch = "wasm32"))]
+pub type DefaultHost = Native;
+/// The host that the curves of this crate use by default.
+#[cfg(all(target_arch = "wasm32", feature = "guest"))]
+pub type DefaultHost = secant_guest::Guest;
+/// The host that the curves of this crate use by default.
+#[cfg(all(target_arch = "wasm32", not(feature = "guest")))]
+pub type DefaultHost = Plain;
+
+macro_rules! curves {
+    ($($module:ident { $($name:ident),* })*) => {$(
+        #[doc = concat!("The curve of [`secant_curve::", stringify!($module), "`] with the default host.")]
+        pub mod $module {
+            pub use secant_curve::$module::*;
+            $(
+                #[doc = concat!("[`secant_curve::", stringify!($module), "::", stringify!($name), "`] with the default host.")]
+                pub type $name<H = crate::DefaultHost> = secant_curve::$module::$name<H>;
+            )*
+        }
+    )*};
+}
+
+curves! {
+    bls12_381 { Bls12_381, G1Affine, G1Projective, G2Affine, G2Projective }
+    bls12_377 { Bls12_377, G1Affine, G1Projective, G2Affine, G2Projective }
+    bw6_761 { BW6_761, G1Affine, G1Projective, G2Affine, G2Projective }
+    bn254 { Bn254, G1Affine, G1Projective, G2Affine, G2Projective }
+    ed_on_bls12_381 { EdwardsAffine, EdwardsProjective, SWAffine, SWProjective }
+    ed_on_bls12_381_bandersnatch { EdwardsAffine, EdwardsProjective, SWAffine, SWProjective }
+    ed_on_bls12_377 { EdwardsAffine, EdwardsProjective }
+    pallas { Affine, Projective }
+    vesta { Affine, Projective }
+    secp256k1 { Affine, Projective }
+    secp256r1 { Affine, Projective }
+}
