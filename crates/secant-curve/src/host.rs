@@ -9,7 +9,11 @@ use ark_ec::{
 };
 use core::fmt::{Debug, Display, Formatter};
 use core::hash::Hash;
-use secant_engine::{ExceptionalAddition, Group, pairing::PairingParams};
+use secant_engine::{
+    ExceptionalAddition, Group,
+    pairing::PairingParams,
+    sw::{Endomorphism, mul_with_endomorphism},
+};
 
 /// Why a host gave no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,6 +52,8 @@ impl From<ExceptionalAddition> for HostError {
 pub trait SwCurve: SWCurveConfig<ZeroFlag = (), BaseField: Raw, ScalarField: Raw> {
     /// The group's number and name.
     const ID: GroupId;
+    /// An endomorphism that is exact on the whole curve, where one pays off.
+    const ENDOMORPHISM: Option<Endomorphism<Self::BaseField>> = None;
     /// Where its heavy operations run.
     type Host: Host;
 }
@@ -66,11 +72,23 @@ pub trait HostedGroup: Group<Affine: Raw, ScalarField: Raw> + Raw {
     const ID: GroupId;
     /// Where its heavy operations run.
     type Host: Host;
+
+    /// The integer multiple, computed in place by the best method for this curve.
+    fn mul_in_place(base: &Self::Affine, scalar: &[u64]) -> Result<Self, ExceptionalAddition> {
+        Self::scalar_mul(base, scalar)
+    }
 }
 
 impl<C: SwCurve> HostedGroup for sw::Projective<C> {
     const ID: GroupId = C::ID;
     type Host = C::Host;
+
+    fn mul_in_place(base: &Self::Affine, scalar: &[u64]) -> Result<Self, ExceptionalAddition> {
+        match &C::ENDOMORPHISM {
+            Some(endomorphism) => Ok(mul_with_endomorphism(base, scalar, endomorphism)),
+            None => Self::scalar_mul(base, scalar),
+        }
+    }
 }
 
 impl<C: TeCurve> HostedGroup for te::Projective<C> {
@@ -147,7 +165,7 @@ macro_rules! impl_in_place {
             }
 
             fn mul<G: HostedGroup>(base: &G::Affine, scalar: &[u64]) -> Result<G, HostError> {
-                Ok(G::scalar_mul(base, scalar)?)
+                Ok(G::mul_in_place(base, scalar)?)
             }
 
             fn normalize<G: HostedGroup>(points: &[G]) -> Result<Vec<G::Affine>, HostError> {

@@ -49,9 +49,12 @@ macro_rules! curve_config {
     };
 }
 
-/// A short Weierstrass curve `y^2 = x^3 + a x + b`. Items after the generator go into `SWCurveConfig`.
+/// A short Weierstrass curve `y^2 = x^3 + a x + b`. `endomorphism` is a cube root
+/// of unity `beta` in the base field and the annihilator `a0 + a1 phi` of all points (Frobenius minus one; see
+/// `secant_engine::sw::Endomorphism`). Items after the semicolon go into `SWCurveConfig`.
 macro_rules! short_weierstrass {
-    ($config:ident = $id:ident, a: $a:expr, b: $b:expr, generator: ($x:expr, $y:expr) $(, $($extra:tt)*)?) => {
+    ($config:ident = $id:ident, a: $a:expr, b: $b:expr, generator: ($x:expr, $y:expr)
+     $(, endomorphism: ($beta:literal, $a0:tt, $a1:tt))? $(; $($extra:tt)*)?) => {
         impl<H: $crate::Host> ark_ec::short_weierstrass::SWCurveConfig for $config<H> {
             const COEFF_A: Self::BaseField = $a;
             const COEFF_B: Self::BaseField = $b;
@@ -86,6 +89,31 @@ macro_rules! short_weierstrass {
         impl<H: $crate::Host> $crate::SwCurve for $config<H> {
             const ID: $crate::GroupId = $crate::GroupId::$id;
             type Host = H;
+            $(const ENDOMORPHISM: Option<secant_engine::sw::Endomorphism<Self::BaseField>> = Some(
+                secant_engine::sw::Endomorphism::new(fq(BigInt!($beta)), signed_integer!($a0), signed_integer!($a1)),
+            );)?
+        }
+    };
+}
+
+/// A signed integer of the endomorphism's annihilator: `(+ "0x...")` or `(- "0x...")`.
+macro_rules! signed_integer {
+    ((+ $x:literal)) => {
+        secant_engine::sw::Signed {
+            negative: false,
+            limbs: {
+                let x: ark_ff::BigInt<3> = ark_ff::BigInt!($x);
+                x.0
+            },
+        }
+    };
+    ((- $x:literal)) => {
+        secant_engine::sw::Signed {
+            negative: true,
+            limbs: {
+                let x: ark_ff::BigInt<3> = ark_ff::BigInt!($x);
+                x.0
+            },
         }
     };
 }

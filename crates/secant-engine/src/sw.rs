@@ -1,9 +1,11 @@
 //! Short Weierstrass curves `y^2 = x^3 + a x + b`.
 
 mod affine;
+mod endomorphism;
 mod jacobian;
 mod msm;
 mod mul;
 
+pub use endomorphism::{Endomorphism, Signed, mul_with_endomorphism};
 pub use msm::msm;
 pub use mul::mul;

@@ -1,10 +1,84 @@
-//! The arithmetic kernels, one file per back end with the same functions in each.
+//! The arithmetic kernels, one file per back end.
 //!
 //! All work on little-endian limbs and return fully reduced values. The portable back end is compiled for
-//! every target; the others come beside it.
+//! every target and serves every modulus; the others come beside it and say in a token type that the CPU has
+//! what they need.
 
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+mod adx;
 mod inverse;
 mod portable;
 
 pub use inverse::inverse;
-pub use portable::{add, double, mul, neg, reduce_once, square, sub, sum_of_products};
+pub use portable::{add, double, neg, reduce_once, sub};
+
+use crate::{Mont, PrimeParams};
+
+/// Montgomery product `a b R^-1 mod m` for `a, b < m`.
+#[inline(always)]
+pub fn mul<P: PrimeParams<N>, const N: usize>(a: &[u64; N], b: &[u64; N]) -> [u64; N] {
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    if Mont::<P, N>::SPARE_BITS > 0 && (N == 4 || N == 6) {
+        if let Some(adx) = adx::Adx::new() {
+            return if N == 4 {
+                *same(&adx.mul4(same(a), same(b), const { &modulus::<P, N, 4>() }))
+            } else {
+                *same(&adx.mul6(same(a), same(b), const { &modulus::<P, N, 6>() }))
+            };
+        }
+    }
+    portable::mul(a, b, &Mont::<P, N>::M, Mont::<P, N>::INV, Mont::<P, N>::SPARE_BITS > 0)
+}
+
+/// Montgomery square `a^2 R^-1 mod m` for `a < m`.
+#[inline(always)]
+pub fn square<P: PrimeParams<N>, const N: usize>(a: &[u64; N]) -> [u64; N] {
+    mul::<P, N>(a, a)
+}
+
+/// `sum a_i b_i R^-1 mod m`, with one reduction, for `a_i, b_i < m` and `(T + 1) m < 2^(64 N)`.
+#[inline(always)]
+pub fn sum_of_products<P: PrimeParams<N>, const N: usize, const T: usize>(
+    a: &[[u64; N]; T],
+    b: &[[u64; N]; T],
+) -> [u64; N] {
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    if T == 2 && (N == 4 || N == 6) {
+        if let Some(adx) = adx::Adx::new() {
+            let pair = |x: &[[u64; N]; T]| [x[0], x[1 % T]];
+            let (a, b) = (pair(a), pair(b));
+            return if N == 4 {
+                let (a, b) = (a.map(|x| *same(&x)), b.map(|x| *same(&x)));
+                *same(&adx.sum_of_two_products4(&a, &b, const { &modulus::<P, N, 4>() }))
+            } else {
+                let (a, b) = (a.map(|x| *same(&x)), b.map(|x| *same(&x)));
+                *same(&adx.sum_of_two_products6(&a, &b, const { &modulus::<P, N, 6>() }))
+            };
+        }
+    }
+    portable::sum_of_products(&a.each_ref(), &b.each_ref(), &Mont::<P, N>::M, Mont::<P, N>::INV)
+}
+
+/// The constants of a field for the kernels of `K` limbs; zero, and never used, where the field has others.
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+const fn modulus<P: PrimeParams<N>, const N: usize, const K: usize>() -> adx::Modulus<K> {
+    let mut m = [0; K];
+    let mut i = 0;
+    while i < K && N == K {
+        m[i] = Mont::<P, N>::M[i];
+        i += 1;
+    }
+    adx::Modulus {
+        m,
+        inv: Mont::<P, N>::INV,
+    }
+}
+
+/// A reference to an array of `N` limbs as one of `K`: they agree wherever this is called.
+#[inline(always)]
+fn same<const N: usize, const K: usize>(a: &[u64; N]) -> &[u64; K] {
+    match a.first_chunk() {
+        Some(a) if N == K => a,
+        _ => unreachable!(),
+    }
+}

@@ -8,8 +8,9 @@
 //!
 //! All operations run in variable time: secant works on public data.
 #![cfg_attr(not(feature = "std"), no_std)]
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
+pub mod backend;
 pub mod constants;
 pub mod kernels;
 mod prime;

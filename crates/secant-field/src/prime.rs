@@ -186,12 +186,12 @@ impl<P: PrimeParams<N>, const N: usize> FpConfig<N> for Mont<P, N> {
 
     #[inline]
     fn mul_assign(a: &mut Fp<Self, N>, b: &Fp<Self, N>) {
-        a.0.0 = kernels::mul::<N>(&a.0.0, &b.0.0, &Self::M, Self::INV, Self::SPARE_BITS > 0);
+        a.0.0 = kernels::mul::<P, N>(&a.0.0, &b.0.0);
     }
 
     #[inline]
     fn square_in_place(a: &mut Fp<Self, N>) {
-        a.0.0 = kernels::square::<N>(&a.0.0, &Self::M, Self::INV, Self::SPARE_BITS);
+        a.0.0 = kernels::square::<P, N>(&a.0.0);
     }
 
     #[inline]
@@ -199,8 +199,10 @@ impl<P: PrimeParams<N>, const N: usize> FpConfig<N> for Mont<P, N> {
         // The kernel's accumulator stays below (T + 1) 2^(bits of the modulus).
         let fits = Self::SPARE_BITS >= 2 && (T as u64) < (1 << Self::SPARE_BITS.min(32));
         if fits {
-            let (a, b) = (a.each_ref().map(|x| &x.0.0), b.each_ref().map(|x| &x.0.0));
-            Self::raw(kernels::sum_of_products::<N, T>(&a, &b, &Self::M, Self::INV))
+            Self::raw(kernels::sum_of_products::<P, N, T>(
+                &a.map(|x| x.0.0),
+                &b.map(|x| x.0.0),
+            ))
         } else {
             a.iter().zip(b).map(|(a, b)| *a * b).sum()
         }

@@ -11,7 +11,6 @@ mod fuel;
 #[cfg(feature = "wasmtime")]
 pub mod wasmtime;
 
-use ark_ec::CurveGroup as _;
 use secant_abi::{Error, Function, Request};
 use secant_curve::{
     GroupId, Host, HostedGroup, HostedPairing, Native, PairingCurve, PairingId, Raw, for_each_curve,

@@ -59,7 +59,12 @@ pub mod g1 {
     }
     curve_config!(Config, Fq, FrParams, 4, cofactor[1]);
     short_weierstrass! {
-        Config = Bn254G1, a: Fq::ZERO, b: fq(BigInt!("3")), generator: (Fq::ONE, fq(BigInt!("2")))
+        Config = Bn254G1, a: Fq::ZERO, b: fq(BigInt!("3")), generator: (Fq::ONE, fq(BigInt!("2"))),
+        endomorphism: (
+            "2203960485148121921418603742825762020974279258880205651966",
+            (+ "0x6f4d8248eeb859fc8211bbeb7d4f1128"),
+            (+ "0x6f4d8248eeb859fd0be4e1541221250b")
+        )
     }
 }
 

@@ -24,7 +24,12 @@ config_struct! {
 curve_config!(Config, Fq, FrParams, 4, cofactor[1]);
 short_weierstrass! {
     Config = Pallas, a: Fq::ZERO, b: fq(BigInt!("5")),
-    generator: (Fq::NEG_ONE, fq(BigInt!("2")))
+    generator: (Fq::NEG_ONE, fq(BigInt!("2"))),
+        endomorphism: (
+            "8503465768106391777493614032514048814691664078728891710322960303815233784505",
+            (+ "0x49e69d1640a899538cb1279300000000"),
+            (+ "0x93cd3a2c8198e2690c7c095a00000001")
+        )
 }
 
 /// A point in affine coordinates.

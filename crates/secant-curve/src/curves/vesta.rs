@@ -17,7 +17,12 @@ config_struct! {
 curve_config!(Config, Fq, FrParams, 4, cofactor[1]);
 short_weierstrass! {
     Config = Vesta, a: Fq::ZERO, b: fq(BigInt!("5")),
-    generator: (Fq::NEG_ONE, fq(BigInt!("2")))
+    generator: (Fq::NEG_ONE, fq(BigInt!("2"))),
+        endomorphism: (
+            "2942865608506852014473558576493638302197734138389222805617480874486368177743",
+            (- "0x49e69d1640a899538cb1279300000001"),
+            (- "0x93cd3a2c8198e2690c7c095a00000001")
+        )
 }
 
 /// A point in affine coordinates.

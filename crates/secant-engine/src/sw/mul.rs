@@ -78,7 +78,7 @@ fn mul_with<F: Field, A: CoeffA<F>>(x: F, y: F, scalar: &[u64], twisted: impl Fn
 ///
 /// Scaled by the `z` of `2 P`, that point is affine, and so every step is a mixed addition whose ratio of
 /// `z` is known; the ratios bring all multiples to the last one's `z`.
-fn odd_multiples<F: Field, A: CoeffA<F>>(p: &Jacobian<F>, a: &A, count: usize) -> Option<(Vec<(F, F)>, F)> {
+pub(super) fn odd_multiples<F: Field, A: CoeffA<F>>(p: &Jacobian<F>, a: &A, count: usize) -> Option<(Vec<(F, F)>, F)> {
     let d = p.double(a);
     if d.is_identity() {
         return None;

@@ -4,7 +4,7 @@
 //! compilers turn into chains of add-with-carry; one interleaved chain of 128-bit sums is 15 % slower on
 //! x86-64 (6 limbs: 39 against 46 ns). The rows of the sizes that the curves use are unrolled.
 
-use seq_macro::seq;
+use super::same;
 
 /// `a - m` if that is not negative, else `a`; `over` says that `a` has a further bit `2^(64 N)`.
 #[inline(always)]
@@ -70,73 +70,184 @@ pub fn neg<const N: usize>(a: &[u64; N], m: &[u64; N]) -> [u64; N] {
     r
 }
 
-/// `r + a b`, as `N` limbs and one limb above them.
-///
-/// `r + a b <= (2^(64 N) - 1) 2^64 + 2^64 - 1` always fits, so neither sum into the top limb overflows.
+/// `a + b c + carry` as low and high half.
 #[inline(always)]
-fn add_row<const N: usize>(r: &mut [u64; N], a: &[u64; N], b: u64) -> u64 {
-    let (mut lo, mut hi) = ([0; N], [0; N]);
-    for j in 0..N {
-        (lo[j], hi[j]) = a[j].carrying_mul(b, 0);
-    }
-    let mut carry = false;
-    for j in 0..N {
-        (r[j], carry) = r[j].carrying_add(lo[j], carry);
-    }
-    let top = carry as u64;
-    let mut carry = false;
-    for j in 1..N {
-        (r[j], carry) = r[j].carrying_add(hi[j - 1], carry);
-    }
-    top + hi[N - 1] + carry as u64
+fn mac(a: u64, b: u64, c: u64, carry: u64) -> (u64, u64) {
+    let t = u128::from(a) + u128::from(b) * u128::from(c) + u128::from(carry);
+    (t as u64, (t >> 64) as u64)
+}
+
+/// `r + a b` as `N` limbs and one limb above them, `b` a single limb.
+///
+/// `r + a b <= (2^(64 N) - 1) 2^64 + 2^64 - 1` always fits, so that no sum into the top limb overflows.
+macro_rules! add_row {
+    ($n:tt, $r:ident, $a:expr, $b:expr) => {{
+        let (a, b): (&[u64; $n], u64) = ($a, $b);
+        seq!(J in 0..$n { let (lo~J, hi~J) = a[J].carrying_mul(b, 0); });
+        let carry = false;
+        seq!(J in 0..$n { let (x, carry) = $r[J].carrying_add(lo~J, carry); $r[J] = x; });
+        let top = carry as u64;
+        let carry = false;
+        let mut above = 0;
+        seq!(J in 0..$n {
+            let carry = if J + 1 < $n {
+                let (x, carry) = $r[(J + 1) % $n].carrying_add(hi~J, carry);
+                $r[(J + 1) % $n] = x;
+                carry
+            } else {
+                above = top + hi~J + carry as u64;
+                false
+            };
+        });
+        let _ = carry;
+        above
+    }};
 }
 
 /// `(r + top 2^(64 N) + k m) / 2^64` for the `k` that makes it exact, and the carry above the top limb.
-#[inline(always)]
-fn reduce_row<const N: usize>(r: &mut [u64; N], top: u64, m: &[u64; N], inv: u64) -> bool {
-    let k = r[0].wrapping_mul(inv);
-    let carry = add_row(r, m, k);
-    for j in 1..N {
-        r[j - 1] = r[j];
-    }
-    let over;
-    (r[N - 1], over) = top.overflowing_add(carry);
-    over
+macro_rules! reduce_row {
+    ($n:tt, $r:ident, $top:expr, $m:ident, $inv:ident) => {{
+        let top: u64 = $top;
+        let k = $r[0].wrapping_mul($inv);
+        let above = add_row!($n, $r, $m, k);
+        seq!(J in 1..$n { $r[J - 1] = $r[J]; });
+        let (x, over) = top.overflowing_add(above);
+        $r[$n - 1] = x;
+        over
+    }};
 }
 
-/// Runs `$body` with `$i` bound to `0..N`, unrolled for the sizes of the curves.
-macro_rules! for_rows {
-    ($n:ident, $i:ident => $body:block) => {
+/// The kernels of one size, fully unrolled.
+macro_rules! unrolled {
+    ($module:ident, $n:tt) => {
+        mod $module {
+            use super::mac;
+            use seq_macro::seq;
+
+            #[inline(always)]
+            pub fn mul(a: &[u64; $n], b: &[u64; $n], m: &[u64; $n], inv: u64) -> [u64; $n] {
+                let mut r = [0u64; $n];
+                // Before each row r < 2 m, so with a spare bit r + top never leaves N limbs.
+                seq!(I in 0..$n {
+                    let top = add_row!($n, r, a, b[I]);
+                    reduce_row!($n, r, top, m, inv);
+                });
+                r
+            }
+
+            /// For moduli without a spare bit: the value and its bit `2^(64 N)`. One chain of 128-bit sums
+            /// lets the compiler see through the sparse moduli that these are.
+            #[inline(always)]
+            pub fn mul_full(a: &[u64; $n], b: &[u64; $n], m: &[u64; $n], inv: u64) -> ([u64; $n], bool) {
+                let mut r = [0u64; $n];
+                let mut over = 0u64;
+                seq!(I in 0..$n {
+                    let mut carry = 0u64;
+                    seq!(J in 0..$n { (r[J], carry) = mac(r[J], a[J], b[I], carry); });
+                    let (top, c1) = over.overflowing_add(carry);
+                    let k = r[0].wrapping_mul(inv);
+                    (_, carry) = mac(r[0], k, m[0], 0);
+                    seq!(J in 1..$n { (r[J - 1], carry) = mac(r[J], k, m[J], carry); });
+                    let (top, c2) = top.overflowing_add(carry);
+                    r[$n - 1] = top;
+                    over = c1 as u64 + c2 as u64;
+                });
+                (r, over != 0)
+            }
+
+            #[inline(always)]
+            pub fn sum_of_products<const T: usize>(
+                a: &[&[u64; $n]; T],
+                b: &[&[u64; $n]; T],
+                m: &[u64; $n],
+                inv: u64,
+            ) -> [u64; $n] {
+                let mut r = [0u64; $n];
+                // After each row r < (T + 1) m, which fits; at the end r < m + T m^2 / R < 2 m.
+                seq!(I in 0..$n {
+                    let mut top = 0;
+                    for t in 0..T {
+                        top += add_row!($n, r, a[t], b[t][I]);
+                    }
+                    reduce_row!($n, r, top, m, inv);
+                });
+                r
+            }
+
+            /// The rows of the reduction of one value below `m`.
+            #[inline(always)]
+            pub fn reduce_once(a: &[u64; $n], m: &[u64; $n], inv: u64) -> [u64; $n] {
+                let mut r = *a;
+                seq!(I in 0..$n {
+                    let _ = I;
+                    reduce_row!($n, r, 0, m, inv);
+                });
+                r
+            }
+        }
+    };
+}
+
+unrolled!(n4, 4);
+unrolled!(n6, 6);
+unrolled!(n9, 9);
+unrolled!(n12, 12);
+
+/// Limbs as an array of another length that is the same one.
+trait Resize<T> {
+    fn resize(&self) -> T;
+}
+
+impl<const N: usize, const K: usize> Resize<[u64; K]> for [u64; N] {
+    #[inline(always)]
+    fn resize(&self) -> [u64; K] {
+        *same(self)
+    }
+}
+
+impl<const N: usize, const K: usize> Resize<([u64; K], bool)> for ([u64; N], bool) {
+    #[inline(always)]
+    fn resize(&self) -> ([u64; K], bool) {
+        (*same(&self.0), self.1)
+    }
+}
+
+/// Calls the function of the module for the number of limbs.
+macro_rules! by_size {
+    ($n:ident, |$size:ident| $body:expr) => {
         match $n {
-            4 => { seq!(I in 0..4 { let $i: usize = I; $body }); }
-            6 => { seq!(I in 0..6 { let $i: usize = I; $body }); }
-            _ => for $i in 0..$n { $body },
+            4 => {
+                use n4 as $size;
+                Resize::resize(&$body)
+            }
+            6 => {
+                use n6 as $size;
+                Resize::resize(&$body)
+            }
+            9 => {
+                use n9 as $size;
+                Resize::resize(&$body)
+            }
+            12 => {
+                use n12 as $size;
+                Resize::resize(&$body)
+            }
+            _ => unreachable!("no field of this size"),
         }
     };
 }
 
 /// Montgomery product `a b R^-1 mod m` for `a, b < m`; `spare` says that the top bit of `m` is clear.
+///
+/// The sizes are 4, 6, 9 and 12 limbs.
 #[inline(always)]
 pub fn mul<const N: usize>(a: &[u64; N], b: &[u64; N], m: &[u64; N], inv: u64, spare: bool) -> [u64; N] {
-    let mut r = [0; N];
-    // Before each row r < 2 m, so with a spare bit r + top never leaves N limbs.
-    let mut over = false;
-    for_rows!(N, i => {
-        let top = add_row(&mut r, a, b[i]);
-        if spare {
-            reduce_row(&mut r, top, m, inv);
-        } else {
-            let (top, carry) = top.overflowing_add(over as u64);
-            over = reduce_row(&mut r, top, m, inv) | carry;
-        }
-    });
+    if spare {
+        let r: [u64; N] = by_size!(N, |size| size::mul(same(a), same(b), same(m), inv));
+        return subtract_modulus(r, m, false);
+    }
+    let (r, over): ([u64; N], bool) = by_size!(N, |size| size::mul_full(same(a), same(b), same(m), inv));
     subtract_modulus(r, m, over)
-}
-
-/// Montgomery square `a^2 R^-1 mod m` for `a < m`; `spare_bits` counts the clear top bits of `m`.
-#[inline(always)]
-pub fn square<const N: usize>(a: &[u64; N], m: &[u64; N], inv: u64, spare_bits: u32) -> [u64; N] {
-    mul(a, a, m, inv, spare_bits > 0)
 }
 
 /// `sum a_i b_i R^-1 mod m`, with one reduction, for `a_i, b_i < m` and `(T + 1) m < 2^(64 N)`.
@@ -147,25 +258,19 @@ pub fn sum_of_products<const N: usize, const T: usize>(
     m: &[u64; N],
     inv: u64,
 ) -> [u64; N] {
-    let mut r = [0; N];
-    // After each row r < (T + 1) m, which fits; at the end r < m + T m^2 / R < 2 m.
-    for_rows!(N, i => {
-        let mut top = 0;
-        for t in 0..T {
-            top += add_row(&mut r, a[t], b[t][i]);
-        }
-        reduce_row(&mut r, top, m, inv);
-    });
+    let r: [u64; N] = by_size!(N, |size| size::sum_of_products(
+        &a.map(same),
+        &b.map(same),
+        same(m),
+        inv
+    ));
     subtract_modulus(r, m, false)
 }
 
 /// Montgomery reduction `a R^-1 mod m` for `a < m`: out of Montgomery form.
 #[inline]
 pub fn reduce_once<const N: usize>(a: &[u64; N], m: &[u64; N], inv: u64) -> [u64; N] {
-    let mut r = *a;
-    for _ in 0..N {
-        reduce_row(&mut r, 0, m, inv);
-    }
     // a < m gives (a + k m) / R <= m, and m only for a = 0 mod m.
+    let r: [u64; N] = by_size!(N, |size| size::reduce_once(same(a), same(m), inv));
     subtract_modulus(r, m, false)
 }

@@ -1,0 +1,92 @@
+//! Which kernels run: chosen once, from what the CPU has.
+
+/// A back end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Backend {
+    /// Plain Rust, on every target.
+    Portable,
+    /// x86-64 with BMI2 and ADX.
+    Adx,
+}
+
+impl Backend {
+    /// The name that `SECANT_BACKEND` and reports use.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Portable => "portable",
+            Self::Adx => "adx",
+        }
+    }
+
+    /// Whether this CPU can run it.
+    pub fn is_available(self) -> bool {
+        match self {
+            Self::Portable => true,
+            #[cfg(all(target_arch = "x86_64", feature = "std"))]
+            Self::Adx => std::arch::is_x86_feature_detected!("bmi2") && std::arch::is_x86_feature_detected!("adx"),
+            #[cfg(not(all(target_arch = "x86_64", feature = "std")))]
+            Self::Adx => false,
+        }
+    }
+}
+
+/// Why a back end cannot be had.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg(feature = "std")]
+pub enum BackendError {
+    /// `SECANT_BACKEND` names none.
+    Unknown(String),
+    /// The CPU lacks what it needs.
+    Unavailable(Backend),
+}
+
+#[cfg(feature = "std")]
+impl core::fmt::Display for BackendError {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match self {
+            Self::Unknown(name) => write!(f, "SECANT_BACKEND is {name:?}, but the back ends are portable and adx"),
+            Self::Unavailable(b) => write!(
+                f,
+                "SECANT_BACKEND asks for {}, but this CPU lacks what it needs",
+                b.name()
+            ),
+        }
+    }
+}
+
+#[cfg(feature = "std")]
+impl core::error::Error for BackendError {}
+
+/// The back end that `SECANT_BACKEND` forces, if it does, else the best one of this CPU.
+#[cfg(feature = "std")]
+pub fn chosen() -> Result<Backend, BackendError> {
+    let forced = match std::env::var("SECANT_BACKEND") {
+        Err(_) => None,
+        Ok(name) => match name.as_str() {
+            "" => None,
+            "portable" => Some(Backend::Portable),
+            "adx" => Some(Backend::Adx),
+            _ => return Err(BackendError::Unknown(name)),
+        },
+    };
+    match forced {
+        Some(b) if !b.is_available() => Err(BackendError::Unavailable(b)),
+        Some(b) => Ok(b),
+        None if Backend::Adx.is_available() => Ok(Backend::Adx),
+        None => Ok(Backend::Portable),
+    }
+}
+
+/// The back end of single field operations.
+///
+/// # Panics
+/// If `SECANT_BACKEND` forces a back end that there is not; [`chosen`] gives the error instead.
+pub fn scalar() -> Backend {
+    #[cfg(feature = "std")]
+    match chosen() {
+        Ok(b) => b,
+        Err(e) => panic!("{e}"),
+    }
+    #[cfg(not(feature = "std"))]
+    Backend::Portable
+}

@@ -1,0 +1,342 @@
+//! Kernels for x86-64 with `mulx`, `adcx` and `adox`, chosen at run time.
+//!
+//! A row adds `a b_i` to the accumulator in two carry chains that run side by side, the low halves through
+//! `CF` and the high halves through `OF`; a second row of the same form adds the multiple of the modulus that
+//! clears the lowest limb, and the registers are renamed instead of shifted.
+//!
+//! Bounds, with `m < 2^(64 N - 1)`: before each row the accumulator is below `2 m` (`(T + 1) m` for sums of
+//! `T` products), so that `N + 1` registers hold every intermediate value, and the carry out of the top one
+//! is always zero.
+#![allow(
+    unsafe_code,
+    reason = "inline assembly; the token proves that the CPU has the instructions"
+)]
+
+use core::arch::asm;
+use core::sync::atomic::{AtomicU8, Ordering};
+
+/// Proof that the CPU has BMI2 and ADX and that they are to be used.
+#[derive(Clone, Copy, Debug)]
+pub struct Adx(());
+
+const UNKNOWN: u8 = 0;
+const ABSENT: u8 = 1;
+const PRESENT: u8 = 2;
+
+static STATE: AtomicU8 = AtomicU8::new(UNKNOWN);
+
+impl Adx {
+    /// The token, if the CPU has the instructions.
+    ///
+    /// The answer is cached; asking costs a load and a branch that is always predicted.
+    #[inline(always)]
+    pub fn new() -> Option<Self> {
+        match STATE.load(Ordering::Relaxed) {
+            PRESENT => Some(Self(())),
+            ABSENT => None,
+            _ => Self::detect(),
+        }
+    }
+
+    #[cold]
+    fn detect() -> Option<Self> {
+        let present = crate::backend::scalar() == crate::backend::Backend::Adx;
+        STATE.store(if present { PRESENT } else { ABSENT }, Ordering::Relaxed);
+        present.then_some(Self(()))
+    }
+}
+
+/// The constants of a field as the kernels read them: the modulus and behind it `-m^-1 mod 2^64`.
+#[repr(C)]
+pub struct Modulus<const N: usize> {
+    /// The limbs of the modulus.
+    pub m: [u64; N],
+    /// `-m^-1 mod 2^64`.
+    pub inv: u64,
+}
+
+/// `{tj}, {tk} += [base + offset] rdx`, low half to `tj` through CF, high half to `tk` through OF.
+macro_rules! step {
+    ($base:literal, $offset:literal, $tj:literal, $tk:literal) => {
+        concat!(
+            "mulx {hi}, {lo}, [{",
+            $base,
+            "} + ",
+            $offset,
+            "]\n",
+            "adcx {",
+            $tj,
+            "}, {lo}\n",
+            "adox {",
+            $tk,
+            "}, {hi}\n"
+        )
+    };
+}
+
+/// Adds what is left in CF to the top register.
+macro_rules! close {
+    ($top:literal) => {
+        concat!("mov {lo:e}, 0\n", "adcx {", $top, "}, {lo}\n")
+    };
+}
+
+macro_rules! row4 {
+    ($a:literal, $o0:literal, $o1:literal, $o2:literal, $o3:literal, $t0:literal, $t1:literal, $t2:literal, $t3:literal, $t4:literal) => {
+        concat!(
+            "xor {lo:e}, {lo:e}\n",
+            step!($a, $o0, $t0, $t1),
+            step!($a, $o1, $t1, $t2),
+            step!($a, $o2, $t2, $t3),
+            step!($a, $o3, $t3, $t4),
+            close!($t4)
+        )
+    };
+}
+
+macro_rules! reduce4 {
+    ($t0:literal, $t1:literal, $t2:literal, $t3:literal, $t4:literal) => {
+        concat!(
+            "mov rdx, [{m} + 32]\n",
+            "imul rdx, {",
+            $t0,
+            "}\n",
+            row4!("m", 0, 8, 16, 24, $t0, $t1, $t2, $t3, $t4)
+        )
+    };
+}
+
+/// A row of a single product and its reduction; `$b` is the offset of the limb of `b`.
+macro_rules! mul4 {
+    ($b:literal, $t0:literal, $t1:literal, $t2:literal, $t3:literal, $t4:literal) => {
+        concat!(
+            "mov rdx, [{b} + ",
+            $b,
+            "]\n",
+            row4!("a", 0, 8, 16, 24, $t0, $t1, $t2, $t3, $t4),
+            reduce4!($t0, $t1, $t2, $t3, $t4)
+        )
+    };
+}
+
+/// A row of two products and their reduction; `$b` and `$c` are the offsets of the limbs of both `b`.
+macro_rules! sop4 {
+    ($b:literal, $c:literal, $t0:literal, $t1:literal, $t2:literal, $t3:literal, $t4:literal) => {
+        concat!(
+            "mov rdx, [{b} + ",
+            $b,
+            "]\n",
+            row4!("a", 0, 8, 16, 24, $t0, $t1, $t2, $t3, $t4),
+            "mov rdx, [{b} + ",
+            $c,
+            "]\n",
+            row4!("a", 32, 40, 48, 56, $t0, $t1, $t2, $t3, $t4),
+            reduce4!($t0, $t1, $t2, $t3, $t4)
+        )
+    };
+}
+
+/// One limb of the final subtraction: `$free = $t - m_i`.
+macro_rules! subtract {
+    ($op:literal, $offset:literal, $free:literal, $t:literal) => {
+        concat!(
+            "mov ",
+            $free,
+            ", {",
+            $t,
+            "}\n",
+            $op,
+            " ",
+            $free,
+            ", [{m} + ",
+            $offset,
+            "]\n"
+        )
+    };
+}
+
+macro_rules! keep {
+    ($free:literal, $t:literal) => {
+        concat!("cmovc ", $free, ", {", $t, "}\n")
+    };
+}
+
+macro_rules! asm4 {
+    ($modulus:ident, $a:ident, $b:ident, $($rows:expr),*) => {{
+        let (mut r0, mut r1, mut r2, mut r3): (u64, u64, u64, u64);
+        // SAFETY: reads N limbs behind `a` and `b` (2 N for sums) and N + 1 behind `m`, as the types of the
+        // callers' arguments guarantee; the token says that the CPU has the instructions.
+        unsafe {
+            asm!(
+                "xor {t0:e}, {t0:e}", "xor {t1:e}, {t1:e}", "xor {t2:e}, {t2:e}", "xor {t3:e}, {t3:e}", "xor {t4:e}, {t4:e}",
+                $($rows,)*
+                // After four renamings the value starts at t4.
+                subtract!("sub", 0, "{a}", "t4"),
+                subtract!("sbb", 8, "{b}", "t0"),
+                subtract!("sbb", 16, "{lo}", "t1"),
+                subtract!("sbb", 24, "{hi}", "t2"),
+                keep!("{a}", "t4"), keep!("{b}", "t0"), keep!("{lo}", "t1"), keep!("{hi}", "t2"),
+                m = in(reg) $modulus,
+                a = inlateout(reg) $a => r0,
+                b = inlateout(reg) $b => r1,
+                lo = out(reg) r2,
+                hi = out(reg) r3,
+                t0 = out(reg) _, t1 = out(reg) _, t2 = out(reg) _, t3 = out(reg) _, t4 = out(reg) _,
+                out("rdx") _,
+                options(pure, readonly, nostack),
+            );
+        }
+        [r0, r1, r2, r3]
+    }};
+}
+
+macro_rules! row6 {
+    ($a:literal, $o0:literal, $o1:literal, $o2:literal, $o3:literal, $o4:literal, $o5:literal,
+     $t0:literal, $t1:literal, $t2:literal, $t3:literal, $t4:literal, $t5:literal, $t6:literal) => {
+        concat!(
+            "xor {lo:e}, {lo:e}\n",
+            step!($a, $o0, $t0, $t1),
+            step!($a, $o1, $t1, $t2),
+            step!($a, $o2, $t2, $t3),
+            step!($a, $o3, $t3, $t4),
+            step!($a, $o4, $t4, $t5),
+            step!($a, $o5, $t5, $t6),
+            close!($t6)
+        )
+    };
+}
+
+macro_rules! reduce6 {
+    ($t0:literal, $t1:literal, $t2:literal, $t3:literal, $t4:literal, $t5:literal, $t6:literal) => {
+        concat!(
+            "mov rdx, [{m} + 48]\n",
+            "imul rdx, {",
+            $t0,
+            "}\n",
+            row6!("m", 0, 8, 16, 24, 32, 40, $t0, $t1, $t2, $t3, $t4, $t5, $t6)
+        )
+    };
+}
+
+macro_rules! mul6 {
+    ($b:literal, $t0:literal, $t1:literal, $t2:literal, $t3:literal, $t4:literal, $t5:literal, $t6:literal) => {
+        concat!(
+            "mov rdx, [{b} + ",
+            $b,
+            "]\n",
+            row6!("a", 0, 8, 16, 24, 32, 40, $t0, $t1, $t2, $t3, $t4, $t5, $t6),
+            reduce6!($t0, $t1, $t2, $t3, $t4, $t5, $t6)
+        )
+    };
+}
+
+macro_rules! sop6 {
+    ($b:literal, $c:literal, $t0:literal, $t1:literal, $t2:literal, $t3:literal, $t4:literal, $t5:literal, $t6:literal) => {
+        concat!(
+            "mov rdx, [{b} + ",
+            $b,
+            "]\n",
+            row6!("a", 0, 8, 16, 24, 32, 40, $t0, $t1, $t2, $t3, $t4, $t5, $t6),
+            "mov rdx, [{b} + ",
+            $c,
+            "]\n",
+            row6!("a", 48, 56, 64, 72, 80, 88, $t0, $t1, $t2, $t3, $t4, $t5, $t6),
+            reduce6!($t0, $t1, $t2, $t3, $t4, $t5, $t6)
+        )
+    };
+}
+
+macro_rules! asm6 {
+    ($modulus:ident, $a:ident, $b:ident, $($rows:expr),*) => {{
+        let (mut r0, mut r1, mut r2, mut r3, mut r4, mut r5): (u64, u64, u64, u64, u64, u64);
+        // SAFETY: reads N limbs behind `a` and `b` (2 N for sums) and N + 1 behind `m`, as the types of the
+        // callers' arguments guarantee; the token says that the CPU has the instructions.
+        unsafe {
+            asm!(
+                "xor {t0:e}, {t0:e}", "xor {t1:e}, {t1:e}", "xor {t2:e}, {t2:e}", "xor {t3:e}, {t3:e}", "xor {t4:e}, {t4:e}",
+                "xor {t5:e}, {t5:e}", "xor {t6:e}, {t6:e}",
+                $($rows,)*
+                // After six renamings the value starts at t6; t5 is zero and free.
+                subtract!("sub", 0, "{a}", "t6"),
+                subtract!("sbb", 8, "{b}", "t0"),
+                subtract!("sbb", 16, "{lo}", "t1"),
+                subtract!("sbb", 24, "{hi}", "t2"),
+                subtract!("sbb", 32, "rdx", "t3"),
+                subtract!("sbb", 40, "{t5}", "t4"),
+                keep!("{a}", "t6"), keep!("{b}", "t0"), keep!("{lo}", "t1"), keep!("{hi}", "t2"), keep!("rdx", "t3"), keep!("{t5}", "t4"),
+                m = in(reg) $modulus,
+                a = inlateout(reg) $a => r0,
+                b = inlateout(reg) $b => r1,
+                lo = out(reg) r2,
+                hi = out(reg) r3,
+                out("rdx") r4,
+                t5 = out(reg) r5,
+                t0 = out(reg) _, t1 = out(reg) _, t2 = out(reg) _, t3 = out(reg) _, t4 = out(reg) _, t6 = out(reg) _,
+                options(pure, readonly, nostack),
+            );
+        }
+        [r0, r1, r2, r3, r4, r5]
+    }};
+}
+
+impl Adx {
+    /// Montgomery product of four limbs, for `a, b < m < 2^255`.
+    #[inline(always)]
+    pub fn mul4(self, a: &[u64; 4], b: &[u64; 4], m: &'static Modulus<4>) -> [u64; 4] {
+        asm4!(
+            m,
+            a,
+            b,
+            mul4!(0, "t0", "t1", "t2", "t3", "t4"),
+            mul4!(8, "t1", "t2", "t3", "t4", "t0"),
+            mul4!(16, "t2", "t3", "t4", "t0", "t1"),
+            mul4!(24, "t3", "t4", "t0", "t1", "t2")
+        )
+    }
+
+    /// `a0 b0 + a1 b1` with one Montgomery reduction, for four limbs and `3 m < 2^256`.
+    #[inline(always)]
+    pub fn sum_of_two_products4(self, a: &[[u64; 4]; 2], b: &[[u64; 4]; 2], m: &'static Modulus<4>) -> [u64; 4] {
+        asm4!(
+            m,
+            a,
+            b,
+            sop4!(0, 32, "t0", "t1", "t2", "t3", "t4"),
+            sop4!(8, 40, "t1", "t2", "t3", "t4", "t0"),
+            sop4!(16, 48, "t2", "t3", "t4", "t0", "t1"),
+            sop4!(24, 56, "t3", "t4", "t0", "t1", "t2")
+        )
+    }
+
+    /// Montgomery product of six limbs, for `a, b < m < 2^383`.
+    #[inline(always)]
+    pub fn mul6(self, a: &[u64; 6], b: &[u64; 6], m: &'static Modulus<6>) -> [u64; 6] {
+        asm6!(
+            m,
+            a,
+            b,
+            mul6!(0, "t0", "t1", "t2", "t3", "t4", "t5", "t6"),
+            mul6!(8, "t1", "t2", "t3", "t4", "t5", "t6", "t0"),
+            mul6!(16, "t2", "t3", "t4", "t5", "t6", "t0", "t1"),
+            mul6!(24, "t3", "t4", "t5", "t6", "t0", "t1", "t2"),
+            mul6!(32, "t4", "t5", "t6", "t0", "t1", "t2", "t3"),
+            mul6!(40, "t5", "t6", "t0", "t1", "t2", "t3", "t4")
+        )
+    }
+
+    /// `a0 b0 + a1 b1` with one Montgomery reduction, for six limbs and `3 m < 2^384`.
+    #[inline(always)]
+    pub fn sum_of_two_products6(self, a: &[[u64; 6]; 2], b: &[[u64; 6]; 2], m: &'static Modulus<6>) -> [u64; 6] {
+        asm6!(
+            m,
+            a,
+            b,
+            sop6!(0, 48, "t0", "t1", "t2", "t3", "t4", "t5", "t6"),
+            sop6!(8, 56, "t1", "t2", "t3", "t4", "t5", "t6", "t0"),
+            sop6!(16, 64, "t2", "t3", "t4", "t5", "t6", "t0", "t1"),
+            sop6!(24, 72, "t3", "t4", "t5", "t6", "t0", "t1", "t2"),
+            sop6!(32, 80, "t4", "t5", "t6", "t0", "t1", "t2", "t3"),
+            sop6!(40, 88, "t5", "t6", "t0", "t1", "t2", "t3", "t4")
+        )
+    }
+}
