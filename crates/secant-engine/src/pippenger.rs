@@ -1,8 +1,8 @@
 //! Window sizes and digits of the bucket method, shared by both curve models.
 
-use crate::recode::{offset_scalar, signed_digit, signed_windows};
+use crate::recode::{bits, offset_scalar, signed_digit, signed_windows};
 use alloc::vec::Vec;
-use ark_ff::BigInteger;
+use ark_ff::{BigInteger, PrimeField};
 
 /// Pairs of points that share an inversion at the least, when there are as many.
 const BATCH: usize = 4096;
@@ -42,17 +42,87 @@ impl Plan {
     }
 }
 
-/// The signed digits of all scalars, window by window.
-pub fn digits<B: BigInteger>(scalars: &[B], plan: &Plan) -> Vec<i32> {
-    let n = scalars.len();
-    let limbs = (plan.windows * plan.c as usize).div_ceil(64).max(B::NUM_LIMBS + 1);
-    let mut offset = alloc::vec![0u64; limbs];
-    let mut out = alloc::vec![0i32; plan.windows * n];
-    for (i, s) in scalars.iter().enumerate() {
-        offset_scalar(s.as_ref(), plan.c, plan.windows, &mut offset);
-        for w in 0..plan.windows {
-            out[w * n + i] = signed_digit(&offset, w, plan.c, plan.windows);
-        }
+/// The scalars of a multi-scalar multiplication, ready to be read digit by digit.
+pub struct Digits {
+    /// The windows.
+    pub plan: Plan,
+    /// Every scalar with the offset of [`offset_scalar`], `stride` limbs each.
+    offset: Vec<u64>,
+    stride: usize,
+}
+
+/// The points of some windows sorted by bucket: bucket `b` of all is `entries[starts[b]..starts[b + 1]]`, and
+/// an entry is twice the index of a point, plus one if the point is to be negated.
+pub struct Sorted {
+    /// Points by bucket.
+    pub entries: Vec<u32>,
+    /// Where each bucket starts.
+    pub starts: Vec<u32>,
+}
+
+impl Sorted {
+    /// The entries of each bucket.
+    pub fn buckets(&self) -> impl DoubleEndedIterator<Item = &[u32]> {
+        self.starts
+            .windows(2)
+            .map(|w| &self.entries[w[0] as usize..w[1] as usize])
     }
-    out
+}
+
+impl Digits {
+    /// Digits of the width that is cheapest, see [`Plan::choose`].
+    pub fn new<F: PrimeField>(scalars: &[F], per_point: f64, per_bucket: f64) -> Self {
+        let stride = F::BigInt::NUM_LIMBS + 1;
+        let mut offset = alloc::vec![0; scalars.len() * stride];
+        let mut length = 0;
+        for (s, out) in scalars.iter().zip(offset.chunks_exact_mut(stride)) {
+            let s = s.into_bigint();
+            length = length.max(bits(s.as_ref()));
+            out[..stride - 1].copy_from_slice(s.as_ref());
+        }
+        let plan = Plan::choose(scalars.len(), length, per_point, per_bucket);
+        for s in offset.chunks_exact_mut(stride) {
+            offset_scalar(s, plan.c, plan.windows);
+        }
+        Self { plan, offset, stride }
+    }
+
+    /// The digit of scalar `i` in window `w`.
+    fn digit(&self, i: usize, w: usize) -> i32 {
+        signed_digit(
+            &self.offset[i * self.stride..][..self.stride],
+            w,
+            self.plan.c,
+            self.plan.windows,
+        )
+    }
+
+    /// Sorts the points of a group of windows by window and bucket, those only that `keep` says.
+    pub fn sort(&self, group: core::ops::Range<usize>, keep: impl Fn(usize) -> bool) -> Sorted {
+        let n = self.offset.len() / self.stride;
+        let slot = |w: usize, d: i32| (w - group.start) * self.plan.buckets + d.unsigned_abs() as usize - 1;
+        let mut starts = alloc::vec![0u32; group.len() * self.plan.buckets + 1];
+        let each = |f: &mut dyn FnMut(usize, usize, i32)| {
+            for w in group.clone() {
+                for i in 0..n {
+                    let d = self.digit(i, w);
+                    if d != 0 && keep(i) {
+                        f(i, w, d);
+                    }
+                }
+            }
+        };
+        each(&mut |_, w, d| starts[slot(w, d) + 1] += 1);
+        for i in 1..starts.len() {
+            starts[i] += starts[i - 1];
+        }
+        let mut next = starts.clone();
+        let mut entries = alloc::vec![0; starts.last().map_or(0, |&n| n as usize)];
+        each(&mut |i, w, d| {
+            let at = &mut next[slot(w, d)];
+            entries[*at as usize] = (i as u32) << 1 | u32::from(d < 0);
+            *at += 1;
+        });
+        Sorted { entries, starts }
+    }
 }

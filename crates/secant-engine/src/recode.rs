@@ -64,18 +64,17 @@ pub fn signed_digit(offset: &[u64], i: usize, c: u32, windows: usize) -> i32 {
     if i + 1 == windows { raw } else { raw - (1 << (c - 1)) }
 }
 
-/// `scalar + sum 2^(c-1) 2^(c i)` over all windows but the last, into `out` (one limb longer than the scalar).
-pub fn offset_scalar(scalar: &[u64], c: u32, windows: usize, out: &mut [u64]) {
-    out.fill(0);
+/// Adds `sum 2^(c-1) 2^(c i)` over all windows but the last to a scalar, whose top limb must be free.
+pub fn offset_scalar(scalar: &mut [u64], c: u32, windows: usize) {
     for i in 0..windows.saturating_sub(1) {
         let pos = i * c as usize + c as usize - 1;
-        out[pos / 64] |= 1 << (pos % 64);
+        let (mut limb, mut add) = (pos / 64, 1 << (pos % 64));
+        while add != 0 && limb < scalar.len() {
+            let carry;
+            (scalar[limb], carry) = scalar[limb].overflowing_add(add);
+            (limb, add) = (limb + 1, u64::from(carry));
+        }
     }
-    let mut carry = false;
-    for (i, o) in out.iter_mut().enumerate() {
-        (*o, carry) = o.carrying_add(scalar.get(i).copied().unwrap_or(0), carry);
-    }
-    debug_assert!(!carry);
 }
 
 #[cfg(test)]
@@ -144,8 +143,8 @@ mod tests {
         for s in samples() {
             for c in 2..=17 {
                 let n = signed_windows(192, c);
-                let mut offset = [0; 4];
-                offset_scalar(&s, c, n, &mut offset);
+                let mut offset = [s[0], s[1], s[2], 0];
+                offset_scalar(&mut offset, c, n);
                 let digits: Vec<i64> = (0..n).map(|i| signed_digit(&offset, i, c, n).into()).collect();
                 assert_eq!(evaluate(digits.iter().copied(), c), [s[0], s[1], s[2], 0]);
                 for &d in &digits {

@@ -6,7 +6,7 @@ use super::{
     mul::{into_projective, window_width},
 };
 use crate::{
-    pippenger::{Plan, digits},
+    pippenger::{Digits, Sorted},
     recode::{bits, wnaf},
 };
 use alloc::vec::Vec;
@@ -14,46 +14,48 @@ use ark_ec::{
     AffineRepr, CurveGroup,
     short_weierstrass::{Affine, Projective, SWCurveConfig},
 };
-use ark_ff::{PrimeField, Zero};
+use ark_ff::{AdditiveGroup, PrimeField, Zero};
 
 /// Below this many points, interleaved signed digits beat buckets (measured over all curves: they cross
 /// between 20 and 40 points).
 const STRAUS_BELOW: usize = 24;
 
+/// Points that are gathered and added up together: enough to share an inversion, few enough for the L2 cache.
+const CHUNK: usize = 4096;
+
 /// `sum scalars[i] * bases[i]` over the shorter of the two.
+///
+/// Beyond its arguments it needs about 50 bytes a point (for scalars of 256 bits) and the buckets.
 pub fn msm<C: SWCurveConfig>(bases: &[Affine<C>], scalars: &[C::ScalarField]) -> Projective<C> {
-    let (bases, scalars): (Vec<_>, Vec<_>) = bases
-        .iter()
-        .zip(scalars)
-        .filter(|(b, s)| !b.is_zero() && !s.is_zero())
-        .map(|(b, s)| (*b, s.into_bigint()))
-        .unzip();
-    if C::COEFF_A.is_zero() {
-        msm_with(&bases, &scalars, ZeroA)
-    } else {
-        msm_with(&bases, &scalars, AnyA(C::COEFF_A))
+    let n = bases.len().min(scalars.len());
+    let (bases, scalars) = (&bases[..n], &scalars[..n]);
+    match n {
+        0 => Projective::zero(),
+        1 => super::mul(&bases[0], scalars[0].into_bigint().as_ref()),
+        _ if C::COEFF_A.is_zero() => msm_with(bases, scalars, ZeroA),
+        _ => msm_with(bases, scalars, AnyA(C::COEFF_A)),
     }
 }
 
 fn msm_with<C: SWCurveConfig, A: CoeffA<C::BaseField>>(
     bases: &[Affine<C>],
-    scalars: &[<C::ScalarField as PrimeField>::BigInt],
+    scalars: &[C::ScalarField],
     a: A,
 ) -> Projective<C> {
-    match bases.len() {
-        0 => Projective::zero(),
-        1 => super::mul(&bases[0], scalars[0].as_ref()),
-        n if n < STRAUS_BELOW => straus(bases, scalars, a),
-        _ => pippenger(bases, scalars, a),
+    if bases.len() < STRAUS_BELOW {
+        straus(bases, scalars, a)
+    } else {
+        pippenger(bases, scalars, a)
     }
 }
 
 /// All points share the doublings; the digits of each are in non-adjacent form.
 fn straus<C: SWCurveConfig, A: CoeffA<C::BaseField>>(
     bases: &[Affine<C>],
-    scalars: &[<C::ScalarField as PrimeField>::BigInt],
+    scalars: &[C::ScalarField],
     a: A,
 ) -> Projective<C> {
+    let scalars: Vec<_> = scalars.iter().map(|s| s.into_bigint()).collect();
     let length = scalars.iter().map(|s| bits(s.as_ref())).max().unwrap_or(0);
     let w = window_width(length);
     let entries = 1 << (w - 2);
@@ -88,14 +90,13 @@ fn straus<C: SWCurveConfig, A: CoeffA<C::BaseField>>(
 /// Buckets of signed digits, several windows at a time so that their additions share inversions.
 fn pippenger<C: SWCurveConfig, A: CoeffA<C::BaseField>>(
     bases: &[Affine<C>],
-    scalars: &[<C::ScalarField as PrimeField>::BigInt],
+    scalars: &[C::ScalarField],
     a: A,
 ) -> Projective<C> {
-    let length = scalars.iter().map(|s| bits(s.as_ref())).max().unwrap_or(0);
     // In products: an affine addition with its share of the inversion, and the two additions that every
     // bucket costs in the running sum.
-    let plan = Plan::choose(bases.len(), length, 6.5, 27.0);
-    let digits = digits(scalars, &plan);
+    let digits = Digits::new(scalars, 6.5, 27.0);
+    let plan = &digits.plan;
     let mut scratch = Scratch::default();
     let mut windows: Vec<Projective<C>> = Vec::with_capacity(plan.windows);
     let per_group = plan.windows_per_group(bases.len());
@@ -103,63 +104,74 @@ fn pippenger<C: SWCurveConfig, A: CoeffA<C::BaseField>>(
     while first < plan.windows {
         let group = first..(first + per_group).min(plan.windows);
         first = group.end;
-        let mut buckets = sort(bases, &digits, &plan, group.clone());
-        buckets.reduce(&mut scratch);
-        windows.extend((0..group.len()).map(|w| running_sum(&buckets, w * plan.buckets, plan.buckets, &a)));
+        let sums = fill(bases, &digits.sort(group, |i| !bases[i].is_zero()), &mut scratch);
+        windows.extend(sums.chunks_exact(plan.buckets).map(|buckets| running_sum(buckets, &a)));
     }
     let mut acc = Projective::zero();
     for sum in windows.iter().rev() {
         for _ in 0..plan.c {
-            ark_ff::AdditiveGroup::double_in_place(&mut acc);
+            acc.double_in_place();
         }
         acc += sum;
     }
     acc
 }
 
-/// The points of a group of windows, negated where the digit is, sorted by window and bucket.
-fn sort<C: SWCurveConfig>(
-    bases: &[Affine<C>],
-    digits: &[i32],
-    plan: &Plan,
-    group: core::ops::Range<usize>,
-) -> Buckets<C> {
-    let n = bases.len();
-    let digits = &digits[group.start * n..group.end * n];
-    let slot = |w: usize, d: i32| w * plan.buckets + d.unsigned_abs() as usize - 1;
-    let mut starts = alloc::vec![0u32; group.len() * plan.buckets + 1];
-    for (w, row) in digits.chunks_exact(n).enumerate() {
-        for &d in row.iter().filter(|&&d| d != 0) {
-            starts[slot(w, d) + 1] += 1;
+/// The sum of every bucket.
+fn fill<C: SWCurveConfig>(bases: &[Affine<C>], sorted: &Sorted, scratch: &mut Scratch<C::BaseField>) -> Vec<Affine<C>> {
+    let gather = |entry: &u32| {
+        let base = bases[(entry >> 1) as usize];
+        if entry & 1 == 0 { base } else { -base }
+    };
+    let mut sums = Vec::with_capacity(sorted.starts.len() - 1);
+    let mut chunk = Buckets {
+        points: Vec::with_capacity(CHUNK),
+        starts: alloc::vec![0],
+    };
+    let flush = |chunk: &mut Buckets<C>, sums: &mut Vec<_>, scratch: &mut _| {
+        chunk.reduce(scratch);
+        sums.extend(
+            chunk
+                .starts
+                .windows(2)
+                .map(|w| match chunk.points[w[0] as usize..w[1] as usize] {
+                    [p] => p,
+                    _ => Affine::identity(),
+                }),
+        );
+        chunk.points.clear();
+        chunk.starts.truncate(1);
+    };
+    for bucket in sorted.buckets() {
+        if chunk.points.len() + bucket.len() > CHUNK {
+            flush(&mut chunk, &mut sums, scratch);
         }
-    }
-    for i in 1..starts.len() {
-        starts[i] += starts[i - 1];
-    }
-    let mut next = starts.clone();
-    let mut points = alloc::vec![Affine::identity(); starts.last().map_or(0, |&n| n as usize)];
-    for (w, row) in digits.chunks_exact(n).enumerate() {
-        for (base, &d) in bases.iter().zip(row).filter(|(_, d)| **d != 0) {
-            let at = &mut next[slot(w, d)];
-            points[*at as usize] = if d > 0 { *base } else { -*base };
-            *at += 1;
+        // A bucket that is larger than a chunk comes down to a few points first.
+        for part in bucket.chunks(CHUNK) {
+            let start = chunk.points.len();
+            chunk.points.extend(part.iter().map(gather));
+            if bucket.len() > CHUNK {
+                let points = chunk.points.split_off(start);
+                let mut part = Buckets {
+                    starts: alloc::vec![0, points.len() as u32],
+                    points,
+                };
+                part.reduce(scratch);
+                chunk.points.append(&mut part.points);
+            }
         }
+        chunk.starts.push(chunk.points.len() as u32);
     }
-    Buckets { points, starts }
+    flush(&mut chunk, &mut sums, scratch);
+    sums
 }
 
-/// `sum (i + 1) bucket_i` over the buckets from `first` on.
-fn running_sum<C: SWCurveConfig, A: CoeffA<C::BaseField>>(
-    buckets: &Buckets<C>,
-    first: usize,
-    count: usize,
-    a: &A,
-) -> Projective<C> {
+/// `sum (i + 1) bucket_i`.
+fn running_sum<C: SWCurveConfig, A: CoeffA<C::BaseField>>(buckets: &[Affine<C>], a: &A) -> Projective<C> {
     let mut running = Jacobian::<C::BaseField>::identity();
     let mut total = Projective::zero();
-    for b in (first..first + count).rev() {
-        let (start, end) = (buckets.starts[b] as usize, buckets.starts[b + 1] as usize);
-        if let Some(p) = buckets.points[start..end].first().filter(|p| !p.is_zero()) {
+    for p in buckets.iter().rev() {
+        if !p.is_zero() {
             running = running.add_affine(&p.x, &p.y, a);
         }
         if !running.is_identity() {

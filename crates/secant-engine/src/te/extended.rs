@@ -82,6 +82,15 @@ impl<C: TECurveConfig> Extended<C> {
         }
     }
 
+    pub fn from_projective(p: &Projective<C>) -> Self {
+        Self {
+            x: p.x,
+            y: p.y,
+            t: p.t,
+            z: p.z,
+        }
+    }
+
     pub fn into_projective(self) -> Projective<C> {
         Projective::new_unchecked(self.x, self.y, self.t, self.z)
     }

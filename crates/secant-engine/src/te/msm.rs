@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     ExceptionalAddition,
-    pippenger::{Plan, digits},
+    pippenger::Digits,
     recode::{bits, wnaf},
 };
 use alloc::vec::Vec;
@@ -29,29 +29,38 @@ pub(super) fn window_width(bits: usize) -> u32 {
     }
 }
 
+/// Points that are added up together, which bounds the memory.
+const BLOCK: usize = 1 << 15;
+
 /// `sum scalars[i] * bases[i]` over the shorter of the two.
 pub fn msm<C: TECurveConfig>(
     bases: &[Affine<C>],
     scalars: &[C::ScalarField],
 ) -> Result<Projective<C>, ExceptionalAddition> {
-    let (bases, scalars): (Vec<_>, Vec<_>) = bases
-        .iter()
-        .zip(scalars)
-        .filter(|(b, s)| !b.is_zero() && !s.is_zero())
-        .map(|(b, s)| (*b, s.into_bigint()))
-        .unzip();
-    match bases.len() {
+    let n = bases.len().min(scalars.len());
+    let (bases, scalars) = (&bases[..n], &scalars[..n]);
+    match n {
         0 => Ok(Projective::zero()),
-        n if n < STRAUS_BELOW => straus(&bases, &scalars),
-        _ => pippenger(&bases, &scalars),
+        n if n > BLOCK => {
+            let mut sum = Projective::zero();
+            for (bases, scalars) in bases.chunks(BLOCK).zip(scalars.chunks(BLOCK)) {
+                let block = pippenger(bases, scalars)?;
+                sum = checked(Extended::from_projective(&sum).add_extended(&Extended::from_projective(&block)))?
+                    .into_projective();
+            }
+            Ok(sum)
+        }
+        n if n < STRAUS_BELOW => straus(bases, scalars),
+        _ => pippenger(bases, scalars),
     }
 }
 
 /// All points share the doublings; the digits of each are in non-adjacent form.
 fn straus<C: TECurveConfig>(
     bases: &[Affine<C>],
-    scalars: &[<C::ScalarField as PrimeField>::BigInt],
+    scalars: &[C::ScalarField],
 ) -> Result<Projective<C>, ExceptionalAddition> {
+    let scalars: Vec<_> = scalars.iter().map(|s| s.into_bigint()).collect();
     let length = scalars.iter().map(|s| bits(s.as_ref())).max().unwrap_or(0);
     let w = window_width(length);
     let table = odd_multiples(bases, w)?;
@@ -73,34 +82,26 @@ fn straus<C: TECurveConfig>(
 /// Buckets of signed digits in extended coordinates.
 fn pippenger<C: TECurveConfig>(
     bases: &[Affine<C>],
-    scalars: &[<C::ScalarField as PrimeField>::BigInt],
+    scalars: &[C::ScalarField],
 ) -> Result<Projective<C>, ExceptionalAddition> {
-    let length = scalars.iter().map(|s| bits(s.as_ref())).max().unwrap_or(0);
-    // In products: an addition to a bucket, and the two additions that every bucket costs in the end.
-    let plan = Plan::choose(bases.len(), length, 8.0, 20.0);
+    // In products: an addition of a point, and the addition that every bucket costs in the end. A bucket needs
+    // no sum of its own: its points go into the running sum directly.
+    let digits = Digits::new(scalars, 8.0, 10.0);
+    let plan = &digits.plan;
     let addends: Vec<_> = bases.iter().map(Addend::new).collect();
-    let digits = digits(scalars, &plan);
-    let mut buckets: Vec<Option<Extended<C>>> = Vec::with_capacity(plan.buckets);
     let mut acc = Extended::<C>::identity();
-    for row in digits.chunks_exact(bases.len()).rev() {
+    for w in (0..plan.windows).rev() {
         for _ in 0..plan.c {
             acc = checked(acc.double())?;
         }
-        buckets.clear();
-        buckets.resize(plan.buckets, None);
-        for ((addend, base), &d) in addends.iter().zip(bases).zip(row).filter(|(_, d)| **d != 0) {
-            let bucket = &mut buckets[d.unsigned_abs() as usize - 1];
-            *bucket = Some(match bucket {
-                Some(sum) => checked(sum.add(&if d > 0 { *addend } else { -*addend }))?,
-                None => Extended::from_affine(&if d > 0 { *base } else { -*base }),
-            });
-        }
+        let sorted = digits.sort(w..w + 1, |i| !bases[i].is_zero());
         let mut running = Extended::identity();
         let mut total = Extended::identity();
         let mut empty = true;
-        for bucket in buckets.iter().rev() {
-            if let Some(b) = bucket {
-                running = if empty { *b } else { checked(running.add_extended(b))? };
+        for bucket in sorted.buckets().rev() {
+            for &entry in bucket {
+                let addend = addends[(entry >> 1) as usize];
+                running = checked(running.add(&if entry & 1 == 0 { addend } else { -addend }))?;
                 empty = false;
             }
             if !empty {
