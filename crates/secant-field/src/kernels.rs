@@ -8,6 +8,7 @@
 mod adx;
 mod inverse;
 mod portable;
+mod wasm;
 
 pub use inverse::inverse;
 pub use portable::{add, double, neg, reduce_once, sub};
@@ -26,6 +27,10 @@ pub fn mul<P: PrimeParams<N>, const N: usize>(a: &[u64; N], b: &[u64; N]) -> [u6
                 *same(&adx.mul6(same(a), same(b), const { &modulus::<P, N, 6>() }))
             };
         }
+    }
+    if cfg!(target_arch = "wasm32") && Mont::<P, N>::SPARE_BITS > 0 {
+        let r = wasm::mul(a, b, &Mont::<P, N>::M, Mont::<P, N>::INV);
+        return portable::subtract_modulus(r, &Mont::<P, N>::M, false);
     }
     portable::mul(a, b, &Mont::<P, N>::M, Mont::<P, N>::INV, Mont::<P, N>::SPARE_BITS > 0)
 }
@@ -56,6 +61,10 @@ pub fn sum_of_products<P: PrimeParams<N>, const N: usize, const T: usize>(
             };
         }
     }
+    if cfg!(target_arch = "wasm32") {
+        let r = wasm::sum_of_products(&a.each_ref(), &b.each_ref(), &Mont::<P, N>::M, Mont::<P, N>::INV);
+        return portable::subtract_modulus(r, &Mont::<P, N>::M, false);
+    }
     portable::sum_of_products(&a.each_ref(), &b.each_ref(), &Mont::<P, N>::M, Mont::<P, N>::INV)
 }
 
@@ -80,5 +89,44 @@ fn same<const N: usize, const K: usize>(a: &[u64; N]) -> &[u64; K] {
     match a.first_chunk() {
         Some(a) if N == K => a,
         _ => unreachable!(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The kernels of other targets against the portable ones, over boundary values and a walk of products.
+    fn agree<const N: usize>(m: [u64; N]) {
+        let inv = crate::constants::neg_inv64(m[0]);
+        let reduce = |r| portable::subtract_modulus(r, &m, false);
+        let mut one = [0; N];
+        one[0] = 1;
+        let top = sub(&[0; N], &one, &m);
+        let mut values = std::vec![[0; N], one, top, crate::constants::pow2_mod(64 * N, &m)];
+        for i in 0..40 {
+            let next = portable::mul(&values[i % values.len()], &values[values.len() - 1], &m, inv, true);
+            values.push(add(&next, &top, &m, true));
+        }
+        for a in &values {
+            for b in &values {
+                assert_eq!(reduce(wasm::mul(a, b, &m, inv)), portable::mul(a, b, &m, inv, true));
+                let expected = portable::sum_of_products(&[a, b, &top], &[b, b, &top], &m, inv);
+                assert_eq!(
+                    reduce(wasm::sum_of_products(&[a, b, &top], &[b, b, &top], &m, inv)),
+                    expected
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn the_wasm_kernels_agree_with_the_portable_ones() {
+        use ark_ff::PrimeField;
+        // Only one spare bit: sums of three products do not fit, so a smaller modulus stands in.
+        agree(ark_bw6_761::Fr::MODULUS.0);
+        agree([u64::MAX - 58, u64::MAX, u64::MAX, u64::MAX >> 3]);
+        agree(ark_bls12_381::Fq::MODULUS.0);
+        agree(ark_bw6_761::Fq::MODULUS.0);
     }
 }

@@ -3,9 +3,7 @@
 mod common;
 
 use common::{CIRCUITS, Owned, all, gnark, snarkjs};
-use secant_verify::groth16::{
-    CurveName, Error, FileCurve, Files, Form, Format, Groth16Files, detect,
-};
+use secant_verify::groth16::{CurveName, Error, FileCurve, Files, Form, Format, Groth16Files, detect};
 
 fn verifies<E: FileCurve>(files: &Owned) -> bool {
     let files = files.read::<E>().expect("a fixture can be read");
@@ -130,10 +128,7 @@ fn inputs_are_counted_before_verification() {
         .read::<ark_bn254::Bn254>()
         .expect("a fixture");
     files.public.pop();
-    let error = Error::InputCount {
-        expected: 2,
-        found: 1,
-    };
+    let error = Error::InputCount { expected: 2, found: 1 };
     assert_eq!(files.verify(), Err(error));
     files.vk.gamma_abc_g1.clear();
     assert_eq!(files.verify(), Err(Error::Verifier));

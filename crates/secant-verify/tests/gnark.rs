@@ -26,14 +26,8 @@ fn another_point_in_the_proof() {
     }
     fn check<E: FileCurve>(curve: CurveName) {
         let (honest, places) = (gnark(curve, Form::Raw), places::<E>());
-        let in_g1 = places
-            .g1
-            .iter()
-            .map(|place| (place, other::<E::G1Affine>()));
-        let in_g2 = places
-            .g2
-            .iter()
-            .map(|place| (place, other::<E::G2Affine>()));
+        let in_g1 = places.g1.iter().map(|place| (place, other::<E::G1Affine>()));
+        let in_g2 = places.g2.iter().map(|place| (place, other::<E::G2Affine>()));
         for ((file, field, offset), point) in in_g1.chain(in_g2) {
             let files = patched(&honest, *file, *offset, &point);
             let files = files.read::<E>().expect("a point of the group");
@@ -55,11 +49,7 @@ fn the_other_y_in_the_proof() {
         let (g1, g2) = (raw_size::<E::G1Affine>() / 2, raw_size::<E::G2Affine>() / 2);
         for offset in [0, g1, g1 + g2] {
             let mut files = honest.clone();
-            let flag = if curve == CurveName::Bn254 {
-                0x40
-            } else {
-                0x20
-            };
+            let flag = if curve == CurveName::Bn254 { 0x40 } else { 0x20 };
             files.proof[offset] ^= flag;
             let files = files.read::<E>().expect("the negative of a point");
             assert_eq!(files.verify(), Ok(false));
@@ -145,11 +135,7 @@ fn compressed_point_outside_the_subgroup() {
         let (file, field) = (File::Proof, Field::Named("Ar"));
         assert_eq!(files.error::<E>(), Error::NotInSubgroup { file, field });
     }
-    for curve in [
-        CurveName::Bls12_381,
-        CurveName::Bls12_377,
-        CurveName::Bw6_761,
-    ] {
+    for curve in [CurveName::Bls12_381, CurveName::Bls12_377, CurveName::Bw6_761] {
         with_curve!(curve, check(curve));
     }
 }
@@ -180,14 +166,8 @@ fn numbers_not_below_the_modulus() {
         let (honest, places) = (gnark(curve, Form::Raw), places::<E>());
         let width = width::<E::BaseField>();
         let modulus: BigUint = E::BaseField::MODULUS.into();
-        let g1 = places
-            .g1
-            .iter()
-            .map(|place| (place, raw_size::<E::G1Affine>()));
-        let g2 = places
-            .g2
-            .iter()
-            .map(|place| (place, raw_size::<E::G2Affine>()));
+        let g1 = places.g1.iter().map(|place| (place, raw_size::<E::G1Affine>()));
+        let g2 = places.g2.iter().map(|place| (place, raw_size::<E::G2Affine>()));
         for ((file, field, offset), size) in g1.chain(g2) {
             let (file, field) = (*file, *field);
             for start in (*offset..offset + size).step_by(width) {
@@ -312,12 +292,7 @@ fn proof_of_knowledge_of_nothing() {
         let honest = gnark(curve, Form::Raw);
         let (x, y) = xy(E::G1Affine::generator());
         let offset = places::<E>().commitments + 4;
-        let files = patched(
-            &honest,
-            File::Proof,
-            offset,
-            &encode_raw::<E::G1Affine>(x, y),
-        );
+        let files = patched(&honest, File::Proof, offset, &encode_raw::<E::G1Affine>(x, y));
         let error = files.error::<E>();
         let field = Field::Named("CommitmentPok");
         assert!(matches!(error, Error::Malformed { field: f, .. } if f == field));

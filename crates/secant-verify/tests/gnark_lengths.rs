@@ -45,10 +45,7 @@ fn truncated_anywhere_bw6_761() {
 #[test]
 fn trailing_bytes() {
     fn check<E: FileCurve>(files: &Owned) {
-        for (part, file) in [File::Vk, File::Proof, File::Public]
-            .into_iter()
-            .enumerate()
-        {
+        for (part, file) in [File::Vk, File::Proof, File::Public].into_iter().enumerate() {
             let mut files = files.clone();
             files.parts()[part].push(0);
             let error = Error::TrailingBytes { file, count: 1 };
@@ -89,13 +86,7 @@ fn header_of_the_inputs() {
     let error = patched(&honest, File::Public, 4, &5u32.to_be_bytes()).error::<E>();
     assert_eq!(error, Error::SecretWitness { count: 5 });
     let error = patched(&honest, File::Public, 0, &3u32.to_be_bytes()).error::<E>();
-    assert!(matches!(
-        error,
-        Error::Malformed {
-            file: File::Public,
-            ..
-        }
-    ));
+    assert!(matches!(error, Error::Malformed { file: File::Public, .. }));
 }
 
 /// Lengths that would take gigabytes are compared with the file before.
@@ -119,13 +110,7 @@ fn huge_lengths() {
         let mut files = patched(&honest, File::Public, 0, &huge);
         patch(&mut files.public, 8, &huge);
         let error = files.error::<E>();
-        assert!(matches!(
-            error,
-            Error::Truncated {
-                file: File::Public,
-                ..
-            }
-        ));
+        assert!(matches!(error, Error::Truncated { file: File::Public, .. }));
     }
     for curve in CurveName::ALL {
         with_curve!(curve, check(curve));
@@ -139,11 +124,7 @@ fn commitments_are_not_supported() {
         let one = 1u32.to_be_bytes();
         let committed = honest.vk.len() - 8;
         let (vk, proof) = (File::Vk, File::Proof);
-        for (file, offset) in [
-            (vk, committed),
-            (vk, committed + 4),
-            (proof, places::<E>().commitments),
-        ] {
+        for (file, offset) in [(vk, committed), (vk, committed + 4), (proof, places::<E>().commitments)] {
             let files = patched(&honest, file, offset, &one);
             assert_eq!(files.error::<E>(), Error::Commitments { file, count: 1 });
         }

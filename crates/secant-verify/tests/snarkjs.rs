@@ -157,9 +157,7 @@ fn numbers_not_below_the_modulus() {
         let longer = json!("9".repeat(100_000));
         let places = G1.iter().map(|place| (place, &["/0", "/1", "/2"][..]));
         let g2 = ["/0/0", "/0/1", "/1/0", "/1/1", "/2/0", "/2/1"];
-        for ((file, pointer, field), coordinates) in
-            places.chain(G2.iter().map(|place| (place, &g2[..])))
-        {
+        for ((file, pointer, field), coordinates) in places.chain(G2.iter().map(|place| (place, &g2[..]))) {
             let (file, field) = (*file, *field);
             for coordinate in coordinates {
                 for number in numbers.iter().chain([&longer]) {
@@ -171,9 +169,7 @@ fn numbers_not_below_the_modulus() {
         }
         let modulus: BigUint = E::ScalarField::MODULUS.into();
         let (file, field) = (File::Public, Field::Input(1));
-        let error = honest
-            .with(file, "/1", json!(modulus.to_string()))
-            .error::<E>();
+        let error = honest.with(file, "/1", json!(modulus.to_string())).error::<E>();
         assert_eq!(error, Error::NotCanonical { file, field });
     }
     for curve in CURVES {
@@ -280,9 +276,7 @@ fn missing_fields() {
             let field = Field::Named(name);
             let error = honest.without(file, name).error::<E>();
             assert_eq!(error, Error::Missing { file, field });
-            let error = honest
-                .with(file, &format!("/{name}"), json!({}))
-                .error::<E>();
+            let error = honest.with(file, &format!("/{name}"), json!({})).error::<E>();
             assert!(
                 matches!(error, Error::Malformed { field: f, .. } if f == field),
                 "{name}: {error}"
@@ -331,16 +325,8 @@ fn number_of_inputs() {
             assert_eq!(error, Error::InputCount { expected: 2, found });
         }
         let error = honest.with(File::Vk, "/nPublic", json!(3)).error::<E>();
-        assert_eq!(
-            error,
-            Error::KeyCount {
-                declared: 3,
-                found: 2
-            }
-        );
-        let error = honest
-            .with(File::Vk, "/nPublic", json!(u64::MAX))
-            .error::<E>();
+        assert_eq!(error, Error::KeyCount { declared: 3, found: 2 });
+        let error = honest.with(File::Vk, "/nPublic", json!(u64::MAX)).error::<E>();
         assert_eq!(
             error,
             Error::KeyCount {
@@ -380,16 +366,8 @@ fn inputs_of_another_form() {
                 .starts_with("public input 1 in the public inputs file is not")
         );
     }
-    let error = honest
-        .with(File::Public, "", json!({ "0": "7" }))
-        .error::<E>();
-    assert!(matches!(
-        error,
-        Error::Malformed {
-            file: File::Public,
-            ..
-        }
-    ));
+    let error = honest.with(File::Public, "", json!({ "0": "7" })).error::<E>();
+    assert!(matches!(error, Error::Malformed { file: File::Public, .. }));
 }
 
 #[test]
@@ -416,13 +394,7 @@ fn text_after_the_end() {
     assert!(files.read::<ark_bn254::Bn254>().is_ok());
     files.proof.push(b'x');
     let error = files.error::<ark_bn254::Bn254>();
-    assert!(matches!(
-        error,
-        Error::Json {
-            file: File::Proof,
-            ..
-        }
-    ));
+    assert!(matches!(error, Error::Json { file: File::Proof, .. }));
 }
 
 /// Nesting is limited by the parser, so that it takes no stack to speak of.
@@ -431,11 +403,5 @@ fn deep_nesting() {
     let mut files = snarkjs(CurveName::Bn254, "multiplier");
     files.public = b"[".repeat(1_000_000);
     let error = files.error::<ark_bn254::Bn254>();
-    assert!(matches!(
-        error,
-        Error::Json {
-            file: File::Public,
-            ..
-        }
-    ));
+    assert!(matches!(error, Error::Json { file: File::Public, .. }));
 }

@@ -8,7 +8,7 @@ use super::same;
 
 /// `a - m` if that is not negative, else `a`; `over` says that `a` has a further bit `2^(64 N)`.
 #[inline(always)]
-fn subtract_modulus<const N: usize>(a: [u64; N], m: &[u64; N], over: bool) -> [u64; N] {
+pub fn subtract_modulus<const N: usize>(a: [u64; N], m: &[u64; N], over: bool) -> [u64; N] {
     let mut t = [0; N];
     let mut borrow = false;
     for i in 0..N {

@@ -171,18 +171,9 @@ mod tests {
     #[test]
     fn parameters_are_upstreams() {
         assert_eq!(CurveName::of::<ark_bn254::Bn254>(), Some(CurveName::Bn254));
-        assert_eq!(
-            CurveName::of::<ark_bls12_381::Bls12_381>(),
-            Some(CurveName::Bls12_381)
-        );
-        assert_eq!(
-            CurveName::of::<ark_bls12_377::Bls12_377>(),
-            Some(CurveName::Bls12_377)
-        );
-        assert_eq!(
-            CurveName::of::<ark_bw6_761::BW6_761>(),
-            Some(CurveName::Bw6_761)
-        );
+        assert_eq!(CurveName::of::<ark_bls12_381::Bls12_381>(), Some(CurveName::Bls12_381));
+        assert_eq!(CurveName::of::<ark_bls12_377::Bls12_377>(), Some(CurveName::Bls12_377));
+        assert_eq!(CurveName::of::<ark_bw6_761::BW6_761>(), Some(CurveName::Bw6_761));
     }
 
     #[test]

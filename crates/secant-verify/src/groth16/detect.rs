@@ -47,10 +47,7 @@ pub(super) fn another_curve(files: &Files<'_>, expected: CurveName) -> Option<Er
     let (vk, _) = best(File::Vk, files.vk, vk_layout).ok()?;
     match best(File::Proof, files.proof, proof_layout) {
         Ok((proof, _)) if proof != vk => Some(Error::CurveMismatch { vk, proof }),
-        _ if vk != expected => Some(Error::WrongCurve {
-            found: vk,
-            expected,
-        }),
+        _ if vk != expected => Some(Error::WrongCurve { found: vk, expected }),
         _ => None,
     }
 }
@@ -100,11 +97,7 @@ enum Group {
 
 /// The curve that a file is taken for: the only one that has its sizes, or else the first that all
 /// its coordinates fit, on which its points must then be.
-fn best(
-    file: File,
-    bytes: &[u8],
-    layout: fn(&[u8], CurveName) -> Option<Layout>,
-) -> Result<(CurveName, Form), Error> {
+fn best(file: File, bytes: &[u8], layout: fn(&[u8], CurveName) -> Option<Layout>) -> Result<(CurveName, Form), Error> {
     let fits = |curve| layout(bytes, curve).map(|layout| (curve, layout));
     let candidates: Vec<_> = CurveName::ALL.into_iter().filter_map(fits).collect();
     match candidates.as_slice() {
@@ -213,9 +206,7 @@ fn proof_layout(bytes: &[u8], curve: CurveName) -> Option<Layout> {
 fn public_layout(bytes: &[u8], curve: CurveName) -> Option<()> {
     let (header, values) = bytes.split_at_checked(12)?;
     let length = u32::from_be_bytes(*header.last_chunk()?);
-    let size = usize::try_from(length)
-        .ok()?
-        .checked_mul(curve.scalar_width())?;
+    let size = usize::try_from(length).ok()?.checked_mul(curve.scalar_width())?;
     (values.len() == size).then_some(())
 }
 
@@ -227,23 +218,16 @@ impl Layout {
 
     /// Whether, besides, the points of G1 among them are on `curve`, or can be.
     fn on_curve(&self, bytes: &[u8], curve: CurveName) -> bool {
-        self.all(bytes, curve, |check, group, coefficients| {
-            match (group, coefficients) {
-                (Group::G1, [x, y]) => y * y % &check.modulus == check.y_squared(x),
-                (Group::G1, [x]) => check.is_square(&check.y_squared(x)),
-                _ => true,
-            }
+        self.all(bytes, curve, |check, group, coefficients| match (group, coefficients) {
+            (Group::G1, [x, y]) => y * y % &check.modulus == check.y_squared(x),
+            (Group::G1, [x]) => check.is_square(&check.y_squared(x)),
+            _ => true,
         })
     }
 
     /// Whether all points have coordinates below the modulus, of which `holds` is true. Infinity
     /// has none.
-    fn all(
-        &self,
-        bytes: &[u8],
-        curve: CurveName,
-        holds: fn(&Check, Group, &[BigUint]) -> bool,
-    ) -> bool {
+    fn all(&self, bytes: &[u8], curve: CurveName, holds: fn(&Check, Group, &[BigUint]) -> bool) -> bool {
         let check = Check::new(curve, self.form);
         self.points.iter().all(|(offset, group)| {
             let point = bytes.get(*offset..).unwrap_or_default();

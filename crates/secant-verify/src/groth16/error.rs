@@ -54,17 +54,13 @@ impl fmt::Display for Field {
 #[non_exhaustive]
 pub enum Error {
     /// A file has the layout of no format and curve known here.
-    #[error(
-        "the {file} file is neither snarkjs JSON nor laid out as gnark does it for a curve known here"
-    )]
+    #[error("the {file} file is neither snarkjs JSON nor laid out as gnark does it for a curve known here")]
     UnknownFormat {
         /// The file.
         file: File,
     },
     /// A gnark file is laid out for a known curve, but its points are not on that curve.
-    #[error(
-        "the {file} file is laid out as gnark does it but its points are on no curve that has that layout"
-    )]
+    #[error("the {file} file is laid out as gnark does it but its points are on no curve that has that layout")]
     UnknownPoints {
         /// The file.
         file: File,
@@ -78,9 +74,7 @@ pub enum Error {
         expected: &'static str,
     },
     /// A snarkjs file names a curve that is not known here.
-    #[error(
-        "the {file} file names the curve {name:?} where one of bn128 and bls12381 was expected"
-    )]
+    #[error("the {file} file names the curve {name:?} where one of bn128 and bls12381 was expected")]
     UnknownCurve {
         /// The file.
         file: File,
@@ -96,9 +90,7 @@ pub enum Error {
         proof: CurveName,
     },
     /// The public inputs file does not have the layout of the verification key's curve.
-    #[error(
-        "the public inputs file is not laid out for the scalar field of {vk} which the verification key is over"
-    )]
+    #[error("the public inputs file is not laid out for the scalar field of {vk} which the verification key is over")]
     PublicLayout {
         /// The curve of the verification key.
         vk: CurveName,
@@ -151,9 +143,7 @@ pub enum Error {
         expected: &'static str,
     },
     /// A file ends inside a field.
-    #[error(
-        "the {file} file ends inside {field}, which needs {expected} bytes where {found} are left"
-    )]
+    #[error("the {file} file ends inside {field}, which needs {expected} bytes where {found} are left")]
     Truncated {
         /// The file.
         file: File,
@@ -221,9 +211,7 @@ pub enum Error {
         found: usize,
     },
     /// A witness of gnark has secret values, so it is not the public part.
-    #[error(
-        "the public inputs file is a full witness with {count} secret values where a public witness was expected"
-    )]
+    #[error("the public inputs file is a full witness with {count} secret values where a public witness was expected")]
     SecretWitness {
         /// How many secret values it declares.
         count: u32,

@@ -151,11 +151,7 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     /// A reader of a file of `E`'s points, the first of which is `name`.
-    fn points<E: FileCurve>(
-        file: File,
-        bytes: &'a [u8],
-        name: &'static str,
-    ) -> Result<Self, Error> {
+    fn points<E: FileCurve>(file: File, bytes: &'a [u8], name: &'static str) -> Result<Self, Error> {
         let form = Form::Raw;
         let rest = bytes;
         let mut reader = Self { file, form, rest };
@@ -169,10 +165,7 @@ impl<'a> Reader<'a> {
 
     fn at(&self, name: &'static str) -> At {
         let field = Place::Named(name);
-        At {
-            file: self.file,
-            field,
-        }
+        At { file: self.file, field }
     }
 
     fn truncated(&self, field: Place, expected: u64) -> Error {
@@ -193,10 +186,7 @@ impl<'a> Reader<'a> {
 
     fn u32(&mut self, name: &'static str) -> Result<u32, Error> {
         let field = Place::Named(name);
-        let (taken, rest) = self
-            .rest
-            .split_first_chunk()
-            .ok_or(self.truncated(field, 4))?;
+        let (taken, rest) = self.rest.split_first_chunk().ok_or(self.truncated(field, 4))?;
         self.rest = rest;
         Ok(u32::from_be_bytes(*taken))
     }
@@ -235,11 +225,7 @@ impl<'a> Reader<'a> {
 
     fn list<P: FilePoint>(&mut self, name: &'static str) -> Result<Vec<P>, Error> {
         let length = self.u32(name)?;
-        self.fits(
-            name,
-            length,
-            self.form.coordinates() * coordinate_size::<P>(),
-        )?;
+        self.fits(name, length, self.form.coordinates() * coordinate_size::<P>())?;
         let mut points = Vec::with_capacity(length as usize);
         for index in 0..length as usize {
             points.push(self.point(Place::Item(name, index))?);
@@ -248,10 +234,7 @@ impl<'a> Reader<'a> {
     }
 
     fn point<P: FilePoint>(&mut self, field: Place) -> Result<P, Error> {
-        let at = At {
-            file: self.file,
-            field,
-        };
+        let at = At { file: self.file, field };
         let size = coordinate_size::<P>();
         let bytes = self.take(self.form.coordinates() * size, field)?;
         let (first, body) = bytes.split_first().ok_or(at.malformed(POINT))?;
@@ -287,8 +270,7 @@ fn coordinate<P: FilePoint>(at: At, bytes: &[u8]) -> Result<P::BaseField, Error>
         .rev()
         .map(|bytes| at.element_from_bytes(bytes))
         .collect::<Result<Vec<BasePrime<P>>, _>>()?;
-    <P as AffineRepr>::BaseField::from_base_prime_field_elems(coefficients)
-        .ok_or(at.malformed(POINT))
+    <P as AffineRepr>::BaseField::from_base_prime_field_elems(coefficients).ok_or(at.malformed(POINT))
 }
 
 /// Bytes of a coordinate of `P`.

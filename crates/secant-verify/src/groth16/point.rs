@@ -62,11 +62,7 @@ pub(super) struct At {
 impl At {
     pub(super) fn malformed(self, expected: &'static str) -> Error {
         let Self { file, field } = self;
-        Error::Malformed {
-            file,
-            field,
-            expected,
-        }
+        Error::Malformed { file, field, expected }
     }
 
     pub(super) fn not_canonical(self) -> Error {
@@ -91,11 +87,7 @@ impl At {
 
     /// The point with this `x` and the larger or smaller `y`, if there is one and it is in the
     /// subgroup.
-    pub(super) fn point_from_x<P: FilePoint>(
-        self,
-        x: P::BaseField,
-        larger: bool,
-    ) -> Result<P, Error> {
+    pub(super) fn point_from_x<P: FilePoint>(self, x: P::BaseField, larger: bool) -> Result<P, Error> {
         let (small, large) = P::ys_from_x(x).ok_or(self.not_on_curve())?;
         self.point(x, if larger { large } else { small })
     }

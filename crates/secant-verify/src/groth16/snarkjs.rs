@@ -67,13 +67,7 @@ fn read_vk<E: FileCurve>(vk: &Map<String, Value>) -> Result<VerifyingKey<E>, Err
             .enumerate()
             .map(|(index, value)| {
                 let field = Place::Item("IC", index);
-                point(
-                    At {
-                        file: File::Vk,
-                        field,
-                    },
-                    value,
-                )
+                point(At { file: File::Vk, field }, value)
             })
             .collect::<Result<_, _>>()?,
     })
@@ -165,30 +159,18 @@ fn get<'a>(at: At, map: &'a Map<String, Value>, name: &str) -> Result<&'a Value,
     map.get(name).ok_or(Error::Missing { file, field })
 }
 
-fn string<'a>(
-    file: File,
-    map: &'a Map<String, Value>,
-    name: &'static str,
-) -> Result<&'a str, Error> {
+fn string<'a>(file: File, map: &'a Map<String, Value>, name: &'static str) -> Result<&'a str, Error> {
     let at = named(file, name);
     get(at, map, name)?.as_str().ok_or(at.malformed("a string"))
 }
 
-fn list<'a>(
-    file: File,
-    map: &'a Map<String, Value>,
-    name: &'static str,
-) -> Result<&'a [Value], Error> {
+fn list<'a>(file: File, map: &'a Map<String, Value>, name: &'static str) -> Result<&'a [Value], Error> {
     let at = named(file, name);
     let list = get(at, map, name)?.as_array();
     list.map(Vec::as_slice).ok_or(at.malformed("a list"))
 }
 
-fn named_point<P: FilePoint>(
-    file: File,
-    map: &Map<String, Value>,
-    name: &'static str,
-) -> Result<P, Error> {
+fn named_point<P: FilePoint>(file: File, map: &Map<String, Value>, name: &'static str) -> Result<P, Error> {
     let at = named(file, name);
     point(at, get(at, map, name)?)
 }

@@ -124,10 +124,7 @@ pub fn width<F: PrimeField>() -> usize {
 /// A field element, or the coefficients of one from the highest down, as gnark encodes it.
 pub fn encode<F: Field>(value: F) -> Vec<u8> {
     let coefficients: Vec<_> = value.to_base_prime_field_elements().collect();
-    let bytes = coefficients
-        .iter()
-        .rev()
-        .map(|value| value.into_bigint().to_bytes_be());
+    let bytes = coefficients.iter().rev().map(|value| value.into_bigint().to_bytes_be());
     bytes.flatten().collect()
 }
 

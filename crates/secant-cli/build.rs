@@ -1,0 +1,140 @@
+//! Builds the benchmark guest in its four flavours, for `include_bytes!` to embed.
+//!
+//! The guests are a workspace of their own, built by a cargo of their own that inherits nothing of how this
+//! program is built: all flavours get the same flags, whatever `RUSTFLAGS` says here.
+
+use std::env;
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Stdio};
+
+const TARGET: &str = "wasm32-unknown-unknown";
+const FLAVOURS: [&str; 4] = ["arkworks", "plain", "guest", "dummy"];
+/// What the guests are built from, relative to the root of the repository.
+const SOURCES: [&str; 12] = [
+    "Cargo.toml",
+    "rust-toolchain.toml",
+    "guests/Cargo.toml",
+    "guests/Cargo.lock",
+    "guests/.cargo",
+    "guests/rows",
+    "guests/bench",
+    "crates/secant-field",
+    "crates/secant-engine",
+    "crates/secant-curve",
+    "crates/secant-abi",
+    "crates/secant-guest",
+];
+/// Variables of cargo that say where crates come from and how to report; all others are about this build.
+const KEPT: [&str; 8] = [
+    "CARGO_HOME",
+    "CARGO_NET_",
+    "CARGO_HTTP_",
+    "CARGO_REGISTR",
+    "CARGO_SOURCE_",
+    "CARGO_TERM_",
+    "CARGO_MAKEFLAGS",
+    "CARGO_BUILD_RUSTC_WRAPPER",
+];
+
+fn main() -> ExitCode {
+    match build() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(sentence) => {
+            eprintln!("{sentence}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn build() -> Result<(), String> {
+    let root = Path::new(&variable("CARGO_MANIFEST_DIR")?).join("../..");
+    let out = PathBuf::from(variable("OUT_DIR")?);
+    for source in SOURCES {
+        println!("cargo::rerun-if-changed={}", root.join(source).display());
+    }
+    println!("cargo::rerun-if-changed=build.rs");
+    install_target()?;
+    for flavour in FLAVOURS {
+        build_guest(&root.join("guests"), &out, flavour)?;
+    }
+    Ok(())
+}
+
+fn variable(name: &str) -> Result<String, String> {
+    env::var(name).map_err(|_| format!("cargo did not set {name}"))
+}
+
+/// Asks rustup for the target if rustc does not have it.
+fn install_target() -> Result<(), String> {
+    let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let libraries = Command::new(rustc)
+        .args(["--print", "target-libdir", "--target", TARGET])
+        .output();
+    let installed = libraries
+        .ok()
+        .and_then(|output| String::from_utf8(output.stdout).ok())
+        .is_some_and(|directory| Path::new(directory.trim()).is_dir());
+    if installed || run(Command::new("rustup").args(["target", "add", TARGET])).is_ok() {
+        return Ok(());
+    }
+    Err(format!(
+        "the WASM guests need a target that is missing, run: rustup target add {TARGET}"
+    ))
+}
+
+fn build_guest(guests: &Path, out: &Path, flavour: &str) -> Result<(), String> {
+    let target_dir = out.join("guests");
+    let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    for (name, _) in env::vars_os().filter(|(name, _)| is_of_this_build(name)) {
+        cargo.env_remove(name);
+    }
+    // Empty rather than unset: that also overrides the flags of configuration files.
+    cargo.env("CARGO_ENCODED_RUSTFLAGS", "").current_dir(guests);
+    cargo.args([
+        "build",
+        "--release",
+        "--locked",
+        "--package",
+        "secant-bench-guest",
+        "--target",
+        TARGET,
+    ]);
+    cargo.args(["--features", flavour, "--target-dir"]).arg(&target_dir);
+    run(&mut cargo).map_err(|log| {
+        format!(
+            "{log}\nthe {flavour} flavour of the benchmark guest did not build (if its lock file is out of date, \
+             run: cargo update --workspace --manifest-path guests/Cargo.toml)"
+        )
+    })?;
+    let built = target_dir.join(TARGET).join("release/secant_bench_guest.wasm");
+    let embedded = out.join(format!("{flavour}.wasm"));
+    fs::copy(&built, &embedded).map_err(|e| format!("cannot copy {}: {e}", built.display()))?;
+    Ok(())
+}
+
+/// Whether a variable of the environment is about the build of this program rather than about the machine.
+fn is_of_this_build(name: &OsStr) -> bool {
+    let Some(name) = name.to_str() else { return false };
+    let of_cargo = name.starts_with("CARGO_") && !KEPT.iter().any(|kept| name.starts_with(kept));
+    of_cargo
+        || [
+            "RUSTFLAGS",
+            "RUSTDOCFLAGS",
+            "RUSTC_WORKSPACE_WRAPPER",
+            "TARGET",
+            "HOST",
+            "PROFILE",
+        ]
+        .contains(&name)
+}
+
+/// Runs a command to its end; what it printed is the error.
+fn run(command: &mut Command) -> Result<(), String> {
+    let output = command.stdin(Stdio::null()).output().map_err(|e| e.to_string())?;
+    if output.status.success() {
+        return Ok(());
+    }
+    Err(String::from_utf8_lossy(&output.stderr).into_owned())
+}

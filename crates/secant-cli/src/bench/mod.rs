@@ -1,0 +1,154 @@
+//! `secant bench`: every operation, timed in every environment.
+
+mod column;
+mod inputs;
+mod measure;
+mod render;
+mod report;
+mod row;
+
+use crate::error::Error;
+use clap::{Args, ValueEnum};
+use column::{Column, Columns, Runner};
+use indicatif::{ProgressBar, ProgressStyle};
+use measure::{Plan, measure};
+use report::{Report, ReportRow};
+use row::Row;
+use secant_field::backend::Backend;
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Measures operations, each as upstream arkworks and secant do it.
+///
+/// The columns of a row decode the same bytes and compute the same thing in the same generic code. Before a row
+/// is timed, their results are compared byte for byte.
+#[derive(Debug, Args)]
+pub struct Bench {
+    /// Only the rows whose name contains this.
+    #[arg(default_value = "")]
+    filter: String,
+    /// Fewer and shorter samples.
+    #[arg(long)]
+    quick: bool,
+    /// Only these columns, separated by commas.
+    #[arg(long, value_delimiter = ',', value_name = "COLUMN", default_values_t = Column::ALL)]
+    columns: Vec<Column>,
+    /// Threads to measure with; this version has one.
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    threads: usize,
+    /// The seed that the arguments are drawn from.
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    seed: u64,
+    /// How to print the report.
+    #[arg(long, default_value = "table")]
+    format: Format,
+    /// A file to write the report to, instead of standard output.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+/// How a report is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// For a terminal.
+    Table,
+    /// For programs.
+    Json,
+    /// For a pull request.
+    Markdown,
+}
+
+impl Bench {
+    /// Measures and prints the report.
+    pub fn run(&self, out: &mut dyn Write, backend: Backend) -> Result<(), Error> {
+        if self.threads != 1 {
+            return Err(Error::Unusable(format!(
+                "--threads is {}, but this version measures on 1",
+                self.threads
+            )));
+        }
+        let rows: Vec<Row> = row::all()
+            .into_iter()
+            .filter(|row| row.name.contains(&self.filter))
+            .collect();
+        if rows.is_empty() {
+            return Err(Error::Unusable(format!("no row's name contains {:?}", self.filter)));
+        }
+        // Opened first: better to fail now than after minutes of measuring.
+        let mut file = match &self.out {
+            Some(path) => Some(
+                fs::File::create(path)
+                    .map_err(|e| Error::unusable(format!("cannot write to {}", path.display()), e))?,
+            ),
+            None => None,
+        };
+        let report = self.measure(&rows, backend)?;
+        let text = match self.format {
+            Format::Table => render::table(&report, &self.columns()),
+            Format::Json => report.to_json()?,
+            Format::Markdown => render::markdown(&report, &self.columns()),
+        };
+        match &mut file {
+            Some(file) => Ok(file.write_all(text.as_bytes())?),
+            None => Ok(out.write_all(text.as_bytes())?),
+        }
+    }
+
+    /// The columns asked for, each once and in their usual order.
+    fn columns(&self) -> Vec<Column> {
+        Column::ALL
+            .into_iter()
+            .filter(|column| self.columns.contains(column))
+            .collect()
+    }
+
+    fn measure(&self, rows: &[Row], backend: Backend) -> Result<Report, Error> {
+        let plan = if self.quick { Plan::QUICK } else { Plan::FULL };
+        let progress = ProgressBar::new(rows.len() as u64);
+        if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} {msg} (about {eta} left)") {
+            progress.set_style(style);
+        }
+        progress.set_message("compiling the guests");
+        let columns = Columns::new(&self.columns())?;
+        let mut report = Report::new(self.seed, backend);
+        for row in rows {
+            progress.set_message(row.name.clone());
+            report.rows.push(measure_row(row, &columns, self.seed, plan)?);
+            progress.inc(1);
+        }
+        progress.finish_and_clear();
+        Ok(report)
+    }
+}
+
+fn measure_row(row: &Row, columns: &Columns, seed: u64, plan: Plan) -> Result<ReportRow, Error> {
+    let input = row.input(seed)?;
+    let mut runners = columns.prepare(row.operation, &input)?;
+    check(row, &mut runners)?;
+    let measured = measure(&mut runners, plan)?;
+    let names = runners.iter().map(|(column, _)| *column);
+    Ok(ReportRow {
+        name: row.name.clone(),
+        columns: names.zip(measured).collect(),
+    })
+}
+
+/// Compares the results of all columns that compute one.
+fn check(row: &Row, runners: &mut [(Column, Runner<'_>)]) -> Result<(), Error> {
+    let mut first: Option<(Column, Vec<u8>)> = None;
+    for (column, runner) in runners.iter_mut().filter(|(column, _)| *column != Column::Dummy) {
+        let result = runner.result()?;
+        match &first {
+            None => first = Some((*column, result)),
+            Some((other, expected)) if *expected != result => {
+                return Err(Error::Wrong(format!(
+                    "{}: the result of {column} is not that of {other}",
+                    row.name
+                )));
+            }
+            Some(_) => {}
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,141 @@
+//! The rows of a report: operations on arguments of a size.
+
+use super::inputs;
+use crate::error::Error;
+use ark_serialize::SerializationError;
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+use secant_rows::{Arkworks, for_each_operation};
+
+/// How large the arguments of an operation are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Size {
+    /// There is one size only.
+    Only,
+    /// As many points and scalars.
+    Count(usize),
+    /// A scalar of 64 bits.
+    Limb,
+    /// A scalar as wide as the scalar field.
+    FullWidth,
+}
+
+/// Draws arguments and encodes them.
+type Input = fn(Size, &mut StdRng) -> Result<Vec<u8>, SerializationError>;
+
+/// The names and sizes of the rows of an operation.
+type Sizes = fn(&str) -> Vec<(String, Size)>;
+
+/// A row.
+pub struct Row {
+    /// The name, which stays the same from version to version.
+    pub name: String,
+    /// The operation.
+    pub operation: &'static str,
+    size: Size,
+    input: Input,
+}
+
+impl Row {
+    /// The row's arguments, which depend on the seed and the name alone.
+    pub fn input(&self, seed: u64) -> Result<Vec<u8>, Error> {
+        // FNV-1a
+        let hash = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        let name = self.name.bytes().fold(0xcbf2_9ce4_8422_2325, hash);
+        let mut rng = StdRng::seed_from_u64(seed ^ name);
+        (self.input)(self.size, &mut rng).map_err(|e| Error::unusable(format!("no arguments for {}", self.name), e))
+    }
+}
+
+/// [`Sizes`], by the function that the operation is.
+mod sizes {
+    use super::Size::{self, Count, FullWidth, Limb, Only};
+
+    type Rows = Vec<(String, Size)>;
+
+    pub fn groth16_verification(operation: &str) -> Rows {
+        vec![(
+            format!(
+                "groth16_verification ({})",
+                operation.trim_end_matches("_groth16_verification")
+            ),
+            Only,
+        )]
+    }
+
+    pub fn pairing(operation: &str) -> Rows {
+        vec![(operation.to_owned(), Only)]
+    }
+
+    pub fn msm(operation: &str) -> Rows {
+        [10, 1000]
+            .map(|n| (format!("{operation}, {n} arguments"), Count(n)))
+            .into()
+    }
+
+    pub fn mul_projective(operation: &str) -> Rows {
+        vec![
+            (operation.to_owned(), Limb),
+            (format!("{operation}, full width"), FullWidth),
+        ]
+    }
+
+    pub fn mul_affine(operation: &str) -> Rows {
+        mul_projective(operation)
+    }
+}
+
+macro_rules! list {
+    ($(($name:expr, $function:ident, $type:ty),)*) => {
+        [$(($name, sizes::$function as Sizes, inputs::$function::<$type> as Input)),*]
+    };
+}
+
+/// All rows.
+pub fn all() -> Vec<Row> {
+    let operations: [(&'static str, Sizes, Input); _] = for_each_operation!(list, Arkworks);
+    let rows = operations.into_iter().flat_map(|(operation, sizes, input)| {
+        sizes(operation).into_iter().map(move |(name, size)| Row {
+            name,
+            operation,
+            size,
+            input,
+        })
+    });
+    rows.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn names_are_unique_and_known() {
+        let rows = all();
+        let names: HashSet<&str> = rows.iter().map(|row| row.name.as_str()).collect();
+        assert_eq!(names.len(), rows.len());
+        for name in [
+            "groth16_verification (bls12_381)",
+            "bls12_381_pairing",
+            "bls12_381_msm_g1, 1000 arguments",
+            "bw6_761_mul_affine_g2",
+            "bn254_mul_projective_g1, full width",
+            "ed_on_bls12_381_msm_sw, 10 arguments",
+            "ed_on_bls12_381_bandersnatch_mul_projective_te",
+            "ed_on_bls12_377_msm, 10 arguments",
+            "secp256r1_mul_affine, full width",
+        ] {
+            assert!(names.contains(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn inputs_follow_the_seed() {
+        let rows = all();
+        for row in rows.iter().filter(|row| row.name.starts_with("pallas_mul")) {
+            let [a, b, c] = [0, 0, 1].map(|seed| row.input(seed).expect("arguments"));
+            assert!(a == b && a != c, "{}", row.name);
+        }
+    }
+}

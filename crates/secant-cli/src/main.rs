@@ -1,0 +1,67 @@
+//! The `secant` program.
+//!
+//! Exit status: 0 yes or done, 1 the thing checked is wrong, 2 bad usage or unreadable input.
+#![forbid(unsafe_code)]
+
+mod bench;
+mod demo;
+mod error;
+mod fixtures;
+mod guest;
+mod info;
+mod machine;
+mod proof;
+mod units;
+mod verify;
+
+use clap::{Parser, Subcommand};
+use error::Error;
+use std::io::{Write, stdout};
+use std::process::ExitCode;
+
+/// Elliptic-curve and pairing arithmetic at native speed, wherever the caller lives.
+#[derive(Debug, Parser)]
+#[command(version, about, max_term_width = 100)]
+#[command(after_help = "SECANT_BACKEND=portable|adx forces a back end. \
+    Exit status: 0 yes or done, 1 the thing checked is wrong, 2 bad usage or unreadable input.")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Verify real proofs natively and in WASM guests, and show what each costs.
+    Demo,
+    /// Verify what other tools wrote.
+    #[command(subcommand)]
+    Verify(verify::Verify),
+    /// Measure every operation in every environment, beside upstream arkworks.
+    Bench(bench::Bench),
+    /// Show versions, processor, back end, curves and host functions.
+    Info,
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    match run(&arguments.command, &mut stdout().lock()) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::from(1),
+        Err(e) => {
+            if e.status() != 0 {
+                eprintln!("secant: {e}");
+            }
+            ExitCode::from(e.status())
+        }
+    }
+}
+
+fn run(command: &Command, out: &mut dyn Write) -> Result<bool, Error> {
+    let backend = machine::backend()?;
+    match command {
+        Command::Demo => demo::run(out),
+        Command::Verify(verify) => verify.run(out),
+        Command::Bench(bench) => bench.run(out, backend).map(|()| true),
+        Command::Info => info::run(out, backend).map(|()| true),
+    }
+}

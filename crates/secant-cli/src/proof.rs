@@ -1,0 +1,120 @@
+//! A Groth16 proof that was read from files, and the places where it can be verified.
+
+use crate::error::Error;
+use crate::guest::{Call, Flavour, Runtime};
+use ark_serialize::{CanonicalSerialize, SerializationError};
+use clap::ValueEnum;
+use secant_curve::{Native, bls12_377::Bls12_377, bls12_381::Bls12_381, bn254::Bn254, bw6_761::BW6_761};
+use secant_verify::groth16::{self, CurveName, FileCurve, Files, Format, Groth16Files, detect};
+use wasmtime::Module;
+
+/// Where a proof is verified.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Place {
+    /// In this program.
+    Native,
+    /// In a WASM guest whose heavy operations are calls to its host.
+    Host,
+    /// In a WASM guest alone.
+    Wasm,
+}
+
+impl Place {
+    /// The guest that verifies there, if one does.
+    pub fn guest(self) -> Option<Flavour> {
+        match self {
+            Self::Native => None,
+            Self::Host => Some(Flavour::Guest),
+            Self::Wasm => Some(Flavour::Plain),
+        }
+    }
+}
+
+/// A proof with its key and public inputs, read and checked in full.
+pub struct Proof {
+    /// How its files are written.
+    pub format: Format,
+    /// The curve it is over.
+    pub curve: CurveName,
+    /// The number of public inputs.
+    pub inputs: usize,
+    /// Verifies it in this program.
+    native: Box<dyn Fn() -> Result<bool, groth16::Error>>,
+    /// It all, as a guest takes it.
+    encoded: Result<Vec<u8>, SerializationError>,
+}
+
+impl Proof {
+    /// Finds out what the files are, and reads them.
+    pub fn read(files: &Files<'_>) -> Result<Self, groth16::Error> {
+        let (format, curve) = detect(files)?;
+        match curve {
+            CurveName::Bn254 => Self::read_over::<Bn254<Native>>(files, format, curve),
+            CurveName::Bls12_381 => Self::read_over::<Bls12_381<Native>>(files, format, curve),
+            CurveName::Bls12_377 => Self::read_over::<Bls12_377<Native>>(files, format, curve),
+            CurveName::Bw6_761 => Self::read_over::<BW6_761<Native>>(files, format, curve),
+        }
+    }
+
+    fn read_over<E: FileCurve>(files: &Files<'_>, format: Format, curve: CurveName) -> Result<Self, groth16::Error> {
+        let read = Groth16Files::<E>::read(files)?;
+        let (inputs, encoded) = (read.public.len(), encode(&read));
+        Ok(Self {
+            format,
+            curve,
+            inputs,
+            native: Box::new(move || read.verify()),
+            encoded,
+        })
+    }
+
+    /// Prepares to verify in a place; `guest` is the module of [`Place::guest`].
+    pub fn verifier<'a>(&'a self, guest: Option<(&Runtime, &Module)>) -> Result<Verifier<'a>, Error> {
+        let Some((runtime, module)) = guest else {
+            return Ok(Verifier::Native(self));
+        };
+        let encoded = self
+            .encoded
+            .as_deref()
+            .map_err(|e| Error::unusable("cannot encode the proof", e))?;
+        let call = runtime.prepare(module, operation(self.curve), encoded)?;
+        Ok(Verifier::Guest(Box::new(call)))
+    }
+}
+
+/// A proof, ready to be verified in a place any number of times.
+pub enum Verifier<'a> {
+    /// In this program.
+    Native(&'a Proof),
+    /// In a guest.
+    Guest(Box<Call>),
+}
+
+impl Verifier<'_> {
+    /// Whether the proof holds.
+    pub fn verify(&mut self) -> Result<bool, Error> {
+        match self {
+            Self::Native(proof) => (proof.native)().map_err(|e| Error::unusable("cannot verify the proof", e)),
+            Self::Guest(call) => Ok(call.result()? == [1]),
+        }
+    }
+}
+
+/// A key, a proof and public inputs, as the operation of the guests takes them.
+pub fn encode<E: FileCurve>(files: &Groth16Files<E>) -> Result<Vec<u8>, SerializationError> {
+    let mut bytes = Vec::new();
+    files.vk.serialize_uncompressed(&mut bytes)?;
+    files.proof.serialize_uncompressed(&mut bytes)?;
+    files.public.serialize_uncompressed(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// The operation of the guests that verifies a proof over a curve.
+fn operation(curve: CurveName) -> &'static str {
+    match curve {
+        CurveName::Bn254 => "bn254_groth16_verification",
+        CurveName::Bls12_381 => "bls12_381_groth16_verification",
+        CurveName::Bls12_377 => "bls12_377_groth16_verification",
+        CurveName::Bw6_761 => "bw6_761_groth16_verification",
+    }
+}

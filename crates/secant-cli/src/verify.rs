@@ -1,0 +1,134 @@
+//! `secant verify`
+
+use crate::error::Error;
+use crate::guest::Runtime;
+use crate::proof::{Place, Proof};
+use crate::units::time;
+use clap::{Args, Subcommand};
+use secant_verify::groth16::{self, File, Files};
+use std::fs;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+/// The largest file that is read, in bytes.
+const LARGEST: u64 = 1 << 28;
+
+/// What to verify.
+#[derive(Debug, Subcommand)]
+pub enum Verify {
+    /// A Groth16 proof, from the files of snarkjs (JSON) or gnark (binary); tool and curve are detected.
+    Groth16(Groth16),
+}
+
+/// The files of a Groth16 proof.
+#[derive(Debug, Args)]
+pub struct Groth16 {
+    /// The verification key.
+    #[arg(long, value_name = "FILE")]
+    vk: PathBuf,
+    /// The proof.
+    #[arg(long, value_name = "FILE")]
+    proof: PathBuf,
+    /// The public inputs.
+    #[arg(long, value_name = "FILE")]
+    public: PathBuf,
+    /// Where to verify: in this program, in a WASM guest with host calls, or in a WASM guest alone.
+    #[arg(long = "in", value_name = "PLACE", default_value = "native")]
+    place: Place,
+}
+
+impl Verify {
+    /// Verifies, prints one line and returns whether what was checked is valid.
+    pub fn run(&self, out: &mut dyn Write) -> Result<bool, Error> {
+        match self {
+            Self::Groth16(arguments) => arguments.run(out),
+        }
+    }
+}
+
+impl Groth16 {
+    fn run(&self, out: &mut dyn Write) -> Result<bool, Error> {
+        let vk = read(&self.vk, File::Vk)?;
+        let proof = read(&self.proof, File::Proof)?;
+        let public = read(&self.public, File::Public)?;
+        let proof = Proof::read(&Files {
+            vk: &vk,
+            proof: &proof,
+            public: &public,
+        })
+        .map_err(|e| Error::unusable(self.path(&e).display(), e))?;
+        let runtime = self.place.guest().map(|_| Runtime::new()).transpose()?;
+        let guest = match (&runtime, self.place.guest()) {
+            (Some(runtime), Some(flavour)) => Some((runtime, runtime.compile(flavour)?)),
+            _ => None,
+        };
+        let mut verifier = proof.verifier(guest.as_ref().map(|(runtime, module)| (*runtime, module)))?;
+        let start = Instant::now();
+        let valid = verifier.verify()?;
+        let took = time(start.elapsed().as_nanos() as u64);
+        let inputs = if proof.inputs == 1 { "input" } else { "inputs" };
+        let place = match self.place {
+            Place::Native => "natively",
+            Place::Host => "in a WASM guest with host calls",
+            Place::Wasm => "in a WASM guest",
+        };
+        writeln!(
+            out,
+            "{}: Groth16 proof over {} with {} public {inputs}, {}, verified {place} in {}",
+            if valid { "valid" } else { "invalid" },
+            proof.curve,
+            proof.inputs,
+            proof.format,
+            took.trim()
+        )?;
+        Ok(valid)
+    }
+
+    /// The file that an error is about.
+    fn path(&self, e: &groth16::Error) -> &Path {
+        use groth16::Error as E;
+        let file = match e {
+            E::UnknownFormat { file }
+            | E::UnknownPoints { file }
+            | E::FormatMismatch { file, .. }
+            | E::UnknownCurve { file, .. }
+            | E::Json { file, .. }
+            | E::Protocol { file, .. }
+            | E::Missing { file, .. }
+            | E::Malformed { file, .. }
+            | E::Truncated { file, .. }
+            | E::TrailingBytes { file, .. }
+            | E::NotCanonical { file, .. }
+            | E::NotOnCurve { file, .. }
+            | E::NotInSubgroup { file, .. }
+            | E::AtInfinity { file, .. }
+            | E::Commitments { file, .. } => *file,
+            E::PublicLayout { .. } | E::InputCount { .. } | E::SecretWitness { .. } => File::Public,
+            E::CurveMismatch { .. } => File::Proof,
+            _ => File::Vk,
+        };
+        match file {
+            File::Vk => &self.vk,
+            File::Proof => &self.proof,
+            File::Public => &self.public,
+        }
+    }
+}
+
+fn read(path: &Path, file: File) -> Result<Vec<u8>, Error> {
+    let context = || format!("cannot read the {file} file {}", path.display());
+    let mut bytes = Vec::new();
+    let opened = fs::File::open(path).map_err(|e| Error::unusable(context(), e))?;
+    opened
+        .take(LARGEST + 1)
+        .read_to_end(&mut bytes)
+        .map_err(|e| Error::unusable(context(), e))?;
+    if bytes.len() as u64 > LARGEST {
+        return Err(Error::unusable(
+            context(),
+            format_args!("it is larger than {} MiB", LARGEST >> 20),
+        ));
+    }
+    Ok(bytes)
+}

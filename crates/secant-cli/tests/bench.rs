@@ -1,0 +1,114 @@
+//! `secant bench` in all its formats, on rows that are quick.
+
+mod common;
+
+use common::{file, secant, secant_with};
+use serde_json::Value;
+
+const COLUMNS: [&str; 6] = [
+    "arkworks_wasm",
+    "secant_wasm",
+    "secant_host",
+    "dummy",
+    "arkworks_native",
+    "secant_native",
+];
+const ROW: &str = "pallas_mul_affine, full width";
+
+#[test]
+fn json_has_the_documented_form() {
+    let run = secant_with(
+        &["bench", ROW, "--quick", "--seed", "7", "--format", "json"],
+        Some("portable"),
+    );
+    let report: Value = serde_json::from_str(run.success()).expect("JSON");
+    assert_eq!(report["schema"], 1);
+    assert_eq!(report["secant"], env!("CARGO_PKG_VERSION"));
+    assert_eq!(report["threads"], 1);
+    assert_eq!(report["seed"], 7);
+    let machine = &report["machine"];
+    assert!(machine["cpu"].is_string() && machine["cores"].is_u64() && machine["features"].is_array());
+    assert_eq!(machine["backend"], "portable");
+    let rows = report["rows"].as_array().expect("rows");
+    assert_eq!(rows.len(), 1);
+    assert_eq!(rows[0]["name"], ROW);
+    let columns = rows[0]["columns"].as_object().expect("columns");
+    assert_eq!(columns.len(), COLUMNS.len());
+    for name in COLUMNS {
+        let [median, min, _, samples] =
+            ["median_ns", "min_ns", "mad_ns", "samples"].map(|key| columns[name][key].as_u64().expect("a number"));
+        assert!(0 < min && min <= median && samples >= 3, "{name}");
+    }
+}
+
+#[test]
+fn chosen_columns_in_a_file() {
+    let out = file("report.json", "");
+    let path = out.to_str().expect("UTF-8");
+    let columns = "secant_native,arkworks_native";
+    let run = secant(&[
+        "bench",
+        "vesta_mul",
+        "--quick",
+        "--columns",
+        columns,
+        "--format",
+        "json",
+        "--out",
+        path,
+    ]);
+    assert_eq!(run.success(), "");
+    let text = std::fs::read_to_string(out).expect("a report");
+    let report: Value = serde_json::from_str(&text).expect("JSON");
+    let rows = report["rows"].as_array().expect("rows");
+    assert_eq!(rows.len(), 4);
+    for row in rows {
+        assert!(row["name"].as_str().expect("a name").starts_with("vesta_mul_"));
+        assert_eq!(row["columns"].as_object().expect("columns").len(), 2);
+    }
+    // In the order of the report, whatever the order they were asked for.
+    assert!(text.find("arkworks_native") < text.find("secant_native"));
+}
+
+#[test]
+fn markdown_is_a_table() {
+    let run = secant(&["bench", ROW, "--quick", "--format", "markdown"]);
+    let lines: Vec<&str> = run.success().lines().collect();
+    assert!(lines[0].starts_with("| row | arkworks wasm (µs) |"));
+    assert!(lines[0].ends_with("| host / arkworks wasm | native / arkworks native |"));
+    assert!(lines[2].starts_with(&format!("| {ROW} |")));
+    let cells = |line: &str| line.matches('|').count();
+    assert!(cells(lines[0]) == 10 && cells(lines[1]) == 10 && cells(lines[2]) == 10);
+}
+
+#[test]
+fn table_leaves_out_what_was_not_measured() {
+    let run = secant(&["bench", ROW, "--quick", "--columns", "secant_host,secant_native"]);
+    let text = run.success();
+    assert!(text.contains(ROW) && text.contains("secant"));
+    assert!(!text.contains("arkworks"), "{text}");
+}
+
+#[test]
+fn real_proofs_in_every_column() {
+    let run = secant(&["bench", "groth16", "--quick", "--format", "json"]);
+    let report: Value = serde_json::from_str(run.success()).expect("JSON");
+    assert_eq!(report["rows"].as_array().map(Vec::len), Some(4));
+}
+
+#[test]
+fn usage() {
+    assert!(secant(&["bench", "no such row"]).failure(2).contains("no such row"));
+    assert!(
+        secant(&["bench", ROW, "--threads", "2"])
+            .failure(2)
+            .contains("--threads")
+    );
+    assert!(
+        secant(&["bench", ROW, "--out", "no/such/folder/report.json"])
+            .failure(2)
+            .contains("no/such/folder")
+    );
+    assert_eq!(secant(&["bench", ROW, "--columns", "nonsense"]).status, 2);
+    assert_eq!(secant(&["bench", ROW, "--format", "nonsense"]).status, 2);
+}

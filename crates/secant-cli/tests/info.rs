@@ -1,0 +1,55 @@
+//! `secant info`, `secant demo`, and the back end forced by the environment.
+
+mod common;
+
+use common::{secant, secant_with};
+
+#[test]
+fn info() {
+    let run = secant(&["info"]);
+    let text = run.success();
+    for expected in [
+        concat!("secant ", env!("CARGO_PKG_VERSION")),
+        "back end    ",
+        "bls12_381_g1",
+        "ed_on_bls12_381_bandersnatch_te",
+        "bw6_761",
+        "multi_miller_loop",
+    ] {
+        assert!(text.contains(expected), "{expected} in {text}");
+    }
+}
+
+#[test]
+fn demo() {
+    let run = secant(&["demo"]);
+    let text = run.success();
+    assert_eq!(text.matches("  ok ").count(), 24, "{text}");
+    assert!(!text.contains("INVALID"));
+}
+
+#[test]
+fn backends() {
+    let forced = secant_with(&["info"], Some("portable"));
+    assert!(
+        forced
+            .success()
+            .contains("back end    portable: SECANT_BACKEND asks for it")
+    );
+    let chosen = secant(&["info"]);
+    assert_eq!(secant_with(&["info"], Some("")).success(), chosen.success());
+    let adx = secant_with(&["info"], Some("adx"));
+    if chosen.success().contains("adx yes") && chosen.success().contains("bmi2 yes") {
+        assert!(adx.success().contains("back end    adx: SECANT_BACKEND asks for it"));
+    } else {
+        assert!(adx.failure(2).contains("this CPU lacks"));
+    }
+    for backend in ["ifma", "fast", "Portable"] {
+        let run = secant_with(&["bench", "pallas"], Some(backend));
+        let sentence = run.failure(2);
+        assert!(
+            sentence.contains("SECANT_BACKEND") && sentence.contains(backend),
+            "{sentence}"
+        );
+    }
+}

@@ -1,0 +1,110 @@
+//! Whose types stand behind the curves.
+
+use ark_ec::{CurveGroup, pairing::Pairing};
+
+/// The first group of a pairing.
+pub type G1<E> = <E as Pairing>::G1;
+/// The second group of a pairing.
+pub type G2<E> = <E as Pairing>::G2;
+
+macro_rules! define_family {
+    (pairings { $(($pairing:ident, $p:literal),)* } groups { $(($group:ident, $g:literal, $suffix:literal),)* }) => {
+        /// The curves of [`for_each_curve!`](crate::for_each_curve) as one library has them.
+        pub trait Family {
+            $(
+                #[doc = concat!("The pairing `", $p, "`.")]
+                type $pairing: Pairing;
+            )*
+            $(
+                #[doc = concat!("The group `", $g, $suffix, "`.")]
+                type $group: CurveGroup;
+            )*
+        }
+    };
+}
+
+crate::for_each_curve!(define_family);
+
+/// The curves of upstream arkworks.
+#[cfg(feature = "arkworks")]
+#[derive(Clone, Copy, Debug)]
+pub struct Arkworks;
+
+#[cfg(feature = "arkworks")]
+impl Family for Arkworks {
+    type Bls12_381 = ark_bls12_381::Bls12_381;
+    type Bls12_377 = ark_bls12_377::Bls12_377;
+    type Bw6_761 = ark_bw6_761::BW6_761;
+    type Bn254 = ark_bn254::Bn254;
+    type EdOnBls12_381Sw = ark_ed_on_bls12_381::SWProjective;
+    type EdOnBls12_381Te = ark_ed_on_bls12_381::EdwardsProjective;
+    type BandersnatchSw = ark_ed_on_bls12_381_bandersnatch::SWProjective;
+    type BandersnatchTe = ark_ed_on_bls12_381_bandersnatch::EdwardsProjective;
+    type EdOnBls12_377 = ark_ed_on_bls12_377::EdwardsProjective;
+    type Pallas = ark_pallas::Projective;
+    type Vesta = ark_vesta::Projective;
+    type Secp256k1 = ark_secp256k1::Projective;
+    type Secp256r1 = ark_secp256r1::Projective;
+}
+
+#[cfg(feature = "secant")]
+pub use of_secant::{Dummy, Secant};
+
+#[cfg(feature = "secant")]
+mod of_secant {
+    use super::Family;
+    use alloc::{vec, vec::Vec};
+    use ark_ec::AffineRepr;
+    use ark_ff::Field;
+    use core::marker::PhantomData;
+    use secant_curve::{Host, HostError, HostedGroup, HostedPairing};
+
+    /// The curves of secant on a host.
+    #[derive(Clone, Copy, Debug)]
+    pub struct Secant<H>(PhantomData<H>);
+
+    impl<H: Host> Family for Secant<H> {
+        type Bls12_381 = secant_curve::bls12_381::Bls12_381<H>;
+        type Bls12_377 = secant_curve::bls12_377::Bls12_377<H>;
+        type Bw6_761 = secant_curve::bw6_761::BW6_761<H>;
+        type Bn254 = secant_curve::bn254::Bn254<H>;
+        type EdOnBls12_381Sw = secant_curve::ed_on_bls12_381::SWProjective<H>;
+        type EdOnBls12_381Te = secant_curve::ed_on_bls12_381::EdwardsProjective<H>;
+        type BandersnatchSw = secant_curve::ed_on_bls12_381_bandersnatch::SWProjective<H>;
+        type BandersnatchTe = secant_curve::ed_on_bls12_381_bandersnatch::EdwardsProjective<H>;
+        type EdOnBls12_377 = secant_curve::ed_on_bls12_377::EdwardsProjective<H>;
+        type Pallas = secant_curve::pallas::Projective<H>;
+        type Vesta = secant_curve::vesta::Projective<H>;
+        type Secp256k1 = secant_curve::secp256k1::Projective<H>;
+        type Secp256r1 = secant_curve::secp256r1::Projective<H>;
+    }
+
+    /// Computes nothing: every result is a generator, or one. What an operation then takes is the time of all
+    /// that surrounds the heavy part: the call, and decoding the arguments.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    pub struct Dummy;
+
+    type Points<C> = [ark_ec::short_weierstrass::Affine<C>];
+
+    impl Host for Dummy {
+        fn msm<G: HostedGroup>(_: &[G::Affine], _: &[G::ScalarField]) -> Result<G, HostError> {
+            Ok(G::generator())
+        }
+
+        fn mul<G: HostedGroup>(_: &G::Affine, _: &[u64]) -> Result<G, HostError> {
+            Ok(G::generator())
+        }
+
+        fn normalize<G: HostedGroup>(points: &[G]) -> Result<Vec<G::Affine>, HostError> {
+            Ok(vec![G::Affine::generator(); points.len()])
+        }
+
+        fn multi_miller_loop<E: HostedPairing>(_: &Points<E::G1>, _: &Points<E::G2>) -> Result<E::Target, HostError> {
+            Ok(E::Target::ONE)
+        }
+
+        fn final_exponentiation<E: HostedPairing>(f: &E::Target) -> Result<E::Target, HostError> {
+            Ok(*f)
+        }
+    }
+}

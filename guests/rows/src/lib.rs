@@ -1,0 +1,24 @@
+//! The operations that secant's benchmarks time.
+//!
+//! Each is one generic function that decodes its arguments, computes, and encodes or discards the result. The
+//! benchmark guest exports them, and the `secant` program calls them natively, so that all columns of a table
+//! run the same code on the same bytes and differ in the curve types alone.
+//!
+//! An [`Operation`] is known by its name, such as `bls12_381_msm_g1`. [`for_each_curve!`] has the curves, and
+//! a [`Family`] says whose types stand behind them.
+#![no_std]
+#![forbid(unsafe_code)]
+
+extern crate alloc;
+
+mod family;
+mod operation;
+mod table;
+
+#[cfg(feature = "arkworks")]
+pub use family::Arkworks;
+#[cfg(feature = "secant")]
+pub use family::{Dummy, Secant};
+pub use family::{Family, G1, G2};
+pub use operation::{Error, Operation, Sink, groth16_verification, msm, mul_affine, mul_projective, pairing};
+pub use table::operation;

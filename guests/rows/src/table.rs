@@ -1,0 +1,82 @@
+//! The curves whose operations are timed: a curve that is to be in the benchmarks has its row here.
+
+use crate::{Family, Operation, groth16_verification, msm, mul_affine, mul_projective, pairing};
+
+/// Calls `$callback! { $args pairings { (Type, "name"), ... } groups { (Type, "name", "suffix"), ... } }`.
+///
+/// The types are the associated types of a [`Family`]. The suffix tells the groups of a curve apart. The
+/// groups of a pairing, `_g1` and `_g2`, are not in the list of groups again.
+#[macro_export]
+macro_rules! for_each_curve {
+    ($($callback:ident)::+ $(, $args:tt)?) => {
+        $($callback)::+! {
+            $($args)?
+            pairings {
+                (Bls12_381, "bls12_381"),
+                (Bls12_377, "bls12_377"),
+                (Bw6_761, "bw6_761"),
+                (Bn254, "bn254"),
+            }
+            groups {
+                (EdOnBls12_381Sw, "ed_on_bls12_381", "_sw"),
+                (EdOnBls12_381Te, "ed_on_bls12_381", "_te"),
+                (BandersnatchSw, "ed_on_bls12_381_bandersnatch", "_sw"),
+                (BandersnatchTe, "ed_on_bls12_381_bandersnatch", "_te"),
+                (EdOnBls12_377, "ed_on_bls12_377", ""),
+                (Pallas, "pallas", ""),
+                (Vesta, "vesta", ""),
+                (Secp256k1, "secp256k1", ""),
+                (Secp256r1, "secp256r1", ""),
+            }
+        }
+    };
+}
+
+/// Calls `$callback! { (name, function, Type), ... }` with all operations of the family `$family`.
+///
+/// An operation's name is the curve's, an underscore, what is done, and the group's suffix, as in
+/// `bls12_381_msm_g1`. The function is one of this crate, generic over the type.
+#[macro_export]
+macro_rules! for_each_operation {
+    ($callback:ident, $family:ty) => {
+        $crate::for_each_curve! { $crate::operations_of_curves, ($callback, $family) }
+    };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! operations_of_curves {
+    (($callback:ident, $family:ty)
+     pairings { $(($pairing:ident, $p:literal),)* }
+     groups { $(($group:ident, $g:literal, $suffix:literal),)* }) => {
+        $callback! {
+            $(
+                (concat!($p, "_groth16_verification"), groth16_verification, <$family as $crate::Family>::$pairing),
+                (concat!($p, "_pairing"), pairing, <$family as $crate::Family>::$pairing),
+                (concat!($p, "_msm_g1"), msm, $crate::G1<<$family as $crate::Family>::$pairing>),
+                (concat!($p, "_msm_g2"), msm, $crate::G2<<$family as $crate::Family>::$pairing>),
+                (concat!($p, "_mul_projective_g1"), mul_projective, $crate::G1<<$family as $crate::Family>::$pairing>),
+                (concat!($p, "_mul_affine_g1"), mul_affine, $crate::G1<<$family as $crate::Family>::$pairing>),
+                (concat!($p, "_mul_projective_g2"), mul_projective, $crate::G2<<$family as $crate::Family>::$pairing>),
+                (concat!($p, "_mul_affine_g2"), mul_affine, $crate::G2<<$family as $crate::Family>::$pairing>),
+            )*
+            $(
+                (concat!($g, "_msm", $suffix), msm, <$family as $crate::Family>::$group),
+                (concat!($g, "_mul_projective", $suffix), mul_projective, <$family as $crate::Family>::$group),
+                (concat!($g, "_mul_affine", $suffix), mul_affine, <$family as $crate::Family>::$group),
+            )*
+        }
+    };
+}
+
+macro_rules! list {
+    ($(($name:expr, $function:ident, $type:ty),)*) => { [$(($name, $function::<$type> as Operation)),*] };
+}
+
+/// The operation of a name, over the curves of a family.
+pub fn operation<F: Family>(name: &str) -> Option<Operation> {
+    let all = for_each_operation!(list, F);
+    all.into_iter()
+        .find(|(n, _)| *n == name)
+        .map(|(_, operation)| operation)
+}

@@ -1,0 +1,49 @@
+//! One test kit for every curve and every host.
+//!
+//! The oracles are other people's: every curve of secant is held against the curve of the same name in the
+//! upstream `ark-*` crates. Elements cross between the two as raw Montgomery limbs ([`carry`]), never through
+//! the encoding that is being tested.
+//!
+//! | line | what it tests |
+//! |---|---|
+//! | `secant_testing::host_suite!(name, Host);` | all groups, pairings and Groth16 of the table on a host |
+//! | `secant_testing::curve_suite!();` | what needs no host: constants, group laws, raw forms |
+//! | `secant_testing::field_suite!(curve: Field ...);` | fields and towers |
+//!
+//! A new row in `secant_curve::for_each_curve!` is tested by all of them as soon as [`upstream`] names its oracle;
+//! a new host is one line.
+#![forbid(unsafe_code)]
+#![allow(clippy::unwrap_used, reason = "a test kit fails by panicking")]
+
+#[allow(unused_extern_crates, reason = "the macros name this crate")]
+extern crate self as secant_testing;
+
+pub mod encoding;
+pub mod fields;
+pub mod groth16;
+pub mod groups;
+pub mod incomplete;
+pub mod law;
+mod macros;
+pub mod model;
+pub mod msm;
+pub mod pairings;
+pub mod samples;
+
+pub use model::{FieldModel, GroupModel, carry, limbs};
+pub use secant_curve;
+
+/// The oracle of every curve, under the module name it has in `secant_curve`.
+pub mod upstream {
+    pub use ark_bls12_377 as bls12_377;
+    pub use ark_bls12_381 as bls12_381;
+    pub use ark_bn254 as bn254;
+    pub use ark_bw6_761 as bw6_761;
+    pub use ark_ed_on_bls12_377 as ed_on_bls12_377;
+    pub use ark_ed_on_bls12_381 as ed_on_bls12_381;
+    pub use ark_ed_on_bls12_381_bandersnatch as ed_on_bls12_381_bandersnatch;
+    pub use ark_pallas as pallas;
+    pub use ark_secp256k1 as secp256k1;
+    pub use ark_secp256r1 as secp256r1;
+    pub use ark_vesta as vesta;
+}

@@ -1,0 +1,121 @@
+//! One line per back end.
+
+/// Every test that runs on a host, for all groups and pairings of the table, in a module of its own.
+///
+/// ```ignore
+/// secant_testing::host_suite!(plain, secant_curve::Plain);
+/// ```
+#[macro_export]
+macro_rules! host_suite {
+    ($name:ident, $host:ty) => {
+        #[allow(non_snake_case)]
+        mod $name {
+            #[allow(unused_imports, reason = "the host may be named in the parent")]
+            use super::*;
+            type TestedHost = $host;
+            $crate::secant_curve::for_each_curve!(secant_testing::__host_tests);
+
+            mod BandersnatchTeOutside {
+                #[test]
+                fn multiplication() {
+                    secant_testing::incomplete::multiplication::<super::TestedHost>();
+                }
+                #[test]
+                fn sums() {
+                    secant_testing::incomplete::sums::<super::TestedHost>();
+                }
+            }
+        }
+    };
+}
+
+/// Every test that needs no host, for all groups of the table.
+#[macro_export]
+macro_rules! curve_suite {
+    () => {
+        $crate::secant_curve::for_each_curve!(secant_testing::__curve_tests);
+    };
+}
+
+/// Prime fields and towers, `curve: prime Field ..., tower Field ..., high Field ...;`, where the fields of a high
+/// degree have no square roots.
+#[macro_export]
+macro_rules! field_suite {
+    ($($curve:ident: prime $($prime:ident)*, tower $($tower:ident)*, high $($high:ident)*;)*) => {$(
+        mod $curve {
+            $($crate::__field_tests!($curve, $prime, constants arithmetic roots encoding integers);)*
+            $($crate::__field_tests!($curve, $tower, constants arithmetic roots encoding);)*
+            $($crate::__field_tests!($curve, $high, constants arithmetic encoding);)*
+        }
+    )*};
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __field_tests {
+    ($curve:ident, $field:ident, $($test:ident)*) => {
+        #[allow(non_snake_case)]
+        mod $field {
+            use $crate::{fields, secant_curve::$curve as tested, upstream::$curve as oracle};
+            $(
+                #[test]
+                fn $test() {
+                    fields::$test::<tested::$field, oracle::$field>();
+                }
+            )*
+        }
+    };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __suite {
+    ($id:ident, ($tested:ty), ($oracle:ty), $($suite:ident: $($test:ident)*;)*) => {
+        mod $id {
+            #[allow(unused_imports, reason = "the host, where there is one")]
+            use super::*;
+            type Tested = $tested;
+            type Oracle = $oracle;
+            $($(
+                #[test]
+                fn $test() {
+                    $crate::$suite::$test::<Tested, Oracle>();
+                }
+            )*)*
+        }
+    };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __host_tests {
+    (groups { $(($group:ident, $g:literal, $gname:literal, $gcurve:ident :: $gtype:ident),)* }
+     pairings { $(($pairing:ident, $p:literal, $pname:literal, $pcurve:ident :: $ptype:ident),)* }) => {
+        $($crate::__suite! {
+            $group, ($crate::secant_curve::$gcurve::$gtype<TestedHost>), ($crate::upstream::$gcurve::$gtype),
+            groups: multiplication subgroups normalization;
+            msm: sums degenerate_sums unequal_lengths;
+            encoding: round_trips rejections off_curve_is_refused;
+        })*
+        $($crate::__suite! {
+            $pairing, ($crate::secant_curve::$pcurve::$ptype<TestedHost>), ($crate::upstream::$pcurve::$ptype),
+            pairings: miller_loops final_exponentiations bilinearity encoding unequal_lengths;
+            groth16: verification proving;
+        })*
+    };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __curve_tests {
+    (groups { $(($group:ident, $g:literal, $gname:literal, $gcurve:ident :: $gtype:ident),)* }
+     pairings { $($pairings:tt)* }) => {
+        $(
+            #[allow(non_snake_case)]
+            $crate::__suite! {
+                $group, ($crate::secant_curve::$gcurve::$gtype), ($crate::upstream::$gcurve::$gtype),
+                law: constants group_law raw_form raw_check;
+            }
+        )*
+    };
+}

@@ -1,0 +1,131 @@
+//! Multi-scalar multiplication on a host.
+
+use crate::model::{GroupModel, assert_point, carry_all, naive};
+use crate::samples::{rng, scalars, spoil, subgroup, whole_curve};
+use ark_ec::AffineRepr;
+use ark_ff::{AdditiveGroup, Field, PrimeField, UniformRand};
+use rand::{Rng, rngs::StdRng};
+use secant_curve::{Host, HostError, HostedGroup};
+
+/// Bases, scalars and their sum of products, all by the oracle.
+struct Case<U: GroupModel>(String, Vec<U::Affine>, Vec<U::ScalarField>, U);
+
+/// The sum of exact multiples: upstream's own MSM is exact in the subgroup only.
+fn naive_sum<U: GroupModel>(bases: &[U::Affine], scalars: &[U::ScalarField]) -> U {
+    bases
+        .iter()
+        .zip(scalars)
+        .map(|(p, s)| naive::<U>(p, s.into_bigint().as_ref()))
+        .sum()
+}
+
+fn in_subgroup<U: GroupModel>(what: String, bases: Vec<U::Affine>, scalars: Vec<U::ScalarField>) -> Case<U> {
+    let sum = U::msm(&bases, &scalars).unwrap();
+    Case(what, bases, scalars, sum)
+}
+
+fn anywhere<U: GroupModel>(what: String, bases: Vec<U::Affine>, scalars: Vec<U::ScalarField>) -> Case<U> {
+    let sum = naive_sum::<U>(&bases, &scalars);
+    Case(what, bases, scalars, sum)
+}
+
+/// Random bases with many special ones among them.
+fn mixed<U: GroupModel>(rng: &mut StdRng) -> Vec<Case<U>> {
+    let mut cases = vec![];
+    for n in (0..=40).chain([64, 100, 300, 2000]) {
+        let (mut bases, mut s) = (subgroup::<U>(n, rng), scalars(n, rng));
+        spoil::<U>(&mut bases, &mut s, rng);
+        cases.push(in_subgroup(format!("{n} points of the subgroup"), bases, s));
+    }
+    for n in (1..=40).chain([64, 100]) {
+        let (mut bases, mut s) = (whole_curve::<U>(n, rng), scalars(n, rng));
+        spoil::<U>(&mut bases, &mut s, rng);
+        cases.push(anywhere(format!("{n} points of the curve"), bases, s));
+    }
+    cases
+}
+
+/// Bases whose partial sums meet each other, each other's doubles or the identity.
+fn degenerate<U: GroupModel>(rng: &mut StdRng) -> Vec<Case<U>> {
+    let g = U::generator();
+    let one = U::ScalarField::ONE;
+    let mut cases = vec![];
+    for n in [2usize, 33, 100, 300] {
+        let multiples: Vec<U> = (0..n as u64).map(|i| g * U::ScalarField::from(i)).collect();
+        let progression = U::normalize_batch(&multiples);
+        let s = U::ScalarField::rand(rng);
+        cases.push(in_subgroup(
+            format!("progression of {n}, ones"),
+            progression.clone(),
+            vec![one; n],
+        ));
+        cases.push(in_subgroup(
+            format!("progression of {n}, one scalar"),
+            progression.clone(),
+            vec![s; n],
+        ));
+        cases.push(in_subgroup(format!("progression of {n}"), progression, scalars(n, rng)));
+        let p = whole_curve::<U>(1, rng)[0];
+        cases.push(in_subgroup(
+            format!("{n} generators"),
+            vec![g.into_affine(); n],
+            scalars(n, rng),
+        ));
+        cases.push(anywhere(format!("{n} equal points"), vec![p; n], scalars(n, rng)));
+        cases.push(anywhere(
+            format!("{n} equal points and scalars"),
+            vec![p; n],
+            vec![s; n],
+        ));
+        let opposite = (0..n)
+            .map(|i| if i % 2 == 0 { p } else { (-p.into_group()).into_affine() })
+            .collect();
+        cases.push(anywhere(format!("{n} opposite points"), opposite, vec![s; n]));
+        cases.push(anywhere(
+            format!("{n} identities"),
+            vec![U::Affine::zero(); n],
+            scalars(n, rng),
+        ));
+        let zeros = vec![U::ScalarField::ZERO; n];
+        cases.push(anywhere(format!("{n} zeros"), whole_curve::<U>(n, rng), zeros));
+        let minus = vec![-one; n];
+        cases.push(anywhere(format!("{n} minus ones"), whole_curve::<U>(n, rng), minus));
+        let bytes: Vec<_> = (0..n).map(|_| U::ScalarField::from(rng.r#gen::<u8>())).collect();
+        cases.push(in_subgroup(format!("{n} bytes"), subgroup::<U>(n, rng), bytes));
+    }
+    cases
+}
+
+fn check<G: HostedGroup + GroupModel, U: GroupModel>(cases: Vec<Case<U>>) {
+    for Case(what, bases, scalars, sum) in cases {
+        let bases: Vec<G::Affine> = carry_all(&bases);
+        let scalars: Vec<G::ScalarField> = carry_all(&scalars);
+        assert_point(G::Host::msm::<G>(&bases, &scalars).unwrap(), sum, &what);
+        assert_point(G::msm(&bases, &scalars).unwrap(), sum, &what);
+    }
+}
+
+/// Sizes from nothing to two thousand, special and random, in the subgroup and outside of it.
+pub fn sums<G: HostedGroup + GroupModel, U: GroupModel>() {
+    check::<G, U>(mixed(&mut rng(1)));
+}
+
+/// Sums that are likely to meet an exceptional addition.
+pub fn degenerate_sums<G: HostedGroup + GroupModel, U: GroupModel>() {
+    check::<G, U>(degenerate(&mut rng(2)));
+}
+
+/// Lists that differ in length are an error that reports the shorter length, as upstream.
+pub fn unequal_lengths<G: HostedGroup + GroupModel, U: GroupModel>() {
+    let mut rng = rng(3);
+    let (up, us) = (subgroup::<U>(5, &mut rng), scalars::<U::ScalarField>(5, &mut rng));
+    let (p, s): (Vec<G::Affine>, Vec<G::ScalarField>) = (carry_all(&up), carry_all(&us));
+    for (i, j) in [(5, 3), (3, 5), (0, 5), (5, 0), (4, 5)] {
+        let tested = G::msm(&p[..i], &s[..j]).map(|_| ());
+        assert_eq!(tested, Err(i.min(j)));
+        assert_eq!(tested, U::msm(&up[..i], &us[..j]).map(|_| ()));
+        let on_host = G::Host::msm::<G>(&p[..i], &s[..j]).map(|_| ());
+        assert_eq!(on_host, Err(HostError::UnequalCounts));
+    }
+    assert_point(G::msm_unchecked(&p, &s), U::msm_unchecked(&up, &us), "unchecked");
+}

@@ -1,0 +1,218 @@
+//! Pairings against upstream's: not only the pairing but the element that each step gives.
+
+use crate::encoding::bytes;
+use crate::model::{FieldModel, GroupModel, carry, carry_all, limbs};
+use crate::samples::{rng, scalars, subgroup};
+use ark_ec::{
+    AffineRepr, CurveGroup, PrimeGroup,
+    pairing::{MillerLoopOutput, Pairing, PairingOutput},
+};
+use ark_ff::{AdditiveGroup, CyclotomicMultSubgroup, Field, PrimeField, UniformRand};
+use ark_serialize::{CanonicalDeserialize, CanonicalSerialize, Compress, Validate};
+use rand::{Rng, rngs::StdRng};
+
+/// A pairing whose elements can be carried over.
+pub trait PairingModel:
+    Pairing<
+        ScalarField: FieldModel,
+        TargetField: FieldModel,
+        G1: GroupModel<Affine = Self::G1Affine>,
+        G2: GroupModel<Affine = Self::G2Affine>,
+    >
+{
+}
+
+impl<E> PairingModel for E where
+    E: Pairing<
+            ScalarField: FieldModel,
+            TargetField: FieldModel,
+            G1: GroupModel<Affine = E::G1Affine>,
+            G2: GroupModel<Affine = E::G2Affine>,
+        >
+{
+}
+
+type Pairs<V> = (Vec<<V as Pairing>::G1Affine>, Vec<<V as Pairing>::G2Affine>);
+
+/// Pairs of the subgroups; with identities; with points outside the subgroups.
+fn cases<V: PairingModel>(rng: &mut StdRng) -> Vec<Pairs<V>> {
+    let mut all = vec![];
+    for n in [0, 1, 2, 3, 5] {
+        let (p, q) = (subgroup::<V::G1>(n, rng), subgroup::<V::G2>(n, rng));
+        all.push((p.clone(), q.clone()));
+        for i in 0..n {
+            let (mut p1, mut q1) = (p.clone(), q.clone());
+            p1[i] = V::G1Affine::zero();
+            all.push((p1.clone(), q.clone()));
+            q1[(i + 1) % n] = V::G2Affine::zero();
+            all.push((p.clone(), q1.clone()));
+            all.push((p1, q1));
+        }
+        let outside = (0..n).map(|_| (V::G1::any(rng), V::G2::any(rng)));
+        all.push(outside.unzip());
+        all.push((vec![V::G1Affine::generator(); n], vec![V::G2Affine::generator(); n]));
+    }
+    all
+}
+
+/// Upstream's Miller loop, for at most four pairs at a time: that of BW6 is wrong for more, where it starts every
+/// chunk of four from the common factor.
+fn miller_loop<V: PairingModel>(p: &[V::G1Affine], q: &[V::G2Affine]) -> MillerLoopOutput<V> {
+    let chunks = p.chunks(4).zip(q.chunks(4));
+    MillerLoopOutput(
+        chunks
+            .map(|(p, q)| V::multi_miller_loop(p.to_vec(), q.to_vec()).0)
+            .product(),
+    )
+}
+
+/// The output of the Miller loop, limb for limb, and the pairing.
+pub fn miller_loops<E: PairingModel, V: PairingModel>() {
+    for (p, q) in cases::<V>(&mut rng(1)) {
+        let (tp, tq): (Vec<E::G1Affine>, Vec<E::G2Affine>) = (carry_all(&p), carry_all(&q));
+        let oracle = miller_loop::<V>(&p, &q);
+        assert_eq!(
+            limbs(&E::multi_miller_loop(tp.clone(), tq.clone()).0),
+            limbs(&oracle.0),
+            "{} pairs",
+            p.len()
+        );
+        let oracle = V::final_exponentiation(oracle).unwrap();
+        assert_eq!(
+            limbs(&E::multi_pairing(tp.clone(), tq.clone()).0),
+            limbs(&oracle.0),
+            "{} pairs",
+            p.len()
+        );
+        if let ([p], [q]) = (&tp[..], &tq[..]) {
+            assert_eq!(
+                limbs(&E::miller_loop(*p, *q).0),
+                limbs(&V::miller_loop(carry::<_, V::G1Affine>(p), carry::<_, V::G2Affine>(q)).0)
+            );
+            assert_eq!(limbs(&E::pairing(*p, *q).0), limbs(&oracle.0));
+        }
+    }
+}
+
+/// The final exponentiation of arbitrary elements; zero has none.
+pub fn final_exponentiations<E: PairingModel, V: PairingModel>() {
+    let mut rng = rng(2);
+    let mut inputs = vec![V::TargetField::ONE, -V::TargetField::ONE, V::TargetField::from(2u8)];
+    inputs.extend((0..6).map(|_| V::TargetField::rand(&mut rng)));
+    for f in inputs {
+        let oracle = V::final_exponentiation(MillerLoopOutput(f)).unwrap();
+        let tested = E::final_exponentiation(MillerLoopOutput(carry(&f))).unwrap();
+        assert_eq!(limbs(&tested.0), limbs(&oracle.0));
+        cyclotomic::<E::TargetField, V::TargetField>(tested.0, oracle.0, &mut rng);
+    }
+    assert!(E::final_exponentiation(MillerLoopOutput(E::TargetField::ZERO)).is_none());
+    // Upstream's BW6 panics here, the others have no result either.
+}
+
+fn cyclotomic<F, U>(f: F, u: U, rng: &mut StdRng)
+where
+    F: FieldModel + CyclotomicMultSubgroup,
+    U: FieldModel + CyclotomicMultSubgroup,
+{
+    let exponent: [u64; 4] = rng.r#gen();
+    assert_eq!(limbs(&f.cyclotomic_square()), limbs(&u.cyclotomic_square()));
+    assert_eq!(limbs(&f.cyclotomic_exp(exponent)), limbs(&u.cyclotomic_exp(exponent)));
+    assert_eq!(
+        f.cyclotomic_inverse().map(|x| limbs(&x)),
+        u.cyclotomic_inverse().map(|x| limbs(&x))
+    );
+    assert_eq!(f.cyclotomic_square(), f.square());
+}
+
+/// Bilinearity, and that the pairing is not degenerate.
+pub fn bilinearity<E: PairingModel, V: PairingModel>() {
+    let mut rng = rng(3);
+    let (p, q) = (subgroup::<V::G1>(2, &mut rng), subgroup::<V::G2>(2, &mut rng));
+    let (p, q): (Vec<E::G1Affine>, Vec<E::G2Affine>) = (carry_all(&p), carry_all(&q));
+    let s: Vec<E::ScalarField> = carry_all(&scalars::<V::ScalarField>(2, &mut rng));
+    let e = E::pairing(p[0], q[0]);
+    assert_ne!(e, PairingOutput::ZERO);
+    assert_eq!(E::pairing(p[0] * s[0], q[0] * s[1]), e * (s[0] * s[1]));
+    assert_eq!(E::pairing(p[0] + p[1], q[0]), e + E::pairing(p[1], q[0]));
+    assert_eq!(E::pairing(p[0], q[0] + q[1]), e + E::pairing(p[0], q[1]));
+    assert_eq!(
+        e.mul_bigint(<E::ScalarField as PrimeField>::MODULUS),
+        PairingOutput::ZERO
+    );
+    assert_eq!(
+        E::multi_pairing([p[0], (-p[0].into_group()).into_affine()], [q[0], q[0]]),
+        PairingOutput::ZERO
+    );
+    assert_eq!(
+        limbs(&PairingOutput::<E>::generator().0),
+        limbs(&PairingOutput::<V>::generator().0)
+    );
+}
+
+/// Lists that differ in length are a panic, as upstream.
+pub fn unequal_lengths<E: PairingModel, V: PairingModel>() {
+    fn panics<E: PairingModel>(ps: usize, qs: usize) -> bool {
+        let pairing = || {
+            let (p, q) = (vec![E::G1Affine::generator(); ps], vec![E::G2Affine::generator(); qs]);
+            E::multi_pairing(p, q)
+        };
+        std::panic::catch_unwind(pairing).is_err()
+    }
+    for (ps, qs) in [(2, 1), (1, 2), (1, 0), (0, 1)] {
+        assert!(panics::<E>(ps, qs) && panics::<V>(ps, qs));
+    }
+    assert!(!panics::<E>(1, 1) && !panics::<V>(1, 1));
+}
+
+/// Bytes of pairing outputs and of prepared points.
+pub fn encoding<E: PairingModel, V: PairingModel>() {
+    let mut rng = rng(4);
+    for compress in [Compress::Yes, Compress::No] {
+        let good = PairingOutput::<V>::rand(&mut rng);
+        let bad = PairingOutput::<V>(V::TargetField::rand(&mut rng));
+        for (output, member) in [(good, true), (bad, false), (PairingOutput::ZERO, true)] {
+            let tested = PairingOutput::<E>(carry(&output.0));
+            let oracle = bytes(&output, compress);
+            assert_eq!(bytes(&tested, compress), oracle);
+            for (validate, accepted) in [(Validate::Yes, member), (Validate::No, true)] {
+                let back = PairingOutput::<E>::deserialize_with_mode(&oracle[..], compress, validate);
+                let upstream = PairingOutput::<V>::deserialize_with_mode(&oracle[..], compress, validate);
+                assert_eq!(upstream.is_ok(), accepted);
+                assert_eq!(back.ok(), accepted.then_some(tested));
+            }
+        }
+        let (p, q): (E::G1Affine, E::G2Affine) = (
+            carry(&subgroup::<V::G1>(1, &mut rng)[0]),
+            carry(&subgroup::<V::G2>(1, &mut rng)[0]),
+        );
+        let expected = E::miller_loop(p, q);
+        let (pp, pq) = (E::G1Prepared::from(p), E::G2Prepared::from(q));
+        let (pp, pq) = (round_trip(&pp, compress), round_trip(&pq, compress));
+        assert_eq!(E::miller_loop(pp, pq), expected);
+        let identity = (
+            E::G1Prepared::from(E::G1Affine::zero()),
+            E::G2Prepared::from(E::G2Affine::zero()),
+        );
+        assert_eq!(
+            E::miller_loop(round_trip(&identity.0, compress), q).0,
+            E::TargetField::ONE
+        );
+        assert_eq!(
+            E::miller_loop(p, round_trip(&identity.1, compress)).0,
+            E::TargetField::ONE
+        );
+        // A prepared point is validated as the point is.
+        let outside: E::G2Affine = carry(&V::G2::any(&mut rng));
+        let encoded = bytes(&E::G2Prepared::from(outside), compress);
+        assert!(E::G2Prepared::deserialize_with_mode(&encoded[..], compress, Validate::Yes).is_err());
+        assert!(E::G2Prepared::deserialize_with_mode(&encoded[..], compress, Validate::No).is_ok());
+    }
+}
+
+fn round_trip<T: CanonicalSerialize + CanonicalDeserialize>(x: &T, compress: Compress) -> T {
+    let encoded = bytes(x, compress);
+    assert_eq!(encoded.len(), x.serialized_size(compress));
+    let unchecked = T::deserialize_with_mode(&encoded[..], compress, Validate::No).unwrap();
+    assert_eq!(bytes(&unchecked, compress), encoded);
+    T::deserialize_with_mode(&encoded[..], compress, Validate::Yes).unwrap()
+}
