@@ -1,4 +1,5 @@
 //! `docs/abi.md` is what the tables say. `SECANT_WRITE_DOCS=1` writes it.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use secant_abi::{Error, Function, MODULE, Shape, Subject, group_sizes, pairing_sizes};
 use secant_curve::{GroupId, PairingId};

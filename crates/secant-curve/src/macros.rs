@@ -234,6 +234,7 @@ macro_rules! tower12 {
         pub struct Fq12Config;
 
         const BETA: i64 = $beta;
+        const XI1: i64 = $xi1;
         const XI: (Fq, Fq) = (
             secant_field::Mont::<$params, $limbs>::from_i64($xi0),
             secant_field::Mont::<$params, $limbs>::from_i64($xi1),
@@ -289,7 +290,7 @@ macro_rules! tower12 {
                 use secant_field::tower::mul_small;
                 // (x0 + x1 u) (xi0 + xi1 u)
                 let (x0, x1) = (x.c0, x.c1);
-                x.c0 = mul_small::<_, { $xi0 }>(&x0) + mul_small::<_, { $xi1 * $beta }>(&x1);
+                x.c0 = mul_small::<_, { $xi0 }>(&x0) + mul_small::<_, { XI1 * BETA }>(&x1);
                 x.c1 = mul_small::<_, { $xi0 }>(&x1) + mul_small::<_, { $xi1 }>(&x0);
                 x
             }

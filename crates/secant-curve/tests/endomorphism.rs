@@ -1,4 +1,5 @@
 //! The endomorphism's constants, and multiplication with it, for points in and outside the subgroup.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use ark_ec::{AffineRepr, short_weierstrass::Affine};
 use ark_ff::{BigInteger, PrimeField, UniformRand};

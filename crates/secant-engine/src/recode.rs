@@ -17,8 +17,7 @@ pub fn bits(scalar: &[u64]) -> usize {
 pub fn wnaf(scalar: &[u64], w: u32) -> Vec<i8> {
     debug_assert!((2..=8).contains(&w));
     let n = bits(scalar);
-    let mut digits = Vec::with_capacity(n + 1);
-    digits.resize(n + 1, 0i8);
+    let mut digits = alloc::vec![0i8; n + 1];
     let (mut pos, mut carry) = (0, 0u64);
     while pos < n || (pos == n && carry == 1) {
         if bit(scalar, pos) == carry {

@@ -1,4 +1,5 @@
 //! Multiplication and MSM against plain double-and-add of arkworks, on its own curves.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use ark_ec::{AffineRepr, CurveGroup, PrimeGroup, short_weierstrass as sw, twisted_edwards as te};
 use ark_ff::{AdditiveGroup, BigInteger, Field, PrimeField, UniformRand, Zero};
@@ -163,7 +164,7 @@ fn bandersnatch_outside_the_subgroup() {
             Err(_) => refused += 1,
         }
         for n in [1, 2, 3, 10, 100] {
-            let s: Vec<_> = (0..n).map(|_| ark_ff::UniformRand::rand(&mut rng)).collect();
+            let s: Vec<_> = (0..n).map(|_| UniformRand::rand(&mut rng)).collect();
             let expected: T = s
                 .iter()
                 .map(|s: &ark_ed_on_bls12_381_bandersnatch::Fr| naive::<T>(&p, s.into_bigint().as_ref()))

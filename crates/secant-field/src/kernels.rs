@@ -19,14 +19,15 @@ use crate::{Mont, PrimeParams};
 #[inline(always)]
 pub fn mul<P: PrimeParams<N>, const N: usize>(a: &[u64; N], b: &[u64; N]) -> [u64; N] {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    if Mont::<P, N>::SPARE_BITS > 0 && (N == 4 || N == 6) {
-        if let Some(adx) = adx::Adx::new() {
-            return if N == 4 {
-                *same(&adx.mul4(same(a), same(b), const { &modulus::<P, N, 4>() }))
-            } else {
-                *same(&adx.mul6(same(a), same(b), const { &modulus::<P, N, 6>() }))
-            };
-        }
+    if Mont::<P, N>::SPARE_BITS > 0
+        && (N == 4 || N == 6)
+        && let Some(adx) = adx::Adx::new()
+    {
+        return if N == 4 {
+            *same(&adx.mul4(same(a), same(b), const { &modulus::<P, N, 4>() }))
+        } else {
+            *same(&adx.mul6(same(a), same(b), const { &modulus::<P, N, 6>() }))
+        };
     }
     if cfg!(target_arch = "wasm32") && Mont::<P, N>::SPARE_BITS > 0 {
         let r = wasm::mul(a, b, &Mont::<P, N>::M, Mont::<P, N>::INV);
@@ -48,18 +49,19 @@ pub fn sum_of_products<P: PrimeParams<N>, const N: usize, const T: usize>(
     b: &[[u64; N]; T],
 ) -> [u64; N] {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    if T == 2 && (N == 4 || N == 6) {
-        if let Some(adx) = adx::Adx::new() {
-            let pair = |x: &[[u64; N]; T]| [x[0], x[1 % T]];
-            let (a, b) = (pair(a), pair(b));
-            return if N == 4 {
-                let (a, b) = (a.map(|x| *same(&x)), b.map(|x| *same(&x)));
-                *same(&adx.sum_of_two_products4(&a, &b, const { &modulus::<P, N, 4>() }))
-            } else {
-                let (a, b) = (a.map(|x| *same(&x)), b.map(|x| *same(&x)));
-                *same(&adx.sum_of_two_products6(&a, &b, const { &modulus::<P, N, 6>() }))
-            };
-        }
+    if T == 2
+        && (N == 4 || N == 6)
+        && let Some(adx) = adx::Adx::new()
+    {
+        let pair = |x: &[[u64; N]; T]| [x[0], x[1 % T]];
+        let (a, b) = (pair(a), pair(b));
+        return if N == 4 {
+            let (a, b) = (a.map(|x| *same(&x)), b.map(|x| *same(&x)));
+            *same(&adx.sum_of_two_products4(&a, &b, const { &modulus::<P, N, 4>() }))
+        } else {
+            let (a, b) = (a.map(|x| *same(&x)), b.map(|x| *same(&x)));
+            *same(&adx.sum_of_two_products6(&a, &b, const { &modulus::<P, N, 6>() }))
+        };
     }
     if cfg!(target_arch = "wasm32") {
         let r = wasm::sum_of_products(&a.each_ref(), &b.each_ref(), &Mont::<P, N>::M, Mont::<P, N>::INV);

@@ -1,4 +1,5 @@
 //! Every kernel against arbitrary-precision integers and against arkworks, on boundary and random values.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use ark_algebra_test_templates::test_field;
 use ark_ff::{AdditiveGroup, BigInt, FftField, Field, Fp, PrimeField, UniformRand};
@@ -8,7 +9,7 @@ use secant_field::{Mont, Prime, PrimeParams};
 
 macro_rules! same_as_upstream {
     ($name:ident, $params:ident, $n:literal, $upstream:ty, $generator:expr, $small:expr) => {
-        pub struct $params;
+        struct $params;
         impl PrimeParams<$n> for $params {
             const MODULUS: BigInt<$n> = <$upstream as PrimeField>::MODULUS;
             const GENERATOR: i64 = $generator;

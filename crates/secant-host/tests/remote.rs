@@ -1,4 +1,5 @@
 //! `Remote` over a transport of one's own, in one process: what a user with their own host functions writes.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use ark_ec::{AffineRepr, CurveGroup, PrimeGroup, pairing::Pairing};
 use ark_ff::{AdditiveGroup, Field, UniformRand};
