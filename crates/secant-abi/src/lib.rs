@@ -21,6 +21,9 @@ use secant_curve::{GroupId, HostError, HostedGroup, HostedPairing, PairingId, Pl
 /// The import module of all functions.
 pub const MODULE: &str = "secant";
 
+/// The longest integer of a multiplication, in limbs: twice the longest cofactor and room to spare.
+pub const MAX_INTEGER_LIMBS: usize = 64;
+
 /// What the curve number of a function names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
@@ -45,7 +48,7 @@ pub enum Shape {
     Projectives,
     /// As many elements of the scalar field.
     Scalars,
-    /// A little-endian integer: any number of limbs, not in Montgomery form.
+    /// A little-endian integer of up to [`MAX_INTEGER_LIMBS`] limbs, not in Montgomery form.
     Integer,
     /// As many points of the first group of the pairing in affine coordinates.
     G1Affines,
@@ -140,7 +143,7 @@ define_errors! {
     OutOfBounds = 4, "A buffer reaches past the guest's memory.";
     NotCanonical = 5, "A coordinate or scalar is not below its modulus.";
     NotOnCurve = 6, "A point is not on the curve.";
-    ExceptionalAddition = 7, "An addition on an incomplete Edwards curve is not defined: a point is outside the subgroup.";
+    ExceptionalAddition = 7, "An addition on an incomplete Edwards curve is not defined: a point is outside the subgroup. Which such inputs meet one depends on the version.";
     ZeroMillerLoop = 8, "Zero has no final exponentiation.";
     Other = 255, "The host failed for another reason.";
 }
@@ -234,7 +237,7 @@ impl Request {
                 }
                 continue;
             }
-            if !len.is_multiple_of(size) {
+            if !len.is_multiple_of(size) || (shape == Shape::Integer && len > size * MAX_INTEGER_LIMBS) {
                 return Err(Error::BadLength);
             }
             let slot = if shape == Shape::Integer {

@@ -138,13 +138,14 @@ pub trait Host: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     }
 }
 
-/// Computes in place with the portable back end, on any target.
+/// Computes in place, on any target and in one thread.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Plain;
 
 /// Computes in place with the engine's best back end for the CPU that runs it.
 ///
-/// This version has the portable back end only, so that both hosts in place run the same code.
+/// In this version both hosts in place run the same code, on the scalar back end of the CPU
+/// (`secant_field::backend`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Native;
 
@@ -218,9 +219,16 @@ pub(crate) fn msm_or_panic<G: HostedGroup>(bases: &[G::Affine], scalars: &[G::Sc
 }
 
 /// Membership in the prime-order subgroup by the definition: `r P = 0`.
+///
+/// # Panics
+/// If a remote host fails.
 pub(crate) fn is_in_subgroup<G: HostedGroup>(point: &G::Affine) -> bool {
     use ark_ff::PrimeField;
     let order = G::ScalarField::MODULUS;
-    // A refused multiplication met a point that is not in the subgroup.
-    G::Host::mul::<G>(point, order.as_ref()).is_ok_and(|p| p.is_zero())
+    match G::Host::mul::<G>(point, order.as_ref()) {
+        Ok(p) => p.is_zero(),
+        // Within the subgroup every addition is defined.
+        Err(HostError::ExceptionalAddition) => false,
+        Err(e) => panic!("{}: {e}", G::ID.name()),
+    }
 }

@@ -19,7 +19,9 @@
 //! | [`Native`] | in place, on the fastest back end of the CPU |
 //! | `secant_guest::Remote` | in the host of a WASM guest, or wherever a transport of yours leads |
 //!
-//! Every host gives the same results, bit for bit, and these are the results of arkworks 0.6.
+//! Every host gives the same results, bit for bit, and these are the results of arkworks 0.6, but for what is
+//! wrong there: its BW6 Miller loop of more than four pairs, and its BLS12-381 decoding, which accepts points off
+//! the curve.
 #![cfg_attr(not(feature = "std"), no_std)]
 #![deny(unsafe_code)]
 

@@ -1,6 +1,6 @@
 //! The arkworks `Pairing` of every pairing-friendly curve.
 
-use crate::host::{Host, HostedPairing};
+use crate::host::{Host, HostError, HostedPairing};
 use alloc::vec::Vec;
 use ark_ec::{
     AffineRepr, CurveGroup,
@@ -96,8 +96,14 @@ where
         }
     }
 
+    /// # Panics
+    /// If a remote host fails.
     fn final_exponentiation(f: MillerLoopOutput<Self>) -> Option<PairingOutput<Self>> {
-        P::Host::final_exponentiation::<P>(&f.0).ok().map(PairingOutput)
+        match P::Host::final_exponentiation::<P>(&f.0) {
+            Ok(f) => Some(PairingOutput(f)),
+            Err(HostError::ZeroMillerLoop) => None,
+            Err(e) => panic!("{}: {e}", P::ID.name()),
+        }
     }
 
     /// # Panics

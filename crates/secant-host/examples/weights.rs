@@ -1,9 +1,11 @@
 //! Measures the fuel weights again and prints `src/weights.rs`: `cargo run --release -p secant-host --example weights`.
 
-use ark_ec::CurveGroup;
+use ark_ec::{CurveGroup, short_weierstrass::Projective};
 use ark_ff::UniformRand;
-use rand::{SeedableRng, rngs::StdRng};
-use secant_curve::{Host, HostedGroup, HostedPairing, Native, PairingCurve, for_each_curve};
+use rand::{Rng, SeedableRng, rngs::StdRng};
+use secant_abi::Function;
+use secant_curve::{Host, HostedGroup, HostedPairing, Native, PairingCurve, for_each_curve, raw::as_bytes};
+use secant_host::execute;
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -26,25 +28,39 @@ fn round(ns: u64) -> u64 {
     ns.div_ceil(unit) * unit
 }
 
+/// The time of a whole call: lengths, validation, the operation.
+fn call(function: Function, curve: u32, a: &[u8], b: &[u8], out_len: usize) -> u64 {
+    let mut out = vec![0; out_len];
+    time(|| execute(function, curve, a, b, &mut out).expect("the call is well-formed"))
+}
+
 fn group<G: HostedGroup>(name: &str) {
     let mut rng = StdRng::seed_from_u64(1);
     let few: Vec<G> = (0..64).map(|_| G::rand(&mut rng)).collect();
+    let projective: Vec<G> = few.iter().map(|p| *p + few[1]).cycle().take(256).collect();
     let few = G::normalize_batch(&few);
     let bases: Vec<_> = few.iter().cycle().take(4096).copied().collect();
     let scalars: Vec<_> = (0..4096).map(|_| G::ScalarField::rand(&mut rng)).collect();
-    let (one, eight) = (
-        time(|| Native::mul::<G>(&bases[0], &[u64::MAX])),
-        time(|| Native::mul::<G>(&bases[0], &[u64::MAX; 8])),
-    );
-    let per_limb = eight.saturating_sub(one) / 7;
-    let base = one.saturating_sub(per_limb) + time(|| G::rand(&mut StdRng::seed_from_u64(1)).into_affine()) / 20;
-    let msm = [1, 16, 256, 4096].map(|n| round(time(|| Native::msm::<G>(&bases[..n], &scalars[..n])) / n as u64));
-    let projective: Vec<G> = bases
-        .iter()
-        .take(256)
-        .map(|&p| G::from(p) + G::from(bases[1]))
-        .collect();
-    let normalize = round(time(|| Native::normalize(&projective)) / 256);
+    let integer: [u64; 64] = core::array::from_fn(|_| rng.r#gen());
+    let (curve, size) = (G::ID as u32, size_of::<G::Affine>());
+    let mul = |limbs| {
+        call(
+            Function::Mul,
+            curve,
+            as_bytes(&bases[..1]),
+            as_bytes(&integer[..limbs]),
+            size,
+        )
+    };
+    // Points of small order take the plain method, which costs up to twice as much.
+    let (one, many) = (mul(1), mul(64));
+    let per_limb = 2 * many.saturating_sub(one) / 63;
+    let base = one.saturating_sub(per_limb / 2).max(one / 8);
+    let msm = [1, 16, 256, 4096].map(|n| {
+        let (a, b) = (as_bytes(&bases[..n]), as_bytes(&scalars[..n]));
+        round(call(Function::Msm, curve, a, b, size) / n as u64)
+    });
+    let normalize = round(call(Function::Normalize, curve, as_bytes(&projective), &[], 256 * size) / 256);
     println!(
         "    GroupWeights {{ id: GroupId::{name}, mul: ({}, {}), msm: {msm:?}, normalize: {normalize} }},",
         round(base),
@@ -55,18 +71,25 @@ fn group<G: HostedGroup>(name: &str) {
 fn pairing<P: HostedPairing>(name: &str, _: PairingCurve<P>) {
     let mut rng = StdRng::seed_from_u64(1);
     let p: Vec<_> = (0..8)
-        .map(|_| ark_ec::short_weierstrass::Projective::<P::G1>::rand(&mut rng).into_affine())
+        .map(|_| Projective::<P::G1>::rand(&mut rng).into_affine())
         .collect();
     let q: Vec<_> = (0..8)
-        .map(|_| ark_ec::short_weierstrass::Projective::<P::G2>::rand(&mut rng).into_affine())
+        .map(|_| Projective::<P::G2>::rand(&mut rng).into_affine())
         .collect();
-    let (one, eight) = (
-        time(|| Native::multi_miller_loop::<P>(&p[..1], &q[..1])),
-        time(|| Native::multi_miller_loop::<P>(&p, &q)),
-    );
+    let (curve, size) = (P::ID as u32, size_of::<P::Target>());
+    let loops = |n| {
+        call(
+            Function::MultiMillerLoop,
+            curve,
+            as_bytes(&p[..n]),
+            as_bytes(&q[..n]),
+            size,
+        )
+    };
+    let (one, eight) = (loops(1), loops(8));
     let per_pair = eight.saturating_sub(one) / 7;
     let f = Native::multi_miller_loop::<P>(&p, &q).expect("computing in place does not fail");
-    let last = time(|| Native::final_exponentiation::<P>(&f));
+    let last = call(Function::FinalExponentiation, curve, as_bytes(&[f]), &[], size);
     println!(
         "    PairingWeights {{ id: PairingId::{name}, miller_loop: ({}, {}), final_exponentiation: {} }},",
         round(one.saturating_sub(per_pair)),

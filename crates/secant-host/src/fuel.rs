@@ -10,8 +10,11 @@ use secant_curve::{GroupId, PairingId};
 /// Fuel for a nanosecond of the machine that the weights were measured on: what compiled WASM consumes there.
 const FUEL_PER_NS: u64 = 3;
 
-/// Fuel for any call.
+/// Nanoseconds of any call.
 const CALL_NS: u64 = 200;
+
+/// Fuel for any call, refused ones included.
+pub const CALL_FUEL: u64 = CALL_NS * FUEL_PER_NS;
 
 /// Nanoseconds of the operations of a group.
 #[derive(Clone, Copy, Debug)]

@@ -19,7 +19,7 @@ use secant_curve::{
 use std::borrow::Cow;
 use std::slice::from_ref;
 
-pub use fuel::{GROUP_WEIGHTS, GroupWeights, PAIRING_WEIGHTS, PairingWeights};
+pub use fuel::{CALL_FUEL, GROUP_WEIGHTS, GroupWeights, PAIRING_WEIGHTS, PairingWeights};
 
 /// A call whose curve and lengths have been checked.
 #[derive(Clone, Copy, Debug)]
@@ -39,7 +39,8 @@ impl<'a> Call<'a> {
         })
     }
 
-    /// What the call costs, in units of WASM fuel (about one per instruction of compiled WASM).
+    /// What the call costs, [`CALL_FUEL`] included, in units of WASM fuel (about one per instruction of compiled
+    /// WASM).
     pub fn fuel(&self) -> u64 {
         fuel::of(&self.request)
     }

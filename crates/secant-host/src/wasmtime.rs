@@ -22,7 +22,7 @@
 //! # }
 //! ```
 
-use crate::Call;
+use crate::{CALL_FUEL, Call};
 use core::ops::Range;
 use secant_abi::{Error, Function, MODULE};
 use wasmtime::{Caller, Extern, Linker, Memory, Result, Trap, bail};
@@ -87,7 +87,8 @@ fn serve<T>(
     curve: u32,
     [a, b, out]: [(u32, u32); 3],
 ) -> Result<Result<(), Error>> {
-    // The parts that cost nothing come first, so that only a well-formed call is charged for.
+    // A refused call costs what the way to the host does.
+    charge(caller, CALL_FUEL)?;
     let bytes = memory.data(&*caller);
     let len = bytes.len();
     let ranges = (range(a, len), range(b, len), range(out, len));
@@ -98,7 +99,7 @@ fn serve<T>(
         Ok(call) => call.fuel(),
         Err(e) => return Ok(Err(e)),
     };
-    charge(caller, fuel)?;
+    charge(caller, fuel.saturating_sub(CALL_FUEL))?;
     let (bytes, _) = memory.data_and_store_mut(&mut *caller);
     let result = Call::new(function, curve, &bytes[a], &bytes[b], out.len()).and_then(|call| call.execute());
     Ok(result.and_then(|result| {

@@ -284,6 +284,40 @@ fn fuel_is_charged_before_the_work() {
 }
 
 #[test]
+fn refused_calls_are_not_free() {
+    let mut guest = Guest::new(1, Some(10_000));
+    assert_eq!(
+        guest.call(Function::Ping, 0, (0, 0), (0, 1), (0, 0)).unwrap(),
+        Error::BadLength as u32
+    );
+    assert!(guest.store.get_fuel().unwrap() <= 10_000 - secant_host::CALL_FUEL);
+}
+
+#[test]
+fn integers_have_a_limit() {
+    let mut guest = Guest::new(1, None);
+    let a = guest.put(0, raw::as_bytes(&[G1::generator().into_affine()]));
+    assert_eq!(guest.call(Function::Mul, G1_ID, a, (1024, 64 * 8), OUT).unwrap(), 0);
+    assert_eq!(
+        guest.call(Function::Mul, G1_ID, a, (1024, 65 * 8), OUT).unwrap(),
+        Error::BadLength as u32
+    );
+}
+
+#[test]
+fn the_weights_are_measured() {
+    use secant_host::{GROUP_WEIGHTS, PAIRING_WEIGHTS};
+    assert_eq!(GROUP_WEIGHTS.len(), GroupId::ALL.len());
+    assert_eq!(PAIRING_WEIGHTS.len(), PairingId::ALL.len());
+    let cost = |id| GROUP_WEIGHTS.iter().find(|w| w.id == id).map(|w| w.mul.1).unwrap();
+    assert!(
+        cost(GroupId::Bw6_761G1) > 2 * cost(GroupId::Bls12_381G1),
+        "a field of twice the limbs"
+    );
+    assert!(cost(GroupId::Bls12_381G2) > 3 * cost(GroupId::Bn254G1) / 2);
+}
+
+#[test]
 fn fuel_grows_with_the_sizes() {
     let fuel = |n: usize| {
         let (a, b) = (vec![0; 96 * n], vec![0; 32 * n]);
