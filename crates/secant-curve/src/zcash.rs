@@ -81,10 +81,6 @@ pub fn deserialize<C: SWCurveConfig, R: Read>(
             Affine::new_unchecked(x, read_coordinate(y)?)
         }
     };
-    // Without the flag, (0, 0) would be a second encoding of the identity.
-    if point.is_zero() && !infinity {
-        return Err(SerializationError::InvalidData);
-    }
     if validate == Validate::Yes {
         // Stricter than arkworks 0.6, which asks only for the subgroup.
         if !point.is_on_curve() || !point.is_in_correct_subgroup_assuming_on_curve() {
