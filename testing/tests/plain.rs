@@ -1,3 +1,3 @@
-//! The whole suite on the portable back end.
+//! The whole suite on `Plain`.
 
 secant_testing::host_suite!(plain, secant_curve::Plain);
