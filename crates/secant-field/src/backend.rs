@@ -7,6 +7,8 @@ pub enum Backend {
     Portable,
     /// x86-64 with BMI2 and ADX.
     Adx,
+    /// x86-64 with AVX-512 IFMA beside BMI2 and ADX: lanes where there are eight independent things, ADX else.
+    Ifma,
 }
 
 impl Backend {
@@ -15,6 +17,7 @@ impl Backend {
         match self {
             Self::Portable => "portable",
             Self::Adx => "adx",
+            Self::Ifma => "ifma",
         }
     }
 
@@ -24,8 +27,17 @@ impl Backend {
             Self::Portable => true,
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
             Self::Adx => std::arch::is_x86_feature_detected!("bmi2") && std::arch::is_x86_feature_detected!("adx"),
+            #[cfg(all(target_arch = "x86_64", feature = "std"))]
+            Self::Ifma => {
+                Self::Adx.is_available()
+                    && std::arch::is_x86_feature_detected!("avx512f")
+                    && std::arch::is_x86_feature_detected!("avx512dq")
+                    && std::arch::is_x86_feature_detected!("avx512bw")
+                    && std::arch::is_x86_feature_detected!("avx512vl")
+                    && std::arch::is_x86_feature_detected!("avx512ifma")
+            }
             #[cfg(not(all(target_arch = "x86_64", feature = "std")))]
-            Self::Adx => false,
+            Self::Adx | Self::Ifma => false,
         }
     }
 }
@@ -44,7 +56,10 @@ pub enum BackendError {
 impl core::fmt::Display for BackendError {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         match self {
-            Self::Unknown(name) => write!(f, "SECANT_BACKEND is {name:?}, but the back ends are portable and adx"),
+            Self::Unknown(name) => write!(
+                f,
+                "SECANT_BACKEND is {name:?}, but the back ends are portable, adx and ifma"
+            ),
             Self::Unavailable(b) => write!(
                 f,
                 "SECANT_BACKEND asks for {}, but this CPU lacks what it needs",
@@ -66,22 +81,25 @@ pub fn chosen() -> Result<Backend, BackendError> {
             "" => None,
             "portable" => Some(Backend::Portable),
             "adx" => Some(Backend::Adx),
+            "ifma" => Some(Backend::Ifma),
             _ => return Err(BackendError::Unknown(name)),
         },
     };
     match forced {
         Some(b) if !b.is_available() => Err(BackendError::Unavailable(b)),
         Some(b) => Ok(b),
-        None if Backend::Adx.is_available() => Ok(Backend::Adx),
-        None => Ok(Backend::Portable),
+        None => Ok([Backend::Ifma, Backend::Adx]
+            .into_iter()
+            .find(|b| b.is_available())
+            .unwrap_or(Backend::Portable)),
     }
 }
 
-/// The back end of single field operations.
+/// The back end that runs.
 ///
 /// # Panics
 /// If `SECANT_BACKEND` forces a back end that there is not; [`chosen`] gives the error instead.
-pub fn scalar() -> Backend {
+pub fn best() -> Backend {
     #[cfg(feature = "std")]
     match chosen() {
         Ok(b) => b,

@@ -13,6 +13,7 @@
 pub mod backend;
 pub mod constants;
 pub mod kernels;
+pub mod lanes;
 mod prime;
 pub mod tower;
 

@@ -40,7 +40,7 @@ impl Adx {
 
     #[cold]
     fn detect() -> Option<Self> {
-        let present = crate::backend::scalar() == crate::backend::Backend::Adx;
+        let present = crate::backend::best() != crate::backend::Backend::Portable;
         STATE.store(if present { PRESENT } else { ABSENT }, Ordering::Relaxed);
         present.then_some(Self(()))
     }

@@ -1,0 +1,54 @@
+//! Eight field elements side by side.
+//!
+//! A [`LaneField`] has a type [`LaneField::Lanes`] of eight elements in radix `2^52`, five limbs for moduli of up
+//! to 256 bits, eight for 384, eleven for 521 and fifteen for 768. Limb `j` of all eight elements is one
+//! [`Vector`], so that a product of eight pairs is one stream of multiply-adds (AVX-512 IFMA). Algorithms over
+//! lanes are generic over the [`Token`] of a back end; [`Portable`] runs on every CPU and is what they are tested
+//! on where there is no other.
+//!
+//! # Representation and bounds
+//! A lane holds `a R'` with `R' = 2^(52 L)`, limbs below `2^52`, and a value below a small multiple of the
+//! modulus `p`. A sum of products `sum a_i b_i` of values below `A_i p` and `B_i p` comes out below
+//! `(1 + (sum A_i B_i) p / R') p`, which is below `2 p` while the sum stays below the field's capacity `R' / p`:
+//! 16 at least (moduli of 256 bits), 84 for BN254, `2^35` for BLS12-381, `2^19` for BW6-761. Debug builds carry
+//! the bound of every value and check this at every product.
+//!
+//! Fields with little room ("tight", capacity below `2^16`) reduce every linear combination below `2 p` at once;
+//! the others only carry.
+
+mod element;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+mod ifma;
+mod portable;
+mod radix52;
+#[cfg(test)]
+mod tests;
+mod vector;
+
+pub use element::{LaneElement, LaneField, Lanes};
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+pub use ifma::{Ifma, IfmaVector};
+pub use portable::{Portable, PortableVector};
+pub use vector::{Token, Vector};
+
+/// The number of lanes.
+pub const LANES: usize = 8;
+
+/// An operation that is generic over the lane back end.
+pub trait WithLanes {
+    /// What it gives.
+    type Output;
+    /// Runs it on the back end of `token`.
+    fn run<T: Token>(self, token: T) -> Self::Output;
+}
+
+/// Runs `operation` on the lanes of this CPU; `None` if it has none or `SECANT_BACKEND` forbids them.
+#[inline]
+pub fn with_lanes<W: WithLanes>(operation: W) -> Option<W::Output> {
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    if let Some(token) = Ifma::new() {
+        return Some(operation.run(token));
+    }
+    let _ = operation;
+    None
+}

@@ -1,0 +1,429 @@
+//! Eight elements of a prime field.
+
+use super::{
+    Token, Vector,
+    radix52::{BITS, MASK, Radix52, from_limbs64, to_limbs64},
+};
+use ark_ff::{BigInt, Fp, FpConfig, PrimeField};
+use core::marker::PhantomData;
+
+/// A prime field with elements in lanes.
+pub trait LaneField: PrimeField {
+    /// Eight elements on the back end of `T`.
+    type Lanes<T: Token>: LaneElement<Token = T, Scalar = Self>;
+}
+
+/// Eight elements of a prime field on some back end.
+///
+/// Values are below a small multiple of the modulus, see the [module](super).
+pub trait LaneElement: Copy + Send + Sync + 'static {
+    /// The back end.
+    type Token: Token;
+    /// The field.
+    type Scalar: PrimeField;
+
+    /// Eight zeros.
+    fn zero(token: Self::Token) -> Self;
+    /// Eight ones.
+    fn one(token: Self::Token) -> Self;
+    /// Eight times `x`.
+    fn splat(token: Self::Token, x: &Self::Scalar) -> Self;
+    /// Eight elements, lane 0 first.
+    fn load(token: Self::Token, x: &[Self::Scalar; 8]) -> Self;
+    /// The elements, lane 0 first.
+    fn store(&self) -> [Self::Scalar; 8];
+
+    /// `sum a_i b_i`, below `2 p`; there must be a term, and room for all (see the [module](super)).
+    fn dot(terms: &[(&Self, &Self)]) -> Self;
+    /// `a b`, below `2 p`.
+    #[must_use]
+    fn mul(&self, b: &Self) -> Self;
+    /// `sum c_i a_i` for small integers `c_i`, with `sum |c_i|` up to 40.
+    ///
+    /// In a tight field all `a_i` must be below `2 p`, and so is the result. In others the factors of negative
+    /// terms must be below `unit p`, and the result is only carried.
+    #[must_use]
+    fn combine<const K: usize>(unit: u64, terms: [(i64, &Self); K]) -> Self;
+    /// [`Self::combine`] with coefficients of their own for every lane.
+    #[must_use]
+    fn combine_lanes<const K: usize>(unit: u64, terms: [(&[i64; 8], &Self); K]) -> Self;
+    /// The same value below `2 p`.
+    #[must_use]
+    fn reduce(&self) -> Self;
+
+    /// Lane `i` of the result is lane `index[i]` of `self`.
+    #[must_use]
+    fn permute(&self, index: &[u64; 8]) -> Self;
+    /// Lane `i` of the result is lane `index[i]` of `self` and behind it `other`.
+    #[must_use]
+    fn permute2(&self, other: &Self, index: &[u64; 8]) -> Self;
+    /// Lane `i` of the result is that of `b` where bit `i` of `mask` is set, else that of `self`.
+    #[must_use]
+    fn blend(&self, b: &Self, mask: u8) -> Self;
+
+    /// `a + b`.
+    #[inline(always)]
+    #[must_use]
+    fn add(&self, b: &Self) -> Self {
+        Self::combine(2, [(1, self), (1, b)])
+    }
+
+    /// `a - b` for `b < 2 p`.
+    #[inline(always)]
+    #[must_use]
+    fn sub(&self, b: &Self) -> Self {
+        Self::combine(2, [(1, self), (-1, b)])
+    }
+
+    /// `-a` for `a < 2 p`.
+    #[inline(always)]
+    #[must_use]
+    fn neg(&self) -> Self {
+        Self::combine(2, [(-1, self)])
+    }
+}
+
+/// What ties a field to its number of limbs.
+pub trait LaneParams<const L: usize>: PrimeField {
+    /// The constants.
+    const RADIX: Radix52<L>;
+    /// The Montgomery form in limbs of 52 bits.
+    fn limbs52(&self) -> [u64; L];
+    /// The element with this Montgomery form, which must be below the modulus.
+    fn from_limbs52(limbs: &[u64; L]) -> Self;
+}
+
+macro_rules! lane_fields {
+    ($($n:literal => $l:literal),*) => {$(
+        impl<C: FpConfig<$n>> LaneField for Fp<C, $n> {
+            type Lanes<T: Token> = Lanes<Self, T::Vector, $l>;
+        }
+
+        impl<C: FpConfig<$n>> LaneParams<$l> for Fp<C, $n> {
+            const RADIX: Radix52<$l> = Radix52::new(&C::MODULUS.0);
+
+            #[inline(always)]
+            fn limbs52(&self) -> [u64; $l] {
+                from_limbs64(&self.0.0)
+            }
+
+            #[inline(always)]
+            fn from_limbs52(limbs: &[u64; $l]) -> Self {
+                Self(BigInt(to_limbs64(limbs)), PhantomData)
+            }
+        }
+    )*};
+}
+
+// Limbs of 64 bits, limbs of 52.
+lane_fields!(4 => 5, 6 => 8, 9 => 11, 12 => 15);
+
+/// An upper bound of a value in units of the modulus; nothing in release builds.
+#[derive(Clone, Copy, Debug)]
+struct Bound {
+    #[cfg(debug_assertions)]
+    times: f64,
+}
+
+impl Bound {
+    #[inline(always)]
+    #[allow(unused_variables, reason = "release builds drop the bound")]
+    fn new(times: f64) -> Self {
+        Self {
+            #[cfg(debug_assertions)]
+            times,
+        }
+    }
+
+    #[inline(always)]
+    fn get(self) -> f64 {
+        #[cfg(debug_assertions)]
+        return self.times;
+        #[cfg(not(debug_assertions))]
+        0.0
+    }
+}
+
+/// Eight elements of `F` in `L` limbs.
+#[derive(Clone, Copy, Debug)]
+pub struct Lanes<F, V, const L: usize> {
+    limbs: [V; L],
+    bound: Bound,
+    field: PhantomData<F>,
+}
+
+#[inline(always)]
+fn times<V: Vector>(a: V, k: u64) -> V {
+    let mut r = a;
+    let mut bit = 63 - k.leading_zeros();
+    while bit > 0 {
+        bit -= 1;
+        r = r.add(r);
+        if (k >> bit) & 1 == 1 {
+            r = r.add(a);
+        }
+    }
+    r
+}
+
+impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
+    #[inline(always)]
+    fn new(limbs: [V; L], bound: f64) -> Self {
+        Self {
+            limbs,
+            bound: Bound::new(bound),
+            field: PhantomData,
+        }
+    }
+
+    /// The limbs that `f` gives: a plain loop, since the closures of `array::map` and `from_fn` are not inlined.
+    #[inline(always)]
+    fn each(token: V::Token, bound: f64, f: impl Fn(usize) -> V) -> Self {
+        let mut limbs = [token.splat(0); L];
+        for (j, limb) in limbs.iter_mut().enumerate() {
+            *limb = f(j);
+        }
+        Self::new(limbs, bound)
+    }
+
+    #[inline(always)]
+    fn constant(token: V::Token, limbs: &[u64; L]) -> Self {
+        Self::each(token, 1.0, |j| token.splat(limbs[j]))
+    }
+
+    /// Carries signed limbs; the value must not be negative.
+    #[inline(always)]
+    fn carried(mut limbs: [V; L], bound: f64) -> Self {
+        let mask = limbs[0].token().splat(MASK);
+        for j in 0..L - 1 {
+            limbs[j + 1] = limbs[j + 1].add(limbs[j].sar::<BITS>());
+            limbs[j] = limbs[j].and(mask);
+        }
+        Self::new(limbs, bound)
+    }
+
+    /// A linear combination: reduced in a tight field, else carried.
+    ///
+    /// Limbs are below `2^63` if the bound is below `2^11`.
+    #[inline(always)]
+    fn combined(limbs: [V; L], bound: f64) -> Self {
+        debug_assert!(
+            bound <= (F::RADIX.capacity as f64).min(2048.0),
+            "a combination up to {bound} p"
+        );
+        if F::RADIX.is_tight() {
+            Self::reduced(limbs)
+        } else {
+            Self::carried(limbs, bound)
+        }
+    }
+
+    /// Reduces signed limbs below `2 p`; the value must not be negative and below `2^(52 L)`.
+    #[inline(always)]
+    fn reduced(mut limbs: [V; L]) -> Self {
+        let token = limbs[0].token();
+        let zero = token.splat(0);
+        // The lower limbs change the top one by two at most: far less than p / 2^(52 (L - 1)).
+        let top = limbs[L - 1].add(limbs[L - 2].sar::<BITS>());
+        let q = zero.madd_hi(top, token.splat(F::RADIX.quotient));
+        let q = q.shr_by(F::RADIX.quotient_shift);
+        for j in 0..L {
+            let c = token.splat(F::RADIX.complement[j]);
+            limbs[j] = limbs[j].madd_lo(q, c);
+            if j + 1 < L {
+                limbs[j + 1] = limbs[j + 1].madd_hi(q, c);
+            }
+        }
+        let mut r = Self::carried(limbs, 2.0);
+        r.limbs[L - 1] = r.limbs[L - 1].and(token.splat(MASK));
+        r
+    }
+
+    #[inline(always)]
+    fn dot_inline(terms: &[(&Self, &Self)]) -> Self {
+        let radix = &F::RADIX;
+        let token = terms[0].0.limbs[0].token();
+        let zero = token.splat(0);
+        let inv = token.splat(radix.inv);
+        let sum: f64 = if cfg!(debug_assertions) {
+            terms.iter().map(|(a, b)| a.bound.get() * b.bound.get()).sum()
+        } else {
+            0.0
+        };
+        debug_assert!(sum <= radix.capacity as f64, "a sum of products up to {sum} p^2");
+        let mut acc = [zero; L];
+        for i in 0..L {
+            // Every limb takes 4 (T + 1) halves below 2^52 before it is shifted out: below 2^64 for T < 500.
+            let mut top = zero;
+            for (a, b) in terms {
+                let x = a.limbs[i];
+                for j in 0..L {
+                    acc[j] = acc[j].madd_lo(x, b.limbs[j]);
+                }
+                for j in 0..L - 1 {
+                    acc[j + 1] = acc[j + 1].madd_hi(x, b.limbs[j]);
+                }
+                top = top.madd_hi(x, b.limbs[L - 1]);
+            }
+            let q = zero.madd_lo(acc[0], inv);
+            for j in 0..L {
+                acc[j] = acc[j].madd_lo(q, token.splat(radix.modulus[j]));
+            }
+            // The lowest limb is now a multiple of 2^52: the next row starts one limb higher.
+            let mut next = [top.madd_hi(q, token.splat(radix.modulus[L - 1])); L];
+            for j in 0..L - 1 {
+                next[j] = acc[j + 1].madd_hi(q, token.splat(radix.modulus[j]));
+            }
+            next[0] = next[0].add(acc[0].shr::<BITS>());
+            acc = next;
+        }
+        Self::carried(acc, 2.0)
+    }
+
+    /// The canonical form of a value below `2 p`.
+    #[inline(always)]
+    fn canonical(&self) -> [V; L] {
+        debug_assert!(self.bound.get() <= 2.0);
+        let token = self.limbs[0].token();
+        let mut limbs = self.limbs;
+        for j in 0..L {
+            limbs[j] = limbs[j].sub(token.splat(F::RADIX.modulus[j]));
+        }
+        let less = Self::carried(limbs, 2.0).limbs;
+        let negative = less[L - 1].negative();
+        Self::each(token, 1.0, |j| less[j].blend(self.limbs[j], negative)).limbs
+    }
+}
+
+impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L> {
+    type Token = V::Token;
+    type Scalar = F;
+
+    #[inline(always)]
+    fn zero(token: Self::Token) -> Self {
+        Self::new([token.splat(0); L], 0.0)
+    }
+
+    #[inline(always)]
+    fn one(token: Self::Token) -> Self {
+        Self::constant(token, &F::RADIX.one)
+    }
+
+    #[inline(always)]
+    fn splat(token: Self::Token, x: &F) -> Self {
+        Self::constant(token, &x.limbs52()).mul(&Self::constant(token, &F::RADIX.enter))
+    }
+
+    #[inline(always)]
+    fn load(token: Self::Token, x: &[F; 8]) -> Self {
+        let mut rows = [[0; 8]; L];
+        for (i, x) in x.iter().enumerate() {
+            for (row, limb) in rows.iter_mut().zip(x.limbs52()) {
+                row[i] = limb;
+            }
+        }
+        let raw = Self::each(token, 1.0, |j| token.load(&rows[j]));
+        raw.mul(&Self::constant(token, &F::RADIX.enter))
+    }
+
+    #[inline(always)]
+    fn store(&self) -> [F; 8] {
+        let token = self.limbs[0].token();
+        let raw = self.mul(&Self::constant(token, &F::RADIX.leave));
+        let rows = raw.canonical().map(Vector::store);
+        core::array::from_fn(|i| F::from_limbs52(&rows.map(|row| row[i])))
+    }
+
+    #[inline(always)]
+    fn dot(terms: &[(&Self, &Self)]) -> Self {
+        let token = terms[0].0.limbs[0].token();
+        token.run(|| Self::dot_inline(terms))
+    }
+
+    #[inline(always)]
+    fn mul(&self, b: &Self) -> Self {
+        let token = self.limbs[0].token();
+        token.run(|| Self::dot_inline(&[(self, b)]))
+    }
+
+    #[inline(always)]
+    fn combine<const K: usize>(unit: u64, terms: [(i64, &Self); K]) -> Self {
+        let unit = if F::RADIX.is_tight() { 2 } else { unit };
+        let mut bound = 0.0;
+        let mut offset = 0;
+        for (c, a) in &terms {
+            if *c < 0 {
+                offset += c.unsigned_abs() * unit;
+                debug_assert!(a.bound.get() <= unit as f64, "a negative term up to {:?} p", a.bound);
+            } else {
+                bound += *c as f64 * a.bound.get();
+            }
+        }
+        let token = terms[0].1.limbs[0].token();
+        let mut limbs = [token.splat(0); L];
+        for (j, limb) in limbs.iter_mut().enumerate() {
+            let mut acc = token.splat(F::RADIX.modulus[j] * offset);
+            for (c, a) in &terms {
+                let t = times(a.limbs[j], c.unsigned_abs());
+                acc = if *c < 0 { acc.sub(t) } else { acc.add(t) };
+            }
+            *limb = acc;
+        }
+        Self::combined(limbs, bound + offset as f64)
+    }
+
+    #[inline(always)]
+    fn combine_lanes<const K: usize>(unit: u64, terms: [(&[i64; 8], &Self); K]) -> Self {
+        let unit = if F::RADIX.is_tight() { 2 } else { unit };
+        let mut bound: f64 = 0.0;
+        let mut offset = [0; 8];
+        for i in 0..8 {
+            let mut lane = 0.0;
+            for (c, a) in &terms {
+                if c[i] < 0 {
+                    offset[i] += c[i].unsigned_abs() * unit;
+                    debug_assert!(a.bound.get() <= unit as f64, "a negative term up to {:?} p", a.bound);
+                } else {
+                    lane += c[i] as f64 * a.bound.get();
+                }
+            }
+            bound = bound.max(lane + offset[i] as f64);
+        }
+        let token = terms[0].1.limbs[0].token();
+        let offset = token.load(&offset);
+        let mut limbs = [token.splat(0); L];
+        for (j, limb) in limbs.iter_mut().enumerate() {
+            let mut acc = token.splat(F::RADIX.modulus[j]).mul_low64(offset);
+            for (c, a) in &terms {
+                acc = acc.add(a.limbs[j].mul_low64(token.load(&c.map(i64::cast_unsigned))));
+            }
+            *limb = acc;
+        }
+        Self::combined(limbs, bound)
+    }
+
+    #[inline(always)]
+    fn reduce(&self) -> Self {
+        Self::reduced(self.limbs)
+    }
+
+    #[inline(always)]
+    fn permute(&self, index: &[u64; 8]) -> Self {
+        let token = self.limbs[0].token();
+        Self::each(token, self.bound.get(), |j| self.limbs[j].permute(index))
+    }
+
+    #[inline(always)]
+    fn permute2(&self, other: &Self, index: &[u64; 8]) -> Self {
+        let bound = self.bound.get().max(other.bound.get());
+        Self::each(self.limbs[0].token(), bound, |j| {
+            self.limbs[j].permute2(other.limbs[j], index)
+        })
+    }
+
+    #[inline(always)]
+    fn blend(&self, b: &Self, mask: u8) -> Self {
+        let bound = self.bound.get().max(b.bound.get());
+        Self::each(self.limbs[0].token(), bound, |j| self.limbs[j].blend(b.limbs[j], mask))
+    }
+}

@@ -1,0 +1,179 @@
+//! Eight lanes of a 512-bit register, with the multiply-add of AVX-512 IFMA.
+#![allow(
+    unsafe_code,
+    reason = "intrinsics of instruction sets; the token proves that the CPU has them"
+)]
+
+use super::{Token, Vector};
+use core::arch::x86_64::*;
+use core::sync::atomic::{AtomicU8, Ordering};
+
+/// Proof that the CPU has AVX-512 with IFMA and that it is to be used.
+#[derive(Clone, Copy, Debug)]
+pub struct Ifma(());
+
+/// A 512-bit register.
+#[derive(Clone, Copy, Debug)]
+#[repr(transparent)]
+pub struct IfmaVector(__m512i);
+
+const UNKNOWN: u8 = 0;
+const ABSENT: u8 = 1;
+const PRESENT: u8 = 2;
+
+static STATE: AtomicU8 = AtomicU8::new(UNKNOWN);
+
+impl Ifma {
+    /// The token, if the CPU has the instructions and `SECANT_BACKEND` does not forbid them.
+    #[inline]
+    pub fn new() -> Option<Self> {
+        match STATE.load(Ordering::Relaxed) {
+            PRESENT => Some(Self(())),
+            ABSENT => None,
+            _ => Self::detect(),
+        }
+    }
+
+    /// The token, if the CPU has the instructions, whatever `SECANT_BACKEND` says: for tests that compare.
+    pub fn of_cpu() -> Option<Self> {
+        crate::backend::Backend::Ifma.is_available().then_some(Self(()))
+    }
+
+    #[cold]
+    fn detect() -> Option<Self> {
+        let present = crate::backend::best() == crate::backend::Backend::Ifma;
+        STATE.store(if present { PRESENT } else { ABSENT }, Ordering::Relaxed);
+        present.then_some(Self(()))
+    }
+}
+
+#[target_feature(enable = "avx512f,avx512dq,avx512bw,avx512vl,avx512ifma,bmi2,adx")]
+#[inline(never)]
+fn run<R, F: FnOnce() -> R>(f: F) -> R {
+    f()
+}
+
+impl Token for Ifma {
+    type Vector = IfmaVector;
+
+    const NAME: &'static str = "ifma";
+
+    #[inline(always)]
+    fn run<R, F: FnOnce() -> R>(self, f: F) -> R {
+        // SAFETY: the token proves that the CPU has these features.
+        unsafe { run(f) }
+    }
+
+    #[inline(always)]
+    fn splat(self, x: u64) -> IfmaVector {
+        // SAFETY: the token proves that the CPU has AVX-512F.
+        IfmaVector(unsafe { _mm512_set1_epi64(x.cast_signed()) })
+    }
+
+    #[inline(always)]
+    fn load(self, x: &[u64; 8]) -> IfmaVector {
+        // SAFETY: the token proves that the CPU has AVX-512F, and `x` is 64 readable bytes.
+        IfmaVector(unsafe { _mm512_loadu_si512(x.as_ptr().cast()) })
+    }
+}
+
+macro_rules! intrinsic {
+    ($e:expr) => {
+        // SAFETY: only a token makes a vector, and it proves that the CPU has AVX-512F, DQ and IFMA.
+        unsafe { $e }
+    };
+}
+
+impl Vector for IfmaVector {
+    type Token = Ifma;
+
+    #[inline(always)]
+    fn token(self) -> Ifma {
+        Ifma(())
+    }
+
+    #[inline(always)]
+    fn store(self) -> [u64; 8] {
+        let mut r = [0; 8];
+        // SAFETY: as for all methods; `r` is 64 writable bytes.
+        unsafe { _mm512_storeu_si512(r.as_mut_ptr().cast(), self.0) };
+        r
+    }
+
+    #[inline(always)]
+    fn add(self, b: Self) -> Self {
+        Self(intrinsic!(_mm512_add_epi64(self.0, b.0)))
+    }
+
+    #[inline(always)]
+    fn sub(self, b: Self) -> Self {
+        Self(intrinsic!(_mm512_sub_epi64(self.0, b.0)))
+    }
+
+    #[inline(always)]
+    fn mul_low64(self, b: Self) -> Self {
+        Self(intrinsic!(_mm512_mullo_epi64(self.0, b.0)))
+    }
+
+    #[inline(always)]
+    fn and(self, b: Self) -> Self {
+        Self(intrinsic!(_mm512_and_si512(self.0, b.0)))
+    }
+
+    #[inline(always)]
+    fn shl<const K: u32>(self) -> Self {
+        Self(intrinsic!(_mm512_slli_epi64::<K>(self.0)))
+    }
+
+    #[inline(always)]
+    fn shr<const K: u32>(self) -> Self {
+        Self(intrinsic!(_mm512_srli_epi64::<K>(self.0)))
+    }
+
+    #[inline(always)]
+    fn shr_by(self, k: u32) -> Self {
+        Self(intrinsic!(_mm512_srlv_epi64(self.0, _mm512_set1_epi64(i64::from(k)))))
+    }
+
+    #[inline(always)]
+    fn sar<const K: u32>(self) -> Self {
+        Self(intrinsic!(_mm512_srai_epi64::<K>(self.0)))
+    }
+
+    #[inline(always)]
+    fn madd_lo(self, a: Self, b: Self) -> Self {
+        Self(intrinsic!(_mm512_madd52lo_epu64(self.0, a.0, b.0)))
+    }
+
+    #[inline(always)]
+    fn madd_hi(self, a: Self, b: Self) -> Self {
+        Self(intrinsic!(_mm512_madd52hi_epu64(self.0, a.0, b.0)))
+    }
+
+    #[inline(always)]
+    fn permute(self, index: &[u64; 8]) -> Self {
+        let index = Ifma(()).load(index);
+        Self(intrinsic!(_mm512_permutexvar_epi64(index.0, self.0)))
+    }
+
+    #[inline(always)]
+    fn permute2(self, other: Self, index: &[u64; 8]) -> Self {
+        let index = Ifma(()).load(index);
+        Self(intrinsic!(_mm512_permutex2var_epi64(self.0, index.0, other.0)))
+    }
+
+    #[inline(always)]
+    fn blend(self, b: Self, mask: u8) -> Self {
+        Self(intrinsic!(_mm512_mask_blend_epi64(mask, self.0, b.0)))
+    }
+
+    #[inline(always)]
+    fn negative(self) -> u8 {
+        intrinsic!(_mm512_movepi64_mask(self.0))
+    }
+
+    #[inline(always)]
+    fn zero(self) -> u8 {
+        intrinsic!(_mm512_testn_epi64_mask(self.0, self.0))
+    }
+}

@@ -1,0 +1,129 @@
+//! Eight lanes in plain Rust: what every lane algorithm is tested on where the CPU has nothing better.
+
+use super::{Token, Vector};
+
+/// The token of the portable lanes; every CPU can run them.
+#[derive(Clone, Copy, Debug)]
+pub struct Portable;
+
+/// Eight integers in an array.
+#[derive(Clone, Copy, Debug)]
+pub struct PortableVector([u64; 8]);
+
+const MASK: u64 = (1 << 52) - 1;
+
+fn product(a: u64, b: u64) -> u128 {
+    u128::from(a & MASK) * u128::from(b & MASK)
+}
+
+impl PortableVector {
+    #[inline(always)]
+    fn zip(self, b: Self, f: impl Fn(u64, u64) -> u64) -> Self {
+        Self(core::array::from_fn(|i| f(self.0[i], b.0[i])))
+    }
+
+    fn mask(self, f: impl Fn(u64) -> bool) -> u8 {
+        (0..8).fold(0, |m, i| m | (u8::from(f(self.0[i])) << i))
+    }
+}
+
+impl Token for Portable {
+    type Vector = PortableVector;
+
+    const NAME: &'static str = "portable";
+
+    #[inline(never)]
+    fn run<R, F: FnOnce() -> R>(self, f: F) -> R {
+        f()
+    }
+
+    #[inline(always)]
+    fn splat(self, x: u64) -> PortableVector {
+        PortableVector([x; 8])
+    }
+
+    #[inline(always)]
+    fn load(self, x: &[u64; 8]) -> PortableVector {
+        PortableVector(*x)
+    }
+}
+
+impl Vector for PortableVector {
+    type Token = Portable;
+
+    fn token(self) -> Portable {
+        Portable
+    }
+
+    fn store(self) -> [u64; 8] {
+        self.0
+    }
+
+    fn add(self, b: Self) -> Self {
+        self.zip(b, u64::wrapping_add)
+    }
+
+    fn sub(self, b: Self) -> Self {
+        self.zip(b, u64::wrapping_sub)
+    }
+
+    fn mul_low64(self, b: Self) -> Self {
+        self.zip(b, u64::wrapping_mul)
+    }
+
+    fn and(self, b: Self) -> Self {
+        self.zip(b, |a, b| a & b)
+    }
+
+    fn shl<const K: u32>(self) -> Self {
+        Self(self.0.map(|a| a << K))
+    }
+
+    fn shr<const K: u32>(self) -> Self {
+        Self(self.0.map(|a| a >> K))
+    }
+
+    fn shr_by(self, k: u32) -> Self {
+        Self(self.0.map(|a| a >> k))
+    }
+
+    fn sar<const K: u32>(self) -> Self {
+        Self(self.0.map(|a| (a.cast_signed() >> K).cast_unsigned()))
+    }
+
+    fn madd_lo(self, a: Self, b: Self) -> Self {
+        self.add(a.zip(b, |a, b| product(a, b) as u64 & MASK))
+    }
+
+    fn madd_hi(self, a: Self, b: Self) -> Self {
+        self.add(a.zip(b, |a, b| (product(a, b) >> 52) as u64))
+    }
+
+    fn permute(self, index: &[u64; 8]) -> Self {
+        Self(index.map(|i| self.0[i as usize % 8]))
+    }
+
+    fn permute2(self, other: Self, index: &[u64; 8]) -> Self {
+        Self(index.map(|i| {
+            if i & 8 == 0 {
+                self.0[i as usize % 8]
+            } else {
+                other.0[i as usize % 8]
+            }
+        }))
+    }
+
+    fn blend(self, b: Self, mask: u8) -> Self {
+        Self(core::array::from_fn(|i| {
+            if (mask >> i) & 1 == 0 { self.0[i] } else { b.0[i] }
+        }))
+    }
+
+    fn negative(self) -> u8 {
+        self.mask(|a| a.cast_signed() < 0)
+    }
+
+    fn zero(self) -> u8 {
+        self.mask(|a| a == 0)
+    }
+}

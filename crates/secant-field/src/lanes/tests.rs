@@ -1,0 +1,155 @@
+//! Lanes against arbitrary precision integers, on every back end of this CPU.
+
+use super::*;
+use ark_ff::{BigInteger, PrimeField};
+use num_bigint::BigUint;
+use rand::{Rng, SeedableRng, rngs::StdRng};
+use std::vec::Vec;
+
+fn on_every_back_end(test: impl WithLanes<Output = ()> + Copy) {
+    test.run(Portable);
+    #[cfg(target_arch = "x86_64")]
+    match Ifma::of_cpu() {
+        Some(token) => test.run(token),
+        None => std::eprintln!("skipped: this CPU has no AVX-512 IFMA"),
+    }
+}
+
+fn int<F: PrimeField>(x: &F) -> BigUint {
+    BigUint::from_bytes_le(&x.into_bigint().to_bytes_le())
+}
+
+fn modulus<F: PrimeField>() -> BigUint {
+    BigUint::from_bytes_le(&F::MODULUS.to_bytes_le())
+}
+
+/// Boundary values, then random ones, in eights.
+fn samples<F: PrimeField>() -> Vec<[F; 8]> {
+    let mut rng = StdRng::seed_from_u64(7);
+    let half = F::from_bigint({
+        let mut x = F::MODULUS;
+        x.div2();
+        x
+    })
+    .unwrap();
+    let edge = [
+        F::ZERO,
+        F::ONE,
+        -F::ONE,
+        -F::from(2u8),
+        half,
+        half + F::ONE,
+        F::from(u64::MAX),
+        F::GENERATOR,
+    ];
+    let mut all = std::vec![edge];
+    for _ in 0..12 {
+        all.push(core::array::from_fn(|_| edge[rng.gen_range(0..8)]));
+        all.push(core::array::from_fn(|_| F::rand(&mut rng)));
+    }
+    all
+}
+
+fn map<F: PrimeField>(a: &[F; 8], b: &[F; 8], f: impl Fn(BigUint, BigUint) -> BigUint) -> [F; 8] {
+    core::array::from_fn(|i| F::from(f(int(&a[i]), int(&b[i]))))
+}
+
+#[derive(Clone, Copy)]
+struct Arithmetic<F>(core::marker::PhantomData<F>);
+
+impl<F: LaneField> WithLanes for Arithmetic<F> {
+    type Output = ();
+
+    fn run<T: Token>(self, token: T) {
+        let p = modulus::<F>();
+        let all = samples::<F>();
+        let load = |x: &[F; 8]| F::Lanes::<T>::load(token, x);
+        for a in &all {
+            let x = load(a);
+            assert_eq!(x.store(), *a);
+            assert_eq!(x.neg().store(), a.map(|a| -a));
+            assert_eq!(x.neg().reduce().store(), a.map(|a| -a));
+            for b in &all {
+                let y = load(b);
+                assert_eq!(x.mul(&y).store(), map(a, b, |a, b| a * b));
+                assert_eq!(x.add(&y).store(), map(a, b, |a, b| a + b));
+                assert_eq!(x.sub(&y).store(), map(a, b, |a, b| a + &p - b));
+                // Unreduced inputs, at the bound that every field has room for.
+                let (s, d) = (x.add(&y), x.sub(&y));
+                let (s, d) = (s.reduce(), d.reduce());
+                assert_eq!(
+                    F::Lanes::<T>::dot(&[(&s, &d), (&x, &y), (&s, &x)]).store(),
+                    map(a, b, |a, b| {
+                        let s = &a + &b;
+                        &s * (&p + &a - &b) + &a * &b + &s * &a
+                    })
+                );
+                assert_eq!(
+                    F::Lanes::<T>::combine(2, [(2, &x), (-1, &y), (3, &y), (-1, &x)])
+                        .reduce()
+                        .store(),
+                    map(a, b, |a, b| &a + &b * 2u8)
+                );
+                let (c, d) = ([1, -1, 2, 0, -2, 3, 0, 1], [-1, 1, 0, -2, 2, 0, 0, 3]);
+                let int = |c: i64| F::from(c);
+                assert_eq!(
+                    F::Lanes::<T>::combine_lanes(2, [(&c, &x), (&d, &y)]).reduce().store(),
+                    core::array::from_fn(|i| int(c[i]) * a[i] + int(d[i]) * b[i])
+                );
+            }
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Moves;
+
+impl WithLanes for Moves {
+    type Output = ();
+
+    fn run<T: Token>(self, token: T) {
+        type F = ark_bls12_381::Fq;
+        type E<T> = <F as LaneField>::Lanes<T>;
+        let a: [F; 8] = core::array::from_fn(|i| F::from(i as u64 + 1));
+        let b: [F; 8] = core::array::from_fn(|i| F::from(i as u64 + 101));
+        let (x, y): (E<T>, E<T>) = (LaneElement::load(token, &a), LaneElement::load(token, &b));
+        let index = [7, 0, 0, 3, 2, 5, 6, 1];
+        assert_eq!(x.permute(&index).store(), index.map(|i| a[i as usize]));
+        let index = [15, 0, 8, 3, 2, 13, 6, 9];
+        assert_eq!(
+            x.permute2(&y, &index).store(),
+            index.map(|i| if i < 8 { a[i as usize] } else { b[i as usize - 8] })
+        );
+        let mask = 0b1010_0110;
+        assert_eq!(
+            x.blend(&y, mask).store(),
+            core::array::from_fn(|i| if (mask >> i) & 1 == 1 { b[i] } else { a[i] })
+        );
+        assert_eq!(E::<T>::splat(token, &a[3]).store(), [a[3]; 8]);
+        assert_eq!(E::<T>::one(token).store(), [F::from(1); 8]);
+        assert_eq!(E::<T>::zero(token).store(), [F::from(0); 8]);
+    }
+}
+
+#[test]
+fn elements_move_between_lanes() {
+    on_every_back_end(Moves);
+}
+
+macro_rules! arithmetic {
+    ($($name:ident: $field:ty),*) => {$(
+        #[test]
+        fn $name() {
+            on_every_back_end(Arithmetic::<$field>(core::marker::PhantomData));
+        }
+    )*};
+}
+
+arithmetic! {
+    bn254_fq: ark_bn254::Fq,
+    bls12_381_fr: ark_bls12_381::Fr,
+    bls12_381_fq: ark_bls12_381::Fq,
+    bls12_377_fq: ark_bls12_377::Fq,
+    bw6_761_fq: ark_bw6_761::Fq,
+    secp256k1_fq: ark_secp256k1::Fq
+}

@@ -1,0 +1,94 @@
+//! What the lane algorithms ask of a CPU.
+
+use core::fmt::Debug;
+
+/// Proof that the CPU can run one kind of [`Vector`]: what only a fallible constructor makes.
+pub trait Token: Copy + Debug + Send + Sync + 'static {
+    /// The vectors that the token gives access to.
+    type Vector: Vector<Token = Self>;
+
+    /// The name of the back end in reports.
+    const NAME: &'static str;
+
+    /// Runs `f` in a function compiled for the CPU's instructions, never inlined into its caller.
+    ///
+    /// Code between this and the vectors' methods must be inlined (`#[inline(always)]` on functions, or
+    /// closures used once), else it is compiled without those instructions: still right, but slow.
+    fn run<R, F: FnOnce() -> R>(self, f: F) -> R;
+
+    /// Eight times `x`.
+    fn splat(self, x: u64) -> Self::Vector;
+
+    /// The eight integers of `x`, lane 0 first.
+    fn load(self, x: &[u64; 8]) -> Self::Vector;
+}
+
+/// Eight unsigned integers of 64 bits side by side; arithmetic is modulo `2^64` in every lane.
+pub trait Vector: Copy + Debug + Send + Sync + 'static {
+    /// The proof that these instructions can run.
+    type Token: Token<Vector = Self>;
+
+    /// The proof, from a value that could only be made with it.
+    fn token(self) -> Self::Token;
+
+    /// The lanes, lane 0 first.
+    fn store(self) -> [u64; 8];
+
+    /// `self + b`.
+    #[must_use]
+    fn add(self, b: Self) -> Self;
+
+    /// `self - b`.
+    #[must_use]
+    fn sub(self, b: Self) -> Self;
+
+    /// The low 64 bits of the product: slow, for small factors.
+    #[must_use]
+    fn mul_low64(self, b: Self) -> Self;
+
+    /// Bitwise and.
+    #[must_use]
+    fn and(self, b: Self) -> Self;
+
+    /// `self << K`.
+    #[must_use]
+    fn shl<const K: u32>(self) -> Self;
+
+    /// `self >> K`, filled with zeros.
+    #[must_use]
+    fn shr<const K: u32>(self) -> Self;
+
+    /// `self >> k` for `k < 64`, filled with zeros.
+    #[must_use]
+    fn shr_by(self, k: u32) -> Self;
+
+    /// `self >> K`, filled with the sign.
+    #[must_use]
+    fn sar<const K: u32>(self) -> Self;
+
+    /// `self +` the low 52 bits of the 104-bit product of the low 52 bits of `a` and `b`.
+    #[must_use]
+    fn madd_lo(self, a: Self, b: Self) -> Self;
+
+    /// `self +` the high 52 bits of the 104-bit product of the low 52 bits of `a` and `b`.
+    #[must_use]
+    fn madd_hi(self, a: Self, b: Self) -> Self;
+
+    /// Lane `i` of the result is lane `index[i] mod 8` of `self`.
+    #[must_use]
+    fn permute(self, index: &[u64; 8]) -> Self;
+
+    /// Lane `i` of the result is lane `index[i] mod 16` of `self` and behind it `other`.
+    #[must_use]
+    fn permute2(self, other: Self, index: &[u64; 8]) -> Self;
+
+    /// Lane `i` of the result is that of `b` where bit `i` of `mask` is set, else that of `self`.
+    #[must_use]
+    fn blend(self, b: Self, mask: u8) -> Self;
+
+    /// The lanes that are negative as signed integers, as bits.
+    fn negative(self) -> u8;
+
+    /// The lanes that are zero, as bits.
+    fn zero(self) -> u8;
+}
