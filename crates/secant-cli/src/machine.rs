@@ -44,8 +44,9 @@ pub fn backend_reason(backend: Backend) -> &'static str {
     let forced = env::var("SECANT_BACKEND").is_ok_and(|name| !name.is_empty());
     match backend {
         _ if forced => "SECANT_BACKEND asks for it",
-        Backend::Portable => "the processor lacks what the other back ends of this version need",
-        Backend::Adx => "the processor has BMI2 and ADX, and this version has nothing faster",
+        Backend::Portable | Backend::Lanes => "the processor lacks what the other back ends need",
+        Backend::Adx => "the processor has BMI2 and ADX, but not AVX-512 with IFMA",
+        Backend::Ifma => "the processor has AVX-512 with IFMA: the fastest",
     }
 }
 

@@ -267,6 +267,14 @@ macro_rules! tower12 {
             }
         }
 
+        impl secant_engine::pairing::SmallBeta for Fq2Config {
+            const BETA: i64 = BETA;
+        }
+
+        impl secant_engine::pairing::SmallXi for Fq12Config {
+            const XI: (i64, i64) = ($xi0, $xi1);
+        }
+
         impl ark_ff::fp6_3over2::Fp6Config for Fq6Config {
             type Fp2Config = Fq2Config;
             const NONRESIDUE: Fq2 = Fq2::new(XI.0, XI.1);

@@ -7,11 +7,24 @@
 pub mod bls12;
 pub mod bn;
 pub mod bw6;
+mod lanes;
 mod lines;
+mod scalar;
+mod target;
 
-use ark_ec::short_weierstrass::{Affine, SWCurveConfig};
-use ark_ff::{CyclotomicMultSubgroup, PrimeField};
-pub use lines::Twist;
+use alloc::vec::Vec;
+use ark_ec::{
+    AffineRepr,
+    short_weierstrass::{Affine, SWCurveConfig},
+};
+use ark_ff::{BigInteger, CyclotomicMultSubgroup, Field, PrimeField};
+use lanes::{LaneLoop, Six};
+pub use lanes::{RingField, SmallBeta};
+pub use lines::{Homogeneous, Line, Twist};
+use scalar::ScalarLoop;
+use secant_field::lanes::{Token, WithLanes, with_lanes};
+use target::{MillerLoop, Target, TargetExt};
+pub use target::{Sextic, SmallXi};
 
 /// A pairing-friendly curve as the engine needs it.
 pub trait PairingParams: 'static + Sized + Send + Sync {
@@ -31,6 +44,108 @@ pub trait PairingParams: 'static + Sized + Send + Sync {
 
     /// The final exponentiation; `None` for zero.
     fn final_exponentiation(f: &Self::Target) -> Option<Self::Target>;
+}
+
+/// A family's algorithms over a target field, for lanes and single elements alike.
+trait Family<const K: i64>: Sized {
+    /// The target field.
+    type Target: Sextic<Coefficient: RingField>;
+
+    /// The Miller loop; `qs` are the second arguments of the pairs of `state`.
+    fn miller_loop<M: MillerLoop<CoefficientOf<Self, K>>>(
+        state: &mut M,
+        qs: &[(CoefficientOf<Self, K>, CoefficientOf<Self, K>)],
+    ) -> M::Target;
+
+    /// The final exponentiation of `f` from `f^(p^(k/2) - 1)`.
+    fn hard_part<F: Target>(f: F) -> F;
+}
+
+type CoefficientOf<P, const K: i64> = <<P as Family<K>>::Target as Sextic>::Coefficient;
+
+/// Pairs without identities, as coordinates.
+struct Pairs<'a, F: Field> {
+    twist: Twist,
+    b: F,
+    first: &'a [(F::BasePrimeField, F::BasePrimeField)],
+    second: &'a [(F, F)],
+}
+
+impl<F: Field> Clone for Pairs<'_, F> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<F: Field> Copy for Pairs<'_, F> {}
+
+struct MillerLoopOf<'a, P: Family<K>, const K: i64>(Pairs<'a, CoefficientOf<P, K>>);
+
+impl<P: Family<K>, const K: i64> WithLanes for MillerLoopOf<'_, P, K> {
+    type Output = P::Target;
+
+    fn run<T: Token>(self, token: T) -> P::Target {
+        let Pairs {
+            twist,
+            b,
+            first,
+            second,
+        } = self.0;
+        let embed = CoefficientOf::<P, K>::from_base_prime_field;
+        let pairs = first.iter().zip(second).map(|((x, y), q)| ([embed(*x), embed(*y)], *q));
+        let mut state = LaneLoop::<P::Target, T, K>::new(token, twist, &b, pairs);
+        P::miller_loop(&mut state, second).store()
+    }
+}
+
+/// The Miller loop of a family over all pairs; those with an identity count as one.
+fn multi_miller_loop<P, const K: i64, G1, G2>(twist: Twist, ps: &[Affine<G1>], qs: &[Affine<G2>]) -> P::Target
+where
+    P: Family<K>,
+    G1: SWCurveConfig<BaseField = <CoefficientOf<P, K> as Field>::BasePrimeField>,
+    G2: SWCurveConfig<BaseField = CoefficientOf<P, K>>,
+{
+    let (first, second): (Vec<_>, Vec<_>) = ps
+        .iter()
+        .zip(qs)
+        .filter(|(p, q)| !p.is_zero() && !q.is_zero())
+        .map(|(p, q)| ((p.x, p.y), (q.x, q.y)))
+        .unzip();
+    let pairs = Pairs {
+        twist,
+        b: G2::COEFF_B,
+        first: &first,
+        second: &second,
+    };
+    with_lanes(MillerLoopOf::<P, K>(pairs)).unwrap_or_else(|| {
+        let mut state =
+            ScalarLoop::<P::Target, K>::new(twist, &pairs.b, first.iter().copied().zip(second.iter().copied()));
+        P::miller_loop(&mut state, &second)
+    })
+}
+
+struct HardPartOf<'a, P: Family<K>, const K: i64>(&'a P::Target);
+
+impl<P: Family<K>, const K: i64> WithLanes for HardPartOf<'_, P, K> {
+    type Output = P::Target;
+
+    fn run<T: Token>(self, token: T) -> P::Target {
+        P::hard_part(Six::load(token, self.0)).store()
+    }
+}
+
+/// The final exponentiation of a family; `None` for zero.
+fn final_exponentiation<P: Family<K>, const K: i64>(f: &P::Target) -> Option<P::Target> {
+    let f = f.conj().times(&f.inverse()?);
+    Some(with_lanes(HardPartOf::<P, K>(&f)).unwrap_or_else(|| P::hard_part(f)))
+}
+
+/// The inverse of two.
+fn half<F: PrimeField>() -> F {
+    // (p + 1) / 2
+    let mut x = F::MODULUS;
+    x.div2();
+    F::from_bigint(x).map_or(F::ZERO, |x| x + F::ONE)
 }
 
 /// The bits of a little-endian integer below its top bit, highest first.

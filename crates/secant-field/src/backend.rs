@@ -5,6 +5,9 @@
 pub enum Backend {
     /// Plain Rust, on every target.
     Portable,
+    /// Plain Rust with the eight lanes of [`crate::lanes`] in plain Rust too: slow, for testing what runs on lanes
+    /// where the CPU has none.
+    Lanes,
     /// x86-64 with BMI2 and ADX.
     Adx,
     /// x86-64 with AVX-512 IFMA beside BMI2 and ADX: lanes where there are eight independent things, ADX else.
@@ -16,6 +19,7 @@ impl Backend {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Portable => "portable",
+            Self::Lanes => "lanes",
             Self::Adx => "adx",
             Self::Ifma => "ifma",
         }
@@ -24,7 +28,7 @@ impl Backend {
     /// Whether this CPU can run it.
     pub fn is_available(self) -> bool {
         match self {
-            Self::Portable => true,
+            Self::Portable | Self::Lanes => true,
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
             Self::Adx => std::arch::is_x86_feature_detected!("bmi2") && std::arch::is_x86_feature_detected!("adx"),
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
@@ -58,7 +62,7 @@ impl core::fmt::Display for BackendError {
         match self {
             Self::Unknown(name) => write!(
                 f,
-                "SECANT_BACKEND is {name:?}, but the back ends are portable, adx and ifma"
+                "SECANT_BACKEND is {name:?}, but the back ends are portable, lanes, adx and ifma"
             ),
             Self::Unavailable(b) => write!(
                 f,
@@ -80,6 +84,7 @@ pub fn chosen() -> Result<Backend, BackendError> {
         Ok(name) => match name.as_str() {
             "" => None,
             "portable" => Some(Backend::Portable),
+            "lanes" => Some(Backend::Lanes),
             "adx" => Some(Backend::Adx),
             "ifma" => Some(Backend::Ifma),
             _ => return Err(BackendError::Unknown(name)),

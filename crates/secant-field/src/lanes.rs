@@ -42,13 +42,74 @@ pub trait WithLanes {
     fn run<T: Token>(self, token: T) -> Self::Output;
 }
 
-/// Runs `operation` on the lanes of this CPU; `None` if it has none or `SECANT_BACKEND` forbids them.
+/// Runs `operation` on the lanes of the back end that runs (see [`crate::backend`]); `None` if it has none.
+#[cfg(feature = "std")]
 #[inline]
 pub fn with_lanes<W: WithLanes>(operation: W) -> Option<W::Output> {
-    #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    if let Some(token) = Ifma::new() {
-        return Some(operation.run(token));
+    match choice::get() {
+        #[cfg(target_arch = "x86_64")]
+        choice::Choice::Ifma(token) => Some(operation.run(token)),
+        choice::Choice::Portable => Some(operation.run(Portable)),
+        choice::Choice::None => None,
     }
-    let _ = operation;
+}
+
+/// Runs `operation` on the lanes of the back end that runs: none without `std`.
+#[cfg(not(feature = "std"))]
+#[inline]
+pub fn with_lanes<W: WithLanes>(_: W) -> Option<W::Output> {
     None
+}
+
+#[cfg(feature = "std")]
+#[allow(unsafe_code, reason = "one token is remembered as a number")]
+mod choice {
+    use crate::backend::{Backend, best};
+    use core::sync::atomic::{AtomicU8, Ordering};
+
+    /// The lanes that run.
+    pub enum Choice {
+        /// Those of the CPU.
+        #[cfg(target_arch = "x86_64")]
+        Ifma(super::Ifma),
+        /// Those in plain Rust.
+        Portable,
+        /// None.
+        None,
+    }
+
+    const UNKNOWN: u8 = 0;
+    const NONE: u8 = 1;
+    const PORTABLE: u8 = 2;
+    const IFMA: u8 = 3;
+
+    static CHOICE: AtomicU8 = AtomicU8::new(UNKNOWN);
+
+    /// The choice, made once: asking costs a load and branches that are always predicted.
+    #[inline]
+    pub fn get() -> Choice {
+        match CHOICE.load(Ordering::Relaxed) {
+            NONE => Choice::None,
+            PORTABLE => Choice::Portable,
+            // SAFETY: `decide` stores this number only after it has seen the instructions.
+            #[cfg(target_arch = "x86_64")]
+            IFMA => Choice::Ifma(unsafe { super::Ifma::assume() }),
+            _ => decide(),
+        }
+    }
+
+    #[cold]
+    fn decide() -> Choice {
+        let (number, choice) = match best() {
+            #[cfg(target_arch = "x86_64")]
+            Backend::Ifma => match super::Ifma::new() {
+                Some(token) => (IFMA, Choice::Ifma(token)),
+                None => (NONE, Choice::None),
+            },
+            Backend::Lanes => (PORTABLE, Choice::Portable),
+            _ => (NONE, Choice::None),
+        };
+        CHOICE.store(number, Ordering::Relaxed);
+        choice
+    }
 }

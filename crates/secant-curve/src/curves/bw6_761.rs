@@ -8,7 +8,7 @@ use ark_ff::{
     AdditiveGroup, BigInt, Field, Fp3, Fp3Config,
     fp6_2over3::{Fp6, Fp6Config},
 };
-use secant_engine::pairing::{Twist, bw6::Bw6Params};
+use secant_engine::pairing::{SmallXi, Twist, bw6::Bw6Params};
 use secant_field::{Mont, tower};
 
 pub use super::bls12_377::{Fq as Fr, FqParams as FrParams};
@@ -55,6 +55,10 @@ impl Fp6Config for Fq6Config {
     type Fp3Config = Fq3Config;
     const NONRESIDUE: Fq3 = Fq3::new(Fq::ZERO, Fq::ONE, Fq::ZERO);
     const FROBENIUS_COEFF_FP6_C1: &'static [Fq] = &tower::frobenius_fp::<FqParams, 12, 6>(XI, 6, 1);
+}
+
+impl SmallXi for Fq6Config {
+    const XI: (i64, i64) = (-4, 0);
 }
 
 config_struct! {

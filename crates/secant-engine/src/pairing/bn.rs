@@ -1,16 +1,11 @@
 //! The BN family: `k = 12`, curve parameter `x`, loop over `6 x + 2`.
 
-use super::{
-    Twist,
-    bls12::{easy_part, half, mul_by_line},
-    lines::Homogeneous,
-};
+use super::{Family, MillerLoop, SmallBeta, SmallXi, Target, TargetExt, Twist};
 use alloc::vec::Vec;
-use ark_ec::{
-    AffineRepr,
-    short_weierstrass::{Affine, SWCurveConfig},
-};
-use ark_ff::{CyclotomicMultSubgroup, Field, Fp2, Fp2Config, Fp6Config, Fp12, Fp12Config, PrimeField};
+use ark_ec::short_weierstrass::{Affine, SWCurveConfig};
+use ark_ff::{Fp2, Fp6Config, Fp12, Fp12Config, PrimeField};
+use core::marker::PhantomData;
+use secant_field::lanes::LaneField;
 
 /// The parameters of a BN curve.
 pub trait BnParams: 'static + Sized + Send + Sync {
@@ -27,101 +22,101 @@ pub trait BnParams: 'static + Sized + Send + Sync {
     /// The factor of `y` in the Frobenius map on the twist: `xi^((p - 1) / 2)`.
     const FROBENIUS_Y: Fp2<Self::Fp2Config>;
     /// The base field.
-    type Fp: PrimeField;
+    type Fp: PrimeField + LaneField;
     /// The scalar field.
     type Fr: PrimeField;
     /// The tower.
-    type Fp2Config: Fp2Config<Fp = Self::Fp>;
+    type Fp2Config: SmallBeta<Fp = Self::Fp>;
     /// The tower.
     type Fp6Config: Fp6Config<Fp2Config = Self::Fp2Config>;
     /// The tower.
-    type Fp12Config: Fp12Config<Fp6Config = Self::Fp6Config>;
+    type Fp12Config: Fp12Config<Fp6Config = Self::Fp6Config> + SmallXi;
     /// The first group.
     type G1: SWCurveConfig<BaseField = Self::Fp, ScalarField = Self::Fr>;
     /// The second group.
     type G2: SWCurveConfig<BaseField = Fp2<Self::Fp2Config>, ScalarField = Self::Fr>;
 }
 
-type Target<P> = Fp12<<P as BnParams>::Fp12Config>;
+/// The family's algorithms.
+struct Bn<P>(PhantomData<P>);
+
+type Point<P> = (Fp2<<P as BnParams>::Fp2Config>, Fp2<<P as BnParams>::Fp2Config>);
 
 /// The Frobenius map on the twist.
-fn frobenius<P: BnParams>(q: &Affine<P::G2>) -> Affine<P::G2> {
-    let (mut x, mut y) = (q.x, q.y);
+fn frobenius<P: BnParams>((mut x, mut y): Point<P>) -> Point<P> {
     x.conjugate_in_place();
     y.conjugate_in_place();
-    Affine::new_unchecked(x * P::FROBENIUS_X, y * P::FROBENIUS_Y)
+    (x * P::FROBENIUS_X, y * P::FROBENIUS_Y)
+}
+
+fn negated<P: BnParams>((x, y): Point<P>) -> Point<P> {
+    (x, -y)
+}
+
+impl<P: BnParams> Family<2> for Bn<P> {
+    type Target = Fp12<P::Fp12Config>;
+
+    fn miller_loop<M: MillerLoop<Fp2<P::Fp2Config>>>(state: &mut M, qs: &[Point<P>]) -> M::Target {
+        let map = |f: &dyn Fn(Point<P>) -> Point<P>| qs.iter().map(|q| f(*q)).collect::<Vec<_>>();
+        let plus = state.addends(qs);
+        let minus = state.addends(&map(&negated::<P>));
+        let mut f = state.one();
+        for (i, digit) in P::LOOP.iter().rev().skip(1).enumerate() {
+            if i > 0 {
+                f.square();
+            }
+            state.double(&mut f);
+            match digit {
+                0 => {}
+                1 => state.add(&mut f, &plus),
+                _ => state.add(&mut f, &minus),
+            }
+        }
+        if P::X_IS_NEGATIVE {
+            f.conjugate();
+            state.negate();
+        }
+        let q1 = state.addends(&map(&frobenius::<P>));
+        let q2 = state.addends(&map(&|q| negated::<P>(frobenius::<P>(frobenius::<P>(q)))));
+        state.add(&mut f, &q1);
+        state.add(&mut f, &q2);
+        f
+    }
+
+    /// Fuentes-Castañeda, Knapp, Rodríguez-Henríquez, "Faster hashing to G2": `2 x (6 x^2 + 3 x + 1)` times the
+    /// exponent `(p^4 - p^2 + 1) / r`.
+    fn hard_part<F: Target>(f: F) -> F {
+        let digits = crate::recode::wnaf(P::X, 2);
+        let exp_by_neg_x = |f: &F| {
+            let r = f.cyclotomic_pow(&digits);
+            if P::X_IS_NEGATIVE { r } else { r.conj() }
+        };
+        // p^2 + 1 is the rest of the easy part.
+        let m = f.clone().frob(2).times(&f);
+        // m^(-2 x), m^(-6 x), m^(6 x^2), m^(-12 x^3)
+        let m2x = exp_by_neg_x(&m).cyclotomic_squared();
+        let m6x = m2x.clone().cyclotomic_squared().times(&m2x);
+        let m6x2 = exp_by_neg_x(&m6x);
+        let m12x3 = exp_by_neg_x(&m6x2.clone().cyclotomic_squared());
+        // 12 x^3 + 6 x^2 + 6 x, and 4 x where one m^(2 x) is taken back
+        let a = m12x3.conj().times(&m6x2).times(&m6x.conj());
+        let b = a.clone().times(&m2x);
+        let c = m.clone().conj().times(&b).frob(3);
+        a.clone()
+            .times(&m6x2)
+            .times(&m)
+            .times(&b.frob(1))
+            .times(&a.frob(2))
+            .times(&c)
+    }
 }
 
 /// The optimal ate Miller loop of all pairs; pairs with an identity count as one.
-pub fn multi_miller_loop<P: BnParams>(ps: &[Affine<P::G1>], qs: &[Affine<P::G2>]) -> Target<P> {
-    let pairs: Vec<_> = ps
-        .iter()
-        .zip(qs)
-        .filter(|(p, q)| !p.is_zero() && !q.is_zero())
-        .collect();
-    let mut points: Vec<_> = pairs.iter().map(|(_, q)| Homogeneous::new(q.x, q.y)).collect();
-    let b = <P::G2 as SWCurveConfig>::COEFF_B;
-    let half = half::<P::Fp>();
-    let mut f = Target::<P>::ONE;
-    for (i, digit) in P::LOOP.iter().rev().skip(1).enumerate() {
-        if i > 0 {
-            f.square_in_place();
-        }
-        for ((p, _), r) in pairs.iter().zip(&mut points) {
-            mul_by_line(&mut f, &r.double_halved(&b, &half), &p.x, &p.y, P::TWIST);
-        }
-        if *digit != 0 {
-            for ((p, q), r) in pairs.iter().zip(&mut points) {
-                let y = if *digit > 0 { q.y } else { -q.y };
-                mul_by_line(&mut f, &r.add(&q.x, &y), &p.x, &p.y, P::TWIST);
-            }
-        }
-    }
-    if P::X_IS_NEGATIVE {
-        f.cyclotomic_inverse_in_place();
-    }
-    for ((p, q), r) in pairs.iter().zip(&mut points) {
-        if P::X_IS_NEGATIVE {
-            r.y = -r.y;
-        }
-        let q1 = frobenius::<P>(q);
-        let q2 = -frobenius::<P>(&q1);
-        mul_by_line(&mut f, &r.add(&q1.x, &q1.y), &p.x, &p.y, P::TWIST);
-        mul_by_line(&mut f, &r.add(&q2.x, &q2.y), &p.x, &p.y, P::TWIST);
-    }
-    f
-}
-
-/// `f^-x` for `f` in the cyclotomic subgroup.
-fn exp_by_neg_x<P: BnParams>(f: &Target<P>) -> Target<P> {
-    let mut r = f.cyclotomic_exp(P::X);
-    if !P::X_IS_NEGATIVE {
-        r.cyclotomic_inverse_in_place();
-    }
-    r
+pub fn multi_miller_loop<P: BnParams>(ps: &[Affine<P::G1>], qs: &[Affine<P::G2>]) -> Fp12<P::Fp12Config> {
+    super::multi_miller_loop::<Bn<P>, 2, _, _>(P::TWIST, ps, qs)
 }
 
 /// The final exponentiation; `None` for zero.
-///
-/// The hard part is Fuentes-Castañeda, Knapp, Rodríguez-Henríquez, "Faster hashing to G2":
-/// `2 x (6 x^2 + 3 x + 1)` times the exponent `(p^4 - p^2 + 1) / r`.
-pub fn final_exponentiation<P: BnParams>(f: &Target<P>) -> Option<Target<P>> {
-    let conj = |mut f: Target<P>| {
-        f.conjugate_in_place();
-        f
-    };
-    let frobenius = |mut f: Target<P>, power| {
-        f.frobenius_map_in_place(power);
-        f
-    };
-    let m = easy_part(f)?;
-    // m^(-2 x), m^(-6 x), m^(6 x^2), m^(-12 x^3)
-    let m2x = exp_by_neg_x::<P>(&m).cyclotomic_square();
-    let m6x = m2x.cyclotomic_square() * m2x;
-    let m6x2 = exp_by_neg_x::<P>(&m6x);
-    let m12x3 = exp_by_neg_x::<P>(&m6x2.cyclotomic_square());
-    // 12 x^3 + 6 x^2 + 6 x, and 4 x where one m^(2 x) is taken back
-    let a = conj(m12x3) * m6x2 * conj(m6x);
-    let b = a * m2x;
-    Some(a * m6x2 * m * frobenius(b, 1) * frobenius(a, 2) * frobenius(conj(m) * b, 3))
+pub fn final_exponentiation<P: BnParams>(f: &Fp12<P::Fp12Config>) -> Option<Fp12<P::Fp12Config>> {
+    super::final_exponentiation::<Bn<P>, 2>(f)
 }

@@ -1,18 +1,13 @@
 //! The BW6 family: `k = 6`, over the scalar field of a BLS12 curve with parameter `u`.
 
-use super::{
-    Twist, bits_below_top,
-    lines::{Homogeneous, Line},
-};
+use super::{Family, MillerLoop, RingField, SmallXi, Target, TargetExt, Twist, bits_below_top};
 use alloc::vec::Vec;
-use ark_ec::{
-    AffineRepr,
-    short_weierstrass::{Affine, SWCurveConfig},
-};
+use ark_ec::short_weierstrass::{Affine, SWCurveConfig};
 use ark_ff::{
-    CyclotomicMultSubgroup, Field, Fp3Config, PrimeField,
+    Fp3Config, PrimeField,
     fp6_2over3::{Fp6, Fp6Config},
 };
+use core::marker::PhantomData;
 
 /// The parameters of a BW6 curve whose trace is not zero modulo `r` as polynomials in `u` (as BW6-761): the
 /// second factor of the Miller loop goes under Frobenius.
@@ -29,87 +24,95 @@ pub trait Bw6Params: 'static + Sized + Send + Sync {
     /// The kind of twist that the second group is on.
     const TWIST: Twist;
     /// The base field.
-    type Fp: PrimeField;
+    type Fp: PrimeField + RingField;
     /// The scalar field.
     type Fr: PrimeField;
     /// The tower.
     type Fp3Config: Fp3Config<Fp = Self::Fp>;
     /// The tower.
-    type Fp6Config: Fp6Config<Fp3Config = Self::Fp3Config>;
+    type Fp6Config: Fp6Config<Fp3Config = Self::Fp3Config> + SmallXi;
     /// The first group.
     type G1: SWCurveConfig<BaseField = Self::Fp, ScalarField = Self::Fr>;
     /// The second group.
     type G2: SWCurveConfig<BaseField = Self::Fp, ScalarField = Self::Fr>;
 }
 
-type Target<P> = Fp6<<P as Bw6Params>::Fp6Config>;
+/// The family's algorithms.
+struct Bw6<P>(PhantomData<P>);
 
-fn mul_by_line<P: Bw6Params>(f: &mut Target<P>, line: &Line<P::Fp>, p: &Affine<P::G1>) {
-    let (cx, cy) = (line.cx * p.x, line.cy * p.y);
-    match P::TWIST {
-        Twist::M => f.mul_by_014(&line.free, &cx, &cy),
-        Twist::D => f.mul_by_034(&cy, &cx, &line.free),
-    }
-}
+impl<P: Bw6Params> Family<1> for Bw6<P> {
+    type Target = Fp6<P::Fp6Config>;
 
-/// The optimal ate Miller loop of all pairs; pairs with an identity count as one.
-///
-/// `f_{u+1,Q}(P) f_{u^2-u-1,[u]Q}(P)^p`: El Housni, "The arithmetic of
-/// pairing-based proof systems", formulas 4.15 and 4.17. `f_u` is shared by both.
-pub fn multi_miller_loop<P: Bw6Params>(ps: &[Affine<P::G1>], qs: &[Affine<P::G2>]) -> Target<P> {
-    let pairs: Vec<_> = ps
-        .iter()
-        .zip(qs)
-        .filter(|(p, q)| !p.is_zero() && !q.is_zero())
-        .collect();
-    let b = <P::G2 as SWCurveConfig>::COEFF_B;
-    let mut points: Vec<_> = pairs.iter().map(|(_, q)| Homogeneous::new(q.x, q.y)).collect();
-    let mut f_u = Target::<P>::ONE;
-    for (i, bit) in bits_below_top(P::X).enumerate() {
-        if i > 0 {
-            f_u.square_in_place();
-        }
-        for ((p, _), r) in pairs.iter().zip(&mut points) {
-            mul_by_line::<P>(&mut f_u, &r.double(&b), p);
-        }
-        if bit {
-            for ((p, q), r) in pairs.iter().zip(&mut points) {
-                mul_by_line::<P>(&mut f_u, &r.add(&q.x, &q.y), p);
+    /// `f_{u+1,Q}(P) f_{u^2-u-1,[u]Q}(P)^p`: El Housni, "The arithmetic of
+    /// pairing-based proof systems", formulas 4.15 and 4.17. `f_u` is shared by both.
+    fn miller_loop<M: MillerLoop<P::Fp>>(state: &mut M, qs: &[(P::Fp, P::Fp)]) -> M::Target {
+        let qs = state.addends(qs);
+        let mut f_u = state.one();
+        for (i, bit) in bits_below_top(P::X).enumerate() {
+            if i > 0 {
+                f_u.square();
+            }
+            state.double(&mut f_u);
+            if bit {
+                state.add(&mut f_u, &qs);
             }
         }
-    }
-    let mut f_u_inv = f_u;
-    f_u_inv.conjugate_in_place();
-    if P::X_IS_NEGATIVE {
-        core::mem::swap(&mut f_u, &mut f_u_inv);
-    }
-
-    let multiples = multiples_of_u::<P>(&points);
-    let mut f_1 = f_u;
-    for (((p, q), qu), r) in pairs.iter().zip(&multiples).zip(&mut points) {
-        *r = Homogeneous::new(qu.0, qu.1);
-        mul_by_line::<P>(&mut f_1, &{ *r }.add(&q.x, &q.y), p);
-    }
-    let mut f_2 = f_u;
-    for digit in P::LOOP_2.iter().rev().skip(1) {
-        f_2.square_in_place();
-        for ((p, _), r) in pairs.iter().zip(&mut points) {
-            mul_by_line::<P>(&mut f_2, &r.double(&b), p);
+        let mut f_u_inv = f_u.clone().conj();
+        if P::X_IS_NEGATIVE {
+            core::mem::swap(&mut f_u, &mut f_u_inv);
         }
-        if *digit != 0 {
-            f_2 *= if *digit > 0 { &f_u } else { &f_u_inv };
-            for (((p, _), qu), r) in pairs.iter().zip(&multiples).zip(&mut points) {
-                let y = if *digit > 0 { qu.1 } else { -qu.1 };
-                mul_by_line::<P>(&mut f_2, &r.add(&qu.0, &y), p);
+
+        let multiples = multiples_of_u::<P, M>(state);
+        let mut f_1 = f_u.clone();
+        state.restart(&multiples);
+        state.add(&mut f_1, &qs);
+
+        let plus = state.addends(&multiples);
+        let minus = state.addends(&multiples.iter().map(|(x, y)| (*x, -*y)).collect::<Vec<_>>());
+        let mut f_2 = f_u.clone();
+        state.restart(&multiples);
+        for digit in P::LOOP_2.iter().rev().skip(1) {
+            f_2.square();
+            state.double(&mut f_2);
+            match digit {
+                0 => {}
+                1 => {
+                    f_2.mul(&f_u);
+                    state.add(&mut f_2, &plus);
+                }
+                _ => {
+                    f_2.mul(&f_u_inv);
+                    state.add(&mut f_2, &minus);
+                }
             }
         }
+        f_2.frob(1).times(&f_1)
     }
-    f_2.frobenius_map_in_place(1);
-    f_1 * f_2
+
+    /// `f^(R0(u) + p R1(u))` with the polynomials of [`Bw6Params::HARD_PART`].
+    fn hard_part<F: Target>(f: F) -> F {
+        let digits = crate::recode::wnaf(P::X, 2);
+        // p + 1 is the rest of the easy part.
+        let mut power = f.clone().frob(1).times(&f);
+        let (r0, r1) = P::HARD_PART;
+        let mut factors = Vec::with_capacity(r0.len() + r1.len());
+        for i in 0..r0.len().max(r1.len()) {
+            if i > 0 {
+                power = power.cyclotomic_pow(&digits);
+                if P::X_IS_NEGATIVE {
+                    power.conjugate();
+                }
+            }
+            factors.extend(r0.get(i).map(|&e| (power.clone(), e)));
+            factors.extend(r1.get(i).map(|&e| (power.clone().frob(1), e)));
+        }
+        small_multi_exp(&factors).unwrap_or(f)
+    }
 }
 
 /// `[u] Q` in affine coordinates from the points after the first loop, with one inversion.
-fn multiples_of_u<P: Bw6Params>(points: &[Homogeneous<P::Fp>]) -> Vec<(P::Fp, P::Fp)> {
+fn multiples_of_u<P: Bw6Params, M: MillerLoop<P::Fp>>(state: &M) -> Vec<(P::Fp, P::Fp)> {
+    let points = state.points();
     let mut inverses: Vec<_> = points.iter().map(|r| r.z).collect();
     crate::batch::invert(&mut inverses);
     points
@@ -119,54 +122,43 @@ fn multiples_of_u<P: Bw6Params>(points: &[Homogeneous<P::Fp>]) -> Vec<(P::Fp, P:
         .collect()
 }
 
-fn conj<P: Bw6Params>(mut f: Target<P>) -> Target<P> {
-    f.conjugate_in_place();
-    f
-}
-
-/// `f^u` for `f` in the cyclotomic subgroup.
-fn exp_by_u<P: Bw6Params>(f: &Target<P>) -> Target<P> {
-    let r = f.cyclotomic_exp(P::X);
-    if P::X_IS_NEGATIVE { conj::<P>(r) } else { r }
-}
-
-/// The final exponentiation; `None` for zero.
-///
-/// The hard part is `f^(R0(u) + p R1(u))` with the polynomials of [`Bw6Params::HARD_PART`].
-pub fn final_exponentiation<P: Bw6Params>(f: &Target<P>) -> Option<Target<P>> {
-    // (p^3 - 1) (p + 1)
-    let g = conj::<P>(*f) * f.inverse()?;
-    let m = g.frobenius_map(1) * g;
-
-    let (r0, r1) = P::HARD_PART;
-    let mut power = m;
-    let mut factors = Vec::with_capacity(r0.len() + r1.len());
-    for i in 0..r0.len().max(r1.len()) {
-        if i > 0 {
-            power = exp_by_u::<P>(&power);
-        }
-        factors.extend(r0.get(i).map(|&e| (power, e)));
-        factors.extend(r1.get(i).map(|&e| (power.frobenius_map(1), e)));
-    }
-    Some(small_multi_exp::<P>(&factors))
-}
-
-/// `prod f^e` over elements of the cyclotomic subgroup, with shared squarings and non-adjacent digits.
-fn small_multi_exp<P: Bw6Params>(factors: &[(Target<P>, i16)]) -> Target<P> {
+/// `prod f^e` over elements of the cyclotomic subgroup, with shared squarings and non-adjacent digits; `None` if
+/// all exponents are zero.
+fn small_multi_exp<F: Target>(factors: &[(F, i16)]) -> Option<F> {
     let digits: Vec<_> = factors
         .iter()
         .map(|(_, e)| crate::recode::wnaf(&[u64::from(e.unsigned_abs())], 2))
         .collect();
     let length = digits.iter().map(Vec::len).max().unwrap_or(0);
-    let mut acc = Target::<P>::ONE;
+    let mut acc: Option<F> = None;
     for i in (0..length).rev() {
-        acc.cyclotomic_square_in_place();
+        if let Some(acc) = &mut acc {
+            acc.cyclotomic_square();
+        }
         for ((f, e), digits) in factors.iter().zip(&digits) {
             let digit = digits.get(i).copied().unwrap_or(0);
             if digit != 0 {
-                acc *= if (digit < 0) == (*e < 0) { *f } else { conj::<P>(*f) };
+                let f = if (digit < 0) == (*e < 0) {
+                    f.clone()
+                } else {
+                    f.clone().conj()
+                };
+                acc = Some(match acc {
+                    Some(acc) => acc.times(&f),
+                    None => f,
+                });
             }
         }
     }
     acc
+}
+
+/// The optimal ate Miller loop of all pairs; pairs with an identity count as one.
+pub fn multi_miller_loop<P: Bw6Params>(ps: &[Affine<P::G1>], qs: &[Affine<P::G2>]) -> Fp6<P::Fp6Config> {
+    super::multi_miller_loop::<Bw6<P>, 1, _, _>(P::TWIST, ps, qs)
+}
+
+/// The final exponentiation; `None` for zero.
+pub fn final_exponentiation<P: Bw6Params>(f: &Fp6<P::Fp6Config>) -> Option<Fp6<P::Fp6Config>> {
+    super::final_exponentiation::<Bw6<P>, 1>(f)
 }

@@ -14,8 +14,9 @@ pub enum Twist {
     D,
 }
 
-/// A line `c0, c1, c2`: `c1` is to be multiplied by the `x` of the first argument, `cy` by its `y`.
-pub(super) struct Line<F> {
+/// A line: `cx` is to be multiplied by the `x` of the first argument, `cy` by its `y`.
+#[derive(Clone, Copy, Debug)]
+pub struct Line<F> {
     /// The coefficient without a factor.
     pub free: F,
     /// The coefficient of `x`.
@@ -25,14 +26,18 @@ pub(super) struct Line<F> {
 }
 
 /// A point of the twist in homogeneous projective coordinates.
-#[derive(Clone, Copy)]
-pub(super) struct Homogeneous<F> {
+#[derive(Clone, Copy, Debug)]
+pub struct Homogeneous<F> {
+    /// `X`, with `x = X / Z`.
     pub x: F,
+    /// `Y`, with `y = Y / Z`.
     pub y: F,
+    /// `Z`.
     pub z: F,
 }
 
 impl<F: Field> Homogeneous<F> {
+    /// From affine coordinates.
     pub fn new(x: F, y: F) -> Self {
         Self { x, y, z: F::ONE }
     }

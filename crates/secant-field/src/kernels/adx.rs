@@ -40,7 +40,10 @@ impl Adx {
 
     #[cold]
     fn detect() -> Option<Self> {
-        let present = crate::backend::best() != crate::backend::Backend::Portable;
+        let present = matches!(
+            crate::backend::best(),
+            crate::backend::Backend::Adx | crate::backend::Backend::Ifma
+        );
         STATE.store(if present { PRESENT } else { ABSENT }, Ordering::Relaxed);
         present.then_some(Self(()))
     }

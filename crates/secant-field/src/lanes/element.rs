@@ -22,6 +22,8 @@ pub trait LaneElement: Copy + Send + Sync + 'static {
     /// The field.
     type Scalar: PrimeField;
 
+    /// The back end's token.
+    fn token(&self) -> Self::Token;
     /// Eight zeros.
     fn zero(token: Self::Token) -> Self;
     /// Eight ones.
@@ -154,6 +156,9 @@ pub struct Lanes<F, V, const L: usize> {
 
 #[inline(always)]
 fn times<V: Vector>(a: V, k: u64) -> V {
+    if k == 0 {
+        return a.token().splat(0);
+    }
     let mut r = a;
     let mut bit = 63 - k.leading_zeros();
     while bit > 0 {
@@ -300,6 +305,11 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
     type Scalar = F;
 
     #[inline(always)]
+    fn token(&self) -> V::Token {
+        self.limbs[0].token()
+    }
+
+    #[inline(always)]
     fn zero(token: Self::Token) -> Self {
         Self::new([token.splat(0); L], 0.0)
     }
@@ -337,13 +347,19 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
     #[inline(always)]
     fn dot(terms: &[(&Self, &Self)]) -> Self {
         let token = terms[0].0.limbs[0].token();
-        token.run(|| Self::dot_inline(terms))
+        token.run(
+            #[inline(always)]
+            || Self::dot_inline(terms),
+        )
     }
 
     #[inline(always)]
     fn mul(&self, b: &Self) -> Self {
         let token = self.limbs[0].token();
-        token.run(|| Self::dot_inline(&[(self, b)]))
+        token.run(
+            #[inline(always)]
+            || Self::dot_inline(&[(self, b)]),
+        )
     }
 
     #[inline(always)]

@@ -6,7 +6,6 @@
 
 use super::{Token, Vector};
 use core::arch::x86_64::*;
-use core::sync::atomic::{AtomicU8, Ordering};
 
 /// Proof that the CPU has AVX-512 with IFMA and that it is to be used.
 #[derive(Clone, Copy, Debug)]
@@ -17,33 +16,20 @@ pub struct Ifma(());
 #[repr(transparent)]
 pub struct IfmaVector(__m512i);
 
-const UNKNOWN: u8 = 0;
-const ABSENT: u8 = 1;
-const PRESENT: u8 = 2;
-
-static STATE: AtomicU8 = AtomicU8::new(UNKNOWN);
-
 impl Ifma {
-    /// The token, if the CPU has the instructions and `SECANT_BACKEND` does not forbid them.
-    #[inline]
+    /// The token, if the CPU has the instructions.
+    ///
+    /// This looks at the CPU at every call; [`super::with_lanes`] remembers the answer.
     pub fn new() -> Option<Self> {
-        match STATE.load(Ordering::Relaxed) {
-            PRESENT => Some(Self(())),
-            ABSENT => None,
-            _ => Self::detect(),
-        }
-    }
-
-    /// The token, if the CPU has the instructions, whatever `SECANT_BACKEND` says: for tests that compare.
-    pub fn of_cpu() -> Option<Self> {
         crate::backend::Backend::Ifma.is_available().then_some(Self(()))
     }
 
-    #[cold]
-    fn detect() -> Option<Self> {
-        let present = crate::backend::best() == crate::backend::Backend::Ifma;
-        STATE.store(if present { PRESENT } else { ABSENT }, Ordering::Relaxed);
-        present.then_some(Self(()))
+    /// The token where [`Self::new`] gave one before.
+    ///
+    /// # Safety
+    /// The CPU must have the instructions.
+    pub(super) const unsafe fn assume() -> Self {
+        Self(())
     }
 }
 

@@ -9,7 +9,7 @@ use std::vec::Vec;
 fn on_every_back_end(test: impl WithLanes<Output = ()> + Copy) {
     test.run(Portable);
     #[cfg(target_arch = "x86_64")]
-    match Ifma::of_cpu() {
+    match Ifma::new() {
         Some(token) => test.run(token),
         None => std::eprintln!("skipped: this CPU has no AVX-512 IFMA"),
     }

@@ -1,0 +1,320 @@
+//! The ring that holds the coefficients of a target element, eight of its elements in lanes.
+
+use ark_ff::{Field, Fp, Fp2, Fp2Config, FpConfig};
+use core::marker::PhantomData;
+use secant_field::lanes::{LaneElement, LaneField, Token};
+
+/// The quadratic non-residue of a tower as a small integer.
+pub trait SmallBeta: Fp2Config {
+    /// `u^2`.
+    const BETA: i64;
+}
+
+/// A field whose elements can be in lanes: the prime field or its quadratic extension.
+pub trait RingField: Field {
+    /// Eight elements.
+    type Ring<T: Token>: Ring<Token = T, Scalar = Self>;
+}
+
+/// Eight elements of a [`RingField`].
+///
+/// Methods on elements are inlined and must run inside [`Token::run`]; products are functions of their own. The
+/// bounds are those of [`LaneElement`], for every coefficient.
+pub trait Ring: Copy {
+    /// The back end.
+    type Token: Token;
+    /// The field.
+    type Scalar: Field;
+
+    /// The back end's token.
+    fn token(&self) -> Self::Token;
+    /// Eight zeros.
+    fn zero(token: Self::Token) -> Self;
+    /// Eight elements.
+    fn load(token: Self::Token, x: &[Self::Scalar; 8]) -> Self;
+    /// The elements.
+    fn store(&self) -> [Self::Scalar; 8];
+    /// `sum a_i b_i` of at most six terms, below `2 p`, where the `b_i` are below `unit p`.
+    fn dot(unit: u64, terms: &[(&Self, &Self)]) -> Self;
+    /// `a b` in lanes 0 to 3, for `b < unit p`; the other lanes are unspecified.
+    fn mul_low(&self, unit: u64, b: &Self) -> Self;
+    /// `a^2` for `a < unit p`.
+    fn square(&self, unit: u64) -> Self;
+    /// See [`LaneElement::combine`].
+    fn combine<const K: usize>(unit: u64, terms: [(i64, &Self); K]) -> Self;
+    /// See [`LaneElement::combine_lanes`].
+    fn combine_lanes<const K: usize>(unit: u64, terms: [(&[i64; 8], &Self); K]) -> Self;
+    /// The same value below `2 p`.
+    fn reduce(&self) -> Self;
+    /// See [`LaneElement::permute`].
+    fn permute(&self, index: &[u64; 8]) -> Self;
+    /// See [`LaneElement::permute2`].
+    fn permute2(&self, other: &Self, index: &[u64; 8]) -> Self;
+    /// See [`LaneElement::blend`].
+    fn blend(&self, b: &Self, mask: u8) -> Self;
+    /// The product by a small element, for values below `unit p`.
+    fn mul_small(&self, unit: u64, x: (i64, i64)) -> Self;
+    /// The Frobenius map of the prime field on the coefficients, for values below `2 p`.
+    fn frobenius(&self, power: usize) -> Self;
+}
+
+macro_rules! over_prime_field {
+    ($($n:literal),*) => {$(
+        impl<C: FpConfig<$n>> RingField for Fp<C, $n> {
+            type Ring<T: Token> = Prime<<Self as LaneField>::Lanes<T>>;
+        }
+    )*};
+}
+over_prime_field!(4, 6, 12);
+
+impl<C> RingField for Fp2<C>
+where
+    C: SmallBeta<Fp: LaneField>,
+{
+    type Ring<T: Token> = Quadratic<<C::Fp as LaneField>::Lanes<T>, C>;
+}
+
+/// Eight elements of the prime field.
+#[derive(Clone, Copy)]
+pub struct Prime<E>(E);
+
+impl<E: LaneElement> Ring for Prime<E> {
+    type Token = E::Token;
+    type Scalar = E::Scalar;
+
+    #[inline(always)]
+    fn token(&self) -> E::Token {
+        self.0.token()
+    }
+
+    #[inline(always)]
+    fn zero(token: E::Token) -> Self {
+        Self(E::zero(token))
+    }
+
+    #[inline(always)]
+    fn load(token: E::Token, x: &[E::Scalar; 8]) -> Self {
+        Self(E::load(token, x))
+    }
+
+    #[inline(always)]
+    fn store(&self) -> [E::Scalar; 8] {
+        self.0.store()
+    }
+
+    #[inline(always)]
+    fn dot(_: u64, terms: &[(&Self, &Self)]) -> Self {
+        let mut all = [(&terms[0].0.0, &terms[0].1.0); 6];
+        for (t, (a, b)) in all.iter_mut().zip(terms) {
+            *t = (&a.0, &b.0);
+        }
+        Self(E::dot(&all[..terms.len()]))
+    }
+
+    #[inline(always)]
+    fn mul_low(&self, _: u64, b: &Self) -> Self {
+        Self(self.0.mul(&b.0))
+    }
+
+    #[inline(always)]
+    fn square(&self, _: u64) -> Self {
+        Self(self.0.mul(&self.0))
+    }
+
+    #[inline(always)]
+    fn combine<const K: usize>(unit: u64, terms: [(i64, &Self); K]) -> Self {
+        Self(E::combine(unit, terms.map(|(c, a)| (c, &a.0))))
+    }
+
+    #[inline(always)]
+    fn combine_lanes<const K: usize>(unit: u64, terms: [(&[i64; 8], &Self); K]) -> Self {
+        Self(E::combine_lanes(unit, terms.map(|(c, a)| (c, &a.0))))
+    }
+
+    #[inline(always)]
+    fn reduce(&self) -> Self {
+        Self(self.0.reduce())
+    }
+
+    #[inline(always)]
+    fn permute(&self, index: &[u64; 8]) -> Self {
+        Self(self.0.permute(index))
+    }
+
+    #[inline(always)]
+    fn permute2(&self, other: &Self, index: &[u64; 8]) -> Self {
+        Self(self.0.permute2(&other.0, index))
+    }
+
+    #[inline(always)]
+    fn blend(&self, b: &Self, mask: u8) -> Self {
+        Self(self.0.blend(&b.0, mask))
+    }
+
+    #[inline(always)]
+    fn mul_small(&self, unit: u64, x: (i64, i64)) -> Self {
+        Self(E::combine(unit, [(x.0, &self.0)]))
+    }
+
+    #[inline(always)]
+    fn frobenius(&self, _: usize) -> Self {
+        *self
+    }
+}
+
+/// Eight elements of the quadratic extension, the two coefficients apart.
+pub struct Quadratic<E, C> {
+    c0: E,
+    c1: E,
+    config: PhantomData<C>,
+}
+
+impl<E: Copy, C> Clone for Quadratic<E, C> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<E: Copy, C> Copy for Quadratic<E, C> {}
+
+impl<E: LaneElement, C: SmallBeta<Fp = E::Scalar>> Quadratic<E, C> {
+    #[inline(always)]
+    fn new(c0: E, c1: E) -> Self {
+        Self {
+            c0,
+            c1,
+            config: PhantomData,
+        }
+    }
+}
+
+impl<E, C> Ring for Quadratic<E, C>
+where
+    E: LaneElement,
+    C: SmallBeta<Fp = E::Scalar>,
+{
+    type Token = E::Token;
+    type Scalar = Fp2<C>;
+
+    #[inline(always)]
+    fn token(&self) -> E::Token {
+        self.c0.token()
+    }
+
+    #[inline(always)]
+    fn zero(token: E::Token) -> Self {
+        Self::new(E::zero(token), E::zero(token))
+    }
+
+    #[inline(always)]
+    fn load(token: E::Token, x: &[Fp2<C>; 8]) -> Self {
+        Self::new(E::load(token, &x.map(|x| x.c0)), E::load(token, &x.map(|x| x.c1)))
+    }
+
+    #[inline(always)]
+    fn store(&self) -> [Fp2<C>; 8] {
+        let (c0, c1) = (self.c0.store(), self.c1.store());
+        core::array::from_fn(|i| Fp2::new(c0[i], c1[i]))
+    }
+
+    #[inline(always)]
+    fn dot(unit: u64, terms: &[(&Self, &Self)]) -> Self {
+        let (a, b) = terms[0];
+        let mut beta_b = [b.c1; 6];
+        for (r, (_, b)) in beta_b.iter_mut().zip(terms) {
+            *r = E::combine(unit, [(C::BETA, &b.c1)]);
+        }
+        let mut c0 = [(&a.c0, &b.c0); 12];
+        let mut c1 = c0;
+        for (i, ((a, b), beta_b)) in terms.iter().zip(&beta_b).enumerate() {
+            c0[2 * i] = (&a.c0, &b.c0);
+            c0[2 * i + 1] = (&a.c1, beta_b);
+            c1[2 * i] = (&a.c0, &b.c1);
+            c1[2 * i + 1] = (&a.c1, &b.c0);
+        }
+        Self::new(E::dot(&c0[..2 * terms.len()]), E::dot(&c1[..2 * terms.len()]))
+    }
+
+    #[inline(always)]
+    fn mul_low(&self, unit: u64, b: &Self) -> Self {
+        // Both coefficients of the product in one sum of two products: c0 in the low lanes, c1 in the high ones.
+        const LOW_TWICE: [u64; 8] = [0, 1, 2, 3, 0, 1, 2, 3];
+        const LOW_BOTH: [u64; 8] = [0, 1, 2, 3, 8, 9, 10, 11];
+        const HIGH: [u64; 8] = [4, 5, 6, 7, 4, 5, 6, 7];
+        let beta_b = E::combine(unit, [(C::BETA, &b.c1)]);
+        let both = E::dot(&[
+            (&self.c0.permute(&LOW_TWICE), &b.c0.permute2(&b.c1, &LOW_BOTH)),
+            (&self.c1.permute(&LOW_TWICE), &beta_b.permute2(&b.c0, &LOW_BOTH)),
+        ]);
+        Self::new(both, both.permute(&HIGH))
+    }
+
+    #[inline(always)]
+    fn square(&self, unit: u64) -> Self {
+        let double = E::combine(unit, [(2, &self.c0)]);
+        let c1 = double.mul(&self.c1);
+        if C::BETA == -1 {
+            let (plus, minus) = (
+                E::combine(unit, [(1, &self.c0), (1, &self.c1)]),
+                E::combine(unit, [(1, &self.c0), (-1, &self.c1)]),
+            );
+            return Self::new(plus.mul(&minus), c1);
+        }
+        let beta_c1 = E::combine(unit, [(C::BETA, &self.c1)]);
+        Self::new(E::dot(&[(&self.c0, &self.c0), (&self.c1, &beta_c1)]), c1)
+    }
+
+    #[inline(always)]
+    fn combine<const K: usize>(unit: u64, terms: [(i64, &Self); K]) -> Self {
+        Self::new(
+            E::combine(unit, terms.map(|(c, a)| (c, &a.c0))),
+            E::combine(unit, terms.map(|(c, a)| (c, &a.c1))),
+        )
+    }
+
+    #[inline(always)]
+    fn combine_lanes<const K: usize>(unit: u64, terms: [(&[i64; 8], &Self); K]) -> Self {
+        Self::new(
+            E::combine_lanes(unit, terms.map(|(c, a)| (c, &a.c0))),
+            E::combine_lanes(unit, terms.map(|(c, a)| (c, &a.c1))),
+        )
+    }
+
+    #[inline(always)]
+    fn reduce(&self) -> Self {
+        Self::new(self.c0.reduce(), self.c1.reduce())
+    }
+
+    #[inline(always)]
+    fn permute(&self, index: &[u64; 8]) -> Self {
+        Self::new(self.c0.permute(index), self.c1.permute(index))
+    }
+
+    #[inline(always)]
+    fn permute2(&self, other: &Self, index: &[u64; 8]) -> Self {
+        Self::new(self.c0.permute2(&other.c0, index), self.c1.permute2(&other.c1, index))
+    }
+
+    #[inline(always)]
+    fn blend(&self, b: &Self, mask: u8) -> Self {
+        Self::new(self.c0.blend(&b.c0, mask), self.c1.blend(&b.c1, mask))
+    }
+
+    #[inline(always)]
+    fn mul_small(&self, unit: u64, (x0, x1): (i64, i64)) -> Self {
+        Self::new(
+            E::combine(unit, [(x0, &self.c0), (C::BETA * x1, &self.c1)]),
+            E::combine(unit, [(x0, &self.c1), (x1, &self.c0)]),
+        )
+    }
+
+    #[inline(always)]
+    fn frobenius(&self, power: usize) -> Self {
+        if power % 2 == 0 {
+            *self
+        } else {
+            Self::new(self.c0, self.c1.neg())
+        }
+    }
+}

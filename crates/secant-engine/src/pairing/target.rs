@@ -1,0 +1,207 @@
+//! What the pairing families ask of a target field and of the state of a Miller loop; the algorithms of a family
+//! are written over these, once for single elements and for lanes.
+
+use super::lines::{Homogeneous, Line, Twist};
+use alloc::vec::Vec;
+use ark_ff::{
+    CyclotomicMultSubgroup, Field, Fp2, Fp12, Fp12Config,
+    fp6_2over3::{self, Fp6},
+    fp6_3over2,
+};
+
+/// Arithmetic in a target field.
+pub trait Target: Clone {
+    /// `a^2`.
+    fn square(&mut self);
+    /// `a b`.
+    fn mul(&mut self, b: &Self);
+    /// `a^2` in the cyclotomic subgroup.
+    fn cyclotomic_square(&mut self);
+    /// `a^(p^(k/2))`: the inverse in the cyclotomic subgroup.
+    fn conjugate(&mut self);
+    /// `a^(p^power)`.
+    fn frobenius(&mut self, power: usize);
+}
+
+/// Methods by value.
+pub(super) trait TargetExt: Target {
+    /// `a b`.
+    fn times(mut self, b: &Self) -> Self {
+        self.mul(b);
+        self
+    }
+
+    /// `a^(p^(k/2))`.
+    fn conj(mut self) -> Self {
+        self.conjugate();
+        self
+    }
+
+    /// `a^(p^power)`.
+    fn frob(mut self, power: usize) -> Self {
+        self.frobenius(power);
+        self
+    }
+
+    /// `a^2` in the cyclotomic subgroup.
+    fn cyclotomic_squared(mut self) -> Self {
+        self.cyclotomic_square();
+        self
+    }
+
+    /// `a^e` in the cyclotomic subgroup, for a positive `e` as signed digits, lowest first.
+    fn cyclotomic_pow(&self, digits: &[i8]) -> Self {
+        let inverse = self.clone().conj();
+        let mut r = self.clone();
+        for digit in digits.iter().rev().skip_while(|d| **d == 0).skip(1) {
+            r.cyclotomic_square();
+            match digit {
+                0 => {}
+                1 => r.mul(self),
+                _ => r.mul(&inverse),
+            }
+        }
+        r
+    }
+}
+
+impl<T: Target> TargetExt for T {}
+
+impl<F: Sextic> Target for F {
+    fn square(&mut self) {
+        self.square_in_place();
+    }
+
+    fn mul(&mut self, b: &Self) {
+        *self *= b;
+    }
+
+    fn cyclotomic_square(&mut self) {
+        self.cyclotomic_square_in_place();
+    }
+
+    fn conjugate(&mut self) {
+        Sextic::conjugate(self);
+    }
+
+    fn frobenius(&mut self, power: usize) {
+        self.frobenius_map_in_place(power);
+    }
+}
+
+/// The points of a Miller loop, one a pair, on the twist over `F`.
+pub trait MillerLoop<F> {
+    /// What the lines are multiplied into.
+    type Target: Target;
+    /// Affine points, one a pair, that can be added.
+    type Addends;
+
+    /// One.
+    fn one(&self) -> Self::Target;
+    /// Points to add.
+    fn addends(&self, points: &[(F, F)]) -> Self::Addends;
+    /// Starts again from affine points.
+    fn restart(&mut self, points: &[(F, F)]);
+    /// The points in homogeneous coordinates.
+    fn points(&self) -> Vec<Homogeneous<F>>;
+    /// Doubles all points and multiplies `f` by the lines.
+    fn double(&mut self, f: &mut Self::Target);
+    /// Negates all points.
+    fn negate(&mut self);
+    /// Adds to all points and multiplies `f` by the lines.
+    fn add(&mut self, f: &mut Self::Target, addends: &Self::Addends);
+}
+
+/// A field `K[w] / (w^6 - xi)` over a prime or quadratic field `K`, with arkworks' order of coefficients: those of
+/// `w^0, w^2, w^4, w^1, w^3, w^5`.
+pub trait Sextic: CyclotomicMultSubgroup {
+    /// The field `K`.
+    type Coefficient: Field;
+    /// `xi` as an element of `K` with small coefficients.
+    const XI: (i64, i64);
+
+    /// The coefficients.
+    fn coefficients(&self) -> [Self::Coefficient; 6];
+    /// The element with these coefficients.
+    fn from_coefficients(c: [Self::Coefficient; 6]) -> Self;
+    /// `a^(p^(k/2))`.
+    fn conjugate(&mut self);
+    /// Multiplies by a line, see [`Line`]; its coefficients are already multiplied by those of the first argument.
+    fn mul_by_line(&mut self, line: &Line<Self::Coefficient>, twist: Twist);
+    /// What the Frobenius map multiplies the coefficients by, after mapping each.
+    fn frobenius_factors(power: usize) -> [Self::Coefficient; 6];
+}
+
+/// The `xi` of a tower as a small element.
+pub trait SmallXi {
+    /// `xi`; for a tower over the prime field the second coefficient is zero.
+    const XI: (i64, i64);
+}
+
+type QuadraticOf<C> = <<C as Fp12Config>::Fp6Config as fp6_3over2::Fp6Config>::Fp2Config;
+
+impl<C: Fp12Config + SmallXi> Sextic for Fp12<C> {
+    type Coefficient = Fp2<QuadraticOf<C>>;
+    const XI: (i64, i64) = C::XI;
+
+    fn coefficients(&self) -> [Self::Coefficient; 6] {
+        let (a, b) = (&self.c0, &self.c1);
+        [a.c0, a.c1, a.c2, b.c0, b.c1, b.c2]
+    }
+
+    fn from_coefficients([a0, a1, a2, b0, b1, b2]: [Self::Coefficient; 6]) -> Self {
+        Self::new(fp6_3over2::Fp6::new(a0, a1, a2), fp6_3over2::Fp6::new(b0, b1, b2))
+    }
+
+    fn conjugate(&mut self) {
+        self.conjugate_in_place();
+    }
+
+    fn mul_by_line(&mut self, line: &Line<Self::Coefficient>, twist: Twist) {
+        match twist {
+            Twist::M => self.mul_by_014(&line.free, &line.cx, &line.cy),
+            Twist::D => self.mul_by_034(&line.cy, &line.cx, &line.free),
+        }
+    }
+
+    fn frobenius_factors(power: usize) -> [Self::Coefficient; 6] {
+        use fp6_3over2::Fp6Config;
+        let v = <C::Fp6Config as Fp6Config>::FROBENIUS_COEFF_FP6_C1[power % 6];
+        let v2 = <C::Fp6Config as Fp6Config>::FROBENIUS_COEFF_FP6_C2[power % 6];
+        let w = C::FROBENIUS_COEFF_FP12_C1[power % 12];
+        [Field::ONE, v, v2, w, w * v, w * v2]
+    }
+}
+
+impl<C: fp6_2over3::Fp6Config + SmallXi> Sextic for Fp6<C> {
+    type Coefficient = <C::Fp3Config as ark_ff::Fp3Config>::Fp;
+    const XI: (i64, i64) = C::XI;
+
+    fn coefficients(&self) -> [Self::Coefficient; 6] {
+        let (a, b) = (&self.c0, &self.c1);
+        [a.c0, a.c1, a.c2, b.c0, b.c1, b.c2]
+    }
+
+    fn from_coefficients([a0, a1, a2, b0, b1, b2]: [Self::Coefficient; 6]) -> Self {
+        Self::new(ark_ff::Fp3::new(a0, a1, a2), ark_ff::Fp3::new(b0, b1, b2))
+    }
+
+    fn conjugate(&mut self) {
+        self.conjugate_in_place();
+    }
+
+    fn mul_by_line(&mut self, line: &Line<Self::Coefficient>, twist: Twist) {
+        match twist {
+            Twist::M => self.mul_by_014(&line.free, &line.cx, &line.cy),
+            Twist::D => self.mul_by_034(&line.cy, &line.cx, &line.free),
+        }
+    }
+
+    fn frobenius_factors(power: usize) -> [Self::Coefficient; 6] {
+        use ark_ff::Fp3Config;
+        let v = C::Fp3Config::FROBENIUS_COEFF_FP3_C1[power % 3];
+        let v2 = C::Fp3Config::FROBENIUS_COEFF_FP3_C2[power % 3];
+        let w = C::FROBENIUS_COEFF_FP6_C1[power % 6];
+        [Field::ONE, v, v2, w, w * v, w * v2]
+    }
+}
