@@ -1,4 +1,5 @@
-//! Builds the benchmark guest in its four flavours, for `include_bytes!` to embed.
+//! Builds the benchmark guest in its four flavours, for `include_bytes!` to embed, and reads the versions of
+//! dependencies from the lock files.
 //!
 //! The guests are a workspace of their own, built by a cargo of their own that inherits nothing of how this
 //! program is built: all flavours get the same flags, whatever `RUSTFLAGS` says here.
@@ -25,6 +26,13 @@ const SOURCES: [&str; 12] = [
     "crates/secant-curve",
     "crates/secant-abi",
     "crates/secant-guest",
+];
+/// Dependencies whose versions the program tells: the variable for `env!`, the lock file, the package. The crates
+/// of arkworks are released together; this one has the curves' algorithms.
+const VERSIONS: [(&str, &str, &str); 3] = [
+    ("ARKWORKS_VERSION", "Cargo.lock", "ark-ec"),
+    ("GUEST_ARKWORKS_VERSION", "guests/Cargo.lock", "ark-ec"),
+    ("WASMTIME_VERSION", "Cargo.lock", "wasmtime"),
 ];
 /// Variables of cargo that say where crates come from and how to report; all others are about this build.
 const KEPT: [&str; 8] = [
@@ -55,6 +63,11 @@ fn build() -> Result<(), String> {
         println!("cargo::rerun-if-changed={}", root.join(source).display());
     }
     println!("cargo::rerun-if-changed=build.rs");
+    for (variable, lock, package) in VERSIONS {
+        let lock = root.join(lock);
+        println!("cargo::rerun-if-changed={}", lock.display());
+        println!("cargo::rustc-env={variable}={}", locked_version(&lock, package)?);
+    }
     install_target()?;
     for flavour in FLAVOURS {
         build_guest(&root.join("guests"), &out, flavour)?;
@@ -64,6 +77,23 @@ fn build() -> Result<(), String> {
 
 fn variable(name: &str) -> Result<String, String> {
     env::var(name).map_err(|_| format!("cargo did not set {name}"))
+}
+
+/// The version of a package in a lock file, which cargo writes with a package's name and version on lines of their
+/// own.
+fn locked_version(lock: &Path, package: &str) -> Result<String, String> {
+    let text = fs::read_to_string(lock).map_err(|e| format!("cannot read {}: {e}", lock.display()))?;
+    let name = format!("name = \"{package}\"");
+    let mut versions = text
+        .split("[[package]]")
+        .filter(|entry| entry.lines().any(|line| line == name))
+        .filter_map(|entry| entry.lines().find_map(|line| line.strip_prefix("version = ")))
+        .map(|version| version.trim_matches('"').to_owned());
+    match (versions.next(), versions.next()) {
+        (Some(version), None) => Ok(version),
+        (None, _) => Err(format!("{} has no package {package}", lock.display())),
+        (Some(_), Some(_)) => Err(format!("{} has several versions of {package}", lock.display())),
+    }
 }
 
 /// Asks rustup for the target if rustc does not have it.

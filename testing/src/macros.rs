@@ -24,6 +24,10 @@ macro_rules! host_suite {
                 fn sums() {
                     secant_testing::incomplete::sums::<super::TestedHost>();
                 }
+                #[test]
+                fn sums_by_way_of_infinity() {
+                    secant_testing::incomplete::sums_by_way_of_infinity::<super::TestedHost>();
+                }
             }
         }
     };

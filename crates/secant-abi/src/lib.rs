@@ -143,7 +143,7 @@ define_errors! {
     OutOfBounds = 4, "A buffer reaches past the guest's memory.";
     NotCanonical = 5, "A coordinate or scalar is not below its modulus.";
     NotOnCurve = 6, "A point is not on the curve.";
-    ExceptionalAddition = 7, "An addition on an incomplete Edwards curve is not defined: a point is outside the subgroup. Which such inputs meet one depends on the version.";
+    ExceptionalAddition = 7, "The result is a point at infinity of an incomplete Edwards curve, which has no affine form: a point is outside the subgroup.";
     ZeroMillerLoop = 8, "Zero has no final exponentiation.";
     Other = 255, "The host failed for another reason.";
 }

@@ -10,7 +10,13 @@ use std::io::Write;
 /// Prints versions, the processor, the back end, the curves and the functions of the host.
 pub fn run(out: &mut dyn Write, backend: Backend) -> Result<(), Error> {
     let machine = Machine::this(backend);
-    writeln!(out, "secant {}, arkworks 0.6, wasmtime 48\n", env!("CARGO_PKG_VERSION"))?;
+    writeln!(
+        out,
+        "secant {}, arkworks {}, wasmtime {}\n",
+        env!("CARGO_PKG_VERSION"),
+        env!("ARKWORKS_VERSION"),
+        env!("WASMTIME_VERSION")
+    )?;
     writeln!(out, "processor   {}", machine.cpu)?;
     writeln!(out, "cores       {}", machine.cores)?;
     let features = features()

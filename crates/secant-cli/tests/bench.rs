@@ -99,6 +99,10 @@ fn real_proofs_in_every_column() {
 #[test]
 fn usage() {
     assert!(secant(&["bench", "no such row"]).failure(2).contains("no such row"));
+    // The names of rows are in small letters.
+    assert!(secant(&["bench", "MSM"]).failure(2).contains("MSM"));
+    let help = secant(&["bench", "--help"]);
+    assert!(help.success().contains("Only the rows whose name contains this text"));
     assert!(
         secant(&["bench", ROW, "--threads", "2"])
             .failure(2)

@@ -9,7 +9,7 @@ fn info() {
     let run = secant(&["info"]);
     let text = run.success();
     for expected in [
-        concat!("secant ", env!("CARGO_PKG_VERSION")),
+        concat!("secant ", env!("CARGO_PKG_VERSION"), ", arkworks "),
         "back end    ",
         "bls12_381_g1",
         "ed_on_bls12_381_bandersnatch_te",
@@ -17,6 +17,20 @@ fn info() {
         "multi_miller_loop",
     ] {
         assert!(text.contains(expected), "{expected} in {text}");
+    }
+}
+
+/// The lock file is the oracle: it is searched for the versions that the program tells, with the line before.
+#[test]
+fn versions_are_those_of_the_build() {
+    let lock = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../Cargo.lock")).expect("a lock file");
+    let run = secant(&["info"]);
+    let line = run.success().lines().next().expect("versions");
+    for (name, package) in [("arkworks", "ark-ec"), ("arkworks", "ark-ff"), ("wasmtime", "wasmtime")] {
+        let mut parts = line.split(", ").filter_map(|part| part.split_once(' '));
+        let (_, version) = parts.find(|(part, _)| *part == name).expect(name);
+        let entry = format!("name = \"{package}\"\nversion = \"{version}\"\n");
+        assert!(lock.contains(&entry), "{entry}");
     }
 }
 

@@ -19,7 +19,8 @@ use secant_engine::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum HostError {
-    /// On an incomplete Edwards curve an addition was not defined: a point is outside the subgroup.
+    /// The result is a point at infinity of an incomplete Edwards curve, which has no affine coordinates: a
+    /// point is outside the subgroup.
     ExceptionalAddition,
     /// The final exponentiation was asked of zero.
     ZeroMillerLoop,
@@ -190,8 +191,8 @@ impl_in_place!(Plain, Native);
 /// Multiplication for the arkworks traits, whose methods cannot fail.
 ///
 /// # Panics
-/// If the host refuses: on an incomplete Edwards curve with a point outside the subgroup whose multiple
-/// meets an undefined addition, or if a remote host fails. [`Host::mul`] gives the error instead.
+/// If the host refuses: on an incomplete Edwards curve with a point outside the subgroup whose multiple is at
+/// infinity, or if a remote host fails. [`Host::mul`] gives the error instead.
 pub(crate) fn mul_or_panic<G: HostedGroup>(base: &G::Affine, scalar: &[u64]) -> G {
     if base.is_zero() {
         return G::zero();
@@ -227,7 +228,7 @@ pub(crate) fn is_in_subgroup<G: HostedGroup>(point: &G::Affine) -> bool {
     let order = G::ScalarField::MODULUS;
     match G::Host::mul::<G>(point, order.as_ref()) {
         Ok(p) => p.is_zero(),
-        // Within the subgroup every addition is defined.
+        // A point at infinity is not the identity.
         Err(HostError::ExceptionalAddition) => false,
         Err(e) => panic!("{}: {e}", G::ID.name()),
     }

@@ -26,7 +26,24 @@ compile_error!("the raw form is that of little-endian machines");
 /// # Safety
 /// Every value consists of `size_of::<Self>() / 8` limbs without padding, and every choice of limbs is a
 /// value that is safe to hold (though not a meaningful one before [`Raw::check`] says so).
+///
+/// A type without limbs does not compile where its bytes are asked for:
+/// ```compile_fail
+/// #[derive(Clone, Copy)]
+/// struct Flag(u8);
+/// unsafe impl secant_curve::Raw for Flag {
+///     const LAYOUT: () = ();
+///     fn check(&self) -> Result<(), secant_curve::raw::Invalid> {
+///         Ok(())
+///     }
+/// }
+/// secant_curve::raw::zeroed::<Flag>();
+/// ```
 pub unsafe trait Raw: Copy + 'static {
+    /// Asserts that the memory of the type is its parts in their order and nothing else. Every function that
+    /// relies on that evaluates this, so that a type with another layout does not compile there.
+    const LAYOUT: ();
+
     /// Whether all coordinates are canonical (below the modulus) and, for a point, whether it is on the curve
     /// or the identity. Subgroup membership is not asked.
     fn check(&self) -> Result<(), Invalid>;
@@ -41,6 +58,12 @@ pub enum Invalid {
     NotOnCurve,
 }
 
+/// What every function below relies on.
+const fn assert_limbs<T: Raw>() {
+    let () = T::LAYOUT;
+    assert!(size_of::<T>() > 0 && size_of::<T>().is_multiple_of(8) && align_of::<T>() <= 8);
+}
+
 /// [`Invalid::NotOnCurve`] unless `on_curve`.
 fn on_curve(on_curve: bool) -> Result<(), Invalid> {
     if on_curve { Ok(()) } else { Err(Invalid::NotOnCurve) }
@@ -48,6 +71,8 @@ fn on_curve(on_curve: bool) -> Result<(), Invalid> {
 
 // SAFETY: one limb.
 unsafe impl Raw for u64 {
+    const LAYOUT: () = ();
+
     fn check(&self) -> Result<(), Invalid> {
         Ok(())
     }
@@ -55,12 +80,14 @@ unsafe impl Raw for u64 {
 
 /// The bytes of elements.
 pub fn as_bytes<T: Raw>(elements: &[T]) -> &[u8] {
+    const { assert_limbs::<T>() };
     // SAFETY: a `Raw` type has no padding, so that all its bytes are initialized; u8 has no alignment.
     unsafe { slice::from_raw_parts(elements.as_ptr().cast(), size_of_val(elements)) }
 }
 
 /// The bytes of elements, to be written.
 pub fn as_bytes_mut<T: Raw>(elements: &mut [T]) -> &mut [u8] {
+    const { assert_limbs::<T>() };
     // SAFETY: as above, and every byte pattern is a value of a `Raw` type.
     unsafe { slice::from_raw_parts_mut(elements.as_mut_ptr().cast(), size_of_val(elements)) }
 }
@@ -68,7 +95,7 @@ pub fn as_bytes_mut<T: Raw>(elements: &mut [T]) -> &mut [u8] {
 /// The elements whose bytes these are: borrowed where the address is aligned, else copied; `None` if the
 /// length is no multiple of the element's size. The elements are not checked.
 pub fn from_bytes<T: Raw>(bytes: &[u8]) -> Option<Cow<'_, [T]>> {
-    const { assert!(align_of::<T>() <= 8 && size_of::<T>() > 0) };
+    const { assert_limbs::<T>() };
     if !bytes.len().is_multiple_of(size_of::<T>()) {
         return None;
     }
@@ -90,15 +117,17 @@ pub fn from_bytes<T: Raw>(bytes: &[u8]) -> Option<Cow<'_, [T]>> {
 
 /// An element of zero limbs.
 pub fn zeroed<T: Raw>() -> T {
+    const { assert_limbs::<T>() };
     // SAFETY: every choice of limbs is a value.
     unsafe { core::mem::zeroed() }
 }
 
 // SAFETY: `Fp` is an array of limbs and a marker of size zero.
 unsafe impl<P: FpConfig<N>, const N: usize> Raw for Fp<P, N> {
+    const LAYOUT: () = assert!(size_of::<Self>() == 8 * N);
+
     #[inline]
     fn check(&self) -> Result<(), Invalid> {
-        const { assert!(size_of::<Self>() == 8 * N) };
         if self.0 < P::MODULUS {
             Ok(())
         } else {
@@ -109,12 +138,14 @@ unsafe impl<P: FpConfig<N>, const N: usize> Raw for Fp<P, N> {
 
 // SAFETY: two coefficients without padding, the constant one first.
 unsafe impl<P: QuadExtConfig<BaseField: Raw>> Raw for QuadExtField<P> {
+    const LAYOUT: () = {
+        let () = P::BaseField::LAYOUT;
+        assert!(size_of::<Self>() == 2 * size_of::<P::BaseField>());
+        assert!(offset_of!(Self, c0) == 0);
+    };
+
     #[inline]
     fn check(&self) -> Result<(), Invalid> {
-        const {
-            assert!(size_of::<Self>() == 2 * size_of::<P::BaseField>());
-            assert!(offset_of!(Self, c0) == 0);
-        }
         self.c0.check()?;
         self.c1.check()
     }
@@ -122,13 +153,15 @@ unsafe impl<P: QuadExtConfig<BaseField: Raw>> Raw for QuadExtField<P> {
 
 // SAFETY: three coefficients without padding, from the constant one up.
 unsafe impl<P: CubicExtConfig<BaseField: Raw>> Raw for CubicExtField<P> {
+    const LAYOUT: () = {
+        let () = P::BaseField::LAYOUT;
+        let size = size_of::<P::BaseField>();
+        assert!(size_of::<Self>() == 3 * size);
+        assert!(offset_of!(Self, c0) == 0 && offset_of!(Self, c1) == size);
+    };
+
     #[inline]
     fn check(&self) -> Result<(), Invalid> {
-        const {
-            let size = size_of::<P::BaseField>();
-            assert!(size_of::<Self>() == 3 * size);
-            assert!(offset_of!(Self, c0) == 0 && offset_of!(Self, c1) == size);
-        }
         self.c0.check()?;
         self.c1.check()?;
         self.c2.check()
@@ -137,13 +170,15 @@ unsafe impl<P: CubicExtConfig<BaseField: Raw>> Raw for CubicExtField<P> {
 
 // SAFETY: x and y without padding; the flag for the identity has size zero, the identity is (0, 0).
 unsafe impl<C: SWCurveConfig<ZeroFlag = (), BaseField: Raw>> Raw for sw::Affine<C> {
+    const LAYOUT: () = {
+        let () = C::BaseField::LAYOUT;
+        let size = size_of::<C::BaseField>();
+        assert!(size_of::<Self>() == 2 * size);
+        assert!(offset_of!(Self, x) == 0 && offset_of!(Self, y) == size);
+    };
+
     #[inline]
     fn check(&self) -> Result<(), Invalid> {
-        const {
-            let size = size_of::<C::BaseField>();
-            assert!(size_of::<Self>() == 2 * size);
-            assert!(offset_of!(Self, x) == 0 && offset_of!(Self, y) == size);
-        }
         self.x.check()?;
         self.y.check()?;
         on_curve(self.is_zero() || self.is_on_curve())
@@ -152,13 +187,15 @@ unsafe impl<C: SWCurveConfig<ZeroFlag = (), BaseField: Raw>> Raw for sw::Affine<
 
 // SAFETY: x and y without padding.
 unsafe impl<C: TECurveConfig<BaseField: Raw>> Raw for te::Affine<C> {
+    const LAYOUT: () = {
+        let () = C::BaseField::LAYOUT;
+        let size = size_of::<C::BaseField>();
+        assert!(size_of::<Self>() == 2 * size);
+        assert!(offset_of!(Self, x) == 0 && offset_of!(Self, y) == size);
+    };
+
     #[inline]
     fn check(&self) -> Result<(), Invalid> {
-        const {
-            let size = size_of::<C::BaseField>();
-            assert!(size_of::<Self>() == 2 * size);
-            assert!(offset_of!(Self, x) == 0 && offset_of!(Self, y) == size);
-        }
         self.x.check()?;
         self.y.check()?;
         on_curve(self.is_on_curve())
@@ -167,12 +204,14 @@ unsafe impl<C: TECurveConfig<BaseField: Raw>> Raw for te::Affine<C> {
 
 // SAFETY: x, y and z without padding.
 unsafe impl<C: SWCurveConfig<BaseField: Raw>> Raw for sw::Projective<C> {
+    const LAYOUT: () = {
+        let () = C::BaseField::LAYOUT;
+        let size = size_of::<C::BaseField>();
+        assert!(size_of::<Self>() == 3 * size);
+        assert!(offset_of!(Self, x) == 0 && offset_of!(Self, y) == size);
+    };
+
     fn check(&self) -> Result<(), Invalid> {
-        const {
-            let size = size_of::<C::BaseField>();
-            assert!(size_of::<Self>() == 3 * size);
-            assert!(offset_of!(Self, x) == 0 && offset_of!(Self, y) == size);
-        }
         self.x.check()?;
         self.y.check()?;
         self.z.check()?;
@@ -186,12 +225,14 @@ unsafe impl<C: SWCurveConfig<BaseField: Raw>> Raw for sw::Projective<C> {
 
 // SAFETY: x, y, t and z without padding.
 unsafe impl<C: TECurveConfig<BaseField: Raw>> Raw for te::Projective<C> {
+    const LAYOUT: () = {
+        let () = C::BaseField::LAYOUT;
+        let size = size_of::<C::BaseField>();
+        assert!(size_of::<Self>() == 4 * size);
+        assert!(offset_of!(Self, x) == 0 && offset_of!(Self, y) == size && offset_of!(Self, t) == 2 * size);
+    };
+
     fn check(&self) -> Result<(), Invalid> {
-        const {
-            let size = size_of::<C::BaseField>();
-            assert!(size_of::<Self>() == 4 * size);
-            assert!(offset_of!(Self, x) == 0 && offset_of!(Self, y) == size && offset_of!(Self, t) == 2 * size);
-        }
         let Self { x, y, t, z } = self;
         x.check()?;
         y.check()?;

@@ -8,17 +8,18 @@ use ark_ec::{
     twisted_edwards::{self as ark_te, TECurveConfig},
 };
 
-/// The sum of two points met a case that the curve's addition law does not cover.
+/// The result is a point at infinity of a twisted Edwards curve, which has no affine coordinates.
 ///
-/// Only incomplete twisted Edwards curves have such cases, and only for points outside the prime-order
-/// subgroup. No result is given then, rather than a wrong one.
+/// Only curves that are not complete have such points (those where `a` is no square or `d` is one), of order
+/// two and four. Whether a result is one depends on the points and the scalars alone, and points of a
+/// subgroup of odd order have none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExceptionalAddition;
 
 impl core::fmt::Display for ExceptionalAddition {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.write_str(
-            "an addition is not defined on this incomplete Edwards curve for a point outside the prime-order subgroup",
+            "the result is a point at infinity of this incomplete Edwards curve, which has no affine coordinates",
         )
     }
 }

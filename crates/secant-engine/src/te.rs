@@ -1,4 +1,6 @@
 //! Twisted Edwards curves `a x^2 + y^2 = 1 + d x^2 y^2` in extended coordinates.
+//!
+//! The curve need not be complete: every result is the true one, and an error if that is a point at infinity.
 
 mod extended;
 mod msm;

@@ -204,7 +204,7 @@ fn undefined_results() {
         )
         .unwrap();
     assert_eq!(code, Error::ZeroMillerLoop as u32);
-    // r P for a point of Bandersnatch outside the subgroup is a point at infinity for half of all points.
+    // r P is a point at infinity of Bandersnatch's Edwards form for half of all points.
     type G = ed_on_bls12_381_bandersnatch::EdwardsProjective<Native>;
     let mut rng = StdRng::seed_from_u64(2);
     let mut codes = [0; 2];

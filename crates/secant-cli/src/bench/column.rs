@@ -47,11 +47,17 @@ impl Column {
     /// What the column measures.
     pub const fn explanation(self) -> &'static str {
         match self {
-            Self::ArkworksWasm => "upstream arkworks 0.6 in a WASM guest",
+            Self::ArkworksWasm => {
+                concat!("upstream arkworks ", env!("GUEST_ARKWORKS_VERSION"), " in a WASM guest")
+            }
             Self::SecantWasm => "secant in a WASM guest, which computes everything itself",
             Self::SecantHost => "secant in a WASM guest whose heavy operations are calls to its host",
             Self::Dummy => "a WASM guest that decodes the arguments and computes nothing",
-            Self::ArkworksNative => "upstream arkworks 0.6 in this program (no `asm`, no `parallel`)",
+            Self::ArkworksNative => concat!(
+                "upstream arkworks ",
+                env!("ARKWORKS_VERSION"),
+                " in this program (no `asm`, no `parallel`)"
+            ),
             Self::SecantNative => "secant in this program",
         }
     }

@@ -25,8 +25,9 @@ use std::path::PathBuf;
 /// is timed, their results are compared byte for byte.
 #[derive(Debug, Args)]
 pub struct Bench {
-    /// Only the rows whose name contains this.
-    #[arg(default_value = "")]
+    /// Only the rows whose name contains this text, as it stands: `msm`, `bn254_`, or a whole name such as
+    /// `bls12_381_msm_g1, 1000 arguments`. All rows if left out; an error if no row's name contains it.
+    #[arg(default_value = "", hide_default_value = true)]
     filter: String,
     /// Fewer and shorter samples.
     #[arg(long)]

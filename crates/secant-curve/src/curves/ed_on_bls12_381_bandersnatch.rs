@@ -18,8 +18,9 @@ const fn fq(x: BigInt<4>) -> Fq {
 }
 
 config_struct! {
-    /// Both forms of Bandersnatch. The twisted Edwards form is not complete: `a` is no square, and additions outside
-    /// the prime-order subgroup can be undefined.
+    /// Both forms of Bandersnatch. The twisted Edwards form is not complete: neither `a` nor `d` is a square, and two
+    /// points of order two are at infinity. A multiple or an MSM that is one of them is an error; arkworks' own
+    /// addition of two points (`+`) is undefined where their sum or their difference is one of them.
     Config
 }
 curve_config!(Config, Fq, FrParams, 4, cofactor[4]);

@@ -2,13 +2,21 @@
 //!
 //! Formulas: Hisil, Wong, Carter, Dawson, "Twisted Edwards curves revisited" (eprint 2008/522), the unified
 //! addition (section 3.1) and the doubling (section 3.3). On a complete curve (`a` a square, `d` not) they
-//! hold for all points. Elsewhere an undefined case shows as `Z = 0`, and only then: `Z3` is the product
-//! of the two denominators. [`Extended::is_defined`] is therefore asked after every step there.
+//! hold for all points.
+//!
+//! Other curves have points at infinity, where `x` or `y` is, and pairs of points whose unified sum is
+//! undefined. With both coordinates on projective lines, `x = X1 / Z1` and `y = Y1 / T1`, every point has a
+//! place, and wherever the unified addition is undefined, another law is not: Bernstein, Lange, "A complete
+//! set of addition laws for incomplete Edwards curves" (eprint 2009/580). Extended coordinates
+//! are the products `(X1 T1 : Y1 Z1 : X1 Y1 : Z1 T1)`, which hold the points at infinity as those with
+//! `Z = 0`, and all four of them vanish where a law is undefined. So addition and doubling here are those of
+//! the whole group, and an undefined step is never met.
 
+use crate::ExceptionalAddition;
 use ark_ec::twisted_edwards::{Affine, Projective, TECurveConfig};
-use ark_ff::{AdditiveGroup, Field, One};
+use ark_ff::{AdditiveGroup, Field, One, Zero};
 
-/// A point in extended coordinates.
+/// A point in extended coordinates, at infinity if `Z = 0`.
 pub struct Extended<C: TECurveConfig> {
     x: C::BaseField,
     y: C::BaseField,
@@ -47,6 +55,17 @@ impl<C: TECurveConfig> Addend<C> {
             dt: p.x * p.y * C::COEFF_D,
         }
     }
+
+    /// For exceptional additions only.
+    #[cold]
+    fn into_extended(self) -> Extended<C> {
+        Extended {
+            x: self.x,
+            y: self.y,
+            t: self.x * self.y,
+            z: C::BaseField::one(),
+        }
+    }
 }
 
 impl<C: TECurveConfig> core::ops::Neg for Addend<C> {
@@ -82,25 +101,26 @@ impl<C: TECurveConfig> Extended<C> {
         }
     }
 
-    pub fn from_projective(p: &Projective<C>) -> Self {
+    /// The point as arkworks represents it, which it cannot at infinity.
+    pub fn into_projective(self) -> Result<Projective<C>, ExceptionalAddition> {
+        if self.z.is_zero() {
+            return Err(ExceptionalAddition);
+        }
+        Ok(Projective::new_unchecked(self.x, self.y, self.t, self.z))
+    }
+
+    /// The point `(E / G, H / F)`.
+    #[inline(always)]
+    fn from_quotients(e: C::BaseField, f: C::BaseField, g: C::BaseField, h: C::BaseField) -> Self {
         Self {
-            x: p.x,
-            y: p.y,
-            t: p.t,
-            z: p.z,
+            x: e * f,
+            y: g * h,
+            t: e * h,
+            z: f * g,
         }
     }
 
-    pub fn into_projective(self) -> Projective<C> {
-        Projective::new_unchecked(self.x, self.y, self.t, self.z)
-    }
-
-    /// Whether the step that gave this point was defined.
-    pub fn is_defined(&self) -> bool {
-        use ark_ff::Zero;
-        !self.z.is_zero()
-    }
-
+    /// The unified addition is defined for equal points, so this is for all.
     #[inline]
     pub fn double(&self) -> Self {
         let a = self.x.square();
@@ -111,12 +131,7 @@ impl<C: TECurveConfig> Extended<C> {
         let g = d + b;
         let f = g - c;
         let h = d - b;
-        Self {
-            x: e * f,
-            y: g * h,
-            t: e * h,
-            z: f * g,
-        }
+        Self::from_quotients(e, f, g, h)
     }
 
     /// Adds an affine point: eight products and one by `a`.
@@ -129,11 +144,11 @@ impl<C: TECurveConfig> Extended<C> {
         let f = self.z - c;
         let g = self.z + c;
         let h = b - C::mul_by_a(a);
-        Self {
-            x: e * f,
-            y: g * h,
-            t: e * h,
-            z: f * g,
+        let sum = Self::from_quotients(e, f, g, h);
+        if sum.z.is_zero() {
+            self.add_exceptional(&q.into_extended(), sum)
+        } else {
+            sum
         }
     }
 
@@ -148,11 +163,24 @@ impl<C: TECurveConfig> Extended<C> {
         let f = d - c;
         let g = d + c;
         let h = b - C::mul_by_a(a);
-        Self {
-            x: e * f,
-            y: g * h,
-            t: e * h,
-            z: f * g,
+        let sum = Self::from_quotients(e, f, g, h);
+        if sum.z.is_zero() {
+            self.add_exceptional(q, sum)
+        } else {
+            sum
         }
+    }
+
+    /// Adds any point, where the unified law gave a point with `Z = 0`.
+    #[cold]
+    fn add_exceptional(&self, q: &Self, unified: Self) -> Self {
+        if !(unified.x.is_zero() && unified.y.is_zero() && unified.t.is_zero()) {
+            return unified;
+        }
+        let e = self.t * q.z + q.t * self.z;
+        let f = self.x * q.y - q.x * self.y;
+        let g = self.y * q.y + C::mul_by_a(self.x * q.x);
+        let h = self.t * q.z - q.t * self.z;
+        Self::from_quotients(e, f, g, h)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{
     extended::{Addend, Extended},
-    mul::{checked, entry, odd_multiples},
+    mul::{entry, odd_multiples},
 };
 use crate::{
     ExceptionalAddition,
@@ -14,7 +14,7 @@ use ark_ec::{
     AffineRepr,
     twisted_edwards::{Affine, Projective, TECurveConfig},
 };
-use ark_ff::{PrimeField, Zero};
+use ark_ff::PrimeField;
 
 /// Below this many points, interleaved signed digits beat buckets.
 const STRAUS_BELOW: usize = 32;
@@ -39,51 +39,38 @@ pub fn msm<C: TECurveConfig>(
 ) -> Result<Projective<C>, ExceptionalAddition> {
     let n = bases.len().min(scalars.len());
     let (bases, scalars) = (&bases[..n], &scalars[..n]);
-    match n {
-        0 => Ok(Projective::zero()),
-        n if n > BLOCK => {
-            let mut sum = Projective::zero();
-            for (bases, scalars) in bases.chunks(BLOCK).zip(scalars.chunks(BLOCK)) {
-                let block = pippenger(bases, scalars)?;
-                sum = checked(Extended::from_projective(&sum).add_extended(&Extended::from_projective(&block)))?
-                    .into_projective();
-            }
-            Ok(sum)
-        }
-        n if n < STRAUS_BELOW => straus(bases, scalars),
-        _ => pippenger(bases, scalars),
+    if n < STRAUS_BELOW {
+        return straus(bases, scalars).into_projective();
     }
+    let blocks = bases.chunks(BLOCK).zip(scalars.chunks(BLOCK));
+    blocks
+        .map(|(bases, scalars)| pippenger(bases, scalars))
+        .fold(Extended::identity(), |sum, block| sum.add_extended(&block))
+        .into_projective()
 }
 
 /// All points share the doublings; the digits of each are in non-adjacent form.
-fn straus<C: TECurveConfig>(
-    bases: &[Affine<C>],
-    scalars: &[C::ScalarField],
-) -> Result<Projective<C>, ExceptionalAddition> {
+fn straus<C: TECurveConfig>(bases: &[Affine<C>], scalars: &[C::ScalarField]) -> Extended<C> {
     let scalars: Vec<_> = scalars.iter().map(|s| s.into_bigint()).collect();
     let length = scalars.iter().map(|s| bits(s.as_ref())).max().unwrap_or(0);
-    let w = window_width(length);
-    let table = odd_multiples(bases, w)?;
+    let (w, table) = odd_multiples(bases, window_width(length));
     let entries = 1 << (w - 2);
     let digits: Vec<_> = scalars.iter().map(|s| wnaf(s.as_ref(), w)).collect();
     let mut acc = Extended::<C>::identity();
     for bit in (0..=length).rev() {
-        acc = checked(acc.double())?;
+        acc = acc.double();
         for (table, digits) in table.chunks_exact(entries).zip(&digits) {
             let digit = digits.get(bit).copied().unwrap_or(0);
             if digit != 0 {
-                acc = checked(acc.add(&entry(table, digit)))?;
+                acc = acc.add(&entry(table, digit));
             }
         }
     }
-    Ok(acc.into_projective())
+    acc
 }
 
 /// Buckets of signed digits in extended coordinates.
-fn pippenger<C: TECurveConfig>(
-    bases: &[Affine<C>],
-    scalars: &[C::ScalarField],
-) -> Result<Projective<C>, ExceptionalAddition> {
+fn pippenger<C: TECurveConfig>(bases: &[Affine<C>], scalars: &[C::ScalarField]) -> Extended<C> {
     // In products: an addition of a point, and the addition that every bucket costs in the end. A bucket needs
     // no sum of its own: its points go into the running sum directly.
     let digits = Digits::new(scalars, 8.0, 10.0);
@@ -92,7 +79,7 @@ fn pippenger<C: TECurveConfig>(
     let mut acc = Extended::<C>::identity();
     for w in (0..plan.windows).rev() {
         for _ in 0..plan.c {
-            acc = checked(acc.double())?;
+            acc = acc.double();
         }
         let sorted = digits.sort(w..w + 1, |i| !bases[i].is_zero());
         let mut running = Extended::identity();
@@ -101,14 +88,14 @@ fn pippenger<C: TECurveConfig>(
         for bucket in sorted.buckets().rev() {
             for &entry in bucket {
                 let addend = addends[(entry >> 1) as usize];
-                running = checked(running.add(&if entry & 1 == 0 { addend } else { -addend }))?;
+                running = running.add(&if entry & 1 == 0 { addend } else { -addend });
                 empty = false;
             }
             if !empty {
-                total = checked(total.add_extended(&running))?;
+                total = total.add_extended(&running);
             }
         }
-        acc = checked(acc.add_extended(&total))?;
+        acc = acc.add_extended(&total);
     }
-    Ok(acc.into_projective())
+    acc
 }

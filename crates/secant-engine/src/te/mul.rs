@@ -13,16 +13,15 @@ use ark_ec::{
 
 /// The integer multiple `scalar * base`; `scalar` is little endian and of any length.
 pub fn mul<C: TECurveConfig>(base: &Affine<C>, scalar: &[u64]) -> Result<Projective<C>, ExceptionalAddition> {
-    let w = super::msm::window_width(bits(scalar));
-    let table = odd_multiples(&[*base], w)?;
+    let (w, table) = odd_multiples(&[*base], super::msm::window_width(bits(scalar)));
     let mut acc = Extended::<C>::identity();
     for &digit in wnaf(scalar, w).iter().rev() {
-        acc = checked(acc.double())?;
+        acc = acc.double();
         if digit != 0 {
-            acc = checked(acc.add(&entry(&table, digit)))?;
+            acc = acc.add(&entry(&table, digit));
         }
     }
-    Ok(acc.into_projective())
+    acc.into_projective()
 }
 
 /// The entry for an odd digit.
@@ -32,38 +31,26 @@ pub(super) fn entry<C: TECurveConfig>(table: &[Addend<C>], digit: i8) -> Addend<
     if digit > 0 { q } else { -q }
 }
 
-/// An undefined step is an error. A complete curve never meets one: `Z` is then a product of non-zero
-/// denominators.
-#[inline(always)]
-pub(super) fn checked<C: TECurveConfig>(p: Extended<C>) -> Result<Extended<C>, ExceptionalAddition> {
-    if p.is_defined() {
-        Ok(p)
-    } else {
-        Err(ExceptionalAddition)
+/// `P, 3 P, 5 P, ...`, `2^(w-2)` of them, for every base in turn, affine with one inversion for all; and `w`,
+/// which is 2 whatever was asked for if one of these multiples is at infinity and so is not affine.
+pub(super) fn odd_multiples<C: TECurveConfig>(bases: &[Affine<C>], w: u32) -> (u32, Vec<Addend<C>>) {
+    let addends = |points: &[Affine<C>]| points.iter().map(Addend::new).collect();
+    if w == 2 {
+        return (2, addends(bases));
     }
-}
-
-/// `P, 3 P, 5 P, ...`, `2^(w-2)` of them, for every base in turn, affine with one inversion for all.
-pub(super) fn odd_multiples<C: TECurveConfig>(
-    bases: &[Affine<C>],
-    w: u32,
-) -> Result<Vec<Addend<C>>, ExceptionalAddition> {
     let entries = 1usize << (w - 2);
-    if entries == 1 {
-        return Ok(bases.iter().map(Addend::new).collect());
-    }
     let mut multiples = Vec::with_capacity(bases.len() * entries);
     for base in bases {
         let mut cur = Extended::from_affine(base);
-        let double = checked(cur.double())?;
+        let double = cur.double();
         multiples.push(cur.into_projective());
         for _ in 1..entries {
-            cur = checked(cur.add_extended(&double))?;
+            cur = cur.add_extended(&double);
             multiples.push(cur.into_projective());
         }
     }
-    Ok(Projective::normalize_batch(&multiples)
-        .iter()
-        .map(Addend::new)
-        .collect())
+    match multiples.into_iter().collect::<Result<Vec<_>, _>>() {
+        Ok(multiples) => (w, addends(&Projective::normalize_batch(&multiples))),
+        Err(ExceptionalAddition) => (2, addends(bases)),
+    }
 }
