@@ -26,6 +26,7 @@ pub mod sw;
 pub mod te;
 
 mod group;
+mod lanes;
 mod pippenger;
 
 pub use group::{ExceptionalAddition, Group};

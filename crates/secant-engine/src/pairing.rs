@@ -12,6 +12,7 @@ mod lines;
 mod scalar;
 mod target;
 
+pub use crate::lanes::ring::{RingField, SmallBeta};
 use alloc::vec::Vec;
 use ark_ec::{
     AffineRepr,
@@ -19,7 +20,6 @@ use ark_ec::{
 };
 use ark_ff::{BigInteger, CyclotomicMultSubgroup, Field, PrimeField};
 use lanes::{LaneLoop, Six};
-pub use lanes::{RingField, SmallBeta};
 pub use lines::{Homogeneous, Line, Twist};
 use scalar::ScalarLoop;
 use secant_field::lanes::{Token, WithLanes, with_lanes};

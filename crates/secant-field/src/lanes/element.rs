@@ -1,4 +1,8 @@
 //! Eight elements of a prime field.
+#![allow(
+    clippy::needless_range_loop,
+    reason = "limbs of several values are read by one index"
+)]
 
 use super::{
     Token, Vector,
@@ -21,6 +25,8 @@ pub trait LaneElement: Copy + Send + Sync + 'static {
     type Token: Token;
     /// The field.
     type Scalar: PrimeField;
+    /// One element as it is in a lane, in whole cache lines.
+    type Packed: Copy + Default + Send + Sync + 'static;
 
     /// The back end's token.
     fn token(&self) -> Self::Token;
@@ -34,6 +40,13 @@ pub trait LaneElement: Copy + Send + Sync + 'static {
     fn load(token: Self::Token, x: &[Self::Scalar; 8]) -> Self;
     /// The elements, lane 0 first.
     fn store(&self) -> [Self::Scalar; 8];
+
+    /// Eight elements from memory, lane 0 first.
+    fn unpack(token: Self::Token, rows: [&Self::Packed; 8]) -> Self;
+    /// The elements for memory, lane 0 first; values must be below `2 p`.
+    fn pack(&self) -> [Self::Packed; 8];
+    /// The lanes that are zero, as bits, for values below `2 p`.
+    fn is_zero(&self) -> u8;
 
     /// `sum a_i b_i`, below `2 p`; there must be a term, and room for all (see the [module](super)).
     fn dot(terms: &[(&Self, &Self)]) -> Self;
@@ -87,12 +100,39 @@ pub trait LaneElement: Copy + Send + Sync + 'static {
 
 /// What ties a field to its number of limbs.
 pub trait LaneParams<const L: usize>: PrimeField {
+    /// One element in whole cache lines.
+    type Packed: AsRef<[[u64; 8]]> + AsMut<[[u64; 8]]> + Copy + Default + Send + Sync + 'static;
     /// The constants.
     const RADIX: Radix52<L>;
     /// The Montgomery form in limbs of 52 bits.
     fn limbs52(&self) -> [u64; L];
     /// The element with this Montgomery form, which must be below the modulus.
     fn from_limbs52(limbs: &[u64; L]) -> Self;
+}
+
+/// `W` cache lines.
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(64))]
+pub struct Packed<const W: usize>([[u64; 8]; W]);
+
+impl<const W: usize> Default for Packed<W> {
+    fn default() -> Self {
+        Self([[0; 8]; W])
+    }
+}
+
+impl<const W: usize> AsRef<[[u64; 8]]> for Packed<W> {
+    #[inline(always)]
+    fn as_ref(&self) -> &[[u64; 8]] {
+        &self.0
+    }
+}
+
+impl<const W: usize> AsMut<[[u64; 8]]> for Packed<W> {
+    #[inline(always)]
+    fn as_mut(&mut self) -> &mut [[u64; 8]] {
+        &mut self.0
+    }
 }
 
 macro_rules! lane_fields {
@@ -102,6 +142,7 @@ macro_rules! lane_fields {
         }
 
         impl<C: FpConfig<$n>> LaneParams<$l> for Fp<C, $n> {
+            type Packed = Packed<{ ($l as usize).div_ceil(8) }>;
             const RADIX: Radix52<$l> = Radix52::new(&C::MODULUS.0);
 
             #[inline(always)]
@@ -303,6 +344,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
 impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L> {
     type Token = V::Token;
     type Scalar = F;
+    type Packed = F::Packed;
 
     #[inline(always)]
     fn token(&self) -> V::Token {
@@ -342,6 +384,54 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
         let raw = self.mul(&Self::constant(token, &F::RADIX.leave));
         let rows = raw.canonical().map(Vector::store);
         core::array::from_fn(|i| F::from_limbs52(&rows.map(|row| row[i])))
+    }
+
+    #[inline(always)]
+    fn unpack(token: V::Token, rows: [&F::Packed; 8]) -> Self {
+        let mut limbs = [token.splat(0); L];
+        for w in 0..L.div_ceil(8) {
+            let mut block = [token.splat(0); 8];
+            for (lane, row) in block.iter_mut().zip(rows) {
+                *lane = token.load(&row.as_ref()[w]);
+            }
+            let block = V::transpose(block);
+            for j in 0..8 {
+                if 8 * w + j < L {
+                    limbs[8 * w + j] = block[j];
+                }
+            }
+        }
+        Self::new(limbs, 2.0)
+    }
+
+    #[inline(always)]
+    fn pack(&self) -> [F::Packed; 8] {
+        debug_assert!(self.bound.get() <= 2.0);
+        let zero = self.limbs[0].token().splat(0);
+        let mut rows = [F::Packed::default(); 8];
+        for w in 0..L.div_ceil(8) {
+            let mut block = [zero; 8];
+            for j in 0..8 {
+                if 8 * w + j < L {
+                    block[j] = self.limbs[8 * w + j];
+                }
+            }
+            let block = V::transpose(block);
+            for (row, lanes) in rows.iter_mut().zip(block) {
+                row.as_mut()[w] = lanes.store();
+            }
+        }
+        rows
+    }
+
+    #[inline(always)]
+    fn is_zero(&self) -> u8 {
+        let limbs = self.canonical();
+        let mut any = limbs[0];
+        for limb in &limbs[1..] {
+            any = any.or(*limb);
+        }
+        any.zero()
     }
 
     #[inline(always)]

@@ -61,6 +61,12 @@ impl Token for Ifma {
         // SAFETY: the token proves that the CPU has AVX-512F, and `x` is 64 readable bytes.
         IfmaVector(unsafe { _mm512_loadu_si512(x.as_ptr().cast()) })
     }
+
+    #[inline(always)]
+    fn prefetch<D>(self, x: &D) {
+        // SAFETY: a prefetch of any address is harmless, and every x86-64 CPU has it.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(core::ptr::from_ref(x).cast()) };
+    }
 }
 
 macro_rules! intrinsic {
@@ -99,6 +105,11 @@ impl Vector for IfmaVector {
     #[inline(always)]
     fn mul_low64(self, b: Self) -> Self {
         Self(intrinsic!(_mm512_mullo_epi64(self.0, b.0)))
+    }
+
+    #[inline(always)]
+    fn or(self, b: Self) -> Self {
+        Self(intrinsic!(_mm512_or_si512(self.0, b.0)))
     }
 
     #[inline(always)]
@@ -146,6 +157,46 @@ impl Vector for IfmaVector {
     fn permute2(self, other: Self, index: &[u64; 8]) -> Self {
         let index = Ifma(()).load(index);
         Self(intrinsic!(_mm512_permutex2var_epi64(self.0, index.0, other.0)))
+    }
+
+    #[inline(always)]
+    fn transpose(r: [Self; 8]) -> [Self; 8] {
+        // Pairs of lanes, then pairs of pairs, then halves.
+        let low = |a: Self, b: Self| intrinsic!(_mm512_unpacklo_epi64(a.0, b.0));
+        let high = |a: Self, b: Self| intrinsic!(_mm512_unpackhi_epi64(a.0, b.0));
+        let a = [
+            low(r[0], r[1]),
+            high(r[0], r[1]),
+            low(r[2], r[3]),
+            high(r[2], r[3]),
+            low(r[4], r[5]),
+            high(r[4], r[5]),
+            low(r[6], r[7]),
+            high(r[6], r[7]),
+        ];
+        let even = |a, b| intrinsic!(_mm512_shuffle_i64x2::<0b10_00_10_00>(a, b));
+        let odd = |a, b| intrinsic!(_mm512_shuffle_i64x2::<0b11_01_11_01>(a, b));
+        // Blocks of two lanes: b[k] holds blocks 0, 2 of rows 0 to 3, and so on.
+        let b = [
+            even(a[0], a[2]),
+            even(a[1], a[3]),
+            odd(a[0], a[2]),
+            odd(a[1], a[3]),
+            even(a[4], a[6]),
+            even(a[5], a[7]),
+            odd(a[4], a[6]),
+            odd(a[5], a[7]),
+        ];
+        [
+            Self(even(b[0], b[4])),
+            Self(even(b[1], b[5])),
+            Self(even(b[2], b[6])),
+            Self(even(b[3], b[7])),
+            Self(odd(b[0], b[4])),
+            Self(odd(b[1], b[5])),
+            Self(odd(b[2], b[6])),
+            Self(odd(b[3], b[7])),
+        ]
     }
 
     #[inline(always)]

@@ -46,6 +46,9 @@ impl Token for Portable {
     fn load(self, x: &[u64; 8]) -> PortableVector {
         PortableVector(*x)
     }
+
+    #[inline(always)]
+    fn prefetch<D>(self, _: &D) {}
 }
 
 impl Vector for PortableVector {
@@ -69,6 +72,10 @@ impl Vector for PortableVector {
 
     fn mul_low64(self, b: Self) -> Self {
         self.zip(b, u64::wrapping_mul)
+    }
+
+    fn or(self, b: Self) -> Self {
+        self.zip(b, |a, b| a | b)
     }
 
     fn and(self, b: Self) -> Self {
@@ -111,6 +118,10 @@ impl Vector for PortableVector {
                 other.0[i as usize % 8]
             }
         }))
+    }
+
+    fn transpose(rows: [Self; 8]) -> [Self; 8] {
+        core::array::from_fn(|i| Self(rows.map(|row| row.0[i])))
     }
 
     fn blend(self, b: Self, mask: u8) -> Self {

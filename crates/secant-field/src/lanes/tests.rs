@@ -67,6 +67,14 @@ impl<F: LaneField> WithLanes for Arithmetic<F> {
         for a in &all {
             let x = load(a);
             assert_eq!(x.store(), *a);
+            let packed = x.pack();
+            assert_eq!(
+                F::Lanes::<T>::unpack(token, core::array::from_fn(|i| &packed[i ^ 5])).store(),
+                core::array::from_fn(|i| a[i ^ 5])
+            );
+            let zeros = (0..8).fold(0, |m, i| m | (u8::from(a[i].is_zero()) << i));
+            assert_eq!(x.is_zero(), zeros);
+            assert_eq!(x.sub(&x).reduce().is_zero(), 255);
             assert_eq!(x.neg().store(), a.map(|a| -a));
             assert_eq!(x.neg().reduce().store(), a.map(|a| -a));
             for b in &all {

@@ -21,6 +21,9 @@ pub trait Token: Copy + Debug + Send + Sync + 'static {
 
     /// The eight integers of `x`, lane 0 first.
     fn load(self, x: &[u64; 8]) -> Self::Vector;
+
+    /// Asks for the cache line of `x` to be brought near.
+    fn prefetch<D>(self, x: &D);
 }
 
 /// Eight unsigned integers of 64 bits side by side; arithmetic is modulo `2^64` in every lane.
@@ -45,6 +48,10 @@ pub trait Vector: Copy + Debug + Send + Sync + 'static {
     /// The low 64 bits of the product: slow, for small factors.
     #[must_use]
     fn mul_low64(self, b: Self) -> Self;
+
+    /// Bitwise or.
+    #[must_use]
+    fn or(self, b: Self) -> Self;
 
     /// Bitwise and.
     #[must_use]
@@ -81,6 +88,10 @@ pub trait Vector: Copy + Debug + Send + Sync + 'static {
     /// Lane `i` of the result is lane `index[i] mod 16` of `self` and behind it `other`.
     #[must_use]
     fn permute2(self, other: Self, index: &[u64; 8]) -> Self;
+
+    /// Row `i` of the result holds lane `i` of every row.
+    #[must_use]
+    fn transpose(rows: [Self; 8]) -> [Self; 8];
 
     /// Lane `i` of the result is that of `b` where bit `i` of `mask` is set, else that of `self`.
     #[must_use]

@@ -5,8 +5,10 @@
 //! a sum over the coefficients of one factor, each copied to all lanes, times the other factor shifted by a power
 //! of `w`; all terms of the sum are reduced at once.
 
-use super::ring::{Ring, RingField};
-use crate::pairing::target::{Sextic, Target};
+use crate::{
+    lanes::ring::{Ring, RingField},
+    pairing::target::{Sextic, Target},
+};
 use core::marker::PhantomData;
 use secant_field::lanes::Token;
 

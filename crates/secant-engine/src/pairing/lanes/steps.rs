@@ -18,13 +18,13 @@
 //!           Y' = u - v, free = f0 - f1
 //! ```
 
-use super::{
-    ring::{Ring, RingField},
-    six::{RingOf, Six, all},
-};
-use crate::pairing::{
-    lines::{Homogeneous, Twist},
-    target::{MillerLoop, Sextic},
+use super::six::{RingOf, Six, all};
+use crate::{
+    lanes::ring::{Ring, RingField},
+    pairing::{
+        lines::{Homogeneous, Twist},
+        target::{MillerLoop, Sextic},
+    },
 };
 use alloc::vec::Vec;
 use ark_ff::{AdditiveGroup, Field};

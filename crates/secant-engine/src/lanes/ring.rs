@@ -25,6 +25,8 @@ pub trait Ring: Copy {
     type Token: Token;
     /// The field.
     type Scalar: Field;
+    /// One element as it is in a lane, in whole cache lines.
+    type Packed: Copy + Default + Send + Sync + 'static;
 
     /// The back end's token.
     fn token(&self) -> Self::Token;
@@ -34,6 +36,14 @@ pub trait Ring: Copy {
     fn load(token: Self::Token, x: &[Self::Scalar; 8]) -> Self;
     /// The elements.
     fn store(&self) -> [Self::Scalar; 8];
+    /// Eight times `x`.
+    fn splat(token: Self::Token, x: &Self::Scalar) -> Self;
+    /// Eight elements from memory.
+    fn unpack(token: Self::Token, rows: [&Self::Packed; 8]) -> Self;
+    /// The elements for memory; values must be below `2 p`.
+    fn pack(&self) -> [Self::Packed; 8];
+    /// The lanes that are zero, as bits, for values below `2 p`.
+    fn is_zero(&self) -> u8;
     /// `sum a_i b_i` of at most six terms, below `2 p`, where the `b_i` are below `unit p`.
     fn dot(unit: u64, terms: &[(&Self, &Self)]) -> Self;
     /// `a b` in lanes 0 to 3, for `b < unit p`; the other lanes are unspecified.
@@ -81,6 +91,27 @@ pub struct Prime<E>(E);
 impl<E: LaneElement> Ring for Prime<E> {
     type Token = E::Token;
     type Scalar = E::Scalar;
+    type Packed = E::Packed;
+
+    #[inline(always)]
+    fn splat(token: E::Token, x: &E::Scalar) -> Self {
+        Self(E::splat(token, x))
+    }
+
+    #[inline(always)]
+    fn unpack(token: E::Token, rows: [&E::Packed; 8]) -> Self {
+        Self(E::unpack(token, rows))
+    }
+
+    #[inline(always)]
+    fn pack(&self) -> [E::Packed; 8] {
+        self.0.pack()
+    }
+
+    #[inline(always)]
+    fn is_zero(&self) -> u8 {
+        self.0.is_zero()
+    }
 
     #[inline(always)]
     fn token(&self) -> E::Token {
@@ -196,6 +227,35 @@ where
 {
     type Token = E::Token;
     type Scalar = Fp2<C>;
+    type Packed = (E::Packed, E::Packed);
+
+    #[inline(always)]
+    fn splat(token: E::Token, x: &Fp2<C>) -> Self {
+        Self::new(E::splat(token, &x.c0), E::splat(token, &x.c1))
+    }
+
+    #[inline(always)]
+    fn unpack(token: E::Token, rows: [&Self::Packed; 8]) -> Self {
+        Self::new(
+            E::unpack(token, rows.map(|row| &row.0)),
+            E::unpack(token, rows.map(|row| &row.1)),
+        )
+    }
+
+    #[inline(always)]
+    fn pack(&self) -> [Self::Packed; 8] {
+        let (c0, c1) = (self.c0.pack(), self.c1.pack());
+        let mut rows = [Self::Packed::default(); 8];
+        for (row, (c0, c1)) in rows.iter_mut().zip(c0.into_iter().zip(c1)) {
+            *row = (c0, c1);
+        }
+        rows
+    }
+
+    #[inline(always)]
+    fn is_zero(&self) -> u8 {
+        self.c0.is_zero() & self.c1.is_zero()
+    }
 
     #[inline(always)]
     fn token(&self) -> E::Token {
@@ -311,7 +371,7 @@ where
 
     #[inline(always)]
     fn frobenius(&self, power: usize) -> Self {
-        if power % 2 == 0 {
+        if power.is_multiple_of(2) {
             *self
         } else {
             Self::new(self.c0, self.c1.neg())

@@ -1,0 +1,3 @@
+//! Rings in eight lanes, shared by pairings and curves.
+
+pub mod ring;
