@@ -1,6 +1,5 @@
 //! Measures one field product on the scalar back end and on eight lanes.
 
-use ark_ff::UniformRand;
 use rand::{SeedableRng, rngs::StdRng};
 use secant_field::lanes::{LaneElement, LaneField, Token, WithLanes, with_lanes};
 use std::hint::black_box;
