@@ -11,9 +11,12 @@ use core::fmt::{Debug, Display, Formatter};
 use core::hash::Hash;
 use secant_engine::{
     ExceptionalAddition, Group,
-    pairing::PairingParams,
-    sw::{Endomorphism, mul_with_endomorphism},
+    pairing::{PairingParams, RingField},
+    sw::{Endomorphism, msm_on_lanes, mul_with_endomorphism},
 };
+
+/// Points from which on lanes beat single elements.
+const MSM_ON_LANES: usize = 2;
 
 /// Why a host gave no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +53,7 @@ impl From<ExceptionalAddition> for HostError {
 }
 
 /// A short Weierstrass curve with a host.
-pub trait SwCurve: SWCurveConfig<ZeroFlag = (), BaseField: Raw, ScalarField: Raw> {
+pub trait SwCurve: SWCurveConfig<ZeroFlag = (), BaseField: Raw + RingField, ScalarField: Raw> {
     /// The group's number and name.
     const ID: GroupId;
     /// An endomorphism that is exact on the whole curve, where one pays off.
@@ -78,6 +81,11 @@ pub trait HostedGroup: Group<Affine: Raw, ScalarField: Raw> + Raw {
     fn mul_in_place(base: &Self::Affine, scalar: &[u64]) -> Result<Self, ExceptionalAddition> {
         Self::scalar_mul(base, scalar)
     }
+
+    /// `sum scalars[i] * bases[i]` for slices of equal length, computed in place by the best method for this curve.
+    fn msm_in_place(bases: &[Self::Affine], scalars: &[Self::ScalarField]) -> Result<Self, ExceptionalAddition> {
+        Self::multi_scalar_mul(bases, scalars)
+    }
 }
 
 impl<C: SwCurve> HostedGroup for sw::Projective<C> {
@@ -89,6 +97,15 @@ impl<C: SwCurve> HostedGroup for sw::Projective<C> {
             Some(endomorphism) => Ok(mul_with_endomorphism(base, scalar, endomorphism)),
             None => Self::scalar_mul(base, scalar),
         }
+    }
+
+    fn msm_in_place(bases: &[Self::Affine], scalars: &[Self::ScalarField]) -> Result<Self, ExceptionalAddition> {
+        if bases.len() >= MSM_ON_LANES
+            && let Some(sum) = msm_on_lanes(bases, scalars)
+        {
+            return Ok(sum);
+        }
+        Self::multi_scalar_mul(bases, scalars)
     }
 }
 
@@ -163,7 +180,7 @@ macro_rules! impl_in_place {
         impl Host for $host {
             fn msm<G: HostedGroup>(bases: &[G::Affine], scalars: &[G::ScalarField]) -> Result<G, HostError> {
                 equal_counts(bases, scalars)?;
-                Ok(G::multi_scalar_mul(bases, scalars)?)
+                Ok(G::msm_in_place(bases, scalars)?)
             }
 
             fn mul<G: HostedGroup>(base: &G::Affine, scalar: &[u64]) -> Result<G, HostError> {

@@ -19,16 +19,24 @@ pub struct Plan {
 
 impl Plan {
     /// The cheapest window for `n` scalars of `bits` bits, if a point in a bucket costs `per_point` and a
-    /// bucket `per_bucket`.
-    pub fn choose(n: usize, bits: usize, per_point: f64, per_bucket: f64) -> Self {
-        let cost =
-            |c: u32| signed_windows(bits, c) as f64 * (n as f64 * per_point + f64::from(1u32 << (c - 1)) * per_bucket);
+    /// bucket `per_bucket`, where the buckets of `side_by_side` windows cost as much as those of all of them.
+    pub fn choose(n: usize, bits: usize, per_point: f64, per_bucket: f64, side_by_side: usize) -> Self {
+        let cost = |c: u32| {
+            let windows = signed_windows(bits, c);
+            let summed = windows.next_multiple_of(side_by_side);
+            windows as f64 * n as f64 * per_point + summed as f64 * f64::from(1u32 << (c - 1)) * per_bucket
+        };
         let mut c = 2;
         for next in 3..=20 {
             if cost(next) < cost(c) {
                 c = next;
             }
         }
+        Self::of_width(bits, c)
+    }
+
+    /// Windows of `c` bits.
+    pub fn of_width(bits: usize, c: u32) -> Self {
         Self {
             c,
             windows: signed_windows(bits, c),
@@ -71,7 +79,18 @@ impl Sorted {
 
 impl Digits {
     /// Digits of the width that is cheapest, see [`Plan::choose`].
-    pub fn new<F: PrimeField>(scalars: &[F], per_point: f64, per_bucket: f64) -> Self {
+    pub fn new<F: PrimeField>(scalars: &[F], per_point: f64, per_bucket: f64, side_by_side: usize) -> Self {
+        Self::with_plan(scalars, |length| {
+            Plan::choose(scalars.len(), length, per_point, per_bucket, side_by_side)
+        })
+    }
+
+    /// Digits of `c` bits.
+    pub fn of_width<F: PrimeField>(scalars: &[F], c: u32) -> Self {
+        Self::with_plan(scalars, |length| Plan::of_width(length, c))
+    }
+
+    fn with_plan<F: PrimeField>(scalars: &[F], plan: impl FnOnce(usize) -> Plan) -> Self {
         let stride = F::BigInt::NUM_LIMBS + 1;
         let mut offset = alloc::vec![0; scalars.len() * stride];
         let mut length = 0;
@@ -80,7 +99,7 @@ impl Digits {
             length = length.max(bits(s.as_ref()));
             out[..stride - 1].copy_from_slice(s.as_ref());
         }
-        let plan = Plan::choose(scalars.len(), length, per_point, per_bucket);
+        let plan = plan(length);
         for s in offset.chunks_exact_mut(stride) {
             offset_scalar(s, plan.c, plan.windows);
         }
@@ -88,7 +107,7 @@ impl Digits {
     }
 
     /// The digit of scalar `i` in window `w`.
-    fn digit(&self, i: usize, w: usize) -> i32 {
+    pub fn digit(&self, i: usize, w: usize) -> i32 {
         signed_digit(
             &self.offset[i * self.stride..][..self.stride],
             w,
@@ -102,27 +121,27 @@ impl Digits {
         let n = self.offset.len() / self.stride;
         let slot = |w: usize, d: i32| (w - group.start) * self.plan.buckets + d.unsigned_abs() as usize - 1;
         let mut starts = alloc::vec![0u32; group.len() * self.plan.buckets + 1];
-        let each = |f: &mut dyn FnMut(usize, usize, i32)| {
-            for w in group.clone() {
-                for i in 0..n {
-                    let d = self.digit(i, w);
-                    if d != 0 && keep(i) {
-                        f(i, w, d);
-                    }
+        let mut digits = alloc::vec![0i32; group.len() * n];
+        for (w, digits) in group.clone().zip(digits.chunks_exact_mut(n)) {
+            for (i, d) in digits.iter_mut().enumerate() {
+                *d = if keep(i) { self.digit(i, w) } else { 0 };
+                if *d != 0 {
+                    starts[slot(w, *d) + 1] += 1;
                 }
             }
-        };
-        each(&mut |_, w, d| starts[slot(w, d) + 1] += 1);
+        }
         for i in 1..starts.len() {
             starts[i] += starts[i - 1];
         }
         let mut next = starts.clone();
         let mut entries = alloc::vec![0; starts.last().map_or(0, |&n| n as usize)];
-        each(&mut |i, w, d| {
-            let at = &mut next[slot(w, d)];
-            entries[*at as usize] = (i as u32) << 1 | u32::from(d < 0);
-            *at += 1;
-        });
+        for (w, digits) in group.clone().zip(digits.chunks_exact(n)) {
+            for (i, &d) in digits.iter().enumerate().filter(|(_, d)| **d != 0) {
+                let at = &mut next[slot(w, d)];
+                entries[*at as usize] = (i as u32) << 1 | u32::from(d < 0);
+                *at += 1;
+            }
+        }
         Sorted { entries, starts }
     }
 }

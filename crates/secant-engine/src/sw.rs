@@ -3,9 +3,11 @@
 mod affine;
 mod endomorphism;
 mod jacobian;
+mod lanes;
 mod msm;
 mod mul;
 
 pub use endomorphism::{Endomorphism, Signed, mul_with_endomorphism};
+pub use lanes::msm as msm_on_lanes;
 pub use msm::msm;
 pub use mul::mul;

@@ -52,6 +52,10 @@ pub trait Ring: Copy {
     fn square(&self, unit: u64) -> Self;
     /// See [`LaneElement::combine`].
     fn combine<const K: usize>(unit: u64, terms: [(i64, &Self); K]) -> Self;
+    /// See [`LaneElement::combine_reduced`].
+    fn combine_reduced<const K: usize>(unit: u64, terms: [(i64, &Self); K]) -> Self;
+    /// Asks for an element in memory to be brought near.
+    fn prefetch(token: Self::Token, x: &Self::Packed);
     /// See [`LaneElement::combine_lanes`].
     fn combine_lanes<const K: usize>(unit: u64, terms: [(&[i64; 8], &Self); K]) -> Self;
     /// The same value below `2 p`.
@@ -155,6 +159,16 @@ impl<E: LaneElement> Ring for Prime<E> {
     #[inline(always)]
     fn combine<const K: usize>(unit: u64, terms: [(i64, &Self); K]) -> Self {
         Self(E::combine(unit, terms.map(|(c, a)| (c, &a.0))))
+    }
+
+    #[inline(always)]
+    fn combine_reduced<const K: usize>(unit: u64, terms: [(i64, &Self); K]) -> Self {
+        Self(E::combine_reduced(unit, terms.map(|(c, a)| (c, &a.0))))
+    }
+
+    #[inline(always)]
+    fn prefetch(token: E::Token, x: &E::Packed) {
+        E::prefetch(token, x);
     }
 
     #[inline(always)]
@@ -331,6 +345,20 @@ where
             E::combine(unit, terms.map(|(c, a)| (c, &a.c0))),
             E::combine(unit, terms.map(|(c, a)| (c, &a.c1))),
         )
+    }
+
+    #[inline(always)]
+    fn combine_reduced<const K: usize>(unit: u64, terms: [(i64, &Self); K]) -> Self {
+        Self::new(
+            E::combine_reduced(unit, terms.map(|(c, a)| (c, &a.c0))),
+            E::combine_reduced(unit, terms.map(|(c, a)| (c, &a.c1))),
+        )
+    }
+
+    #[inline(always)]
+    fn prefetch(token: E::Token, x: &Self::Packed) {
+        E::prefetch(token, &x.0);
+        E::prefetch(token, &x.1);
     }
 
     #[inline(always)]

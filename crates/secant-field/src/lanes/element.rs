@@ -59,6 +59,11 @@ pub trait LaneElement: Copy + Send + Sync + 'static {
     /// terms must be below `unit p`, and the result is only carried.
     #[must_use]
     fn combine<const K: usize>(unit: u64, terms: [(i64, &Self); K]) -> Self;
+    /// [`Self::combine`], below `2 p` in every field.
+    #[must_use]
+    fn combine_reduced<const K: usize>(unit: u64, terms: [(i64, &Self); K]) -> Self;
+    /// Asks for an element in memory to be brought near.
+    fn prefetch(token: Self::Token, x: &Self::Packed);
     /// [`Self::combine`] with coefficients of their own for every lane.
     #[must_use]
     fn combine_lanes<const K: usize>(unit: u64, terms: [(&[i64; 8], &Self); K]) -> Self;
@@ -246,6 +251,38 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
             limbs[j] = limbs[j].and(mask);
         }
         Self::new(limbs, bound)
+    }
+
+    /// The limbs of a linear combination, not carried, and its bound.
+    #[inline(always)]
+    fn linear<const K: usize>(unit: u64, terms: [(i64, &Self); K]) -> ([V; L], f64) {
+        let unit = if F::RADIX.is_tight() { 2 } else { unit };
+        let mut bound = 0.0;
+        let mut offset = 0;
+        for (c, a) in &terms {
+            if *c < 0 {
+                offset += c.unsigned_abs() * unit;
+                debug_assert!(a.bound.get() <= unit as f64, "a negative term up to {:?} p", a.bound);
+            } else {
+                bound += *c as f64 * a.bound.get();
+            }
+        }
+        let token = terms[0].1.limbs[0].token();
+        let mut limbs = [token.splat(0); L];
+        for (j, limb) in limbs.iter_mut().enumerate() {
+            let mut acc = token.splat(F::RADIX.modulus[j] * offset);
+            for (c, a) in &terms {
+                let t = times(a.limbs[j], c.unsigned_abs());
+                acc = if *c < 0 { acc.sub(t) } else { acc.add(t) };
+            }
+            *limb = acc;
+        }
+        let bound = bound + offset as f64;
+        debug_assert!(
+            bound <= (F::RADIX.capacity as f64).min(2048.0),
+            "a combination up to {bound} p"
+        );
+        (limbs, bound)
     }
 
     /// A linear combination: reduced in a tight field, else carried.
@@ -454,28 +491,20 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
 
     #[inline(always)]
     fn combine<const K: usize>(unit: u64, terms: [(i64, &Self); K]) -> Self {
-        let unit = if F::RADIX.is_tight() { 2 } else { unit };
-        let mut bound = 0.0;
-        let mut offset = 0;
-        for (c, a) in &terms {
-            if *c < 0 {
-                offset += c.unsigned_abs() * unit;
-                debug_assert!(a.bound.get() <= unit as f64, "a negative term up to {:?} p", a.bound);
-            } else {
-                bound += *c as f64 * a.bound.get();
-            }
+        let (limbs, bound) = Self::linear(unit, terms);
+        Self::combined(limbs, bound)
+    }
+
+    #[inline(always)]
+    fn combine_reduced<const K: usize>(unit: u64, terms: [(i64, &Self); K]) -> Self {
+        Self::reduced(Self::linear(unit, terms).0)
+    }
+
+    #[inline(always)]
+    fn prefetch(token: V::Token, x: &F::Packed) {
+        for line in x.as_ref() {
+            token.prefetch(line);
         }
-        let token = terms[0].1.limbs[0].token();
-        let mut limbs = [token.splat(0); L];
-        for (j, limb) in limbs.iter_mut().enumerate() {
-            let mut acc = token.splat(F::RADIX.modulus[j] * offset);
-            for (c, a) in &terms {
-                let t = times(a.limbs[j], c.unsigned_abs());
-                acc = if *c < 0 { acc.sub(t) } else { acc.add(t) };
-            }
-            *limb = acc;
-        }
-        Self::combined(limbs, bound + offset as f64)
     }
 
     #[inline(always)]
