@@ -12,7 +12,7 @@ use core::hash::Hash;
 use secant_engine::{
     ExceptionalAddition, Group,
     pairing::{PairingParams, RingField},
-    sw::{Endomorphism, msm_on_lanes, mul_with_endomorphism},
+    sw::{Endomorphism, mul_with_endomorphism},
 };
 
 /// Points from which on lanes beat single elements.
@@ -63,7 +63,7 @@ pub trait SwCurve: SWCurveConfig<ZeroFlag = (), BaseField: Raw + RingField, Scal
 }
 
 /// A twisted Edwards curve with a host.
-pub trait TeCurve: TECurveConfig<BaseField: Raw, ScalarField: Raw> {
+pub trait TeCurve: TECurveConfig<BaseField: Raw + RingField, ScalarField: Raw> {
     /// The group's number and name.
     const ID: GroupId;
     /// Where its heavy operations run.
@@ -101,7 +101,7 @@ impl<C: SwCurve> HostedGroup for sw::Projective<C> {
 
     fn msm_in_place(bases: &[Self::Affine], scalars: &[Self::ScalarField]) -> Result<Self, ExceptionalAddition> {
         if bases.len() >= MSM_ON_LANES
-            && let Some(sum) = msm_on_lanes(bases, scalars)
+            && let Some(sum) = secant_engine::sw::msm_on_lanes(bases, scalars)
         {
             return Ok(sum);
         }
@@ -112,6 +112,15 @@ impl<C: SwCurve> HostedGroup for sw::Projective<C> {
 impl<C: TeCurve> HostedGroup for te::Projective<C> {
     const ID: GroupId = C::ID;
     type Host = C::Host;
+
+    fn msm_in_place(bases: &[Self::Affine], scalars: &[Self::ScalarField]) -> Result<Self, ExceptionalAddition> {
+        if bases.len() >= MSM_ON_LANES
+            && let Some(sum) = secant_engine::te::msm_on_lanes(bases, scalars)
+        {
+            return sum;
+        }
+        Self::multi_scalar_mul(bases, scalars)
+    }
 }
 
 /// A pairing of secant.

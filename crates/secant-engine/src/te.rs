@@ -3,8 +3,10 @@
 //! The curve need not be complete: every result is the true one, and an error if that is a point at infinity.
 
 mod extended;
+mod lanes;
 mod msm;
 mod mul;
 
+pub use lanes::msm_on_lanes;
 pub use msm::msm;
 pub use mul::mul;

@@ -54,6 +54,8 @@ pub trait Ring: Copy {
     fn combine<const K: usize>(unit: u64, terms: [(i64, &Self); K]) -> Self;
     /// See [`LaneElement::combine_reduced`].
     fn combine_reduced<const K: usize>(unit: u64, terms: [(i64, &Self); K]) -> Self;
+    /// See [`LaneElement::combine_carried`].
+    fn combine_carried<const K: usize>(unit: u64, terms: [(i64, &Self); K]) -> Self;
     /// Asks for an element in memory to be brought near.
     fn prefetch(token: Self::Token, x: &Self::Packed);
     /// See [`LaneElement::combine_lanes`].
@@ -164,6 +166,11 @@ impl<E: LaneElement> Ring for Prime<E> {
     #[inline(always)]
     fn combine_reduced<const K: usize>(unit: u64, terms: [(i64, &Self); K]) -> Self {
         Self(E::combine_reduced(unit, terms.map(|(c, a)| (c, &a.0))))
+    }
+
+    #[inline(always)]
+    fn combine_carried<const K: usize>(unit: u64, terms: [(i64, &Self); K]) -> Self {
+        Self(E::combine_carried(unit, terms.map(|(c, a)| (c, &a.0))))
     }
 
     #[inline(always)]
@@ -352,6 +359,14 @@ where
         Self::new(
             E::combine_reduced(unit, terms.map(|(c, a)| (c, &a.c0))),
             E::combine_reduced(unit, terms.map(|(c, a)| (c, &a.c1))),
+        )
+    }
+
+    #[inline(always)]
+    fn combine_carried<const K: usize>(unit: u64, terms: [(i64, &Self); K]) -> Self {
+        Self::new(
+            E::combine_carried(unit, terms.map(|(c, a)| (c, &a.c0))),
+            E::combine_carried(unit, terms.map(|(c, a)| (c, &a.c1))),
         )
     }
 

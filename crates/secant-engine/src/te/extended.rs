@@ -18,10 +18,10 @@ use ark_ff::{AdditiveGroup, Field, One, Zero};
 
 /// A point in extended coordinates, at infinity if `Z = 0`.
 pub struct Extended<C: TECurveConfig> {
-    x: C::BaseField,
-    y: C::BaseField,
-    t: C::BaseField,
-    z: C::BaseField,
+    pub x: C::BaseField,
+    pub y: C::BaseField,
+    pub t: C::BaseField,
+    pub z: C::BaseField,
 }
 
 impl<C: TECurveConfig> Clone for Extended<C> {

@@ -62,6 +62,9 @@ pub trait LaneElement: Copy + Send + Sync + 'static {
     /// [`Self::combine`], below `2 p` in every field.
     #[must_use]
     fn combine_reduced<const K: usize>(unit: u64, terms: [(i64, &Self); K]) -> Self;
+    /// [`Self::combine`], only carried in every field: the bounds of `a_i` are `unit p` also in tight ones.
+    #[must_use]
+    fn combine_carried<const K: usize>(unit: u64, terms: [(i64, &Self); K]) -> Self;
     /// Asks for an element in memory to be brought near.
     fn prefetch(token: Self::Token, x: &Self::Packed);
     /// [`Self::combine`] with coefficients of their own for every lane.
@@ -256,7 +259,6 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
     /// The limbs of a linear combination, not carried, and its bound.
     #[inline(always)]
     fn linear<const K: usize>(unit: u64, terms: [(i64, &Self); K]) -> ([V; L], f64) {
-        let unit = if F::RADIX.is_tight() { 2 } else { unit };
         let mut bound = 0.0;
         let mut offset = 0;
         for (c, a) in &terms {
@@ -491,13 +493,24 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
 
     #[inline(always)]
     fn combine<const K: usize>(unit: u64, terms: [(i64, &Self); K]) -> Self {
+        let unit = if F::RADIX.is_tight() { 2 } else { unit };
         let (limbs, bound) = Self::linear(unit, terms);
-        Self::combined(limbs, bound)
+        if F::RADIX.is_tight() {
+            Self::reduced(limbs)
+        } else {
+            Self::carried(limbs, bound)
+        }
+    }
+
+    #[inline(always)]
+    fn combine_carried<const K: usize>(unit: u64, terms: [(i64, &Self); K]) -> Self {
+        let (limbs, bound) = Self::linear(unit, terms);
+        Self::carried(limbs, bound)
     }
 
     #[inline(always)]
     fn combine_reduced<const K: usize>(unit: u64, terms: [(i64, &Self); K]) -> Self {
-        Self::reduced(Self::linear(unit, terms).0)
+        Self::reduced(Self::linear(if F::RADIX.is_tight() { 2 } else { unit }, terms).0)
     }
 
     #[inline(always)]

@@ -3,29 +3,21 @@
 //! A lane holds one bucket (or a piece of a large one) at a time. Its points are added up pairwise; all pairs of a
 //! round share one inversion, which leaves six products for an addition. Pieces of like size are put side by side.
 
-use crate::{batch, lanes::ring::Ring};
+use super::projective::Affine;
+use crate::{
+    batch,
+    lanes::{
+        pieces::{Lists, Piece, pieces},
+        ring::Ring,
+    },
+};
 use alloc::vec::Vec;
 use ark_ff::Field;
 use secant_field::lanes::Token;
 
-/// An affine point in memory.
-#[derive(Clone, Copy, Default)]
-pub struct PackedPoint<P> {
-    pub x: P,
-    pub y: P,
-}
-
-/// Where the points of each bucket are.
-pub struct Lists {
-    /// Twice the index of a point, plus one if the point is to be negated.
-    pub entries: Vec<u32>,
-    /// Bucket `b` is `entries[starts[b]..starts[b + 1]]`.
-    pub starts: Vec<u32>,
-}
-
 /// The sum of each bucket, if it has points and they do not cancel.
 pub struct Sums<P> {
-    pub points: Vec<PackedPoint<P>>,
+    pub points: Vec<Affine<P>>,
     pub present: Vec<bool>,
 }
 
@@ -36,22 +28,11 @@ const BATCH: usize = 384;
 /// How many vectors ahead the points of a batch are fetched.
 const AHEAD: usize = 4;
 
-/// A part of a bucket.
-#[derive(Clone, Copy)]
-struct Piece {
-    bucket: u32,
-    start: u32,
-    len: u32,
-    /// Where its sum goes: to the bucket, or, if the bucket has more pieces, to the points of the next level.
-    slot: u32,
-    last: bool,
-}
-
 /// The sums of all buckets.
-pub fn sums<R: Ring>(token: R::Token, a: &R, points: &[PackedPoint<R::Packed>], lists: Lists) -> Sums<R::Packed> {
+pub fn sums<R: Ring>(token: R::Token, a: &R, points: &[Affine<R::Packed>], lists: Lists) -> Sums<R::Packed> {
     let buckets = lists.starts.len() - 1;
     let mut out = Sums {
-        points: alloc::vec![PackedPoint::default(); buckets],
+        points: alloc::vec![Affine::default(); buckets],
         present: alloc::vec![false; buckets],
     };
     let mut batch = Batch::new();
@@ -62,20 +43,20 @@ pub fn sums<R: Ring>(token: R::Token, a: &R, points: &[PackedPoint<R::Packed>], 
     out
 }
 
-type Next<P> = Option<(Vec<PackedPoint<P>>, Lists)>;
+type Next<P> = Option<(Vec<Affine<P>>, Lists)>;
 
 /// Adds up every piece; those of buckets with several are the points of the next level.
 fn level<R: Ring>(
     token: R::Token,
     a: &R,
-    points: &[PackedPoint<R::Packed>],
+    points: &[Affine<R::Packed>],
     lists: &Lists,
     out: &mut Sums<R::Packed>,
     batch: &mut Batch<R>,
 ) -> Next<R::Packed> {
     let (pieces, parts) = pieces(lists);
     let mut partial = Sums {
-        points: alloc::vec![PackedPoint::default(); parts],
+        points: alloc::vec![Affine::default(); parts],
         present: alloc::vec![false; parts],
     };
     let mut rest = &pieces[..];
@@ -98,7 +79,7 @@ fn level<R: Ring>(
         entries: Vec::with_capacity(parts),
         starts: alloc::vec![0; lists.starts.len()],
     };
-    let mut slots: Vec<_> = pieces.iter().filter(|p| !p.last).map(|p| (p.slot, p.bucket)).collect();
+    let mut slots: Vec<_> = pieces.iter().filter(|p| !p.whole).map(|p| (p.slot, p.bucket)).collect();
     slots.sort_unstable();
     for (slot, bucket) in slots {
         if partial.present[slot as usize] {
@@ -110,54 +91,6 @@ fn level<R: Ring>(
         next.starts[i] += next.starts[i - 1];
     }
     Some((partial.points, next))
-}
-
-/// The buckets in pieces of like size, longest first, and the number of pieces that are not a whole bucket.
-fn pieces(lists: &Lists) -> (Vec<Piece>, usize) {
-    let lengths = || lists.starts.windows(2).map(|w| w[1] - w[0]);
-    let filled = lengths().filter(|&n| n > 0).count().max(1);
-    let mean = lists.entries.len() / filled;
-    let cap = (2 * mean).next_power_of_two().clamp(32, 256) as u32;
-    let mut by_length = alloc::vec![0u32; cap as usize + 2];
-    let cut = |len: u32, f: &mut dyn FnMut(u32, u32, bool)| {
-        let parts = len.div_ceil(cap);
-        for i in 0..parts {
-            // Parts of equal size, but for one.
-            let (from, to) = (i * len / parts, (i + 1) * len / parts);
-            f(from, to - from, parts == 1);
-        }
-    };
-    for len in lengths() {
-        cut(len, &mut |_, n, _| by_length[(cap - n + 1) as usize] += 1);
-    }
-    for i in 1..by_length.len() {
-        by_length[i] += by_length[i - 1];
-    }
-    let total = by_length.last().copied().unwrap_or(0) as usize;
-    let none = Piece {
-        bucket: 0,
-        start: 0,
-        len: 0,
-        slot: 0,
-        last: false,
-    };
-    let mut pieces = alloc::vec![none; total];
-    let mut parts = 0;
-    for (bucket, w) in lists.starts.windows(2).enumerate() {
-        cut(w[1] - w[0], &mut |from, n, last| {
-            let at = &mut by_length[(cap - n) as usize];
-            pieces[*at as usize] = Piece {
-                bucket: bucket as u32,
-                start: w[0] + from,
-                len: n,
-                slot: if last { bucket as u32 } else { parts },
-                last,
-            };
-            *at += 1;
-            parts += u32::from(!last);
-        });
-    }
-    (pieces, parts as usize)
 }
 
 /// Eight pieces side by side: vectors `start..start + len`.
@@ -202,7 +135,7 @@ impl<R: Ring> Batch<R> {
     }
 
     /// Leaves the sum of each piece in the first vector of its group.
-    fn add_up(&mut self, token: R::Token, a: &R, points: &[PackedPoint<R::Packed>], entries: &[u32], pieces: &[Piece]) {
+    fn add_up(&mut self, token: R::Token, a: &R, points: &[Affine<R::Packed>], entries: &[u32], pieces: &[Piece]) {
         self.rows.clear();
         self.present.clear();
         self.groups.clear();
@@ -233,7 +166,7 @@ impl<R: Ring> Batch<R> {
         }
     }
 
-    fn gather(&mut self, token: R::Token, points: &[PackedPoint<R::Packed>]) {
+    fn gather(&mut self, token: R::Token, points: &[Affine<R::Packed>]) {
         let (rows, xs, ys) = (&self.rows, &mut self.x, &mut self.y);
         token.run(
             #[inline(always)]
@@ -308,7 +241,7 @@ impl<R: Ring> Batch<R> {
                     for i in (0..group.len / 2).rev() {
                         let k = group.start + 2 * i;
                         let both = present[k] & present[k + 1];
-                        let mut d = R::combine(2, [(1, &x[k + 1]), (-1, &x[k])]);
+                        let mut d = R::combine_carried(2, [(1, &x[k + 1]), (-1, &x[k])]);
                         if SPECIAL {
                             let equal = d.reduce().is_zero() & both;
                             let dy = R::combine(2, [(1, &y[k + 1]), (-1, &y[k])]);
@@ -321,7 +254,7 @@ impl<R: Ring> Batch<R> {
                         let d = d.blend(&one, !both);
                         let chain = &mut chains[products.len() & 1];
                         products.push(*chain);
-                        *chain = R::dot(16, &[(&d, chain)]);
+                        *chain = R::dot(2, &[(&d, chain)]);
                     }
                 }
                 chains
@@ -351,8 +284,8 @@ impl<R: Ring> Batch<R> {
                         let both = present[k] & present[k + 1];
                         pair -= 1;
                         let chain = &mut inverses[pair & 1];
-                        let mut d = R::combine(2, [(1, &x2), (-1, &x1)]);
-                        let mut n = R::combine(2, [(1, &y2), (-1, &y1)]);
+                        let mut d = R::combine_carried(2, [(1, &x2), (-1, &x1)]);
+                        let mut n = R::combine_carried(2, [(1, &y2), (-1, &y1)]);
                         if SPECIAL {
                             let Special { tangent, opposite } = special[pair];
                             let double = R::combine(2, [(2, &y1)]);
@@ -361,12 +294,12 @@ impl<R: Ring> Batch<R> {
                             n = n.blend(&R::combine(2, [(3, &xx), (1, a)]), tangent);
                         }
                         let d = d.blend(&one, !both);
-                        let inverse = R::dot(16, &[(chain, &products[pair])]);
-                        *chain = R::dot(16, &[(chain, &d)]);
-                        let slope = R::dot(16, &[(&inverse, &n)]);
+                        let inverse = R::dot(2, &[(chain, &products[pair])]);
+                        *chain = R::dot(2, &[(&d, chain)]);
+                        let slope = R::dot(2, &[(&n, &inverse)]);
                         let x3 = R::combine_reduced(2, [(1, &slope.square(2)), (-1, &x1), (-1, &x2)]);
-                        let back = R::combine(2, [(1, &x1), (-1, &x3)]);
-                        let y3 = R::combine_reduced(2, [(1, &R::dot(16, &[(&slope, &back)])), (-1, &y1)]);
+                        let back = R::combine_carried(2, [(1, &x1), (-1, &x3)]);
+                        let y3 = R::combine_reduced(2, [(1, &R::dot(2, &[(&back, &slope)])), (-1, &y1)]);
                         let (only1, only2) = (present[k] & !both, present[k + 1] & !both);
                         x[to] = x3.blend(&x1, only1).blend(&x2, only2);
                         y[to] = y3.blend(&y1, only1).blend(&y2, only2);
@@ -397,8 +330,8 @@ impl<R: Ring> Batch<R> {
                 },
             );
             for (i, piece) in eight.iter().enumerate() {
-                let to = if piece.last { &mut *out } else { &mut *partial };
-                to.points[piece.slot as usize] = PackedPoint { x: x[i], y: y[i] };
+                let to = if piece.whole { &mut *out } else { &mut *partial };
+                to.points[piece.slot as usize] = Affine { x: x[i], y: y[i] };
                 to.present[piece.slot as usize] = (self.present[group.start] >> i) & 1 == 1;
             }
         }

@@ -4,15 +4,30 @@
 //! algorithms 1, 2, 3 and, for `a = 0`, 7, 8, 9. They fail only for points whose difference has order two, and
 //! then they give `(0, 0, 0)`, which every further addition keeps: one look at the result tells.
 
-use crate::lanes::ring::Ring;
+use super::{PackedOf, RingOf, buckets::sums};
+use crate::lanes::{
+    curve::{LaneCurve, Sum, negate_some, rows},
+    pieces::Lists,
+    ring::{Ring, RingField},
+};
+use alloc::vec::Vec;
+use ark_ec::short_weierstrass::{self as ark_sw, SWCurveConfig};
+use ark_ff::{AdditiveGroup, Field, Zero};
 use secant_field::lanes::Token;
 
-/// Eight points; coefficients below `2 p`. The identity is `(0 : 1 : 0)`.
-#[derive(Clone, Copy)]
+/// Eight points, coefficients below `2 p`, or one in memory. The identity is `(0 : 1 : 0)`.
+#[derive(Clone, Copy, Default)]
 pub struct Projective<R> {
     pub x: R,
     pub y: R,
     pub z: R,
+}
+
+/// Eight affine points, or one in memory.
+#[derive(Clone, Copy, Default)]
+pub struct Affine<R> {
+    pub x: R,
+    pub y: R,
 }
 
 /// The coefficients of a curve in all lanes; `ZERO_A` says that `a = 0`.
@@ -48,19 +63,9 @@ fn mul2<R: Ring>(a: &R, b: &R, c: &R, d: &R) -> R {
 }
 
 impl<R: Ring> Projective<R> {
-    #[inline(always)]
-    pub fn identity(token: R::Token, one: &R) -> Self {
-        let zero = R::zero(token);
-        Self {
-            x: zero,
-            y: *one,
-            z: zero,
-        }
-    }
-
     /// Lane `i` of `b` where bit `i` of `mask` is set.
     #[inline(always)]
-    pub fn blend(&self, b: &Self, mask: u8) -> Self {
+    fn blend(&self, b: &Self, mask: u8) -> Self {
         Self {
             x: self.x.blend(&b.x, mask),
             y: self.y.blend(&b.y, mask),
@@ -95,68 +100,220 @@ impl<R: Ring, const ZERO_A: bool> Curve<R, ZERO_A> {
         }
     }
 
-    /// `p + q`.
-    pub fn add(&self, p: &Projective<R>, q: &Projective<R>) -> Projective<R> {
-        self.a.token().run(
+    #[inline(always)]
+    fn add_inline(&self, p: &Projective<R>, q: &Projective<R>) -> Projective<R> {
+        self.finish(&Products {
+            xx: mul(&p.x, &q.x),
+            yy: mul(&p.y, &q.y),
+            zz: mul(&p.z, &q.z),
+            xy: mul2(&p.x, &q.y, &p.y, &q.x),
+            xz: mul2(&p.x, &q.z, &p.z, &q.x),
+            yz: mul2(&p.y, &q.z, &p.z, &q.y),
+        })
+    }
+
+    #[inline(always)]
+    fn add_affine_inline(&self, p: &Projective<R>, q: &Affine<R>) -> Projective<R> {
+        self.finish(&Products {
+            xx: mul(&p.x, &q.x),
+            yy: mul(&p.y, &q.y),
+            zz: p.z,
+            xy: mul2(&p.x, &q.y, &p.y, &q.x),
+            xz: R::combine(2, [(1, &mul(&p.z, &q.x)), (1, &p.x)]),
+            yz: R::combine(2, [(1, &mul(&p.z, &q.y)), (1, &p.y)]),
+        })
+    }
+
+    #[inline(always)]
+    fn double_inline(&self, p: &Projective<R>) -> Projective<R> {
+        if ZERO_A {
+            let yy = p.y.square(2);
+            let zz = p.z.square(2);
+            let u = mul(&zz, &self.b3);
+            let w = R::combine(2, [(8, &yy)]);
+            let m = R::combine(2, [(1, &yy), (-3, &u)]);
+            let xy = mul(&p.x, &p.y);
+            return Projective {
+                x: mul(&m, &R::combine(2, [(2, &xy)])),
+                y: mul2(&m, &R::combine(2, [(1, &yy), (1, &u)]), &u, &w),
+                z: mul(&mul(&p.y, &p.z), &w),
+            };
+        }
+        let double = |a: R| R::combine(2, [(2, &a)]);
+        self.finish(&Products {
+            xx: p.x.square(2),
+            yy: p.y.square(2),
+            zz: p.z.square(2),
+            xy: double(mul(&p.x, &p.y)),
+            xz: double(mul(&p.x, &p.z)),
+            yz: double(mul(&p.y, &p.z)),
+        })
+    }
+}
+
+/// A short Weierstrass curve on the lanes of `T`.
+pub struct Lanes<C: SWCurveConfig<BaseField: RingField>, T: Token, const ZERO_A: bool> {
+    token: T,
+    curve: Curve<RingOf<C, T>, ZERO_A>,
+    one: RingOf<C, T>,
+}
+
+impl<C: SWCurveConfig<BaseField: RingField>, T: Token, const ZERO_A: bool> Clone for Lanes<C, T, ZERO_A> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<C: SWCurveConfig<BaseField: RingField>, T: Token, const ZERO_A: bool> Copy for Lanes<C, T, ZERO_A> {}
+
+impl<C: SWCurveConfig<BaseField: RingField>, T: Token, const ZERO_A: bool> Lanes<C, T, ZERO_A> {
+    pub fn new(token: T) -> Self {
+        let (a, b) = (C::COEFF_A, C::COEFF_B);
+        token.run(
             #[inline(always)]
-            || {
-                self.finish(&Products {
-                    xx: mul(&p.x, &q.x),
-                    yy: mul(&p.y, &q.y),
-                    zz: mul(&p.z, &q.z),
-                    xy: mul2(&p.x, &q.y, &p.y, &q.x),
-                    xz: mul2(&p.x, &q.z, &p.z, &q.x),
-                    yz: mul2(&p.y, &q.z, &p.z, &q.y),
-                })
+            || Self {
+                token,
+                curve: Curve {
+                    a: Ring::splat(token, &a),
+                    b3: Ring::splat(token, &(b.double() + b)),
+                },
+                one: Ring::splat(token, &C::BaseField::ONE),
+            },
+        )
+    }
+}
+
+impl<C: SWCurveConfig<BaseField: RingField>, T: Token, const ZERO_A: bool> LaneCurve for Lanes<C, T, ZERO_A> {
+    type Token = T;
+    type Points = Projective<RingOf<C, T>>;
+    type Addends = Affine<RingOf<C, T>>;
+    type Packed = Projective<PackedOf<C, T>>;
+    type PackedAffine = Affine<PackedOf<C, T>>;
+    type Bucket = Affine<PackedOf<C, T>>;
+    type Sum = ark_sw::Projective<C>;
+
+    // An affine addition with its share of the inversion and of moving points about.
+    const COSTS: (f64, f64) = (8.0, 27.0);
+
+    fn bucket_sums(&self, points: &[Self::PackedAffine], lists: Lists) -> Option<(Vec<Self::Bucket>, Vec<bool>)> {
+        let sums = sums(self.token, &self.curve.a, points, lists);
+        Some((sums.points, sums.present))
+    }
+
+    fn add_buckets(&self, p: &Self::Points, rows: [&Self::Bucket; 8], mask: u8) -> Self::Points {
+        self.add_affine_some(p, &self.unpack_affine(rows, 0), mask)
+    }
+
+    fn identity(&self) -> Self::Points {
+        let zero = Ring::zero(self.token);
+        Projective {
+            x: zero,
+            y: self.one,
+            z: zero,
+        }
+    }
+
+    fn add(&self, p: &Self::Points, q: &Self::Points) -> Self::Points {
+        self.token.run(
+            #[inline(always)]
+            || self.curve.add_inline(p, q),
+        )
+    }
+
+    fn add_some(&self, p: &Self::Points, q: &Self::Points, mask: u8) -> Self::Points {
+        self.token.run(
+            #[inline(always)]
+            || p.blend(&self.curve.add_inline(p, q), mask),
+        )
+    }
+
+    fn add_affine_some(&self, p: &Self::Points, q: &Self::Addends, mask: u8) -> Self::Points {
+        self.token.run(
+            #[inline(always)]
+            || p.blend(&self.curve.add_affine_inline(p, q), mask),
+        )
+    }
+
+    fn double(&self, p: &Self::Points) -> Self::Points {
+        self.token.run(
+            #[inline(always)]
+            || self.curve.double_inline(p),
+        )
+    }
+
+    fn lift(&self, p: &Self::Addends) -> Self::Points {
+        Projective {
+            x: p.x,
+            y: p.y,
+            z: self.one,
+        }
+    }
+
+    fn unpack_affine(&self, r: [&Self::PackedAffine; 8], negative: u8) -> Self::Addends {
+        let token = self.token;
+        token.run(
+            #[inline(always)]
+            || Affine {
+                x: Ring::unpack(token, rows!(r, x)),
+                y: negate_some(&RingOf::<C, T>::unpack(token, rows!(r, y)), negative),
             },
         )
     }
 
-    /// `p + (x, y)`.
-    pub fn add_affine(&self, p: &Projective<R>, x: &R, y: &R) -> Projective<R> {
-        self.a.token().run(
+    fn unpack(&self, r: [&Self::Packed; 8], negative: u8) -> Self::Points {
+        let token = self.token;
+        token.run(
             #[inline(always)]
-            || {
-                self.finish(&Products {
-                    xx: mul(&p.x, x),
-                    yy: mul(&p.y, y),
-                    zz: p.z,
-                    xy: mul2(&p.x, y, &p.y, x),
-                    xz: R::combine(2, [(1, &mul(&p.z, x)), (1, &p.x)]),
-                    yz: R::combine(2, [(1, &mul(&p.z, y)), (1, &p.y)]),
-                })
+            || Projective {
+                x: Ring::unpack(token, rows!(r, x)),
+                y: negate_some(&RingOf::<C, T>::unpack(token, rows!(r, y)), negative),
+                z: Ring::unpack(token, rows!(r, z)),
             },
         )
     }
 
-    /// `2 p`.
-    pub fn double(&self, p: &Projective<R>) -> Projective<R> {
-        self.a.token().run(
+    fn pack(&self, p: &Self::Points) -> [Self::Packed; 8] {
+        let (x, y, z) = self.token.run(
             #[inline(always)]
-            || {
-                if ZERO_A {
-                    let yy = p.y.square(2);
-                    let zz = p.z.square(2);
-                    let u = mul(&zz, &self.b3);
-                    let w = R::combine(2, [(8, &yy)]);
-                    let m = R::combine(2, [(1, &yy), (-3, &u)]);
-                    let xy = mul(&p.x, &p.y);
-                    return Projective {
-                        x: mul(&m, &R::combine(2, [(2, &xy)])),
-                        y: mul2(&m, &R::combine(2, [(1, &yy), (1, &u)]), &u, &w),
-                        z: mul(&mul(&p.y, &p.z), &w),
-                    };
-                }
-                let double = |a: R| R::combine(2, [(2, &a)]);
-                self.finish(&Products {
-                    xx: p.x.square(2),
-                    yy: p.y.square(2),
-                    zz: p.z.square(2),
-                    xy: double(mul(&p.x, &p.y)),
-                    xz: double(mul(&p.x, &p.z)),
-                    yz: double(mul(&p.y, &p.z)),
-                })
-            },
-        )
+            || (p.x.pack(), p.y.pack(), p.z.pack()),
+        );
+        core::array::from_fn(|i| Projective {
+            x: x[i],
+            y: y[i],
+            z: z[i],
+        })
+    }
+
+    fn store(&self, p: &Self::Points) -> Option<[Self::Sum; 8]> {
+        let (x, y, z) = self.token.run(
+            #[inline(always)]
+            || (p.x.store(), p.y.store(), p.z.store()),
+        );
+        let mut all = [ark_sw::Projective::zero(); 8];
+        for (i, p) in all.iter_mut().enumerate() {
+            let (x, y, z): (C::BaseField, C::BaseField, C::BaseField) = (x[i], y[i], z[i]);
+            if z.is_zero() && y.is_zero() {
+                return None;
+            }
+            // From (X : Y : Z) to Jacobian coordinates.
+            if !z.is_zero() {
+                *p = ark_sw::Projective::new_unchecked(x * z, y * z.square(), z);
+            }
+        }
+        Some(all)
+    }
+}
+
+impl<C: SWCurveConfig> Sum for ark_sw::Projective<C> {
+    fn identity() -> Self {
+        Self::zero()
+    }
+
+    fn doubled(&self) -> Self {
+        AdditiveGroup::double(self)
+    }
+
+    fn plus(&self, b: &Self) -> Self {
+        *self + b
     }
 }

@@ -1,0 +1,96 @@
+//! What the algorithms over eight points ask of a model of curves.
+
+use super::{pieces::Lists, ring::Ring};
+use alloc::vec::Vec;
+use secant_field::lanes::Token;
+
+/// Points of a curve in lanes; every method is a function of its own, with the CPU's instructions.
+///
+/// Additions may fail for points outside the prime-order subgroup; they then give a value that every further addition
+/// keeps, and [`Self::store`] sees.
+pub trait LaneCurve: Copy {
+    /// The back end.
+    type Token: Token;
+    /// Eight points.
+    type Points: Copy;
+    /// Eight points that are cheap to add: affine ones.
+    type Addends: Copy;
+    /// One point in memory.
+    type Packed: Copy + Default;
+    /// One affine point in memory.
+    type PackedAffine: Copy + Default;
+    /// A bucket's sum in memory.
+    type Bucket: Copy + Default;
+    /// A single point.
+    type Sum: Sum;
+
+    /// Costs in products of an addition to a bucket, and of the two additions that every bucket costs in the end.
+    const COSTS: (f64, f64);
+
+    /// The sum of each bucket, and whether it has one that is not the identity; `None` if an addition failed.
+    fn bucket_sums(&self, points: &[Self::PackedAffine], lists: Lists) -> Option<(Vec<Self::Bucket>, Vec<bool>)>;
+    /// `p + q` in the lanes of `mask`, `p` in the others, with buckets from memory.
+    fn add_buckets(&self, p: &Self::Points, rows: [&Self::Bucket; 8], mask: u8) -> Self::Points;
+
+    /// Eight identities.
+    fn identity(&self) -> Self::Points;
+    /// `p + q`.
+    fn add(&self, p: &Self::Points, q: &Self::Points) -> Self::Points;
+    /// `p + q` in the lanes of `mask`, `p` in the others.
+    fn add_some(&self, p: &Self::Points, q: &Self::Points, mask: u8) -> Self::Points;
+    /// `p + q` in the lanes of `mask`, `p` in the others.
+    fn add_affine_some(&self, p: &Self::Points, q: &Self::Addends, mask: u8) -> Self::Points;
+    /// `2 p`.
+    fn double(&self, p: &Self::Points) -> Self::Points;
+    /// Affine points as points.
+    fn lift(&self, p: &Self::Addends) -> Self::Points;
+    /// Eight affine points from memory, negated in the lanes of `negative`.
+    fn unpack_affine(&self, rows: [&Self::PackedAffine; 8], negative: u8) -> Self::Addends;
+    /// Eight points from memory, negated in the lanes of `negative`.
+    fn unpack(&self, rows: [&Self::Packed; 8], negative: u8) -> Self::Points;
+    /// The points for memory.
+    fn pack(&self, p: &Self::Points) -> [Self::Packed; 8];
+    /// The single points; `None` if an addition failed.
+    fn store(&self, p: &Self::Points) -> Option<[Self::Sum; 8]>;
+}
+
+/// A single point that can be added up.
+pub trait Sum: Copy {
+    /// The identity.
+    fn identity() -> Self;
+    /// `2 self`.
+    #[must_use]
+    fn doubled(&self) -> Self;
+    /// `self + b`.
+    #[must_use]
+    fn plus(&self, b: &Self) -> Self;
+
+    /// `sum 2^(bits i) parts_i`.
+    fn horner(parts: &[Self], bits: usize) -> Self {
+        let mut acc = Self::identity();
+        for (i, part) in parts.iter().rev().enumerate() {
+            for _ in 0..if i == 0 { 0 } else { bits } {
+                acc = acc.doubled();
+            }
+            acc = acc.plus(part);
+        }
+        acc
+    }
+}
+
+/// The rows of a type's field, for its unpacking: `rows!(all, x)`.
+macro_rules! rows {
+    ($rows:ident, $field:ident) => {{
+        let [a, b, c, d, e, f, g, h] = $rows;
+        [
+            &a.$field, &b.$field, &c.$field, &d.$field, &e.$field, &f.$field, &g.$field, &h.$field,
+        ]
+    }};
+}
+pub(crate) use rows;
+
+/// `y`, negated in the lanes of `mask`.
+#[inline(always)]
+pub fn negate_some<R: Ring>(y: &R, mask: u8) -> R {
+    y.blend(&R::combine(2, [(-1, y)]), mask)
+}

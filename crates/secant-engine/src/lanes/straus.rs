@@ -1,0 +1,72 @@
+//! Few points: each scalar in eight chunks side by side.
+//!
+//! With `W` windows of `w` bits, lane `l` works on windows `l W / 8` and up, all lanes on the same point at the same
+//! time: doublings and additions are an eighth of what one scalar after the other would take. The eight sums come
+//! together by Horner's rule on single elements.
+
+use super::curve::{LaneCurve, Sum};
+use crate::pippenger::Digits;
+use alloc::vec::Vec;
+use ark_ff::PrimeField;
+
+/// Bits of a window: the multiples of a point cost as much as two of its eighths of additions.
+const WIDTH: u32 = 4;
+/// Multiples `1 ..= 2^(WIDTH - 1)` of a point.
+const MULTIPLES: usize = 1 << (WIDTH - 1);
+
+/// `sum scalars[i] * points[i]` over the scalars that `keep` says; `None` if an addition failed. There are points for
+/// a multiple of eight scalars.
+pub fn straus<C: LaneCurve, F: PrimeField>(
+    curve: &C,
+    points: &[C::PackedAffine],
+    scalars: &[F],
+    keep: impl Fn(usize) -> bool,
+) -> Option<C::Sum> {
+    let digits = Digits::of_width(scalars, WIDTH);
+    let per_lane = digits.plan.windows.div_ceil(8);
+    let table = multiples(curve, points);
+    let mut acc = curve.identity();
+    for window in (0..per_lane).rev() {
+        if window + 1 < per_lane {
+            for _ in 0..WIDTH {
+                acc = curve.double(&acc);
+            }
+        }
+        for i in (0..scalars.len()).filter(|&i| keep(i)) {
+            let digit: [i32; 8] = core::array::from_fn(|l| {
+                let w = l * per_lane + window;
+                if w < digits.plan.windows { digits.digit(i, w) } else { 0 }
+            });
+            let (mut present, mut negative) = (0, 0);
+            for (l, d) in digit.iter().enumerate() {
+                present |= u8::from(*d != 0) << l;
+                negative |= u8::from(*d < 0) << l;
+            }
+            if present != 0 {
+                let multiples = &table[MULTIPLES * i..][..MULTIPLES];
+                let row = |l: usize| &multiples[(digit[l].unsigned_abs() as usize).saturating_sub(1)];
+                let q = curve.unpack(core::array::from_fn(row), negative);
+                acc = curve.add_some(&acc, &q, present);
+            }
+        }
+    }
+    Some(C::Sum::horner(&curve.store(&acc)?, per_lane * WIDTH as usize))
+}
+
+/// Multiples `1 ..= MULTIPLES` of every point.
+fn multiples<C: LaneCurve>(curve: &C, points: &[C::PackedAffine]) -> Vec<C::Packed> {
+    let mut table = alloc::vec![C::Packed::default(); points.len() * MULTIPLES];
+    for (k, eight) in points.chunks_exact(8).enumerate() {
+        let base = curve.unpack_affine(core::array::from_fn(|i| &eight[i]), 0);
+        let mut multiple = curve.lift(&base);
+        for m in 0..MULTIPLES {
+            if m > 0 {
+                multiple = curve.add_affine_some(&multiple, &base, 255);
+            }
+            for (i, packed) in curve.pack(&multiple).into_iter().enumerate() {
+                table[(8 * k + i) * MULTIPLES + m] = packed;
+            }
+        }
+    }
+    table
+}

@@ -1,0 +1,400 @@
+//! Multi-scalar multiplication on eight lanes.
+//!
+//! Extended coordinates and formulas as in `extended.rs`. Where the unified law is undefined it gives
+//! `(0, 0, 0, 0)`, which every further addition keeps: one look at the result tells.
+
+use super::extended::Extended;
+use crate::{
+    ExceptionalAddition,
+    lanes::{
+        BLOCK,
+        curve::{LaneCurve, Sum, negate_some, rows},
+        msm,
+        pieces::{Lists, pieces},
+        ring::{Ring, RingField},
+    },
+};
+use alloc::vec::Vec;
+use ark_ec::{
+    AffineRepr,
+    twisted_edwards::{self as ark_te, TECurveConfig},
+};
+use ark_ff::{Field, Zero};
+use secant_field::lanes::{Token, WithLanes, with_lanes};
+
+type RingOf<C, T> = <<C as ark_ec::CurveConfig>::BaseField as RingField>::Ring<T>;
+type PackedOf<C, T> = <RingOf<C, T> as Ring>::Packed;
+
+/// `sum scalars[i] * bases[i]` over slices of equal length, on the lanes of this CPU.
+///
+/// `None` without lanes, for curves with an `a` that lanes have no code for, and for some points outside the
+/// prime-order subgroup that the unified addition does not serve.
+pub fn msm_on_lanes<C: TECurveConfig<BaseField: RingField>>(
+    bases: &[ark_te::Affine<C>],
+    scalars: &[C::ScalarField],
+) -> Option<Result<ark_te::Projective<C>, ExceptionalAddition>> {
+    let a_is = |k: i64| C::COEFF_A == C::BaseField::from(k);
+    let mut total = Extended::identity();
+    for (bases, scalars) in bases.chunks(BLOCK).zip(scalars.chunks(BLOCK)) {
+        let sum = if a_is(-1) {
+            with_lanes(Msm::<C, -1> { bases, scalars })??
+        } else if a_is(-5) {
+            with_lanes(Msm::<C, -5> { bases, scalars })??
+        } else {
+            return None;
+        };
+        total = total.add_extended(&sum);
+    }
+    Some(total.into_projective())
+}
+
+struct Msm<'a, C: TECurveConfig, const A: i64> {
+    bases: &'a [ark_te::Affine<C>],
+    scalars: &'a [C::ScalarField],
+}
+
+impl<C: TECurveConfig<BaseField: RingField>, const A: i64> WithLanes for Msm<'_, C, A> {
+    type Output = Option<Extended<C>>;
+
+    fn run<T: Token>(self, token: T) -> Self::Output {
+        let curve = Lanes::<C, T, A>::new(token);
+        let points = curve.pack_all(self.bases);
+        msm::msm(&curve, &points, self.scalars, |i| !self.bases[i].is_zero())
+    }
+}
+
+/// Eight points `(X : Y : T : Z)`, coefficients below `2 p`, or one in memory.
+#[derive(Clone, Copy, Default)]
+pub struct Points<R> {
+    x: R,
+    y: R,
+    t: R,
+    z: R,
+}
+
+/// Eight affine points with `d x y`, or one in memory.
+#[derive(Clone, Copy, Default)]
+pub struct Addends<R> {
+    x: R,
+    y: R,
+    dt: R,
+}
+
+/// A twisted Edwards curve with a small `a` on the lanes of `T`.
+pub struct Lanes<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> {
+    token: T,
+    d: RingOf<C, T>,
+    one: RingOf<C, T>,
+}
+
+impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> Clone for Lanes<C, T, A> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> Copy for Lanes<C, T, A> {}
+
+#[inline(always)]
+fn mul<R: Ring>(a: &R, b: &R) -> R {
+    R::dot(16, &[(a, b)])
+}
+
+impl<R: Ring> Points<R> {
+    /// Lane `i` of `b` where bit `i` of `mask` is set.
+    #[inline(always)]
+    fn blend(&self, b: &Self, mask: u8) -> Self {
+        Self {
+            x: self.x.blend(&b.x, mask),
+            y: self.y.blend(&b.y, mask),
+            t: self.t.blend(&b.t, mask),
+            z: self.z.blend(&b.z, mask),
+        }
+    }
+
+    /// The point `(E / G, H / F)`.
+    #[inline(always)]
+    fn from_quotients(e: &R, f: &R, g: &R, h: &R) -> Self {
+        Self {
+            x: mul(e, f),
+            y: mul(g, h),
+            t: mul(e, h),
+            z: mul(f, g),
+        }
+    }
+}
+
+/// The unified addition from `x1 x2`, `y1 y2`, `d t1 t2`, `z1 z2` and `x1 y2 + y1 x2`.
+#[inline(always)]
+fn unified<R: Ring, const A: i64>(a: &R, b: &R, c: &R, d: &R, e: &R) -> Points<R> {
+    let f = R::combine_carried(2, [(1, d), (-1, c)]);
+    let g = R::combine_carried(2, [(1, d), (1, c)]);
+    let h = R::combine(2, [(1, b), (-A, a)]);
+    Points::from_quotients(e, &f, &g, &h)
+}
+
+impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> Lanes<C, T, A> {
+    fn new(token: T) -> Self {
+        token.run(
+            #[inline(always)]
+            || Self {
+                token,
+                d: Ring::splat(token, &C::COEFF_D),
+                one: Ring::splat(token, &C::BaseField::ONE),
+            },
+        )
+    }
+
+    /// The points as they are in lanes, and some more up to a multiple of eight.
+    fn pack_all(&self, bases: &[ark_te::Affine<C>]) -> Vec<Addends<PackedOf<C, T>>> {
+        let token = self.token;
+        let mut points = Vec::with_capacity(bases.len().next_multiple_of(8));
+        for eight in bases.chunks(8) {
+            let at = |i: usize| eight.get(i).unwrap_or(&eight[0]);
+            let x: [_; 8] = core::array::from_fn(|i| at(i).x);
+            let y: [_; 8] = core::array::from_fn(|i| at(i).y);
+            let (xs, ys, dts) = token.run(
+                #[inline(always)]
+                || {
+                    let (x, y) = (RingOf::<C, T>::load(token, &x), RingOf::<C, T>::load(token, &y));
+                    (x.pack(), y.pack(), mul(&mul(&x, &y), &self.d).pack())
+                },
+            );
+            points.extend((0..8).map(|i| Addends {
+                x: xs[i],
+                y: ys[i],
+                dt: dts[i],
+            }));
+        }
+        points
+    }
+
+    #[inline(always)]
+    fn add_inline(&self, p: &Points<RingOf<C, T>>, q: &Points<RingOf<C, T>>) -> Points<RingOf<C, T>> {
+        unified::<_, A>(
+            &mul(&p.x, &q.x),
+            &mul(&p.y, &q.y),
+            &mul(&mul(&p.t, &q.t), &self.d),
+            &mul(&p.z, &q.z),
+            &Ring::dot(2, &[(&p.x, &q.y), (&p.y, &q.x)]),
+        )
+    }
+
+    #[inline(always)]
+    fn add_affine_inline(&self, p: &Points<RingOf<C, T>>, q: &Addends<RingOf<C, T>>) -> Points<RingOf<C, T>> {
+        unified::<_, A>(
+            &mul(&p.x, &q.x),
+            &mul(&p.y, &q.y),
+            &mul(&p.t, &q.dt),
+            &p.z,
+            &Ring::dot(2, &[(&p.x, &q.y), (&p.y, &q.x)]),
+        )
+    }
+
+    #[inline(always)]
+    fn unpack_affine_inline(&self, r: [&Addends<PackedOf<C, T>>; 8], negative: u8) -> Addends<RingOf<C, T>> {
+        let token = self.token;
+        let (x, dt) = (
+            RingOf::<C, T>::unpack(token, rows!(r, x)),
+            RingOf::<C, T>::unpack(token, rows!(r, dt)),
+        );
+        Addends {
+            x: negate_some(&x, negative),
+            y: Ring::unpack(token, rows!(r, y)),
+            dt: negate_some(&dt, negative),
+        }
+    }
+}
+
+/// How many vectors ahead points are fetched.
+const AHEAD: usize = 4;
+
+impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> LaneCurve for Lanes<C, T, A> {
+    type Token = T;
+    type Points = Points<RingOf<C, T>>;
+    type Addends = Addends<RingOf<C, T>>;
+    type Packed = Points<PackedOf<C, T>>;
+    type PackedAffine = Addends<PackedOf<C, T>>;
+    type Bucket = Points<PackedOf<C, T>>;
+    type Sum = Extended<C>;
+
+    const COSTS: (f64, f64) = (10.0, 22.0);
+
+    fn bucket_sums(&self, points: &[Self::PackedAffine], lists: Lists) -> Option<(Vec<Self::Bucket>, Vec<bool>)> {
+        let buckets = lists.starts.len() - 1;
+        let (pieces, parts) = pieces(&lists);
+        let mut sums = alloc::vec![Self::Bucket::default(); buckets];
+        let mut present = alloc::vec![false; buckets];
+        let mut partial = alloc::vec![(0, Self::Bucket::default()); parts];
+        for eight in pieces.chunks(8) {
+            let mut acc = self.identity();
+            for k in 0..eight[0].len as usize {
+                let (mut rows, mut mask, mut negative) = ([&points[0]; 8], 0, 0);
+                for (i, piece) in eight.iter().enumerate().filter(|(_, piece)| k < piece.len as usize) {
+                    let entries = &lists.entries[piece.start as usize..];
+                    let entry = entries[k];
+                    rows[i] = &points[(entry >> 1) as usize];
+                    mask |= 1 << i;
+                    negative |= ((entry & 1) as u8) << i;
+                    if let Some(ahead) = entries.get(k + AHEAD) {
+                        let ahead = &points[(ahead >> 1) as usize];
+                        RingOf::<C, T>::prefetch(self.token, &ahead.x);
+                        RingOf::<C, T>::prefetch(self.token, &ahead.y);
+                        RingOf::<C, T>::prefetch(self.token, &ahead.dt);
+                    }
+                }
+                acc = self.token.run(
+                    #[inline(always)]
+                    || {
+                        let q = self.unpack_affine_inline(rows, negative);
+                        acc.blend(&self.add_affine_inline(&acc, &q), mask)
+                    },
+                );
+            }
+            for (piece, sum) in eight.iter().zip(self.pack(&acc)) {
+                if piece.whole {
+                    sums[piece.slot as usize] = sum;
+                    present[piece.slot as usize] = true;
+                } else {
+                    partial[piece.slot as usize] = (piece.bucket, sum);
+                }
+            }
+        }
+        // Large buckets are few: their pieces one lane at a time.
+        for (bucket, sum) in partial {
+            let slot = bucket as usize;
+            if present[slot] {
+                let (p, q) = (self.unpack([&sums[slot]; 8], 0), self.unpack([&sum; 8], 0));
+                sums[slot] = self.pack(&self.add(&p, &q))[0];
+            } else {
+                sums[slot] = sum;
+                present[slot] = true;
+            }
+        }
+        Some((sums, present))
+    }
+
+    fn add_buckets(&self, p: &Self::Points, rows: [&Self::Bucket; 8], mask: u8) -> Self::Points {
+        self.add_some(p, &self.unpack(rows, 0), mask)
+    }
+
+    fn identity(&self) -> Self::Points {
+        let zero = Ring::zero(self.token);
+        Points {
+            x: zero,
+            y: self.one,
+            t: zero,
+            z: self.one,
+        }
+    }
+
+    fn add(&self, p: &Self::Points, q: &Self::Points) -> Self::Points {
+        self.token.run(
+            #[inline(always)]
+            || self.add_inline(p, q),
+        )
+    }
+
+    fn add_some(&self, p: &Self::Points, q: &Self::Points, mask: u8) -> Self::Points {
+        self.token.run(
+            #[inline(always)]
+            || p.blend(&self.add_inline(p, q), mask),
+        )
+    }
+
+    fn add_affine_some(&self, p: &Self::Points, q: &Self::Addends, mask: u8) -> Self::Points {
+        self.token.run(
+            #[inline(always)]
+            || p.blend(&self.add_affine_inline(p, q), mask),
+        )
+    }
+
+    fn double(&self, p: &Self::Points) -> Self::Points {
+        self.token.run(
+            #[inline(always)]
+            || {
+                let (xx, yy, zz) = (p.x.square(2), p.y.square(2), p.z.square(2));
+                let e = Ring::combine(2, [(2, &mul(&p.x, &p.y))]);
+                let g = Ring::combine(2, [(A, &xx), (1, &yy)]);
+                let f = Ring::combine(2, [(A, &xx), (1, &yy), (-2, &zz)]);
+                let h = Ring::combine(2, [(A, &xx), (-1, &yy)]);
+                Points::from_quotients(&e, &f, &g, &h)
+            },
+        )
+    }
+
+    fn lift(&self, p: &Self::Addends) -> Self::Points {
+        self.token.run(
+            #[inline(always)]
+            || Points {
+                x: p.x,
+                y: p.y,
+                t: mul(&p.x, &p.y),
+                z: self.one,
+            },
+        )
+    }
+
+    fn unpack_affine(&self, rows: [&Self::PackedAffine; 8], negative: u8) -> Self::Addends {
+        self.token.run(
+            #[inline(always)]
+            || self.unpack_affine_inline(rows, negative),
+        )
+    }
+
+    fn unpack(&self, r: [&Self::Packed; 8], negative: u8) -> Self::Points {
+        let token = self.token;
+        token.run(
+            #[inline(always)]
+            || Points {
+                x: negate_some(&RingOf::<C, T>::unpack(token, rows!(r, x)), negative),
+                y: Ring::unpack(token, rows!(r, y)),
+                t: negate_some(&RingOf::<C, T>::unpack(token, rows!(r, t)), negative),
+                z: Ring::unpack(token, rows!(r, z)),
+            },
+        )
+    }
+
+    fn pack(&self, p: &Self::Points) -> [Self::Packed; 8] {
+        let (x, y, t, z) = self.token.run(
+            #[inline(always)]
+            || (p.x.reduce().pack(), p.y.pack(), p.t.reduce().pack(), p.z.pack()),
+        );
+        core::array::from_fn(|i| Points {
+            x: x[i],
+            y: y[i],
+            t: t[i],
+            z: z[i],
+        })
+    }
+
+    fn store(&self, p: &Self::Points) -> Option<[Self::Sum; 8]> {
+        let (x, y, t, z) = self.token.run(
+            #[inline(always)]
+            || (p.x.store(), p.y.store(), p.t.store(), p.z.store()),
+        );
+        let mut all = [Extended::identity(); 8];
+        for (i, p) in all.iter_mut().enumerate() {
+            let (x, y, t, z): (C::BaseField, C::BaseField, C::BaseField, C::BaseField) = (x[i], y[i], t[i], z[i]);
+            if z.is_zero() && x.is_zero() && y.is_zero() && t.is_zero() {
+                return None;
+            }
+            *p = Extended { x, y, t, z };
+        }
+        Some(all)
+    }
+}
+
+impl<C: TECurveConfig> Sum for Extended<C> {
+    fn identity() -> Self {
+        Self::identity()
+    }
+
+    fn doubled(&self) -> Self {
+        self.double()
+    }
+
+    fn plus(&self, b: &Self) -> Self {
+        self.add_extended(b)
+    }
+}
