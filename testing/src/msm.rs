@@ -96,6 +96,36 @@ fn degenerate<U: GroupModel>(rng: &mut StdRng) -> Vec<Case<U>> {
     cases
 }
 
+/// Partial sums whose difference has order two, which complete formulas do not serve.
+fn order_two<U: GroupModel>(rng: &mut StdRng) -> Vec<Case<U>> {
+    let mut cases = vec![];
+    let Some(t) = crate::samples::order_two::<U>(rng) else {
+        return cases;
+    };
+    let p = U::any(rng);
+    let q = (p.into_group() + t).into_affine();
+    for n in [2, 40, 100] {
+        let mut bases = subgroup::<U>(n, rng);
+        (bases[0], bases[1]) = (p, q);
+        for (a, b) in [(2u8, 1u8), (1, 2), (1, 1), (1, 3)] {
+            let mut s = vec![U::ScalarField::ZERO; n];
+            (s[0], s[1]) = (a.into(), b.into());
+            cases.push(anywhere(
+                format!("{a} P + {b} (P + T) among {n}"),
+                bases.clone(),
+                s.clone(),
+            ));
+            let opposite = (-p.into_group()).into_affine();
+            let bases = [&[opposite], &bases[1..]].concat();
+            cases.push(anywhere(format!("{b} (P + T) - {a} P among {n}"), bases, s));
+        }
+        let ones = vec![U::ScalarField::ONE; n];
+        cases.push(anywhere(format!("{n} times T"), vec![t; n], ones));
+        cases.push(anywhere(format!("{n} multiples of T"), vec![t; n], scalars(n, rng)));
+    }
+    cases
+}
+
 fn check<G: HostedGroup + GroupModel, U: GroupModel>(cases: Vec<Case<U>>) {
     for Case(what, bases, scalars, sum) in cases {
         let bases: Vec<G::Affine> = carry_all(&bases);
@@ -113,6 +143,7 @@ pub fn sums<G: HostedGroup + GroupModel, U: GroupModel>() {
 /// Sums that are likely to meet an exceptional addition.
 pub fn degenerate_sums<G: HostedGroup + GroupModel, U: GroupModel>() {
     check::<G, U>(degenerate(&mut rng(2)));
+    check::<G, U>(order_two(&mut rng(4)));
 }
 
 /// Lists that differ in length are an error that reports the shorter length, as upstream.

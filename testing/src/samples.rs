@@ -44,6 +44,30 @@ pub fn special<U: GroupModel>(rng: &mut StdRng) -> Vec<U::Affine> {
     points
 }
 
+/// A point of order two, if a complete curve has one.
+pub fn order_two<U: GroupModel>(rng: &mut StdRng) -> Option<U::Affine> {
+    let cofactor = <U::Config as ark_ec::CurveConfig>::COFACTOR;
+    if !U::is_complete() || cofactor.first().is_none_or(|limb| limb % 2 == 1) {
+        return None;
+    }
+    // The odd part of the order takes any point to one whose order is a power of two.
+    let order = order_plus::<U::ScalarField>(0);
+    let mut odd = cofactor.to_vec();
+    while odd[0] % 2 == 0 {
+        let mut carry = 0;
+        for limb in odd.iter_mut().rev() {
+            (*limb, carry) = (*limb >> 1 | carry << 63, *limb & 1);
+        }
+    }
+    loop {
+        let p = naive::<U>(&naive::<U>(&U::any(rng), &order).into_affine(), &odd);
+        let doubles = core::iter::successors(Some(p), |p| Some(p.double()));
+        if let Some(p) = doubles.take_while(|p| !p.is_zero()).last() {
+            return Some(p.into_affine());
+        }
+    }
+}
+
 /// The same point with another denominator.
 pub fn rescaled<U: GroupModel>(p: &U::Affine, rng: &mut StdRng) -> U {
     let q = U::rand(rng);

@@ -58,7 +58,13 @@ fn backends() {
     } else {
         assert!(adx.failure(2).contains("this CPU lacks"));
     }
-    for backend in ["ifma", "fast", "Portable"] {
+    let ifma = secant_with(&["info"], Some("ifma"));
+    if chosen.success().contains("back end    ifma") {
+        assert!(ifma.success().contains("back end    ifma: SECANT_BACKEND asks for it"));
+    } else {
+        assert!(ifma.failure(2).contains("this CPU lacks"));
+    }
+    for backend in ["avx512", "fast", "Portable"] {
         let run = secant_with(&["bench", "pallas"], Some(backend));
         let sentence = run.failure(2);
         assert!(
