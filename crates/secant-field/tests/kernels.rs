@@ -1,7 +1,6 @@
 //! Every kernel against arbitrary-precision integers and against arkworks, on boundary and random values.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use ark_algebra_test_templates::test_field;
 use ark_ff::{AdditiveGroup, BigInt, FftField, Field, Fp, PrimeField, UniformRand};
 use num_bigint::BigUint;
 use rand::{SeedableRng, rngs::StdRng};
@@ -81,7 +80,10 @@ macro_rules! same_as_upstream {
                 assert_eq!(up(&F::TWO_ADIC_ROOT_OF_UNITY), U::TWO_ADIC_ROOT_OF_UNITY);
                 assert_eq!(F::SMALL_SUBGROUP_BASE, U::SMALL_SUBGROUP_BASE);
                 assert_eq!(F::SMALL_SUBGROUP_BASE_ADICITY, U::SMALL_SUBGROUP_BASE_ADICITY);
-                assert_eq!(F::LARGE_SUBGROUP_ROOT_OF_UNITY.map(|x| up(&x)), U::LARGE_SUBGROUP_ROOT_OF_UNITY);
+                assert_eq!(
+                    F::LARGE_SUBGROUP_ROOT_OF_UNITY.map(|x| up(&x)),
+                    U::LARGE_SUBGROUP_ROOT_OF_UNITY
+                );
                 for a in values() {
                     assert_eq!(a.sqrt().map(|x| up(&x)), up(&a).sqrt());
                 }
@@ -96,12 +98,13 @@ macro_rules! same_as_upstream {
             #[test]
             fn const_arithmetic_agrees() {
                 for a in values() {
-                    assert_eq!(Mont::<$params, $n>::const_inverse(&a), a.inverse().unwrap_or(F::ZERO));
+                    assert_eq!(
+                        Mont::<$params, $n>::const_inverse(&a),
+                        a.inverse().unwrap_or(F::ZERO)
+                    );
                     assert_eq!(Mont::<$params, $n>::const_neg(&a), -a);
                 }
             }
-
-            test_field!(templates; F; prime);
         }
     };
 }
