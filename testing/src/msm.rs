@@ -122,6 +122,30 @@ fn order_two<U: GroupModel>(rng: &mut StdRng) -> Vec<Case<U>> {
         let ones = vec![U::ScalarField::ONE; n];
         cases.push(anywhere(format!("{n} times T"), vec![t; n], ones));
         cases.push(anywhere(format!("{n} multiples of T"), vec![t; n], scalars(n, rng)));
+        // All points of order two that there are, and cosets of them, in any buckets with any signs.
+        let small: Vec<U::Affine> = (0..6)
+            .filter_map(|_| crate::samples::order_two::<U>(rng))
+            .chain([p, q])
+            .collect();
+        let mix = (0..n).map(|_| small[rng.gen_range(0..small.len())]).collect();
+        cases.push(anywhere(
+            format!("{n} points of order two and cosets"),
+            mix,
+            scalars(n, rng),
+        ));
+        let order = (0..n).map(|_| small[rng.gen_range(0..6)]).collect();
+        let plus_minus = (0..n).map(|i| {
+            if i % 3 == 0 {
+                -U::ScalarField::ONE
+            } else {
+                U::ScalarField::ONE
+            }
+        });
+        cases.push(anywhere(
+            format!("{n} signs of points of order two"),
+            order,
+            plus_minus.collect(),
+        ));
     }
     cases
 }

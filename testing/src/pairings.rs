@@ -94,6 +94,27 @@ pub fn miller_loops<E: PairingModel, V: PairingModel>() {
     }
 }
 
+/// More pairs than a Miller loop takes at a time, with identities where parts meet.
+pub fn many_pairs<E: PairingModel, V: PairingModel>() {
+    let mut rng = rng(5);
+    let (p, q) = (subgroup::<V::G1>(3, &mut rng), subgroup::<V::G2>(3, &mut rng));
+    for n in [127, 128, 129, 257] {
+        let mut ps: Vec<_> = (0..n).map(|i| p[i % 3]).collect();
+        let mut qs: Vec<_> = (0..n).map(|i| q[i / 3 % 3]).collect();
+        for i in [0, 126, 127, 128, n - 1] {
+            let i = i.min(n - 1);
+            if i % 2 == 0 {
+                ps[i] = V::G1Affine::zero();
+            } else {
+                qs[i] = V::G2Affine::zero();
+            }
+        }
+        let (tp, tq): (Vec<E::G1Affine>, Vec<E::G2Affine>) = (carry_all(&ps), carry_all(&qs));
+        let oracle = miller_loop::<V>(&ps, &qs);
+        assert_eq!(limbs(&E::multi_miller_loop(tp, tq).0), limbs(&oracle.0), "{n} pairs");
+    }
+}
+
 /// The final exponentiation of arbitrary elements; zero has none.
 pub fn final_exponentiations<E: PairingModel, V: PairingModel>() {
     let mut rng = rng(2);

@@ -22,7 +22,7 @@ use std::process::ExitCode;
 /// Elliptic-curve and pairing arithmetic at native speed, wherever the caller lives.
 #[derive(Debug, Parser)]
 #[command(version, about, max_term_width = 100)]
-#[command(after_help = "SECANT_BACKEND=portable|adx forces a back end. \
+#[command(after_help = "SECANT_BACKEND=portable|adx|ifma forces a back end. \
     Exit status: 0 yes or done, 1 the thing checked is wrong, 2 bad usage or unreadable input.")]
 struct Arguments {
     #[command(subcommand)]

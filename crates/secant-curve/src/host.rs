@@ -171,8 +171,8 @@ pub struct Plain;
 
 /// Computes in place with the engine's best back end for the CPU that runs it.
 ///
-/// In this version both hosts in place run the same code, on the scalar back end of the CPU
-/// (`secant_field::backend`).
+/// Both hosts in place run the same code: on x86-64 with `std` each uses the best back end of the CPU
+/// (`secant_field::backend`), elsewhere plain Rust.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Native;
 

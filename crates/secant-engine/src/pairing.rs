@@ -98,6 +98,10 @@ impl<P: Family<K>, const K: i64> WithLanes for MillerLoopOf<'_, P, K> {
     }
 }
 
+/// Pairs that share the squarings of a Miller loop: more would gain less than a hundredth, and the lines of all take
+/// memory (up to 8 KiB a pair).
+const PAIRS_TOGETHER: usize = 128;
+
 /// The Miller loop of a family over all pairs; those with an identity count as one.
 fn multi_miller_loop<P, const K: i64, G1, G2>(twist: Twist, ps: &[Affine<G1>], qs: &[Affine<G2>]) -> P::Target
 where
@@ -111,16 +115,30 @@ where
         .filter(|(p, q)| !p.is_zero() && !q.is_zero())
         .map(|(p, q)| ((p.x, p.y), (q.x, q.y)))
         .unzip();
-    let pairs = Pairs {
-        twist,
-        b: G2::COEFF_B,
-        first: &first,
-        second: &second,
+    // The loop of all pairs is the product of the loops of parts: all it does to the product is multiplicative.
+    let mut parts = first.chunks(PAIRS_TOGETHER).zip(second.chunks(PAIRS_TOGETHER));
+    let loop_over = |(first, second)| {
+        miller_loop_together::<P, K>(Pairs {
+            twist,
+            b: G2::COEFF_B,
+            first,
+            second,
+        })
     };
+    let Some(one) = parts.next() else {
+        return P::Target::ONE;
+    };
+    parts.fold(loop_over(one), |f, part| f * loop_over(part))
+}
+
+fn miller_loop_together<P: Family<K>, const K: i64>(pairs: Pairs<'_, CoefficientOf<P, K>>) -> P::Target {
+    let Pairs {
+        twist, first, second, ..
+    } = pairs;
     with_lanes(MillerLoopOf::<P, K>(pairs)).unwrap_or_else(|| {
         let mut state =
             ScalarLoop::<P::Target, K>::new(twist, &pairs.b, first.iter().copied().zip(second.iter().copied()));
-        P::miller_loop(&mut state, &second)
+        P::miller_loop(&mut state, second)
     })
 }
 

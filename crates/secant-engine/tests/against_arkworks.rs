@@ -145,3 +145,37 @@ fn points_of_small_order() {
         );
     }
 }
+
+/// More points than lanes take at a time, all of few scalars, and points that their formulas do not serve in the last
+/// part only.
+#[test]
+fn sums_on_lanes_in_parts() {
+    use ark_ec::{AffineRepr, CurveConfig, VariableBaseMSM, short_weierstrass::Affine};
+    use ark_ff::Field;
+    type C = ark_bls12_377::g1::Config;
+    type Fr = <C as CurveConfig>::ScalarField;
+    const BLOCK: usize = 1 << 16;
+    let mut rng = StdRng::seed_from_u64(9);
+    let some: Vec<Affine<C>> = (0..1000)
+        .map(|_| ark_bls12_377::G1Projective::rand(&mut rng).into_affine())
+        .collect();
+    for n in [BLOCK - 1, BLOCK, BLOCK + 1] {
+        let bases: Vec<_> = (0..n).map(|i| some[i * i % 1000]).collect();
+        let scalars: Vec<_> = (0..n).map(|i| Fr::from(i as u64 * 0x9e37_79b9 % 5000)).collect();
+        match secant_engine::sw::msm_on_lanes(&bases, &scalars) {
+            Some(sum) => assert_eq!(sum, ark_bls12_377::G1Projective::msm(&bases, &scalars).unwrap()),
+            None => eprintln!("skipped: no lanes"),
+        }
+    }
+    // (-1, 0) has order two: P + T after P is what the complete formulas fail on, and say so.
+    let t = Affine::<C>::new_unchecked(-ark_bls12_377::Fq::ONE, ark_bls12_377::Fq::from(0));
+    assert!(t.is_on_curve());
+    let mut bases: Vec<_> = (0..BLOCK + 100).map(|i| some[i % 1000]).collect();
+    let mut scalars = vec![Fr::from(0); BLOCK + 100];
+    (bases[BLOCK + 1], bases[BLOCK + 2]) = (some[0], (some[0] + t).into_affine());
+    (scalars[BLOCK + 1], scalars[BLOCK + 2]) = (Fr::from(2), Fr::from(1));
+    assert!(secant_engine::sw::msm_on_lanes(&bases, &scalars).is_none());
+    let exact = some[0] * Fr::from(3) + t;
+    assert_eq!(secant_engine::sw::msm(&bases, &scalars), exact);
+    assert!(!bases[BLOCK + 2].is_zero());
+}

@@ -1,7 +1,7 @@
 //! Eight field elements side by side.
 //!
 //! A [`LaneField`] has a type [`LaneField::Lanes`] of eight elements in radix `2^52`, five limbs for moduli of up
-//! to 256 bits, eight for 384, eleven for 521 and fifteen for 768. Limb `j` of all eight elements is one
+//! to 256 bits, eight for 384 and fifteen for 768. Limb `j` of all eight elements is one
 //! [`Vector`], so that a product of eight pairs is one stream of multiply-adds (AVX-512 IFMA). Algorithms over
 //! lanes are generic over the [`Token`] of a back end; [`Portable`] runs on every CPU and is what they are tested
 //! on where there is no other.
@@ -30,9 +30,6 @@ pub use element::{LaneElement, LaneField, Lanes};
 pub use ifma::{Ifma, IfmaVector};
 pub use portable::{Portable, PortableVector};
 pub use vector::{Token, Vector};
-
-/// The number of lanes.
-pub const LANES: usize = 8;
 
 /// An operation that is generic over the lane back end.
 pub trait WithLanes {

@@ -81,6 +81,13 @@ impl<C: TECurveConfig> core::ops::Neg for Addend<C> {
     }
 }
 
+/// By the method that is inlined; `Field::square` is a call more in some crates.
+#[inline(always)]
+fn square<F: Field>(mut x: F) -> F {
+    x.square_in_place();
+    x
+}
+
 impl<C: TECurveConfig> Extended<C> {
     pub fn identity() -> Self {
         let (zero, one) = (C::BaseField::ZERO, C::BaseField::one());
@@ -123,11 +130,11 @@ impl<C: TECurveConfig> Extended<C> {
     /// The unified addition is defined for equal points, so this is for all.
     #[inline]
     pub fn double(&self) -> Self {
-        let a = self.x.square();
-        let b = self.y.square();
-        let c = self.z.square().double();
+        let a = square(self.x);
+        let b = square(self.y);
+        let c = square(self.z).double();
         let d = C::mul_by_a(a);
-        let e = (self.x + self.y).square() - a - b;
+        let e = square(self.x + self.y) - a - b;
         let g = d + b;
         let f = g - c;
         let h = d - b;

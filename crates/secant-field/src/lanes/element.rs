@@ -167,7 +167,7 @@ macro_rules! lane_fields {
 }
 
 // Limbs of 64 bits, limbs of 52.
-lane_fields!(4 => 5, 6 => 8, 9 => 11, 12 => 15);
+lane_fields!(4 => 5, 6 => 8, 12 => 15);
 
 /// An upper bound of a value in units of the modulus; nothing in release builds.
 #[derive(Clone, Copy, Debug)]
@@ -264,7 +264,11 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
         for (c, a) in &terms {
             if *c < 0 {
                 offset += c.unsigned_abs() * unit;
-                debug_assert!(a.bound.get() <= unit as f64, "a negative term up to {:?} p", a.bound);
+                debug_assert!(
+                    a.bound.get() <= unit as f64 + 1e-3,
+                    "a negative term up to {:?} p",
+                    a.bound
+                );
             } else {
                 bound += *c as f64 * a.bound.get();
             }
@@ -279,7 +283,8 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
             }
             *limb = acc;
         }
-        let bound = bound + offset as f64;
+        // The negative of zero is the offset itself: the bound is one that values stay below.
+        let bound = bound + offset as f64 + if offset > 0 { 1e-6 } else { 0.0 };
         debug_assert!(
             bound <= (F::RADIX.capacity as f64).min(2048.0),
             "a combination up to {bound} p"
@@ -310,6 +315,8 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
         let zero = token.splat(0);
         // The lower limbs change the top one by two at most: far less than p / 2^(52 (L - 1)).
         let top = limbs[L - 1].add(limbs[L - 2].sar::<BITS>());
+        // Limbs below may owe this one a carry, so that a value near zero can have a top limb of -1.
+        let top = top.blend(zero, top.negative());
         let q = zero.madd_hi(top, token.splat(F::RADIX.quotient));
         let q = q.shr_by(F::RADIX.quotient_shift);
         for j in 0..L {
@@ -336,9 +343,10 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
             0.0
         };
         debug_assert!(sum <= radix.capacity as f64, "a sum of products up to {sum} p^2");
+        // A limb lives for L rows of 2 (T + 1) halves below 2^52 each: below 2^64.
+        debug_assert!(2 * L * (terms.len() + 1) < 1 << 12);
         let mut acc = [zero; L];
         for i in 0..L {
-            // Every limb takes 4 (T + 1) halves below 2^52 before it is shifted out: below 2^64 for T < 500.
             let mut top = zero;
             for (a, b) in terms {
                 let x = a.limbs[i];
@@ -495,11 +503,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
     fn combine<const K: usize>(unit: u64, terms: [(i64, &Self); K]) -> Self {
         let unit = if F::RADIX.is_tight() { 2 } else { unit };
         let (limbs, bound) = Self::linear(unit, terms);
-        if F::RADIX.is_tight() {
-            Self::reduced(limbs)
-        } else {
-            Self::carried(limbs, bound)
-        }
+        Self::combined(limbs, bound)
     }
 
     #[inline(always)]
@@ -530,12 +534,16 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
             for (c, a) in &terms {
                 if c[i] < 0 {
                     offset[i] += c[i].unsigned_abs() * unit;
-                    debug_assert!(a.bound.get() <= unit as f64, "a negative term up to {:?} p", a.bound);
+                    debug_assert!(
+                        a.bound.get() <= unit as f64 + 1e-3,
+                        "a negative term up to {:?} p",
+                        a.bound
+                    );
                 } else {
                     lane += c[i] as f64 * a.bound.get();
                 }
             }
-            bound = bound.max(lane + offset[i] as f64);
+            bound = bound.max(lane + offset[i] as f64 + if offset[i] > 0 { 1e-6 } else { 0.0 });
         }
         let token = terms[0].1.limbs[0].token();
         let offset = token.load(&offset);

@@ -7,7 +7,7 @@
 use super::{Token, Vector};
 use core::arch::x86_64::*;
 
-/// Proof that the CPU has AVX-512 with IFMA and that it is to be used.
+/// Proof that the CPU has AVX-512 with IFMA.
 #[derive(Clone, Copy, Debug)]
 pub struct Ifma(());
 
@@ -41,8 +41,6 @@ fn run<R, F: FnOnce() -> R>(f: F) -> R {
 
 impl Token for Ifma {
     type Vector = IfmaVector;
-
-    const NAME: &'static str = "ifma";
 
     #[inline(always)]
     fn run<R, F: FnOnce() -> R>(self, f: F) -> R {
@@ -115,11 +113,6 @@ impl Vector for IfmaVector {
     #[inline(always)]
     fn and(self, b: Self) -> Self {
         Self(intrinsic!(_mm512_and_si512(self.0, b.0)))
-    }
-
-    #[inline(always)]
-    fn shl<const K: u32>(self) -> Self {
-        Self(intrinsic!(_mm512_slli_epi64::<K>(self.0)))
     }
 
     #[inline(always)]

@@ -30,8 +30,6 @@ impl PortableVector {
 impl Token for Portable {
     type Vector = PortableVector;
 
-    const NAME: &'static str = "portable";
-
     #[inline(never)]
     fn run<R, F: FnOnce() -> R>(self, f: F) -> R {
         f()
@@ -80,10 +78,6 @@ impl Vector for PortableVector {
 
     fn and(self, b: Self) -> Self {
         self.zip(b, |a, b| a & b)
-    }
-
-    fn shl<const K: u32>(self) -> Self {
-        Self(self.0.map(|a| a << K))
     }
 
     fn shr<const K: u32>(self) -> Self {

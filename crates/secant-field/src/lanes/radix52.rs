@@ -89,7 +89,7 @@ impl<const L: usize> Radix52<L> {
         let bits = c::num_bits(m);
         let limbs = BITS * L as u32;
         assert!(
-            limbs >= bits + 4 && limbs < bits + 52,
+            limbs >= bits + 4 && limbs < bits + 48,
             "the limbs do not fit the modulus"
         );
         let modulus = from_limbs64::<N, L>(m);
@@ -102,15 +102,9 @@ impl<const L: usize> Radix52<L> {
             borrow = t >> 63;
             j += 1;
         }
-        // The quotient has at most 52 bits, and its error stays far below one.
+        // The quotient has at most 51 bits, and its error stays far below one.
         let slack = limbs - bits + 1;
-        let quotient_shift = if slack >= 51 {
-            0
-        } else if slack > 35 {
-            51 - slack
-        } else {
-            16
-        };
+        let quotient_shift = if slack > 35 { 51 - slack } else { 16 };
         Self {
             modulus,
             complement,

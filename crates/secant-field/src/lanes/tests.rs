@@ -78,6 +78,11 @@ impl<F: LaneField> WithLanes for Arithmetic<F> {
             assert_eq!(x.sub(&x).reduce().is_zero(), 255);
             assert_eq!(x.neg().store(), a.map(|a| -a));
             assert_eq!(x.neg().reduce().store(), a.map(|a| -a));
+            // Minus zero is twice the modulus, and the limbs of its difference to zero cancel only after carries.
+            let (minus, zero) = (x.neg(), F::Lanes::<T>::zero(token));
+            let nothing = F::Lanes::<T>::combine_reduced(2, [(1, &zero), (-1, &zero.neg())]);
+            assert_eq!(nothing.is_zero(), 255);
+            assert_eq!(x.add(&minus).reduce().is_zero(), 255);
             for b in &all {
                 let y = load(b);
                 assert_eq!(x.mul(&y).store(), map(a, b, |a, b| a * b));
@@ -161,4 +166,18 @@ arithmetic! {
     bls12_377_fq: ark_bls12_377::Fq,
     bw6_761_fq: ark_bw6_761::Fq,
     secp256k1_fq: ark_secp256k1::Fq
+}
+
+/// `2^380 + 2^311 + 1177`: unlike the moduli in use it has bit 311 = 52 * 6 - 1 set, just below the limbs that
+/// the quotient of a reduction is estimated from.
+struct Synthetic;
+
+impl crate::PrimeParams<6> for Synthetic {
+    const MODULUS: ark_ff::BigInt<6> = ark_ff::BigInt([0x499, 0, 0, 0, 1 << 55, 1 << 60]);
+    const GENERATOR: i64 = 3;
+}
+
+#[test]
+fn synthetic() {
+    on_every_back_end(Arithmetic::<crate::Prime<Synthetic, 6>>(core::marker::PhantomData));
 }

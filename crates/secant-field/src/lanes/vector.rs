@@ -7,9 +7,6 @@ pub trait Token: Copy + Debug + Send + Sync + 'static {
     /// The vectors that the token gives access to.
     type Vector: Vector<Token = Self>;
 
-    /// The name of the back end in reports.
-    const NAME: &'static str;
-
     /// Runs `f` in a function compiled for the CPU's instructions, never inlined into its caller.
     ///
     /// Code between this and the vectors' methods must be inlined (`#[inline(always)]` on functions, or
@@ -56,10 +53,6 @@ pub trait Vector: Copy + Debug + Send + Sync + 'static {
     /// Bitwise and.
     #[must_use]
     fn and(self, b: Self) -> Self;
-
-    /// `self << K`.
-    #[must_use]
-    fn shl<const K: u32>(self) -> Self;
 
     /// `self >> K`, filled with zeros.
     #[must_use]
