@@ -3,7 +3,6 @@
 use crate::run::Column;
 use ark_bls12_381::{Fq, Fq2, Fq12, Fr, G1Affine, G2Affine};
 use ark_ff::PrimeField;
-use ark_serialize::CanonicalSerialize;
 use blst::*;
 use std::hint::black_box;
 
@@ -94,7 +93,14 @@ macro_rules! group {
                 // SAFETY: the lists are of the given length, and the scratch space is what blst asks for.
                 unsafe {
                     let mut scratch = vec![0u64; $scratch(points.len()) / 8 + 1];
-                    $pippenger(&mut out, p.as_ptr(), points.len(), s.as_ptr(), 255, scratch.as_mut_ptr());
+                    $pippenger(
+                        &mut out,
+                        p.as_ptr(),
+                        points.len(),
+                        s.as_ptr(),
+                        255,
+                        scratch.as_mut_ptr(),
+                    );
                 }
                 out
             };
@@ -144,10 +150,30 @@ fn column<P: 'static>(
 }
 
 group!(
-    msm_g1, mul_g1, G1Affine, g1, blst_p1, blst_p1_affine, blst_p1s_mult_pippenger,
-    blst_p1s_mult_pippenger_scratch_sizeof, blst_p1_mult, blst_p1_from_affine, blst_p1_serialize, 96
+    msm_g1,
+    mul_g1,
+    G1Affine,
+    g1,
+    blst_p1,
+    blst_p1_affine,
+    blst_p1s_mult_pippenger,
+    blst_p1s_mult_pippenger_scratch_sizeof,
+    blst_p1_mult,
+    blst_p1_from_affine,
+    blst_p1_serialize,
+    96
 );
 group!(
-    msm_g2, mul_g2, G2Affine, g2, blst_p2, blst_p2_affine, blst_p2s_mult_pippenger,
-    blst_p2s_mult_pippenger_scratch_sizeof, blst_p2_mult, blst_p2_from_affine, blst_p2_serialize, 192
+    msm_g2,
+    mul_g2,
+    G2Affine,
+    g2,
+    blst_p2,
+    blst_p2_affine,
+    blst_p2s_mult_pippenger,
+    blst_p2s_mult_pippenger_scratch_sizeof,
+    blst_p2_mult,
+    blst_p2_from_affine,
+    blst_p2_serialize,
+    192
 );

@@ -29,7 +29,14 @@ fn main() -> ExitCode {
             ExitCode::from(2)
         }
         Ok(results) => {
-            println!("{}", if args.json { run::json(&results) } else { run::table(&results) });
+            println!(
+                "{}",
+                if args.json {
+                    run::json(&results)
+                } else {
+                    run::table(&results)
+                }
+            );
             ExitCode::SUCCESS
         }
         Err(row) => {

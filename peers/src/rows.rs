@@ -4,7 +4,7 @@ use crate::{
     blst,
     run::{Column, Row},
 };
-use ark_ec::{AffineRepr, CurveGroup, PrimeGroup, VariableBaseMSM, pairing::Pairing};
+use ark_ec::{CurveGroup, pairing::Pairing};
 use ark_ff::UniformRand;
 use ark_serialize::{CanonicalDeserialize, CanonicalSerialize};
 use rand::{SeedableRng, rngs::StdRng};
@@ -52,7 +52,11 @@ fn points<G: CurveGroup>(n: usize) -> Vec<G::Affine> {
     let all: Vec<G> = (0..n)
         .map(|i| {
             let (a, b) = (i % 1000, i / 1000);
-            if b == 0 { random[a] } else { random[a] + random[(a + b) % 1000] }
+            if b == 0 {
+                random[a]
+            } else {
+                random[a] + random[(a + b) % 1000]
+            }
         })
         .collect();
     G::normalize_batch(&all)
@@ -66,12 +70,16 @@ fn scalars<F: UniformRand>(n: usize) -> Vec<F> {
 fn msm_column<G: CurveGroup>(library: &'static str, points: Vec<G::Affine>, scalars: Vec<G::ScalarField>) -> Column {
     column(
         library,
-        move || G::msm_unchecked(&points, &scalars),
+        move || G::msm(&points, &scalars).expect("as many scalars as points"),
         |p: G| bytes(&p.into_affine()),
     )
 }
 
-fn msm<S: CurveGroup, U: CurveGroup>(name: &str, n: usize, peer: Option<fn(&[U::Affine], &[U::ScalarField]) -> Column>) -> Row {
+fn msm<S: CurveGroup, U: CurveGroup>(
+    name: &str,
+    n: usize,
+    peer: Option<fn(&[U::Affine], &[U::ScalarField]) -> Column>,
+) -> Row {
     Row {
         name: format!("{name} msm of {n}"),
         columns: Box::new(move || {
@@ -136,31 +144,84 @@ pub fn all() -> Vec<Row> {
             Some(blst::pairing),
         ));
     }
-    rows.push(pairing::<ours::bls12_377::Bls12_377, ark_bls12_377::Bls12_377>("bls12_377", 1, None));
+    rows.push(pairing::<ours::bls12_377::Bls12_377, ark_bls12_377::Bls12_377>(
+        "bls12_377",
+        1,
+        None,
+    ));
     rows.push(pairing::<ours::bn254::Bn254, ark_bn254::Bn254>("bn254", 1, None));
-    rows.push(pairing::<ours::bw6_761::BW6_761, ark_bw6_761::BW6_761>("bw6_761", 1, None));
+    rows.push(pairing::<ours::bw6_761::BW6_761, ark_bw6_761::BW6_761>(
+        "bw6_761", 1, None,
+    ));
 
     type S1 = ours::bls12_381::G1Projective;
     type S2 = ours::bls12_381::G2Projective;
-    rows.push(mul::<S1, ark_bls12_381::G1Projective>("bls12_381 G1", Some(blst::mul_g1)));
-    rows.push(mul::<S2, ark_bls12_381::G2Projective>("bls12_381 G2", Some(blst::mul_g2)));
-    rows.push(mul::<ours::secp256k1::Projective, ark_secp256k1::Projective>("secp256k1", None));
+    rows.push(mul::<S1, ark_bls12_381::G1Projective>(
+        "bls12_381 G1",
+        Some(blst::mul_g1),
+    ));
+    rows.push(mul::<S2, ark_bls12_381::G2Projective>(
+        "bls12_381 G2",
+        Some(blst::mul_g2),
+    ));
+    rows.push(mul::<ours::secp256k1::Projective, ark_secp256k1::Projective>(
+        "secp256k1",
+        None,
+    ));
 
     for n in [10, 128, 1000, 1 << 14, 1 << 16] {
-        rows.push(msm::<S1, ark_bls12_381::G1Projective>("bls12_381 G1", n, Some(blst::msm_g1)));
+        rows.push(msm::<S1, ark_bls12_381::G1Projective>(
+            "bls12_381 G1",
+            n,
+            Some(blst::msm_g1),
+        ));
     }
     for n in [10, 1000, 1 << 14] {
-        rows.push(msm::<S2, ark_bls12_381::G2Projective>("bls12_381 G2", n, Some(blst::msm_g2)));
+        rows.push(msm::<S2, ark_bls12_381::G2Projective>(
+            "bls12_381 G2",
+            n,
+            Some(blst::msm_g2),
+        ));
     }
     for n in [1000, 1 << 16] {
-        rows.push(msm::<ours::bn254::G1Projective, ark_bn254::G1Projective>("bn254 G1", n, None));
-        rows.push(msm::<ours::bls12_377::G1Projective, ark_bls12_377::G1Projective>("bls12_377 G1", n, None));
+        rows.push(msm::<ours::bn254::G1Projective, ark_bn254::G1Projective>(
+            "bn254 G1", n, None,
+        ));
+        rows.push(msm::<ours::bls12_377::G1Projective, ark_bls12_377::G1Projective>(
+            "bls12_377 G1",
+            n,
+            None,
+        ));
     }
-    rows.push(msm::<ours::bw6_761::G1Projective, ark_bw6_761::G1Projective>("bw6_761 G1", 1000, None));
-    rows.push(msm::<ours::bw6_761::G2Projective, ark_bw6_761::G2Projective>("bw6_761 G2", 1000, None));
-    rows.push(msm::<band::EdwardsProjective, ark_band::EdwardsProjective>("bandersnatch (te)", 1000, None));
-    rows.push(msm::<band::SWProjective, ark_band::SWProjective>("bandersnatch (sw)", 1000, None));
-    rows.push(msm::<ed377::EdwardsProjective, ark_ed377::EdwardsProjective>("ed_on_bls12_377", 1000, None));
-    rows.push(msm::<ours::secp256k1::Projective, ark_secp256k1::Projective>("secp256k1", 1000, None));
+    rows.push(msm::<ours::bw6_761::G1Projective, ark_bw6_761::G1Projective>(
+        "bw6_761 G1",
+        1000,
+        None,
+    ));
+    rows.push(msm::<ours::bw6_761::G2Projective, ark_bw6_761::G2Projective>(
+        "bw6_761 G2",
+        1000,
+        None,
+    ));
+    rows.push(msm::<band::EdwardsProjective, ark_band::EdwardsProjective>(
+        "bandersnatch (te)",
+        1000,
+        None,
+    ));
+    rows.push(msm::<band::SWProjective, ark_band::SWProjective>(
+        "bandersnatch (sw)",
+        1000,
+        None,
+    ));
+    rows.push(msm::<ed377::EdwardsProjective, ark_ed377::EdwardsProjective>(
+        "ed_on_bls12_377",
+        1000,
+        None,
+    ));
+    rows.push(msm::<ours::secp256k1::Projective, ark_secp256k1::Projective>(
+        "secp256k1",
+        1000,
+        None,
+    ));
     rows
 }

@@ -69,7 +69,10 @@ fn measure(row: Row, quick: bool) -> Result<Measured, String> {
             samples[i].push(time(&mut runs[i].1, counts[i]));
         }
     }
-    let columns = runs.iter().zip(samples).map(|((library, _), s)| (*library, statistics(s)));
+    let columns = runs
+        .iter()
+        .zip(samples)
+        .map(|((library, _), s)| (*library, statistics(s)));
     Ok(Measured {
         name: row.name,
         columns: columns.collect(),
@@ -116,7 +119,11 @@ pub fn table(results: &[Measured]) -> String {
     for row in results {
         let of = |library: &str| row.columns.iter().find(|(l, _)| *l == library).map(|(_, s)| s.median);
         let mut cells = vec![row.name.clone()];
-        cells.extend(libraries.iter().map(|l| of(l).map_or_else(String::new, |ns| format!("{:.1}", ns / 1e3))));
+        cells.extend(
+            libraries
+                .iter()
+                .map(|l| of(l).map_or_else(String::new, |ns| format!("{:.1}", ns / 1e3))),
+        );
         cells.extend(libraries[1..].iter().map(|l| match (of(l), of(libraries[0])) {
             (Some(theirs), Some(ours)) => format!("{:.2}x", theirs / ours),
             _ => String::new(),

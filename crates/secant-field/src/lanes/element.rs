@@ -43,7 +43,7 @@ pub trait LaneElement: Copy + Send + Sync + 'static {
 
     /// Eight elements from memory, lane 0 first.
     fn unpack(token: Self::Token, rows: [&Self::Packed; 8]) -> Self;
-    /// The elements for memory, lane 0 first; values must be below `2 p`.
+    /// The elements for memory, lane 0 first; values must be at most `2 p`.
     fn pack(&self) -> [Self::Packed; 8];
     /// The lanes that are zero, as bits, for values below `2 p`.
     fn is_zero(&self) -> u8;
@@ -448,12 +448,13 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
                 }
             }
         }
-        Self::new(limbs, 2.0)
+        // Perhaps the negative of zero, which is 2 p itself.
+        Self::new(limbs, 2.0 + 1e-6)
     }
 
     #[inline(always)]
     fn pack(&self) -> [F::Packed; 8] {
-        debug_assert!(self.bound.get() <= 2.0);
+        debug_assert!(self.bound.get() <= 2.001);
         let zero = self.limbs[0].token().splat(0);
         let mut rows = [F::Packed::default(); 8];
         for w in 0..L.div_ceil(8) {
