@@ -28,5 +28,6 @@ pub mod te;
 mod group;
 mod lanes;
 mod pippenger;
+mod threads;
 
 pub use group::{ExceptionalAddition, Group};
