@@ -78,26 +78,34 @@ impl Sorted {
 }
 
 impl Digits {
-    /// Digits of the width that is cheapest, see [`Plan::choose`].
-    pub fn new<F: PrimeField>(scalars: &[F], per_point: f64, per_bucket: f64, side_by_side: usize) -> Self {
-        Self::with_plan(scalars, |length| {
+    /// Digits of the width that is cheapest, see [`Plan::choose`]; a scalar counts as zero unless `keep` says its index.
+    pub fn new<F: PrimeField>(
+        scalars: &[F],
+        keep: impl Fn(usize) -> bool,
+        per_point: f64,
+        per_bucket: f64,
+        side_by_side: usize,
+    ) -> Self {
+        Self::with_plan(scalars, keep, |length| {
             Plan::choose(scalars.len(), length, per_point, per_bucket, side_by_side)
         })
     }
 
     /// Digits of `c` bits.
-    pub fn of_width<F: PrimeField>(scalars: &[F], c: u32) -> Self {
-        Self::with_plan(scalars, |length| Plan::of_width(length, c))
+    pub fn of_width<F: PrimeField>(scalars: &[F], keep: impl Fn(usize) -> bool, c: u32) -> Self {
+        Self::with_plan(scalars, keep, |length| Plan::of_width(length, c))
     }
 
-    fn with_plan<F: PrimeField>(scalars: &[F], plan: impl FnOnce(usize) -> Plan) -> Self {
+    fn with_plan<F: PrimeField>(scalars: &[F], keep: impl Fn(usize) -> bool, plan: impl FnOnce(usize) -> Plan) -> Self {
         let stride = F::BigInt::NUM_LIMBS + 1;
         let mut offset = alloc::vec![0; scalars.len() * stride];
         let mut length = 0;
-        for (s, out) in scalars.iter().zip(offset.chunks_exact_mut(stride)) {
-            let s = s.into_bigint();
-            length = length.max(bits(s.as_ref()));
-            out[..stride - 1].copy_from_slice(s.as_ref());
+        for (i, (s, out)) in scalars.iter().zip(offset.chunks_exact_mut(stride)).enumerate() {
+            if keep(i) {
+                let s = s.into_bigint();
+                length = length.max(bits(s.as_ref()));
+                out[..stride - 1].copy_from_slice(s.as_ref());
+            }
         }
         let plan = plan(length);
         for s in offset.chunks_exact_mut(stride) {
@@ -116,30 +124,42 @@ impl Digits {
         )
     }
 
-    /// Sorts the points of a group of windows by window and bucket, those only that `keep` says.
-    pub fn sort(&self, group: core::ops::Range<usize>, keep: impl Fn(usize) -> bool) -> Sorted {
+    /// The digits of all scalars in window `w`.
+    fn window(&self, w: usize) -> impl Iterator<Item = i32> {
+        let Plan { c, windows, .. } = self.plan;
+        self.offset
+            .chunks_exact(self.stride)
+            .map(move |s| signed_digit(s, w, c, windows))
+    }
+
+    /// Sorts the points of a group of windows by window and bucket.
+    pub fn sort(&self, group: core::ops::Range<usize>) -> Sorted {
         let n = self.offset.len() / self.stride;
-        let slot = |w: usize, d: i32| (w - group.start) * self.plan.buckets + d.unsigned_abs() as usize - 1;
-        let mut starts = alloc::vec![0u32; group.len() * self.plan.buckets + 1];
-        let mut digits = alloc::vec![0i32; group.len() * n];
-        for (w, digits) in group.clone().zip(digits.chunks_exact_mut(n)) {
-            for (i, d) in digits.iter_mut().enumerate() {
-                *d = if keep(i) { self.digit(i, w) } else { 0 };
-                if *d != 0 {
-                    starts[slot(w, *d) + 1] += 1;
+        let buckets = self.plan.buckets;
+        let mut starts = alloc::vec![0u32; group.len() * buckets + 1];
+        let mut digits = Vec::with_capacity(group.len() * n);
+        for (w, starts) in group.zip(starts[1..].chunks_exact_mut(buckets)) {
+            for digit in self.window(w) {
+                if digit != 0 {
+                    starts[digit.unsigned_abs() as usize - 1] += 1;
                 }
+                digits.push(digit);
             }
         }
-        for i in 1..starts.len() {
-            starts[i] += starts[i - 1];
+        let mut total = 0;
+        for start in &mut starts {
+            total += *start;
+            *start = total;
         }
         let mut next = starts.clone();
-        let mut entries = alloc::vec![0; starts.last().map_or(0, |&n| n as usize)];
-        for (w, digits) in group.clone().zip(digits.chunks_exact(n)) {
-            for (i, &d) in digits.iter().enumerate().filter(|(_, d)| **d != 0) {
-                let at = &mut next[slot(w, d)];
-                entries[*at as usize] = (i as u32) << 1 | u32::from(d < 0);
-                *at += 1;
+        let mut entries = alloc::vec![0; total as usize];
+        for (digits, next) in digits.chunks_exact(n).zip(next.chunks_mut(buckets)) {
+            for (i, digit) in digits.iter().enumerate() {
+                if *digit != 0 {
+                    let at = &mut next[digit.unsigned_abs() as usize - 1];
+                    entries[*at as usize] = (i as u32) << 1 | u32::from(*digit < 0);
+                    *at += 1;
+                }
             }
         }
         Sorted { entries, starts }

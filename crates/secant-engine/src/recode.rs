@@ -38,6 +38,7 @@ fn bit(scalar: &[u64], pos: usize) -> u64 {
 }
 
 /// `width <= 32` bits of a little-endian integer from bit `pos` on; bits beyond its end are zero.
+#[inline]
 pub fn window(scalar: &[u64], pos: usize, width: u32) -> u64 {
     let (limb, shift) = (pos / 64, pos % 64);
     let mut x = scalar.get(limb).map_or(0, |l| l >> shift);
@@ -58,6 +59,7 @@ pub fn signed_windows(bits: usize, c: u32) -> usize {
 ///
 /// Adding `2^(c-1)` at every position before the plain windows are read makes each digit independent of
 /// the others: [`offset_scalar`] does that once per scalar.
+#[inline]
 pub fn signed_digit(offset: &[u64], i: usize, c: u32, windows: usize) -> i32 {
     let raw = window(offset, i * c as usize, c) as i32;
     if i + 1 == windows { raw } else { raw - (1 << (c - 1)) }

@@ -19,9 +19,9 @@ fn least(steps: u32, mut f: impl FnMut()) -> f64 {
 struct Lanes<F>([F; 8]);
 
 impl<F: LaneField> WithLanes for Lanes<F> {
-    type Output = [f64; 4];
+    type Output = [f64; 5];
 
-    fn run<T: Token>(self, token: T) -> [f64; 4] {
+    fn run<T: Token>(self, token: T) -> [f64; 5] {
         let a = F::Lanes::<T>::load(token, &self.0);
         let (mut x, mut y) = (a, a.mul(&a));
         let chain = least(200, || {
@@ -33,6 +33,12 @@ impl<F: LaneField> WithLanes for Lanes<F> {
             for _ in 0..100 {
                 x = x.mul(&a);
                 y = y.mul(&a);
+            }
+        });
+        let squares = least(200, || {
+            for _ in 0..100 {
+                x = x.square();
+                y = y.square();
             }
         });
         let dot = least(600, || {
@@ -48,7 +54,7 @@ impl<F: LaneField> WithLanes for Lanes<F> {
             }
         });
         black_box((x, y));
-        [chain / 8.0, two / 8.0, dot / 8.0, sums / 8.0]
+        [chain, two, squares, dot, sums].map(|ns| ns / 8.0)
     }
 }
 
@@ -64,9 +70,9 @@ fn measure<F: LaneField>(name: &str) {
     });
     black_box((x, y));
     print!("{name:14} scalar {scalar:6.2} ns");
-    if let Some([chain, two, dot, sums]) = with_lanes(Lanes(a)) {
+    if let Some([chain, two, squares, dot, sums]) = with_lanes(Lanes(a)) {
         print!(
-            "   lane: product in a chain {chain:6.2}, in two chains {two:6.2}, in a sum of six {dot:6.2}; addition {sums:5.2}"
+            "   lane: product in a chain {chain:6.2}, in two chains {two:6.2}, square {squares:6.2}, in a sum of six {dot:6.2}; addition {sums:5.2}"
         );
     }
     println!();

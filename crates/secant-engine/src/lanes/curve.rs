@@ -1,14 +1,21 @@
 //! What the algorithms over eight points ask of a model of curves.
 
-use super::{pieces::Lists, ring::Ring};
+use super::ring::{Ring, RingField};
+use crate::{pippenger::Sorted, threads};
 use alloc::vec::Vec;
+use ark_ec::CurveConfig;
 use secant_field::lanes::Token;
 
-/// Points of a curve in lanes; every method is a function of its own, with the CPU's instructions.
+/// Elements of the base field of the curve `C` on the lanes of `T`.
+pub type RingOf<C, T> = <<C as CurveConfig>::BaseField as RingField>::Ring<T>;
+/// One of them in memory.
+pub type PackedOf<C, T> = <RingOf<C, T> as Ring>::Packed;
+
+/// Points of a curve in lanes; methods that compute are functions of their own, with the CPU's instructions.
 ///
 /// Additions may fail for points outside the prime-order subgroup; they then give a value that every further addition
 /// keeps, and [`Self::store`] sees.
-pub trait LaneCurve: Copy {
+pub trait LaneCurve: Copy + Send + Sync {
     /// The back end.
     type Token: Token;
     /// Eight points.
@@ -16,11 +23,11 @@ pub trait LaneCurve: Copy {
     /// Eight points that are cheap to add: affine ones.
     type Addends: Copy;
     /// One point in memory.
-    type Packed: Copy + Default;
+    type Packed: Copy + Default + Send + Sync;
     /// One affine point in memory.
-    type PackedAffine: Copy + Default;
+    type PackedAffine: Copy + Default + Send + Sync;
     /// A bucket's sum in memory.
-    type Bucket: Copy + Default;
+    type Bucket: Copy + Default + Send + Sync;
     /// A single point.
     type Sum: Sum;
 
@@ -28,7 +35,7 @@ pub trait LaneCurve: Copy {
     const COSTS: (f64, f64);
 
     /// The sum of each bucket, and whether it has one that is not the identity; `None` if an addition failed.
-    fn bucket_sums(&self, points: &[Self::PackedAffine], lists: Lists) -> Option<(Vec<Self::Bucket>, Vec<bool>)>;
+    fn bucket_sums(&self, points: &[Self::PackedAffine], lists: &Sorted) -> Option<(Vec<Self::Bucket>, Vec<bool>)>;
     /// `p + q` in the lanes of `mask`, `p` in the others, with buckets from memory.
     fn add_buckets(&self, p: &Self::Points, rows: [&Self::Bucket; 8], mask: u8) -> Self::Points;
 
@@ -55,7 +62,7 @@ pub trait LaneCurve: Copy {
 }
 
 /// A single point that can be added up.
-pub trait Sum: Copy {
+pub trait Sum: Copy + Send + Sync {
     /// The identity.
     fn identity() -> Self;
     /// `2 self`.
@@ -76,6 +83,25 @@ pub trait Sum: Copy {
         }
         acc
     }
+}
+
+/// Points as they are in lanes, and some more up to a multiple of eight.
+pub fn pack_all<A: Copy + Sync, P: Copy + Default + Send>(
+    points: &[A],
+    pack: impl Fn([A; 8]) -> [P; 8] + Sync,
+) -> Vec<P> {
+    // Chunks that are worth a task of their own.
+    const CHUNK: usize = 1024;
+    let mut packed = alloc::vec![P::default(); points.len().next_multiple_of(8)];
+    threads::for_each_chunk(&mut packed, CHUNK, |i, packed| {
+        let from = CHUNK * i;
+        let points = &points[from..points.len().min(from + CHUNK)];
+        for (eight, packed) in points.chunks(8).zip(packed.chunks_mut(8)) {
+            let at = |i: usize| *eight.get(i).unwrap_or(&eight[0]);
+            packed.copy_from_slice(&pack([at(0), at(1), at(2), at(3), at(4), at(5), at(6), at(7)]));
+        }
+    });
+    packed
 }
 
 /// The rows of a type's field, for its unpacking: `rows!(all, x)`.

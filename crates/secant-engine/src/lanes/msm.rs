@@ -3,10 +3,12 @@
 use super::{
     STRAUS_BELOW, TOGETHER,
     curve::{LaneCurve, Sum},
-    pieces::Lists,
     straus::straus,
 };
-use crate::pippenger::Digits;
+use crate::{
+    pippenger::{Digits, Plan},
+    threads,
+};
 use alloc::vec::Vec;
 use ark_ff::PrimeField;
 
@@ -16,55 +18,54 @@ pub fn msm<C: LaneCurve, F: PrimeField>(
     curve: &C,
     points: &[C::PackedAffine],
     scalars: &[F],
-    keep: impl Fn(usize) -> bool + Copy,
+    keep: impl Fn(usize) -> bool,
 ) -> Option<C::Sum> {
     if scalars.len() < STRAUS_BELOW {
         return straus(curve, points, scalars, keep);
     }
-    let digits = Digits::new(scalars, C::COSTS.0, C::COSTS.1, 8);
-    let plan = &digits.plan;
-    let mut windows = Vec::with_capacity(plan.windows);
-    let per_group = (TOGETHER / scalars.len()).next_multiple_of(8).max(8);
-    for first in (0..plan.windows).step_by(per_group) {
-        let sorted = digits.sort(first..(first + per_group).min(plan.windows), keep);
-        let lists = Lists {
-            entries: sorted.entries,
-            starts: sorted.starts,
-        };
-        let (sums, present) = curve.bucket_sums(points, lists)?;
-        for (sums, present) in sums.chunks(8 * plan.buckets).zip(present.chunks(8 * plan.buckets)) {
-            running_sums(curve, plan.buckets, sums, present, &mut windows)?;
-        }
-    }
-    Some(C::Sum::horner(&windows, plan.c as usize))
+    let digits = Digits::new(scalars, keep, C::COSTS.0, C::COSTS.1, 8);
+    let Plan { c, windows, buckets } = digits.plan;
+    // Every bucket of every window.
+    let per_group = TOGETHER.div_ceil(scalars.len());
+    let sums = threads::map(windows.div_ceil(per_group), |i| {
+        let first = i * per_group;
+        let sorted = digits.sort(first..(first + per_group).min(windows));
+        curve.bucket_sums(points, &sorted)
+    });
+    let sums = sums.into_iter().collect::<Option<Vec<_>>>()?;
+    let window = |i: usize| {
+        let (sums, present) = &sums[i / per_group];
+        let all = i % per_group * buckets..(i % per_group + 1) * buckets;
+        (&sums[all.clone()], &present[all])
+    };
+    // Eight windows side by side.
+    let windows = threads::map(windows.div_ceil(8), |i| {
+        let eight: Vec<_> = (8 * i..windows.min(8 * i + 8)).map(window).collect();
+        running_sums(curve, &eight)
+    });
+    let windows = windows.into_iter().collect::<Option<Vec<_>>>()?.concat();
+    Some(C::Sum::horner(&windows, c as usize))
 }
 
 /// `sum (i + 1) bucket_i` of up to eight windows side by side; `None` if an addition failed.
-fn running_sums<C: LaneCurve>(
-    curve: &C,
-    buckets: usize,
-    sums: &[C::Bucket],
-    present: &[bool],
-    out: &mut Vec<C::Sum>,
-) -> Option<()> {
-    let windows = sums.len() / buckets;
+fn running_sums<C: LaneCurve>(curve: &C, windows: &[(&[C::Bucket], &[bool])]) -> Option<Vec<C::Sum>> {
     let mut running = curve.identity();
     let mut total = running;
     let mut any = false;
-    for b in (0..buckets).rev() {
-        let slot = |i: usize| if i < windows { i * buckets + b } else { b };
+    for b in (0..windows[0].0.len()).rev() {
+        let mut rows = [&windows[0].0[b]; 8];
         let mut mask = 0;
-        for i in 0..windows {
-            mask |= u8::from(present[slot(i)]) << i;
+        for (i, (sums, present)) in windows.iter().enumerate() {
+            rows[i] = &sums[b];
+            mask |= u8::from(present[b]) << i;
         }
         if mask != 0 {
             any = true;
-            running = curve.add_buckets(&running, core::array::from_fn(|i| &sums[slot(i)]), mask);
+            running = curve.add_buckets(&running, rows, mask);
         }
         if any {
             total = curve.add(&total, &running);
         }
     }
-    out.extend_from_slice(&curve.store(&total)?[..windows]);
-    Some(())
+    Some(curve.store(&total)?[..windows.len()].to_vec())
 }

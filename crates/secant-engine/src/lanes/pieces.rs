@@ -1,14 +1,7 @@
 //! Buckets cut into pieces of like size, to be put side by side.
 
+use crate::pippenger::Sorted;
 use alloc::vec::Vec;
-
-/// Where the points of each bucket are.
-pub struct Lists {
-    /// Twice the index of a point, plus one if the point is to be negated.
-    pub entries: Vec<u32>,
-    /// Bucket `b` is `entries[starts[b]..starts[b + 1]]`.
-    pub starts: Vec<u32>,
-}
 
 /// A part of a bucket.
 #[derive(Clone, Copy)]
@@ -26,7 +19,7 @@ pub struct Piece {
 }
 
 /// The buckets in pieces of like size, longest first, and the number of pieces that are not a whole bucket.
-pub fn pieces(lists: &Lists) -> (Vec<Piece>, usize) {
+pub fn pieces(lists: &Sorted) -> (Vec<Piece>, usize) {
     let lengths = || lists.starts.windows(2).map(|w| w[1] - w[0]);
     let filled = lengths().filter(|&n| n > 0).count().max(1);
     let mean = lists.entries.len() / filled;

@@ -20,13 +20,15 @@ pub trait RingField: Field {
 ///
 /// Methods on elements are inlined and must run inside [`Token::run`]; products are functions of their own. The
 /// bounds are those of [`LaneElement`], for every coefficient.
-pub trait Ring: Copy {
+pub trait Ring: Copy + Send + Sync {
     /// The back end.
     type Token: Token;
     /// The field.
     type Scalar: Field;
     /// One element as it is in a lane, in whole cache lines.
     type Packed: Copy + Default + Send + Sync + 'static;
+    /// See [`LaneElement::TIGHT`].
+    const TIGHT: bool;
 
     /// The back end's token.
     fn token(&self) -> Self::Token;
@@ -46,6 +48,14 @@ pub trait Ring: Copy {
     fn is_zero(&self) -> u8;
     /// `sum a_i b_i` of at most six terms, below `2 p`, where the `b_i` are below `unit p`.
     fn dot(unit: u64, terms: &[(&Self, &Self)]) -> Self;
+    /// [`Self::dot`] to a place in memory.
+    fn set_dot(&mut self, unit: u64, terms: &[(&Self, &Self)]);
+    /// See [`LaneElement::set_dot_plus`]; the `b_i` are below `2 p`.
+    fn set_dot_plus<const K: usize>(&mut self, terms: &[(&Self, &Self)], unit: u64, more: [(i64, &Self); K]);
+    /// See [`LaneElement::set_square_plus`]; `a` is below `2 p`.
+    fn set_square_plus<const K: usize>(&mut self, a: &Self, unit: u64, more: [(i64, &Self); K]);
+    /// See [`LaneElement::negate_loose`].
+    fn negate_loose(&self, mask: u8) -> Self;
     /// `a b` in lanes 0 to 3, for `b < unit p`; the other lanes are unspecified.
     fn mul_low(&self, unit: u64, b: &Self) -> Self;
     /// `a^2` for `a < unit p`.
@@ -94,10 +104,22 @@ where
 #[derive(Clone, Copy)]
 pub struct Prime<E>(E);
 
+impl<E: LaneElement> Prime<E> {
+    #[inline(always)]
+    fn elements<'a>(terms: &[(&'a Self, &'a Self)]) -> [(&'a E, &'a E); 6] {
+        let mut all = [(&terms[0].0.0, &terms[0].1.0); 6];
+        for (t, (a, b)) in all.iter_mut().zip(terms) {
+            *t = (&a.0, &b.0);
+        }
+        all
+    }
+}
+
 impl<E: LaneElement> Ring for Prime<E> {
     type Token = E::Token;
     type Scalar = E::Scalar;
     type Packed = E::Packed;
+    const TIGHT: bool = E::TIGHT;
 
     #[inline(always)]
     fn splat(token: E::Token, x: &E::Scalar) -> Self {
@@ -141,11 +163,28 @@ impl<E: LaneElement> Ring for Prime<E> {
 
     #[inline(always)]
     fn dot(_: u64, terms: &[(&Self, &Self)]) -> Self {
-        let mut all = [(&terms[0].0.0, &terms[0].1.0); 6];
-        for (t, (a, b)) in all.iter_mut().zip(terms) {
-            *t = (&a.0, &b.0);
-        }
-        Self(E::dot(&all[..terms.len()]))
+        Self(E::dot(&Self::elements(terms)[..terms.len()]))
+    }
+
+    #[inline(always)]
+    fn set_dot(&mut self, _: u64, terms: &[(&Self, &Self)]) {
+        self.0.set_dot(&Self::elements(terms)[..terms.len()]);
+    }
+
+    #[inline(always)]
+    fn set_dot_plus<const K: usize>(&mut self, terms: &[(&Self, &Self)], unit: u64, more: [(i64, &Self); K]) {
+        let more = more.map(|(c, a)| (c, &a.0));
+        self.0.set_dot_plus(&Self::elements(terms)[..terms.len()], unit, more);
+    }
+
+    #[inline(always)]
+    fn set_square_plus<const K: usize>(&mut self, a: &Self, unit: u64, more: [(i64, &Self); K]) {
+        self.0.set_square_plus(&a.0, unit, more.map(|(c, a)| (c, &a.0)));
+    }
+
+    #[inline(always)]
+    fn negate_loose(&self, mask: u8) -> Self {
+        Self(self.0.negate_loose(mask))
     }
 
     #[inline(always)]
@@ -155,7 +194,7 @@ impl<E: LaneElement> Ring for Prime<E> {
 
     #[inline(always)]
     fn square(&self, _: u64) -> Self {
-        Self(self.0.mul(&self.0))
+        Self(self.0.square())
     }
 
     #[inline(always)]
@@ -239,6 +278,30 @@ impl<E: LaneElement, C: SmallBeta<Fp = E::Scalar>> Quadratic<E, C> {
             config: PhantomData,
         }
     }
+
+    /// `beta b_1` of every term, for `b_1 < unit p`.
+    #[inline(always)]
+    fn times_beta(unit: u64, terms: &[(&Self, &Self)]) -> [E; 6] {
+        let mut all = [terms[0].1.c1; 6];
+        for (r, (_, b)) in all.iter_mut().zip(terms) {
+            *r = E::combine(unit, [(C::BETA, &b.c1)]);
+        }
+        all
+    }
+
+    /// The terms of both coefficients of a sum of products: `a_0 b_0 + a_1 beta b_1` and `a_0 b_1 + a_1 b_0`.
+    #[inline(always)]
+    fn coefficients<'a>(terms: &[(&'a Self, &'a Self)], beta_b: &'a [E; 6]) -> [[(&'a E, &'a E); 12]; 2] {
+        let (a, b) = terms[0];
+        let mut all = [[(&a.c0, &b.c0); 12]; 2];
+        for (i, ((a, b), beta_b)) in terms.iter().zip(beta_b).enumerate() {
+            all[0][2 * i] = (&a.c0, &b.c0);
+            all[0][2 * i + 1] = (&a.c1, beta_b);
+            all[1][2 * i] = (&a.c0, &b.c1);
+            all[1][2 * i + 1] = (&a.c1, &b.c0);
+        }
+        all
+    }
 }
 
 impl<E, C> Ring for Quadratic<E, C>
@@ -249,6 +312,7 @@ where
     type Token = E::Token;
     type Scalar = Fp2<C>;
     type Packed = (E::Packed, E::Packed);
+    const TIGHT: bool = E::TIGHT;
 
     #[inline(always)]
     fn splat(token: E::Token, x: &Fp2<C>) -> Self {
@@ -301,20 +365,46 @@ where
 
     #[inline(always)]
     fn dot(unit: u64, terms: &[(&Self, &Self)]) -> Self {
-        let (a, b) = terms[0];
-        let mut beta_b = [b.c1; 6];
-        for (r, (_, b)) in beta_b.iter_mut().zip(terms) {
-            *r = E::combine(unit, [(C::BETA, &b.c1)]);
-        }
-        let mut c0 = [(&a.c0, &b.c0); 12];
-        let mut c1 = c0;
-        for (i, ((a, b), beta_b)) in terms.iter().zip(&beta_b).enumerate() {
-            c0[2 * i] = (&a.c0, &b.c0);
-            c0[2 * i + 1] = (&a.c1, beta_b);
-            c1[2 * i] = (&a.c0, &b.c1);
-            c1[2 * i + 1] = (&a.c1, &b.c0);
-        }
+        let beta_b = Self::times_beta(unit, terms);
+        let [c0, c1] = Self::coefficients(terms, &beta_b);
         Self::new(E::dot(&c0[..2 * terms.len()]), E::dot(&c1[..2 * terms.len()]))
+    }
+
+    #[inline(always)]
+    fn set_dot(&mut self, unit: u64, terms: &[(&Self, &Self)]) {
+        let beta_b = Self::times_beta(unit, terms);
+        let [c0, c1] = Self::coefficients(terms, &beta_b);
+        self.c0.set_dot(&c0[..2 * terms.len()]);
+        self.c1.set_dot(&c1[..2 * terms.len()]);
+    }
+
+    #[inline(always)]
+    fn set_dot_plus<const K: usize>(&mut self, terms: &[(&Self, &Self)], unit: u64, more: [(i64, &Self); K]) {
+        let beta_b = Self::times_beta(2, terms);
+        let [c0, c1] = Self::coefficients(terms, &beta_b);
+        let n = 2 * terms.len();
+        self.c0.set_dot_plus(&c0[..n], unit, more.map(|(c, a)| (c, &a.c0)));
+        self.c1.set_dot_plus(&c1[..n], unit, more.map(|(c, a)| (c, &a.c1)));
+    }
+
+    #[inline(always)]
+    fn set_square_plus<const K: usize>(&mut self, a: &Self, unit: u64, more: [(i64, &Self); K]) {
+        let double = E::combine(2, [(2, &a.c0)]);
+        self.c1
+            .set_dot_plus(&[(&double, &a.c1)], unit, more.map(|(c, a)| (c, &a.c1)));
+        let more = more.map(|(c, a)| (c, &a.c0));
+        if C::BETA == -1 {
+            let (plus, minus) = (a.c0.add(&a.c1), a.c0.sub(&a.c1));
+            self.c0.set_dot_plus(&[(&plus, &minus)], unit, more);
+        } else {
+            let beta_c1 = E::combine(2, [(C::BETA, &a.c1)]);
+            self.c0.set_dot_plus(&[(&a.c0, &a.c0), (&a.c1, &beta_c1)], unit, more);
+        }
+    }
+
+    #[inline(always)]
+    fn negate_loose(&self, mask: u8) -> Self {
+        Self::new(self.c0.negate_loose(mask), self.c1.negate_loose(mask))
     }
 
     #[inline(always)]

@@ -22,7 +22,7 @@ pub fn straus<C: LaneCurve, F: PrimeField>(
     scalars: &[F],
     keep: impl Fn(usize) -> bool,
 ) -> Option<C::Sum> {
-    let digits = Digits::of_width(scalars, WIDTH);
+    let digits = Digits::of_width(scalars, keep, WIDTH);
     let per_lane = digits.plan.windows.div_ceil(8);
     let table = multiples(curve, points);
     let mut acc = curve.identity();
@@ -32,7 +32,7 @@ pub fn straus<C: LaneCurve, F: PrimeField>(
                 acc = curve.double(&acc);
             }
         }
-        for i in (0..scalars.len()).filter(|&i| keep(i)) {
+        for i in 0..scalars.len() {
             let digit: [i32; 8] = core::array::from_fn(|l| {
                 let w = l * per_lane + window;
                 if w < digits.plan.windows { digits.digit(i, w) } else { 0 }

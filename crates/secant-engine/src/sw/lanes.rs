@@ -4,7 +4,9 @@ mod buckets;
 mod projective;
 
 use crate::lanes::{
-    BLOCK, msm,
+    BLOCK,
+    curve::{PackedOf, RingOf, pack_all},
+    msm,
     ring::{Ring, RingField},
 };
 use alloc::vec::Vec;
@@ -15,9 +17,6 @@ use ark_ec::{
 use ark_ff::Zero;
 use projective::Lanes;
 use secant_field::lanes::{Token, WithLanes, with_lanes};
-
-type RingOf<C, T> = <<C as ark_ec::CurveConfig>::BaseField as RingField>::Ring<T>;
-type PackedOf<C, T> = <RingOf<C, T> as Ring>::Packed;
 
 /// `sum scalars[i] * bases[i]` over slices of equal length, on the lanes of this CPU.
 ///
@@ -58,11 +57,8 @@ fn pack<C: SWCurveConfig<BaseField: RingField>, T: Token>(
     token: T,
     bases: &[Affine<C>],
 ) -> Vec<projective::Affine<PackedOf<C, T>>> {
-    let mut points = Vec::with_capacity(bases.len().next_multiple_of(8));
-    for eight in bases.chunks(8) {
-        let at = |i: usize| eight.get(i).unwrap_or(&eight[0]);
-        let x: [_; 8] = core::array::from_fn(|i| at(i).x);
-        let y: [_; 8] = core::array::from_fn(|i| at(i).y);
+    pack_all(bases, |eight| {
+        let (x, y) = (eight.map(|p| p.x), eight.map(|p| p.y));
         let (x, y) = token.run(
             #[inline(always)]
             || {
@@ -72,7 +68,6 @@ fn pack<C: SWCurveConfig<BaseField: RingField>, T: Token>(
                 )
             },
         );
-        points.extend(x.into_iter().zip(y).map(|(x, y)| projective::Affine { x, y }));
-    }
-    points
+        core::array::from_fn(|i| projective::Affine { x: x[i], y: y[i] })
+    })
 }

@@ -95,7 +95,7 @@ fn pippenger<C: SWCurveConfig, A: CoeffA<C::BaseField>>(
 ) -> Projective<C> {
     // In products: an affine addition with its share of the inversion, and the two additions that every
     // bucket costs in the running sum.
-    let digits = Digits::new(scalars, 6.5, 27.0, 1);
+    let digits = Digits::new(scalars, |i| !bases[i].is_zero(), 6.5, 27.0, 1);
     let plan = &digits.plan;
     let mut scratch = Scratch::default();
     let mut windows: Vec<Projective<C>> = Vec::with_capacity(plan.windows);
@@ -104,7 +104,7 @@ fn pippenger<C: SWCurveConfig, A: CoeffA<C::BaseField>>(
     while first < plan.windows {
         let group = first..(first + per_group).min(plan.windows);
         first = group.end;
-        let sums = fill(bases, &digits.sort(group, |i| !bases[i].is_zero()), &mut scratch);
+        let sums = fill(bases, &digits.sort(group), &mut scratch);
         windows.extend(sums.chunks_exact(plan.buckets).map(|buckets| running_sum(buckets, &a)));
     }
     let mut acc = Projective::zero();

@@ -7,12 +7,13 @@ use super::extended::Extended;
 use crate::{
     ExceptionalAddition,
     lanes::{
-        BLOCK,
-        curve::{LaneCurve, Sum, negate_some, rows},
+        AHEAD, BLOCK,
+        curve::{LaneCurve, PackedOf, RingOf, Sum, negate_some, pack_all, rows},
         msm,
-        pieces::{Lists, pieces},
+        pieces::pieces,
         ring::{Ring, RingField},
     },
+    pippenger::Sorted,
 };
 use alloc::vec::Vec;
 use ark_ec::{
@@ -21,9 +22,6 @@ use ark_ec::{
 };
 use ark_ff::{Field, Zero};
 use secant_field::lanes::{Token, WithLanes, with_lanes};
-
-type RingOf<C, T> = <<C as ark_ec::CurveConfig>::BaseField as RingField>::Ring<T>;
-type PackedOf<C, T> = <RingOf<C, T> as Ring>::Packed;
 
 /// `sum scalars[i] * bases[i]` over slices of equal length, on the lanes of this CPU.
 ///
@@ -148,25 +146,21 @@ impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> Lanes<C, T,
     /// The points as they are in lanes, and some more up to a multiple of eight.
     fn pack_all(&self, bases: &[ark_te::Affine<C>]) -> Vec<Addends<PackedOf<C, T>>> {
         let token = self.token;
-        let mut points = Vec::with_capacity(bases.len().next_multiple_of(8));
-        for eight in bases.chunks(8) {
-            let at = |i: usize| eight.get(i).unwrap_or(&eight[0]);
-            let x: [_; 8] = core::array::from_fn(|i| at(i).x);
-            let y: [_; 8] = core::array::from_fn(|i| at(i).y);
-            let (xs, ys, dts) = token.run(
+        pack_all(bases, |eight| {
+            let (x, y) = (eight.map(|p| p.x), eight.map(|p| p.y));
+            let (x, y, dt) = token.run(
                 #[inline(always)]
                 || {
                     let (x, y) = (RingOf::<C, T>::load(token, &x), RingOf::<C, T>::load(token, &y));
                     (x.pack(), y.pack(), mul(&mul(&x, &y), &self.d).pack())
                 },
             );
-            points.extend((0..8).map(|i| Addends {
-                x: xs[i],
-                y: ys[i],
-                dt: dts[i],
-            }));
-        }
-        points
+            core::array::from_fn(|i| Addends {
+                x: x[i],
+                y: y[i],
+                dt: dt[i],
+            })
+        })
     }
 
     #[inline(always)]
@@ -206,9 +200,6 @@ impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> Lanes<C, T,
     }
 }
 
-/// How many vectors ahead points are fetched.
-const AHEAD: usize = 4;
-
 impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> LaneCurve for Lanes<C, T, A> {
     type Token = T;
     type Points = Points<RingOf<C, T>>;
@@ -220,9 +211,9 @@ impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> LaneCurve f
 
     const COSTS: (f64, f64) = (10.0, 22.0);
 
-    fn bucket_sums(&self, points: &[Self::PackedAffine], lists: Lists) -> Option<(Vec<Self::Bucket>, Vec<bool>)> {
+    fn bucket_sums(&self, points: &[Self::PackedAffine], lists: &Sorted) -> Option<(Vec<Self::Bucket>, Vec<bool>)> {
         let buckets = lists.starts.len() - 1;
-        let (pieces, parts) = pieces(&lists);
+        let (pieces, parts) = pieces(lists);
         let mut sums = alloc::vec![Self::Bucket::default(); buckets];
         let mut present = alloc::vec![false; buckets];
         let mut partial = alloc::vec![(0, Self::Bucket::default()); parts];

@@ -27,6 +27,8 @@ pub trait LaneElement: Copy + Send + Sync + 'static {
     type Scalar: PrimeField;
     /// One element as it is in a lane, in whole cache lines.
     type Packed: Copy + Default + Send + Sync + 'static;
+    /// Whether linear combinations are reduced at once, for want of room.
+    const TIGHT: bool;
 
     /// The back end's token.
     fn token(&self) -> Self::Token;
@@ -50,9 +52,19 @@ pub trait LaneElement: Copy + Send + Sync + 'static {
 
     /// `sum a_i b_i`, below `2 p`; there must be a term, and room for all (see the [module](super)).
     fn dot(terms: &[(&Self, &Self)]) -> Self;
+    /// [`Self::dot`] to a place in memory, without a copy on the way.
+    fn set_dot(&mut self, terms: &[(&Self, &Self)]);
     /// `a b`, below `2 p`.
     #[must_use]
     fn mul(&self, b: &Self) -> Self;
+    /// `a^2`, below `2 p`.
+    #[must_use]
+    fn square(&self) -> Self;
+    /// `sum a_i b_i + sum c_i d_i` for small integers `c_i`, with one pass of carries: bounds as in [`Self::dot`] and
+    /// [`Self::combine`], and so is the result, a sum of products counting as `2 p`.
+    fn set_dot_plus<const K: usize>(&mut self, terms: &[(&Self, &Self)], unit: u64, more: [(i64, &Self); K]);
+    /// [`Self::set_dot_plus`] with `a^2` for the sum of products.
+    fn set_square_plus<const K: usize>(&mut self, a: &Self, unit: u64, more: [(i64, &Self); K]);
     /// `sum c_i a_i` for small integers `c_i`, with `sum |c_i|` up to 40.
     ///
     /// In a tight field all `a_i` must be below `2 p`, and so is the result. In others the factors of negative
@@ -74,6 +86,10 @@ pub trait LaneElement: Copy + Send + Sync + 'static {
     #[must_use]
     fn reduce(&self) -> Self;
 
+    /// `-a` in the lanes of `mask`, `a` in the others, for `a < 2 p`, without carries: the result may only go into
+    /// linear combinations.
+    #[must_use]
+    fn negate_loose(&self, mask: u8) -> Self;
     /// Lane `i` of the result is lane `index[i]` of `self`.
     #[must_use]
     fn permute(&self, index: &[u64; 8]) -> Self;
@@ -169,29 +185,54 @@ macro_rules! lane_fields {
 // Limbs of 64 bits, limbs of 52.
 lane_fields!(4 => 5, 6 => 8, 12 => 15);
 
-/// An upper bound of a value in units of the modulus; nothing in release builds.
+/// An upper bound of a value in units of the modulus, and whether its limbs are carried; nothing in release builds.
 #[derive(Clone, Copy, Debug)]
 struct Bound {
     #[cfg(debug_assertions)]
     times: f64,
+    #[cfg(debug_assertions)]
+    loose: bool,
 }
 
+#[cfg(debug_assertions)]
+impl Bound {
+    fn new(times: f64) -> Self {
+        Self { times, loose: false }
+    }
+
+    fn loose(self) -> Self {
+        Self { loose: true, ..self }
+    }
+
+    fn get(self) -> f64 {
+        self.times
+    }
+
+    fn is_loose(self) -> bool {
+        self.loose
+    }
+}
+
+#[cfg(not(debug_assertions))]
 impl Bound {
     #[inline(always)]
-    #[allow(unused_variables, reason = "release builds drop the bound")]
-    fn new(times: f64) -> Self {
-        Self {
-            #[cfg(debug_assertions)]
-            times,
-        }
+    fn new(_: f64) -> Self {
+        Self {}
+    }
+
+    #[inline(always)]
+    fn loose(self) -> Self {
+        self
     }
 
     #[inline(always)]
     fn get(self) -> f64 {
-        #[cfg(debug_assertions)]
-        return self.times;
-        #[cfg(not(debug_assertions))]
         0.0
+    }
+
+    #[inline(always)]
+    fn is_loose(self) -> bool {
+        false
     }
 }
 
@@ -284,12 +325,16 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
             *limb = acc;
         }
         // The negative of zero is the offset itself: the bound is one that values stay below.
-        let bound = bound + offset as f64 + if offset > 0 { 1e-6 } else { 0.0 };
+        (limbs, bound + offset as f64 + if offset > 0 { 1e-6 } else { 0.0 })
+    }
+
+    /// Whether the bound of a combination leaves its limbs signed numbers and its value in `L` limbs.
+    #[inline(always)]
+    fn check(bound: f64) {
         debug_assert!(
             bound <= (F::RADIX.capacity as f64).min(2048.0),
             "a combination up to {bound} p"
         );
-        (limbs, bound)
     }
 
     /// A linear combination: reduced in a tight field, else carried.
@@ -297,15 +342,23 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
     /// Limbs are below `2^63` if the bound is below `2^11`.
     #[inline(always)]
     fn combined(limbs: [V; L], bound: f64) -> Self {
-        debug_assert!(
-            bound <= (F::RADIX.capacity as f64).min(2048.0),
-            "a combination up to {bound} p"
-        );
+        Self::check(bound);
         if F::RADIX.is_tight() {
             Self::reduced(limbs)
         } else {
             Self::carried(limbs, bound)
         }
+    }
+
+    /// The limbs of a sum of products and a linear combination.
+    #[inline(always)]
+    fn plus<const K: usize>(products: [V; L], unit: u64, more: [(i64, &Self); K]) -> Self {
+        let unit = if F::RADIX.is_tight() { 2 } else { unit };
+        let (mut limbs, bound) = Self::linear(unit, more);
+        for (limb, product) in limbs.iter_mut().zip(products) {
+            *limb = limb.add(product);
+        }
+        Self::combined(limbs, bound + 2.0)
     }
 
     /// Reduces signed limbs below `2 p`; the value must not be negative and below `2^(52 L)`.
@@ -333,18 +386,25 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
 
     #[inline(always)]
     fn dot_inline(terms: &[(&Self, &Self)]) -> Self {
-        let radix = &F::RADIX;
-        let token = terms[0].0.limbs[0].token();
-        let zero = token.splat(0);
-        let inv = token.splat(radix.inv);
+        Self::carried(Self::products(terms), 2.0)
+    }
+
+    /// The limbs of a sum of products, reduced but not carried: Montgomery's method, a digit of 52 bits at a time.
+    #[inline(always)]
+    fn products(terms: &[(&Self, &Self)]) -> [V; L] {
         let sum: f64 = if cfg!(debug_assertions) {
             terms.iter().map(|(a, b)| a.bound.get() * b.bound.get()).sum()
         } else {
             0.0
         };
-        debug_assert!(sum <= radix.capacity as f64, "a sum of products up to {sum} p^2");
-        // A limb lives for L rows of 2 (T + 1) halves below 2^52 each: below 2^64.
-        debug_assert!(2 * L * (terms.len() + 1) < 1 << 12);
+        debug_assert!(sum <= F::RADIX.capacity as f64, "a sum of products up to {sum} p^2");
+        debug_assert!(terms.iter().all(|(a, b)| !a.bound.is_loose() && !b.bound.is_loose()));
+        // A limb lives for L rows of 2 (T + 1) halves below 2^52 each and a carry: below 2^62.
+        debug_assert!(2 * L * (terms.len() + 1) < 1 << 10);
+        if let [(a, b)] = terms {
+            return Self::product(a, b);
+        }
+        let zero = terms[0].0.limbs[0].token().splat(0);
         let mut acc = [zero; L];
         for i in 0..L {
             let mut top = zero;
@@ -358,25 +418,138 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
                 }
                 top = top.madd_hi(x, b.limbs[L - 1]);
             }
-            let q = zero.madd_lo(acc[0], inv);
-            for j in 0..L {
-                acc[j] = acc[j].madd_lo(q, token.splat(radix.modulus[j]));
-            }
-            // The lowest limb is now a multiple of 2^52: the next row starts one limb higher.
-            let mut next = [top.madd_hi(q, token.splat(radix.modulus[L - 1])); L];
+            let (q, carry) = Self::digit(acc[0]);
+            let mut next = [top; L];
             for j in 0..L - 1 {
-                next[j] = acc[j + 1].madd_hi(q, token.splat(radix.modulus[j]));
+                next[j] = acc[j + 1];
             }
-            next[0] = next[0].add(acc[0].shr::<BITS>());
+            next[0] = next[0].add(carry);
+            for j in 0..L {
+                let m = |j: usize| zero.token().splat(F::RADIX.modulus[j]);
+                if j + 1 < L {
+                    next[j] = next[j].madd_lo(q, m(j + 1));
+                }
+                next[j] = next[j].madd_hi(q, m(j));
+            }
             acc = next;
         }
-        Self::carried(acc, 2.0)
+        acc
+    }
+
+    /// [`Self::products`] for one: nothing else hides the time of its critical path, which goes through the lowest
+    /// limb, so all that does not wait for the quotient digit is added there first.
+    #[inline(always)]
+    fn product(a: &Self, b: &Self) -> [V; L] {
+        let token = a.limbs[0].token();
+        let m = |j: usize| token.splat(F::RADIX.modulus[j]);
+        let mut acc = [token.splat(0); L];
+        acc[0] = acc[0].madd_lo(a.limbs[0], b.limbs[0]);
+        for i in 0..L {
+            let (q, carry) = Self::digit(acc[0]);
+            let x = a.limbs[i];
+            let mut next = [token.splat(0); L];
+            for j in 0..L - 1 {
+                next[j] = acc[j + 1];
+            }
+            next[0] = next[0].madd_lo(x, b.limbs[1]);
+            next[0] = next[0].madd_hi(x, b.limbs[0]);
+            if i + 1 < L {
+                next[0] = next[0].madd_lo(a.limbs[i + 1], b.limbs[0]);
+            }
+            let low = carry.madd_lo(q, m(1));
+            next[0] = next[0].madd_hi(q, m(0)).add(low);
+            for j in 1..L - 1 {
+                next[j] = next[j].madd_lo(x, b.limbs[j + 1]);
+            }
+            for j in 1..L {
+                next[j] = next[j].madd_hi(x, b.limbs[j]);
+            }
+            for j in 1..L - 1 {
+                next[j] = next[j].madd_lo(q, m(j + 1));
+            }
+            for j in 1..L {
+                next[j] = next[j].madd_hi(q, m(j));
+            }
+            acc = next;
+        }
+        acc
+    }
+
+    /// The multiple of the modulus that makes the lowest limb a multiple of `2^52`, and the quotient by that, which is
+    /// known before the sum: the limb over `2^52`, rounded up.
+    #[inline(always)]
+    fn digit(lowest: V) -> (V, V) {
+        let token = lowest.token();
+        let q = token.splat(0).madd_lo(lowest, token.splat(F::RADIX.inv));
+        (q, lowest.add(token.splat(MASK)).shr::<BITS>())
+    }
+
+    /// The limbs of a square, reduced but not carried.
+    ///
+    /// As [`Self::products`]; limb `i` meets itself and the limbs above it doubled. Doubled limbs want 53 bits, so the
+    /// value above limb `i` is doubled as a whole: its lowest limb without what limb `i` carries into it.
+    #[inline(always)]
+    fn squared(&self) -> [V; L] {
+        let radix = &F::RADIX;
+        let a = &self.limbs;
+        let token = a[0].token();
+        let zero = token.splat(0);
+        let mask = token.splat(MASK);
+        debug_assert!(self.bound.get() * self.bound.get() <= radix.capacity as f64 && !self.bound.is_loose());
+        let (mut lowest, mut doubled) = ([zero; L], [zero; L]);
+        for j in 1..L {
+            lowest[j] = a[j].add(a[j]).and(mask);
+            doubled[j] = lowest[j].or(a[j - 1].shr::<{ BITS - 1 }>());
+        }
+        // Factor j of limb i.
+        let factor = |i: usize, j: usize| {
+            if j == i {
+                a[i]
+            } else if j == i + 1 {
+                lowest[j]
+            } else {
+                doubled[j]
+            }
+        };
+        let mut acc = [zero; L];
+        for i in 0..L {
+            let x = a[i];
+            // Limb j of the accumulator is limb i + j of the square.
+            if i == 0 {
+                acc[0] = acc[0].madd_lo(x, x);
+            }
+            let (q, carry) = Self::digit(acc[0]);
+            let mut next = [zero; L];
+            for j in 0..L - 1 {
+                next[j] = acc[j + 1];
+            }
+            for j in 0..L {
+                if j >= i {
+                    if j > 0 {
+                        next[j - 1] = next[j - 1].madd_lo(x, factor(i, j));
+                    }
+                    next[j] = next[j].madd_hi(x, factor(i, j));
+                }
+            }
+            let low = carry.madd_lo(q, token.splat(radix.modulus[1]));
+            next[0] = next[0].madd_hi(q, token.splat(radix.modulus[0]));
+            next[0] = next[0].add(low);
+            for j in 1..L {
+                let m = token.splat(radix.modulus[j]);
+                if j > 1 {
+                    next[j - 1] = next[j - 1].madd_lo(q, m);
+                }
+                next[j] = next[j].madd_hi(q, m);
+            }
+            acc = next;
+        }
+        acc
     }
 
     /// The canonical form of a value below `2 p`.
     #[inline(always)]
     fn canonical(&self) -> [V; L] {
-        debug_assert!(self.bound.get() <= 2.0);
+        debug_assert!(self.bound.get() <= 2.001 && !self.bound.is_loose());
         let token = self.limbs[0].token();
         let mut limbs = self.limbs;
         for j in 0..L {
@@ -392,6 +565,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
     type Token = V::Token;
     type Scalar = F;
     type Packed = F::Packed;
+    const TIGHT: bool = F::RADIX.is_tight();
 
     #[inline(always)]
     fn token(&self) -> V::Token {
@@ -454,7 +628,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
 
     #[inline(always)]
     fn pack(&self) -> [F::Packed; 8] {
-        debug_assert!(self.bound.get() <= 2.001);
+        debug_assert!(self.bound.get() <= 2.001 && !self.bound.is_loose());
         let zero = self.limbs[0].token().splat(0);
         let mut rows = [F::Packed::default(); 8];
         for w in 0..L.div_ceil(8) {
@@ -492,12 +666,52 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
     }
 
     #[inline(always)]
+    fn set_dot(&mut self, terms: &[(&Self, &Self)]) {
+        terms[0].0.token().run(
+            #[inline(always)]
+            || *self = Self::dot_inline(terms),
+        );
+    }
+
+    #[inline(always)]
     fn mul(&self, b: &Self) -> Self {
         let token = self.limbs[0].token();
         token.run(
             #[inline(always)]
             || Self::dot_inline(&[(self, b)]),
         )
+    }
+
+    #[inline(always)]
+    fn square(&self) -> Self {
+        let token = self.limbs[0].token();
+        // Fifteen limbs do not stay in registers (measured: 30 ns a lane, 14 as a product).
+        if L > 8 {
+            return self.mul(self);
+        }
+        token.run(
+            #[inline(always)]
+            || Self::carried(self.squared(), 2.0),
+        )
+    }
+
+    #[inline(always)]
+    fn set_dot_plus<const K: usize>(&mut self, terms: &[(&Self, &Self)], unit: u64, more: [(i64, &Self); K]) {
+        terms[0].0.token().run(
+            #[inline(always)]
+            || *self = Self::plus(Self::products(terms), unit, more),
+        );
+    }
+
+    #[inline(always)]
+    fn set_square_plus<const K: usize>(&mut self, a: &Self, unit: u64, more: [(i64, &Self); K]) {
+        if L > 8 {
+            return self.set_dot_plus(&[(a, a)], unit, more);
+        }
+        a.token().run(
+            #[inline(always)]
+            || *self = Self::plus(a.squared(), unit, more),
+        );
     }
 
     #[inline(always)]
@@ -510,12 +724,15 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
     #[inline(always)]
     fn combine_carried<const K: usize>(unit: u64, terms: [(i64, &Self); K]) -> Self {
         let (limbs, bound) = Self::linear(unit, terms);
+        Self::check(bound);
         Self::carried(limbs, bound)
     }
 
     #[inline(always)]
     fn combine_reduced<const K: usize>(unit: u64, terms: [(i64, &Self); K]) -> Self {
-        Self::reduced(Self::linear(if F::RADIX.is_tight() { 2 } else { unit }, terms).0)
+        let (limbs, bound) = Self::linear(if F::RADIX.is_tight() { 2 } else { unit }, terms);
+        Self::check(bound);
+        Self::reduced(limbs)
     }
 
     #[inline(always)]
@@ -565,6 +782,18 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
     }
 
     #[inline(always)]
+    fn negate_loose(&self, mask: u8) -> Self {
+        debug_assert!(self.bound.get() <= 2.001);
+        let token = self.limbs[0].token();
+        let mut r = Self::each(token, 2.001, |j| {
+            let minus = token.splat(2 * F::RADIX.modulus[j]).sub(self.limbs[j]);
+            self.limbs[j].blend(minus, mask)
+        });
+        r.bound = r.bound.loose();
+        r
+    }
+
+    #[inline(always)]
     fn permute(&self, index: &[u64; 8]) -> Self {
         let token = self.limbs[0].token();
         Self::each(token, self.bound.get(), |j| self.limbs[j].permute(index))
@@ -581,6 +810,10 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
     #[inline(always)]
     fn blend(&self, b: &Self, mask: u8) -> Self {
         let bound = self.bound.get().max(b.bound.get());
-        Self::each(self.limbs[0].token(), bound, |j| self.limbs[j].blend(b.limbs[j], mask))
+        let mut r = Self::each(self.limbs[0].token(), bound, |j| self.limbs[j].blend(b.limbs[j], mask));
+        if self.bound.is_loose() || b.bound.is_loose() {
+            r.bound = r.bound.loose();
+        }
+        r
     }
 }

@@ -83,6 +83,14 @@ impl<F: LaneField> WithLanes for Arithmetic<F> {
             let nothing = F::Lanes::<T>::combine_reduced(2, [(1, &zero), (-1, &zero.neg())]);
             assert_eq!(nothing.is_zero(), 255);
             assert_eq!(x.add(&minus).reduce().is_zero(), 255);
+            assert_eq!(x.square().store(), map(a, a, |a, b| a * b));
+            assert_eq!(minus.reduce().square().store(), map(a, a, |a, b| a * b));
+            let mask = 0b0110_1001;
+            let signs = x.negate_loose(mask).reduce().store();
+            assert_eq!(
+                signs,
+                core::array::from_fn(|i| if (mask >> i) & 1 == 1 { -a[i] } else { a[i] })
+            );
             for b in &all {
                 let y = load(b);
                 assert_eq!(x.mul(&y).store(), map(a, b, |a, b| a * b));
@@ -104,6 +112,15 @@ impl<F: LaneField> WithLanes for Arithmetic<F> {
                         .store(),
                     map(a, b, |a, b| &a + &b * 2u8)
                 );
+                let mut r = x;
+                r.set_dot(&[(&x, &y), (&y, &y)]);
+                assert_eq!(r.store(), map(a, b, |a, b| &a * &b + &b * &b));
+                r.set_dot_plus(&[(&x, &y)], 2, [(-1, &x.negate_loose(mask)), (-1, &y)]);
+                let expected = core::array::from_fn(|i| a[i] * b[i] - signs[i] - b[i]);
+                assert_eq!(r.reduce().store(), expected);
+                r.set_square_plus(&y, 2, [(-2, &x), (1, &y)]);
+                let expected = core::array::from_fn(|i| b[i].square() - a[i].double() + b[i]);
+                assert_eq!(r.reduce().store(), expected);
                 let (c, d) = ([1, -1, 2, 0, -2, 3, 0, 1], [-1, 1, 0, -2, 2, 0, 0, 3]);
                 let int = |c: i64| F::from(c);
                 assert_eq!(

@@ -4,11 +4,13 @@
 //! algorithms 1, 2, 3 and, for `a = 0`, 7, 8, 9. They fail only for points whose difference has order two, and
 //! then they give `(0, 0, 0)`, which every further addition keeps: one look at the result tells.
 
-use super::{PackedOf, RingOf, buckets::sums};
-use crate::lanes::{
-    curve::{LaneCurve, Sum, negate_some, rows},
-    pieces::Lists,
-    ring::{Ring, RingField},
+use super::buckets::sums;
+use crate::{
+    lanes::{
+        curve::{LaneCurve, PackedOf, RingOf, Sum, negate_some, rows},
+        ring::{Ring, RingField},
+    },
+    pippenger::Sorted,
 };
 use alloc::vec::Vec;
 use ark_ec::short_weierstrass::{self as ark_sw, SWCurveConfig};
@@ -195,8 +197,8 @@ impl<C: SWCurveConfig<BaseField: RingField>, T: Token, const ZERO_A: bool> LaneC
     // An affine addition with its share of the inversion and of moving points about.
     const COSTS: (f64, f64) = (8.0, 27.0);
 
-    fn bucket_sums(&self, points: &[Self::PackedAffine], lists: Lists) -> Option<(Vec<Self::Bucket>, Vec<bool>)> {
-        let sums = sums(self.token, &self.curve.a, points, lists);
+    fn bucket_sums(&self, points: &[Self::PackedAffine], lists: &Sorted) -> Option<(Vec<Self::Bucket>, Vec<bool>)> {
+        let sums = sums(self.token, &self.curve.a, points, lists)?;
         Some((sums.points, sums.present))
     }
 
