@@ -94,11 +94,12 @@ pub fn miller_loops<E: PairingModel, V: PairingModel>() {
     }
 }
 
-/// More pairs than a Miller loop takes at a time, with identities where parts meet.
+/// Pairs that fill lanes, with some left over, and more than a Miller loop takes at a time, with identities where
+/// parts meet.
 pub fn many_pairs<E: PairingModel, V: PairingModel>() {
     let mut rng = rng(5);
     let (p, q) = (subgroup::<V::G1>(3, &mut rng), subgroup::<V::G2>(3, &mut rng));
-    for n in [127, 128, 129, 257] {
+    for n in [16, 24, 31, 127, 128, 129, 257] {
         let mut ps: Vec<_> = (0..n).map(|i| p[i % 3]).collect();
         let mut qs: Vec<_> = (0..n).map(|i| q[i / 3 % 3]).collect();
         for i in [0, 126, 127, 128, n - 1] {

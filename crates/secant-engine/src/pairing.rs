@@ -13,13 +13,14 @@ mod scalar;
 mod target;
 
 pub use crate::lanes::ring::{RingField, SmallBeta};
+use crate::threads;
 use alloc::vec::Vec;
 use ark_ec::{
     AffineRepr,
     short_weierstrass::{Affine, SWCurveConfig},
 };
 use ark_ff::{BigInteger, CyclotomicMultSubgroup, Field, PrimeField};
-use lanes::{LaneLoop, Six};
+use lanes::{LaneLoop, PairsLoop, Six};
 pub use lines::{Homogeneous, Line, Twist};
 use scalar::ScalarLoop;
 use secant_field::lanes::{Token, WithLanes, with_lanes};
@@ -91,12 +92,41 @@ impl<P: Family<K>, const K: i64> WithLanes for MillerLoopOf<'_, P, K> {
             first,
             second,
         } = self.0;
-        let embed = CoefficientOf::<P, K>::from_base_prime_field;
-        let pairs = first.iter().zip(second).map(|((x, y), q)| ([embed(*x), embed(*y)], *q));
-        let mut state = LaneLoop::<P::Target, T, K>::new(token, twist, &b, pairs);
-        P::miller_loop(&mut state, second).store()
+        // Eights of pairs, and the rest.
+        let eights = if first.len() < EIGHT_PAIRS_FROM {
+            0
+        } else {
+            first.len() / 8 * 8
+        };
+        let (first, rest_first) = first.split_at(eights);
+        let (second, rest) = second.split_at(eights);
+        let mut f: Option<Six<P::Target, T>> = None;
+        let mut times = |g: Six<P::Target, T>| match &mut f {
+            Some(f) => f.mul(&g),
+            None => f = Some(g),
+        };
+        if !rest.is_empty() {
+            let embed = CoefficientOf::<P, K>::from_base_prime_field;
+            let pairs = rest_first
+                .iter()
+                .zip(rest)
+                .map(|((x, y), q)| ([embed(*x), embed(*y)], *q));
+            let mut state = LaneLoop::<P::Target, T, K>::new(token, twist, &b, pairs);
+            times(P::miller_loop(&mut state, rest));
+        }
+        if !first.is_empty() {
+            let mut state = PairsLoop::<P::Target, T, K>::new(token, twist, &b, first, second);
+            for g in P::miller_loop(&mut state, second).store() {
+                times(Six::load(token, &g));
+            }
+        }
+        f.map_or(P::Target::ONE, |f| f.store())
     }
 }
+
+/// From so many pairs on, eights of them in lanes beat the products of one (measured: 16 pairs 0.74 to 0.95 times as
+/// long as 15 on the four curves; 8 pairs longer).
+const EIGHT_PAIRS_FROM: usize = 16;
 
 /// Pairs that share the squarings of a Miller loop: more would gain less than a hundredth, and the lines of all take
 /// memory (up to 8 KiB a pair).
@@ -116,19 +146,21 @@ where
         .map(|(p, q)| ((p.x, p.y), (q.x, q.y)))
         .unzip();
     // The loop of all pairs is the product of the loops of parts: all it does to the product is multiplicative.
-    let mut parts = first.chunks(PAIRS_TOGETHER).zip(second.chunks(PAIRS_TOGETHER));
-    let loop_over = |(first, second)| {
+    let size = first
+        .len()
+        .div_ceil(threads::count())
+        .next_multiple_of(8)
+        .min(PAIRS_TOGETHER);
+    let parts = threads::map(first.len().div_ceil(size.max(1)), |i| {
+        let part = size * i..first.len().min(size * (i + 1));
         miller_loop_together::<P, K>(Pairs {
             twist,
             b: G2::COEFF_B,
-            first,
-            second,
+            first: &first[part.clone()],
+            second: &second[part],
         })
-    };
-    let Some(one) = parts.next() else {
-        return P::Target::ONE;
-    };
-    parts.fold(loop_over(one), |f, part| f * loop_over(part))
+    });
+    parts.into_iter().reduce(|f, g| f * g).unwrap_or(P::Target::ONE)
 }
 
 fn miller_loop_together<P: Family<K>, const K: i64>(pairs: Pairs<'_, CoefficientOf<P, K>>) -> P::Target {

@@ -58,6 +58,8 @@ pub trait Ring: Copy + Send + Sync {
     fn negate_loose(&self, mask: u8) -> Self;
     /// `a b` in lanes 0 to 3, for `b < unit p`; the other lanes are unspecified.
     fn mul_low(&self, unit: u64, b: &Self) -> Self;
+    /// `a b_0`, with the first coefficient of `b`.
+    fn mul_by_first(&self, b: &Self) -> Self;
     /// `a^2` for `a < unit p`.
     fn square(&self, unit: u64) -> Self;
     /// See [`LaneElement::combine`].
@@ -189,6 +191,11 @@ impl<E: LaneElement> Ring for Prime<E> {
 
     #[inline(always)]
     fn mul_low(&self, _: u64, b: &Self) -> Self {
+        Self(self.0.mul(&b.0))
+    }
+
+    #[inline(always)]
+    fn mul_by_first(&self, b: &Self) -> Self {
         Self(self.0.mul(&b.0))
     }
 
@@ -419,6 +426,11 @@ where
             (&self.c1.permute(&LOW_TWICE), &beta_b.permute2(&b.c0, &LOW_BOTH)),
         ]);
         Self::new(both, both.permute(&HIGH))
+    }
+
+    #[inline(always)]
+    fn mul_by_first(&self, b: &Self) -> Self {
+        Self::new(self.c0.mul(&b.c0), self.c1.mul(&b.c0))
     }
 
     #[inline(always)]

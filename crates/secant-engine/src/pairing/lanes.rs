@@ -1,7 +1,10 @@
-//! Pairings on eight lanes: the products inside one step of the tower side by side.
+//! Pairings on eight lanes: the products inside one step of the tower side by side, or, for many pairs, eight pairs.
 
+mod eight;
+mod pairs;
 mod six;
 mod steps;
 
+pub use pairs::PairsLoop;
 pub use six::Six;
 pub use steps::LaneLoop;

@@ -33,7 +33,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Copy for Six<F, T> {}
 /// The power of `w` of each lane.
 const EXPONENT: [u64; 6] = [0, 2, 4, 1, 3, 5];
 /// The lane of each power of `w`.
-const LANE: [u64; 6] = [0, 3, 1, 4, 2, 5];
+pub(super) const LANE: [u64; 6] = [0, 3, 1, 4, 2, 5];
 
 /// Where the coefficients of `x w^i` come from: lanes of `x`, and behind them (8 and more) lanes of `xi x`.
 const fn shift(i: u64) -> [u64; 8] {
@@ -52,6 +52,11 @@ const fn shift(i: u64) -> [u64; 8] {
 }
 
 const SHIFTS: [[u64; 8]; 6] = [shift(0), shift(1), shift(2), shift(3), shift(4), shift(5)];
+
+/// `k a` for `k` of 1 or 2.
+pub(super) fn times<F: ark_ff::Field>(k: i64, a: F) -> F {
+    if k == 2 { a.double() } else { a }
+}
 
 /// The same lane everywhere.
 pub(super) const fn all(lane: u64) -> [u64; 8] {

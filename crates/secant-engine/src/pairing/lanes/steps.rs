@@ -18,7 +18,7 @@
 //!           Y' = u - v, free = f0 - f1
 //! ```
 
-use super::six::{RingOf, Six, all};
+use super::six::{RingOf, Six, all, times};
 use crate::{
     lanes::ring::{Ring, RingField},
     pairing::{
@@ -60,11 +60,6 @@ pub struct Addend<F: Sextic<Coefficient: RingField>, T: Token> {
     first: RingOf<F, T>,
     /// `k qx, qy, -k px, py` in lanes 2 to 5.
     second: RingOf<F, T>,
-}
-
-/// `k a` for `k` of 1 or 2.
-fn times<F: Field>(k: i64, a: F) -> F {
-    if k == 2 { a.double() } else { a }
 }
 
 impl<F: Sextic<Coefficient: RingField>, T: Token, const K: i64> LaneLoop<F, T, K> {
