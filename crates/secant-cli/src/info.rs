@@ -1,15 +1,16 @@
 //! `secant info`
 
+use crate::backend::backend_reason;
 use crate::error::Error;
-use crate::machine::{Machine, backend_reason, features};
 use secant_abi::{Function, MODULE, Subject};
 use secant_curve::{GroupId, PairingId};
 use secant_field::backend::Backend;
+use secant_report::{Machine, features};
 use std::io::Write;
 
 /// Prints versions, the processor, the back end, the curves and the functions of the host.
 pub fn run(out: &mut dyn Write, backend: Backend) -> Result<(), Error> {
-    let machine = Machine::this(backend);
+    let machine = Machine::this(backend.name());
     writeln!(
         out,
         "secant {}, arkworks {}, wasmtime {}\n",

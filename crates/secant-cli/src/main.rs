@@ -3,15 +3,14 @@
 //! Exit status: 0 yes or done, 1 the thing checked is wrong, 2 bad usage or unreadable input.
 #![forbid(unsafe_code)]
 
+mod backend;
 mod bench;
 mod demo;
 mod error;
 mod fixtures;
 mod guest;
 mod info;
-mod machine;
 mod proof;
-mod units;
 mod verify;
 
 use clap::{Parser, Subcommand};
@@ -57,7 +56,7 @@ fn main() -> ExitCode {
 }
 
 fn run(command: &Command, out: &mut dyn Write) -> Result<bool, Error> {
-    let backend = machine::backend()?;
+    let backend = backend::backend()?;
     match command {
         Command::Demo => demo::run(out),
         Command::Verify(verify) => verify.run(out),

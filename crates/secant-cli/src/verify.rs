@@ -3,8 +3,8 @@
 use crate::error::Error;
 use crate::guest::Runtime;
 use crate::proof::{Place, Proof};
-use crate::units::time;
 use clap::{Args, Subcommand};
+use secant_report::units::time;
 use secant_verify::groth16::{self, File, Files};
 use std::fs;
 use std::io::{Read, Write};

@@ -5,13 +5,11 @@ use crate::guest::{Call, Flavour, Runtime};
 use clap::ValueEnum;
 use secant_curve::Native;
 use secant_rows::{Arkworks, Operation, Secant, Sink};
-use serde::Serialize;
 use std::fmt::{Display, Formatter};
 use wasmtime::Module;
 
 /// A column.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, ValueEnum)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
 #[value(rename_all = "snake_case")]
 pub enum Column {
     /// Upstream arkworks in a WASM guest.

@@ -2,19 +2,16 @@
 
 mod column;
 mod inputs;
-mod measure;
 mod render;
-mod report;
 mod row;
 
 use crate::error::Error;
 use clap::{Args, ValueEnum};
 use column::{Column, Columns, Runner};
 use indicatif::{ProgressBar, ProgressStyle};
-use measure::{Plan, measure};
-use report::{Report, ReportRow};
 use row::Row;
 use secant_field::backend::Backend;
+use secant_report::{Machine, Plan, Report, measure, timed};
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
@@ -86,9 +83,11 @@ impl Bench {
         };
         let report = self.measure(&rows, backend)?;
         let text = match self.format {
-            Format::Table => render::table(&report, &self.columns()),
-            Format::Json => report.to_json()?,
-            Format::Markdown => render::markdown(&report, &self.columns()),
+            Format::Table => render::layout(&report, &self.columns()).table(&report),
+            Format::Json => report
+                .to_json()
+                .map_err(|e| Error::unusable("cannot write the report", e))?,
+            Format::Markdown => render::layout(&report, &self.columns()).markdown(&report),
         };
         match &mut file {
             Some(file) => Ok(file.write_all(text.as_bytes())?),
@@ -112,7 +111,7 @@ impl Bench {
         }
         progress.set_message("compiling the guests");
         let columns = Columns::new(&self.columns())?;
-        let mut report = Report::new(self.seed, backend);
+        let mut report = Report::new(Machine::this(backend.name()), self.seed);
         for row in rows {
             progress.set_message(row.name.clone());
             report.rows.push(measure_row(row, &columns, self.seed, plan)?);
@@ -123,15 +122,16 @@ impl Bench {
     }
 }
 
-fn measure_row(row: &Row, columns: &Columns, seed: u64, plan: Plan) -> Result<ReportRow, Error> {
+fn measure_row(row: &Row, columns: &Columns, seed: u64, plan: Plan) -> Result<secant_report::Row, Error> {
     let input = row.input(seed)?;
     let mut runners = columns.prepare(row.operation, &input)?;
     check(row, &mut runners)?;
-    let measured = measure(&mut runners, plan)?;
-    let names = runners.iter().map(|(column, _)| *column);
-    Ok(ReportRow {
+    let names: Vec<String> = runners.iter().map(|(column, _)| column.to_string()).collect();
+    let mut timed: Vec<_> = runners.iter_mut().map(|(_, runner)| timed(|| runner.run())).collect();
+    let measured = measure(&mut timed, plan)?;
+    Ok(secant_report::Row {
         name: row.name.clone(),
-        columns: names.zip(measured).collect(),
+        columns: names.into_iter().zip(measured).collect(),
     })
 }
 

@@ -1,0 +1,91 @@
+//! A report for people.
+
+use crate::report::{Report, Row};
+use crate::units::{self, speedup, time};
+use std::fmt::Write;
+
+/// What is printed of a report, and how it is called.
+#[derive(Clone, Debug, Default)]
+pub struct Layout {
+    /// The columns, in their order.
+    pub columns: Vec<Column>,
+    /// What stands to the right of them.
+    pub ratios: Vec<Ratio>,
+    /// What the numbers are, a line each.
+    pub legend: Vec<String>,
+}
+
+/// A column of times.
+#[derive(Clone, Debug)]
+pub struct Column {
+    /// Its name in the report.
+    pub name: String,
+    /// Its name for people.
+    pub title: String,
+}
+
+/// A column of quotients of two columns.
+#[derive(Clone, Debug)]
+pub struct Ratio {
+    /// Its name for people, such as `host / wasm`.
+    pub title: String,
+    /// The columns of whose times the least is divided.
+    pub of: Vec<String>,
+    /// The column whose time it is divided by.
+    pub by: String,
+}
+
+impl Layout {
+    /// For a terminal.
+    pub fn table(&self, report: &Report) -> String {
+        // Titles of two words take two lines, which keeps the columns narrow.
+        let titles = self.columns.iter().map(|column| column.title.replacen(' ', "\n", 1));
+        let ratios = self.ratios.iter().map(|ratio| ratio.title.replacen(" / ", " /\n", 1));
+        let mut table = units::table(["row".to_owned()].into_iter().chain(titles).chain(ratios));
+        for row in &report.rows {
+            table.add_row(self.cells(row, time));
+        }
+        let mut text = format!("{table}\n\n");
+        for line in &self.legend {
+            let _ = writeln!(text, "{line}");
+        }
+        text
+    }
+
+    /// For a pull request.
+    pub fn markdown(&self, report: &Report) -> String {
+        let titles = self.columns.iter().map(|column| format!("{} (µs)", column.title));
+        let ratios = self.ratios.iter().map(|ratio| ratio.title.clone());
+        let header: Vec<String> = ["row".to_owned()].into_iter().chain(titles).chain(ratios).collect();
+        let mut text = format!(
+            "| {} |\n| --- |{}\n",
+            header.join(" | "),
+            " ---: |".repeat(header.len() - 1)
+        );
+        for row in &report.rows {
+            let microseconds = |ns: u64| format!("{:.2}", ns as f64 / 1e3);
+            let _ = writeln!(text, "| {} |", self.cells(row, microseconds).join(" | "));
+        }
+        text.push('\n');
+        for line in &self.legend {
+            let _ = writeln!(text, "- {line}");
+        }
+        text
+    }
+
+    /// A row's cells; empty where there is nothing.
+    fn cells(&self, row: &Row, time: fn(u64) -> String) -> Vec<String> {
+        let times = self
+            .columns
+            .iter()
+            .map(|column| row.median(&column.name).map_or_else(String::new, time));
+        let ratios = self.ratios.iter().map(|ratio| {
+            let least = ratio.of.iter().filter_map(|name| row.median(name)).min();
+            match (least, row.median(&ratio.by)) {
+                (Some(of), Some(by)) => speedup(of, by),
+                _ => String::new(),
+            }
+        });
+        [row.name.clone()].into_iter().chain(times).chain(ratios).collect()
+    }
+}

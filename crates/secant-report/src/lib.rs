@@ -1,0 +1,16 @@
+//! How secant's benchmarks measure, and what they print.
+//!
+//! [`measure`] samples the columns of a row in turns; a [`Report`] holds the statistics of all rows, in memory and
+//! in JSON; a [`Layout`] prints it for people. The crate knows no curves: whoever measures brings the operations.
+#![forbid(unsafe_code)]
+
+mod layout;
+mod machine;
+mod measure;
+mod report;
+pub mod units;
+
+pub use layout::{Column, Layout, Ratio};
+pub use machine::{Machine, features};
+pub use measure::{Measured, Plan, measure, timed};
+pub use report::{ReadError, Report, Row};

@@ -1,0 +1,61 @@
+//! The machine that a report is from.
+
+use serde::{Deserialize, Serialize};
+use std::process::Command;
+use std::{env, fs, thread};
+
+/// What a report says about its machine.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Machine {
+    /// The processor's name.
+    pub cpu: String,
+    /// Cores that the program may use.
+    pub cores: usize,
+    /// The back end of secant.
+    pub backend: String,
+    /// Those of [`features`] that the processor has.
+    pub features: Vec<String>,
+}
+
+impl Machine {
+    /// This machine, where secant runs on the back end of this name.
+    pub fn this(backend: &str) -> Self {
+        let present = features().into_iter().filter(|(_, present)| *present);
+        Self {
+            cpu: cpu_name().unwrap_or_else(|| format!("unknown {}", env::consts::ARCH)),
+            cores: thread::available_parallelism().map_or(1, usize::from),
+            backend: backend.to_owned(),
+            features: present.map(|(name, _)| name.to_owned()).collect(),
+        }
+    }
+}
+
+/// The features of the processor that secant's back ends are for, and whether it has them.
+pub fn features() -> Vec<(&'static str, bool)> {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::is_x86_feature_detected as detected;
+        vec![
+            ("bmi2", detected!("bmi2")),
+            ("adx", detected!("adx")),
+            ("avx2", detected!("avx2")),
+            ("avx512f", detected!("avx512f")),
+            ("avx512ifma", detected!("avx512ifma")),
+        ]
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    Vec::new()
+}
+
+fn cpu_name() -> Option<String> {
+    if let Ok(text) = fs::read_to_string("/proc/cpuinfo") {
+        let line = text.lines().find(|line| line.starts_with("model name"))?;
+        return Some(line.split_once(':')?.1.trim().to_owned());
+    }
+    let output = Command::new("sysctl")
+        .args(["-n", "machdep.cpu.brand_string"])
+        .output()
+        .ok()?;
+    let name = String::from_utf8(output.stdout).ok()?.trim().to_owned();
+    (!name.is_empty()).then_some(name)
+}
