@@ -1,168 +1,203 @@
 //! Compares, then samples all libraries of a row in turns.
 
-use std::time::{Duration, Instant};
+use crate::exchange::Arguments;
+use crate::libraries::gnark::Gnark;
+use secant_report::{self as shared, Layout, Plan, Ratio, Report, timed};
+use std::fmt::{Display, Formatter};
+use std::hint::black_box;
+use std::time::Duration;
+
+/// Why there is no report.
+#[derive(Debug)]
+pub enum Error {
+    /// Two libraries disagree.
+    Differ(String),
+    /// Something does not work.
+    Failed(String),
+}
+
+impl Display for Error {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        let (Self::Differ(sentence) | Self::Failed(sentence)) = self;
+        f.write_str(sentence)
+    }
+}
+
+/// A library, in the order of a report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Library {
+    /// secant.
+    Secant,
+    /// blst.
+    Blst,
+    /// The crate bls12_381 of zkcrypto.
+    Zkcrypto,
+    /// halo2curves.
+    Halo2curves,
+    /// libsecp256k1.
+    Libsecp256k1,
+    /// AWS-LC.
+    AwsLc,
+    /// gnark-crypto.
+    Gnark,
+    /// arkworks.
+    Arkworks,
+}
+
+impl Library {
+    const ALL: [Self; 8] = [
+        Self::Secant,
+        Self::Blst,
+        Self::Zkcrypto,
+        Self::Halo2curves,
+        Self::Libsecp256k1,
+        Self::AwsLc,
+        Self::Gnark,
+        Self::Arkworks,
+    ];
+
+    /// Its name in a report.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Secant => "secant",
+            Self::Blst => "blst",
+            Self::Zkcrypto => "zkcrypto",
+            Self::Halo2curves => "halo2curves",
+            Self::Libsecp256k1 => "libsecp256k1",
+            Self::AwsLc => "aws_lc",
+            Self::Gnark => "gnark",
+            Self::Arkworks => "arkworks",
+        }
+    }
+
+    /// What of it runs.
+    const fn explanation(self) -> &'static str {
+        match self {
+            Self::Secant => "this repository",
+            Self::Blst => "blst, without its threads",
+            Self::Zkcrypto => "the crate bls12_381; in constant time",
+            Self::Halo2curves if cfg!(target_arch = "x86_64") => "halo2curves with `asm`",
+            Self::Halo2curves => "halo2curves",
+            Self::Libsecp256k1 => "secp256k1_ec_pubkey_tweak_mul, whose result is affine",
+            Self::AwsLc => "EC_POINT_mul; in constant time",
+            Self::Gnark => "gnark-crypto, in a program of its own",
+            Self::Arkworks if cfg!(all(target_feature = "bmi2", target_feature = "adx")) => "arkworks with `asm`",
+            Self::Arkworks => {
+                "arkworks without `asm`, which it has only if built for bmi2 and adx, as with RUSTFLAGS=-Ctarget-cpu=native"
+            }
+        }
+    }
+
+    /// A report with the libraries that are in it: times, how much faster secant is than the fastest of the others
+    /// and than arkworks, and what the columns are.
+    pub fn layout(report: &Report) -> Layout {
+        let measured = |library: &Self| report.rows.iter().any(|row| row.columns.contains_key(library.name()));
+        let present: Vec<Self> = Self::ALL.into_iter().filter(measured).collect();
+        let ratio = |title: &str, of: &[Self]| Ratio {
+            title: title.to_owned(),
+            of: of.iter().map(|library| library.name().to_owned()).collect(),
+            by: Self::Secant.name().to_owned(),
+        };
+        let mut legend = vec![format!(
+            "medians on one thread of {} with the {} back end; all libraries of a row gave the same result",
+            report.machine.cpu, report.machine.backend
+        )];
+        legend.extend(present.iter().map(|l| format!("{}: {}", l.name(), l.explanation())));
+        Layout {
+            columns: present
+                .iter()
+                .map(|library| shared::Column {
+                    name: library.name().to_owned(),
+                    title: library.name().to_owned(),
+                })
+                .collect(),
+            ratios: vec![
+                ratio("fastest other / secant", &Self::ALL[1..]),
+                ratio("arkworks / secant", &[Self::Arkworks]),
+            ],
+            legend,
+        }
+    }
+}
 
 /// One library's way to compute a row.
 pub struct Column {
     /// The library.
-    pub library: &'static str,
-    /// Computes once and drops the result.
-    pub run: Box<dyn FnMut()>,
-    /// The result in a form that all libraries of the row share.
-    pub result: Box<dyn FnOnce() -> Vec<u8>>,
+    pub library: Library,
+    /// Computes as often as it is told, and says how long that took.
+    pub sample: Box<dyn FnMut(u32) -> Result<Duration, Error>>,
+    /// Computes once, in the form of [`crate::exchange`].
+    pub result: Box<dyn FnMut() -> Result<Vec<u8>, Error>>,
 }
 
-/// A row: made only when it is measured, as its inputs may be large.
+impl Column {
+    /// An operation of this program; `encode` is not timed.
+    pub fn new<P>(
+        library: Library,
+        compute: impl Fn() -> P + Clone + 'static,
+        encode: impl Fn(P) -> Vec<u8> + 'static,
+    ) -> Self {
+        let again = compute.clone();
+        Self {
+            library,
+            sample: Box::new(timed(move || {
+                black_box(compute());
+                Ok(())
+            })),
+            result: Box::new(move || Ok(encode(again()))),
+        }
+    }
+}
+
+/// A row.
 pub struct Row {
     /// Its name.
     pub name: String,
-    /// Makes the columns.
-    pub columns: Box<dyn FnOnce() -> Vec<Column>>,
+    /// Its operation: the name without the size.
+    pub operation: String,
+    /// The other libraries that have the operation, beside arkworks and gnark-crypto.
+    pub peers: Vec<fn(&Arguments) -> Column>,
+    /// Draws the arguments: only when the row is measured, as they may be large.
+    pub prepare: Box<dyn FnOnce() -> Prepared>,
 }
 
-/// Nanoseconds of each library.
-pub struct Measured {
-    name: String,
-    columns: Vec<(&'static str, Statistics)>,
+/// The arguments of a row, and those columns that take them by type.
+pub struct Prepared {
+    /// The arguments, for the other columns.
+    pub arguments: Arguments,
+    /// secant's.
+    pub secant: Column,
+    /// arkworks'.
+    pub arkworks: Column,
 }
 
-struct Statistics {
-    median: f64,
-    min: f64,
-    mad: f64,
-    samples: usize,
-}
-
-/// Measures the rows whose name contains `filter`; the name of a row that differs is the error.
-pub fn all(rows: Vec<Row>, filter: &str, quick: bool) -> Result<Vec<Measured>, String> {
-    let rows = rows.into_iter().filter(|row| row.name.contains(filter));
-    rows.map(|row| measure(row, quick)).collect()
-}
-
-fn measure(row: Row, quick: bool) -> Result<Measured, String> {
+/// Compares the results of all libraries of a row, then measures them.
+pub fn measure_row(row: Row, gnark: Option<&Gnark>, plan: Plan) -> Result<shared::Row, Error> {
     eprintln!("{}", row.name);
-    let mut columns = (row.columns)();
-    let mut expected = None;
-    let mut runs = vec![];
-    for column in columns.drain(..) {
-        let result = (column.result)();
-        if expected.get_or_insert_with(|| result.clone()) != &result {
-            return Err(format!("{}: {}", row.name, column.library));
-        }
-        runs.push((column.library, column.run));
-    }
-    let (rounds, budget) = if quick {
-        (7, Duration::from_millis(20))
-    } else {
-        (21, Duration::from_millis(60))
-    };
-    let mut counts = vec![];
-    for (_, run) in &mut runs {
-        run();
-        let once = time(run, 1).max(1.0);
-        counts.push((budget.as_nanos() as f64 / once).clamp(1.0, 1e6) as u32);
-    }
-    let mut samples = vec![vec![]; runs.len()];
-    for round in 0..rounds {
-        for turn in 0..runs.len() {
-            let i = (round + turn) % runs.len();
-            samples[i].push(time(&mut runs[i].1, counts[i]));
+    let Prepared {
+        arguments,
+        secant,
+        arkworks,
+    } = (row.prepare)();
+    let mut columns = vec![secant];
+    columns.extend(row.peers.iter().map(|peer| peer(&arguments)));
+    columns.extend(gnark.and_then(|gnark| gnark.column(&row.operation, &arguments)));
+    columns.push(arkworks);
+
+    let expected = (columns[0].result)()?;
+    for column in &mut columns[1..] {
+        if (column.result)()? != expected {
+            let (name, library) = (&row.name, column.library.name());
+            return Err(Error::Differ(format!(
+                "{name}: the result of {library} is not that of secant"
+            )));
         }
     }
-    let columns = runs
-        .iter()
-        .zip(samples)
-        .map(|((library, _), s)| (*library, statistics(s)));
-    Ok(Measured {
+    let names: Vec<_> = columns.iter().map(|column| column.library.name().to_owned()).collect();
+    let mut samples: Vec<_> = columns.into_iter().map(|column| column.sample).collect();
+    let measured = shared::measure(&mut samples, plan)?;
+    Ok(shared::Row {
         name: row.name,
-        columns: columns.collect(),
+        columns: names.into_iter().zip(measured).collect(),
     })
-}
-
-fn time(run: &mut dyn FnMut(), count: u32) -> f64 {
-    let start = Instant::now();
-    for _ in 0..count {
-        run();
-    }
-    start.elapsed().as_nanos() as f64 / f64::from(count)
-}
-
-fn median(values: &mut [f64]) -> f64 {
-    values.sort_by(f64::total_cmp);
-    values[values.len() / 2]
-}
-
-fn statistics(mut samples: Vec<f64>) -> Statistics {
-    let middle = median(&mut samples);
-    let mut distances: Vec<f64> = samples.iter().map(|s| (s - middle).abs()).collect();
-    Statistics {
-        median: middle,
-        min: samples[0],
-        mad: median(&mut distances),
-        samples: samples.len(),
-    }
-}
-
-/// For a terminal: medians, and how many times faster secant is than each of the others.
-pub fn table(results: &[Measured]) -> String {
-    let mut libraries: Vec<&str> = vec![];
-    for (library, _) in results.iter().flat_map(|row| &row.columns) {
-        if !libraries.contains(library) {
-            libraries.push(library);
-        }
-    }
-    let mut table = comfy_table::Table::new();
-    table.load_preset(comfy_table::presets::UTF8_HORIZONTAL_ONLY);
-    let gains = libraries[1..].iter().map(|l| format!("{l} / {}", libraries[0]));
-    let units = libraries.iter().map(|l| format!("{l} (us)"));
-    table.set_header(["row".to_owned()].into_iter().chain(units).chain(gains));
-    for row in results {
-        let of = |library: &str| row.columns.iter().find(|(l, _)| *l == library).map(|(_, s)| s.median);
-        let mut cells = vec![row.name.clone()];
-        cells.extend(
-            libraries
-                .iter()
-                .map(|l| of(l).map_or_else(String::new, |ns| format!("{:.1}", ns / 1e3))),
-        );
-        cells.extend(libraries[1..].iter().map(|l| match (of(l), of(libraries[0])) {
-            (Some(theirs), Some(ours)) => format!("{:.2}x", theirs / ours),
-            _ => String::new(),
-        }));
-        table.add_row(cells);
-    }
-    let backend = secant_field::backend::best().name();
-    format!("{table}\n\nmedians on one thread with the {backend} back end; all libraries of a row gave the same result")
-}
-
-/// The form of `secant bench --format json`, with a column for each library.
-pub fn json(results: &[Measured]) -> String {
-    let rows: Vec<_> = results
-        .iter()
-        .map(|row| {
-            let columns: serde_json::Map<_, _> = row
-                .columns
-                .iter()
-                .map(|(library, s)| {
-                    let statistics = serde_json::json!({
-                        "median_ns": s.median.round() as u64,
-                        "min_ns": s.min.round() as u64,
-                        "mad_ns": s.mad.round() as u64,
-                        "samples": s.samples,
-                    });
-                    ((*library).to_owned(), statistics)
-                })
-                .collect();
-            serde_json::json!({ "name": row.name, "columns": columns })
-        })
-        .collect();
-    let backend = secant_field::backend::best().name();
-    let report = serde_json::json!({
-        "schema": 1,
-        "secant": env!("CARGO_PKG_VERSION"),
-        "machine": { "backend": backend },
-        "threads": 1,
-        "seed": 0,
-        "rows": rows,
-    });
-    format!("{report:#}")
 }

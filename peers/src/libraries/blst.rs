@@ -1,121 +1,100 @@
-//! blst's side of the rows of BLS12-381.
+//! blst.
 
-use crate::run::Column;
-use ark_bls12_381::{Fq, Fq2, Fq12, Fr, G1Affine, G2Affine};
-use ark_ff::PrimeField;
+use crate::exchange::{Arguments, little_endian, split};
+use crate::run::{Column, Library};
 use blst::*;
-use std::hint::black_box;
+use std::ptr::null;
 
-const NAME: &str = "blst";
-
-fn fp(a: &Fq) -> blst_fp {
-    // Both keep Montgomery form with R = 2^384 in limbs of 64 bits.
-    blst_fp { l: a.0.0 }
+fn fp(bytes: &[u8]) -> blst_fp {
+    let bytes: [u8; 48] = little_endian(bytes);
+    let mut out = blst_fp::default();
+    // SAFETY: blst reads 48 bytes.
+    unsafe { blst_fp_from_lendian(&mut out, bytes.as_ptr()) };
+    out
 }
 
-fn fp2(a: &Fq2) -> blst_fp2 {
+fn fp2(bytes: &[u8]) -> blst_fp2 {
     blst_fp2 {
-        fp: [fp(&a.c0), fp(&a.c1)],
+        fp: split::<2>(bytes).map(fp),
     }
 }
 
-fn g1(p: &G1Affine) -> blst_p1_affine {
-    blst_p1_affine {
-        x: fp(&p.x),
-        y: fp(&p.y),
-    }
+fn g1(bytes: &[u8]) -> blst_p1_affine {
+    let [x, y] = split(bytes).map(fp);
+    blst_p1_affine { x, y }
 }
 
-fn g2(p: &G2Affine) -> blst_p2_affine {
-    blst_p2_affine {
-        x: fp2(&p.x),
-        y: fp2(&p.y),
-    }
+fn g2(bytes: &[u8]) -> blst_p2_affine {
+    let [x, y] = split(bytes).map(fp2);
+    blst_p2_affine { x, y }
 }
 
-fn scalar_bytes(scalars: &[Fr]) -> Vec<u8> {
-    scalars
-        .iter()
-        .flat_map(|s| s.into_bigint().0.into_iter().flat_map(u64::to_le_bytes))
-        .collect()
+fn fp_bytes(a: &blst_fp) -> [u8; 48] {
+    let mut bytes = [0; 48];
+    // SAFETY: blst writes 48 bytes.
+    unsafe { blst_bendian_from_fp(bytes.as_mut_ptr(), a) };
+    bytes
 }
 
-/// The coefficients in arkworks' order, as arkworks writes them.
-fn fp12_bytes(f: &blst_fp12) -> Vec<u8> {
-    let fq = |a: &blst_fp| Fq::new_unchecked(ark_ff::BigInt(a.l));
-    let fq2 = |a: &blst_fp2| Fq2::new(fq(&a.fp[0]), fq(&a.fp[1]));
-    let fq6 = |a: &blst_fp6| ark_bls12_381::Fq6::new(fq2(&a.fp2[0]), fq2(&a.fp2[1]), fq2(&a.fp2[2]));
-    crate::rows::bytes(&Fq12::new(fq6(&f.fp6[0]), fq6(&f.fp6[1])))
+fn fp12_bytes(f: blst_fp12) -> Vec<u8> {
+    let coefficients = f.fp6.iter().flat_map(|fp6| &fp6.fp2).flat_map(|fp2| &fp2.fp);
+    coefficients.flat_map(fp_bytes).collect()
 }
 
-/// The product of pairings.
-pub fn pairing(ps: &[G1Affine], qs: &[G2Affine]) -> Column {
-    let ps: Vec<_> = ps.iter().map(g1).collect();
-    let qs: Vec<_> = qs.iter().map(g2).collect();
+/// Scalars one after the other, as blst reads them.
+fn scalar_bytes(scalars: &[Vec<u8>]) -> Vec<u8> {
+    scalars.iter().flat_map(|s| little_endian::<32>(s)).collect()
+}
+
+/// A product of pairings.
+pub fn pairing(arguments: &Arguments) -> Column {
+    let ps: Vec<_> = arguments.points.iter().map(|p| g1(p)).collect();
+    let qs: Vec<_> = arguments.g2.iter().map(|q| g2(q)).collect();
     let compute = move || {
-        let mut f = blst_fp12::default();
-        let (pp, qq) = ([ps.as_ptr(), std::ptr::null()], [qs.as_ptr(), std::ptr::null()]);
-        // SAFETY: the lists are of the given length, one after the other in memory.
+        let (mut f, mut g) = (blst_fp12::default(), blst_fp12::default());
+        let (pp, qq) = ([ps.as_ptr(), null()], [qs.as_ptr(), null()]);
+        // SAFETY: the lists are of the given length, one point after the other in memory.
         unsafe {
             if ps.len() == 1 {
                 blst_miller_loop(&mut f, &qs[0], &ps[0]);
             } else {
                 blst_miller_loop_n(&mut f, qq.as_ptr(), pp.as_ptr(), ps.len());
             }
-            let mut g = blst_fp12::default();
             blst_final_exp(&mut g, &f);
-            g
         }
+        g
     };
-    let result = compute.clone();
-    Column {
-        library: NAME,
-        run: Box::new(move || {
-            black_box(compute());
-        }),
-        result: Box::new(move || fp12_bytes(&result())),
-    }
+    Column::new(Library::Blst, compute, fp12_bytes)
 }
 
 macro_rules! group {
-    ($msm:ident, $mul:ident, $affine:ty, $convert:ident, $point:ident, $blst_affine:ident, $pippenger:ident,
-     $scratch:ident, $mult:ident, $from_affine:ident, $serialize:ident, $size:literal) => {
+    (
+        $msm:ident, $multiply:ident, $read:ident, $bytes:ident, $point:ident, $affine:ident, $pippenger:ident,
+        $scratch:ident, $mult:ident, $from_affine:ident, $to_affine:ident,
+        | $p:ident | $coordinates:expr
+    ) => {
         /// A multi-scalar multiplication.
-        pub fn $msm(points: &[$affine], scalars: &[Fr]) -> Column {
-            let points: Vec<_> = points.iter().map($convert).collect();
-            let scalars = scalar_bytes(scalars);
+        pub fn $msm(arguments: &Arguments) -> Column {
+            let points: Vec<_> = arguments.points.iter().map(|p| $read(p)).collect();
+            let scalars = scalar_bytes(&arguments.scalars);
             let compute = move || {
                 let mut out = $point::default();
-                let (p, s) = (
-                    [points.as_ptr(), std::ptr::null()],
-                    [scalars.as_ptr(), std::ptr::null()],
-                );
+                let (p, s) = ([points.as_ptr(), null()], [scalars.as_ptr(), null()]);
                 // SAFETY: the lists are of the given length, and the scratch space is what blst asks for.
                 unsafe {
                     let mut scratch = vec![0u64; $scratch(points.len()) / 8 + 1];
-                    $pippenger(
-                        &mut out,
-                        p.as_ptr(),
-                        points.len(),
-                        s.as_ptr(),
-                        255,
-                        scratch.as_mut_ptr(),
-                    );
+                    let scratch = scratch.as_mut_ptr();
+                    $pippenger(&mut out, p.as_ptr(), points.len(), s.as_ptr(), 255, scratch);
                 }
                 out
             };
-            column(compute, |p| {
-                let mut bytes = vec![0; $size];
-                // SAFETY: the buffer has the size of an uncompressed point.
-                unsafe { $serialize(bytes.as_mut_ptr(), p) };
-                bytes
-            })
+            Column::new(Library::Blst, compute, $bytes)
         }
 
         /// A multiplication of one point.
-        pub fn $mul(point: &$affine, scalar: &Fr) -> Column {
-            let point = $convert(point);
-            let scalar = scalar_bytes(&[*scalar]);
+        pub fn $multiply(arguments: &Arguments) -> Column {
+            let point = $read(&arguments.points[0]);
+            let scalar = scalar_bytes(&arguments.scalars[..1]);
             let compute = move || {
                 let (mut p, mut out) = ($point::default(), $point::default());
                 // SAFETY: the scalar has 255 bits in 32 bytes.
@@ -125,55 +104,43 @@ macro_rules! group {
                 }
                 out
             };
-            column(compute, |p| {
-                let mut bytes = vec![0; $size];
-                // SAFETY: the buffer has the size of an uncompressed point.
-                unsafe { $serialize(bytes.as_mut_ptr(), p) };
-                bytes
-            })
+            Column::new(Library::Blst, compute, $bytes)
+        }
+
+        fn $bytes(point: $point) -> Vec<u8> {
+            let mut $p = $affine::default();
+            // SAFETY: both are values of blst's own types.
+            unsafe { $to_affine(&mut $p, &point) };
+            $coordinates.iter().flat_map(|c| fp_bytes(c)).collect()
         }
     };
 }
 
-fn column<P: 'static>(
-    compute: impl Fn() -> P + Clone + 'static,
-    serialize: impl FnOnce(&P) -> Vec<u8> + 'static,
-) -> Column {
-    let result = compute.clone();
-    Column {
-        library: NAME,
-        run: Box::new(move || {
-            black_box(compute());
-        }),
-        result: Box::new(move || serialize(&result())),
-    }
-}
-
 group!(
     msm_g1,
-    mul_g1,
-    G1Affine,
+    multiply_g1,
     g1,
+    g1_bytes,
     blst_p1,
     blst_p1_affine,
     blst_p1s_mult_pippenger,
     blst_p1s_mult_pippenger_scratch_sizeof,
     blst_p1_mult,
     blst_p1_from_affine,
-    blst_p1_serialize,
-    96
+    blst_p1_to_affine,
+    |p| [p.x, p.y]
 );
 group!(
     msm_g2,
-    mul_g2,
-    G2Affine,
+    multiply_g2,
     g2,
+    g2_bytes,
     blst_p2,
     blst_p2_affine,
     blst_p2s_mult_pippenger,
     blst_p2s_mult_pippenger_scratch_sizeof,
     blst_p2_mult,
     blst_p2_from_affine,
-    blst_p2_serialize,
-    192
+    blst_p2_to_affine,
+    |p| [p.x.fp, p.y.fp].as_flattened()
 );

@@ -1,0 +1,136 @@
+//! The operations, over arkworks' traits: secant's columns and arkworks' own.
+
+use crate::exchange::{self, Arguments};
+use crate::run::{Column, Library, Prepared, Row};
+use ark_ec::{AffineRepr, CurveGroup, pairing::Pairing};
+use ark_ff::UniformRand;
+use ark_serialize::{CanonicalDeserialize, CanonicalSerialize};
+use rand::{SeedableRng, rngs::StdRng};
+
+/// What all arguments are drawn from.
+pub const SEED: u64 = 0;
+
+/// The libraries of a row beside secant, arkworks and gnark-crypto.
+pub type Peers<'a> = &'a [fn(&Arguments) -> Column];
+
+/// A product of `n` pairings.
+pub fn pairing<S: Pairing, U: Pairing>(curve: &str, n: usize, peers: Peers<'_>) -> Row {
+    let operation = format!("{curve} pairing");
+    Row {
+        name: match n {
+            1 => operation.clone(),
+            _ => format!("{curve} product of {n} pairings"),
+        },
+        operation,
+        peers: peers.to_vec(),
+        prepare: Box::new(move || {
+            let (p, q) = (points::<U::G1>(n), points::<U::G2>(n));
+            Prepared {
+                arguments: Arguments {
+                    points: p.iter().map(exchange::point).collect(),
+                    g2: q.iter().map(exchange::point).collect(),
+                    ..Arguments::default()
+                },
+                secant: pairing_column::<S>(Library::Secant, carry_all(&p), carry_all(&q)),
+                arkworks: pairing_column::<U>(Library::Arkworks, p, q),
+            }
+        }),
+    }
+}
+
+/// A multiplication of one point.
+pub fn multiplication<S: CurveGroup, U: CurveGroup>(curve: &str, peers: Peers<'_>) -> Row {
+    let operation = format!("{curve} multiplication");
+    Row {
+        name: operation.clone(),
+        operation,
+        peers: peers.to_vec(),
+        prepare: Box::new(|| with_scalars::<S, U>(1, multiplication_column::<S>, multiplication_column::<U>)),
+    }
+}
+
+/// A multi-scalar multiplication.
+pub fn msm<S: CurveGroup, U: CurveGroup>(curve: &str, n: usize, peers: Peers<'_>) -> Row {
+    let operation = format!("{curve} msm");
+    Row {
+        name: format!("{operation} of {n}"),
+        operation,
+        peers: peers.to_vec(),
+        prepare: Box::new(move || with_scalars::<S, U>(n, msm_column::<S>, msm_column::<U>)),
+    }
+}
+
+/// A column of an operation on points and as many scalars.
+type Scaled<G> =
+    fn(Library, Vec<<G as CurveGroup>::Affine>, Vec<<<G as CurveGroup>::Affine as AffineRepr>::ScalarField>) -> Column;
+
+fn with_scalars<S: CurveGroup, U: CurveGroup>(n: usize, secant: Scaled<S>, arkworks: Scaled<U>) -> Prepared {
+    let mut rng = StdRng::seed_from_u64(SEED + 1);
+    let scalars: Vec<U::ScalarField> = (0..n).map(|_| UniformRand::rand(&mut rng)).collect();
+    let points = points::<U>(n);
+    Prepared {
+        arguments: Arguments {
+            points: points.iter().map(exchange::point).collect(),
+            scalars: scalars.iter().map(exchange::element).collect(),
+            ..Arguments::default()
+        },
+        secant: secant(Library::Secant, carry_all(&points), carry_all(&scalars)),
+        arkworks: arkworks(Library::Arkworks, points, scalars),
+    }
+}
+
+fn pairing_column<E: Pairing>(library: Library, p: Vec<E::G1Affine>, q: Vec<E::G2Affine>) -> Column {
+    Column::new(
+        library,
+        move || E::multi_pairing(p.iter().copied(), q.iter().copied()).0,
+        |f| exchange::element(&f),
+    )
+}
+
+fn multiplication_column<G: CurveGroup>(
+    library: Library,
+    points: Vec<G::Affine>,
+    scalars: Vec<G::ScalarField>,
+) -> Column {
+    let (point, scalar) = (points[0], scalars[0]);
+    Column::new(
+        library,
+        move || point * scalar,
+        |p: G| exchange::point(&p.into_affine()),
+    )
+}
+
+fn msm_column<G: CurveGroup>(library: Library, points: Vec<G::Affine>, scalars: Vec<G::ScalarField>) -> Column {
+    Column::new(
+        library,
+        move || G::msm(&points, &scalars).expect("as many scalars as points"),
+        |p| exchange::point(&p.into_affine()),
+    )
+}
+
+/// Points that are all different: sums of pairs of a thousand random ones.
+fn points<G: CurveGroup>(n: usize) -> Vec<G::Affine> {
+    let mut rng = StdRng::seed_from_u64(SEED);
+    let random: Vec<G> = (0..n.min(1000)).map(|_| G::rand(&mut rng)).collect();
+    let all: Vec<G> = (0..n)
+        .map(|i| {
+            let (a, b) = (i % 1000, i / 1000);
+            if b == 0 {
+                random[a]
+            } else {
+                random[a] + random[(a + b) % 1000]
+            }
+        })
+        .collect();
+    G::normalize_batch(&all)
+}
+
+/// The same elements in another library of arkworks' traits.
+fn carry_all<A: CanonicalSerialize, B: CanonicalDeserialize>(all: &[A]) -> Vec<B> {
+    let carry = |a: &A| {
+        let mut bytes = vec![];
+        a.serialize_uncompressed(&mut bytes).expect("a vector takes all bytes");
+        B::deserialize_uncompressed_unchecked(&bytes[..]).expect("the encodings agree")
+    };
+    all.iter().map(carry).collect()
+}
