@@ -127,7 +127,7 @@ pub struct Column {
     /// Computes as often as it is told, and says how long that took.
     pub sample: Box<dyn FnMut(u32) -> Result<Duration, Error>>,
     /// Computes once, in the form of [`crate::exchange`].
-    pub result: Box<dyn FnMut() -> Result<Vec<u8>, Error>>,
+    pub result: Box<dyn FnOnce() -> Result<Vec<u8>, Error>>,
 }
 
 impl Column {
@@ -135,7 +135,7 @@ impl Column {
     pub fn new<P>(
         library: Library,
         compute: impl Fn() -> P + Clone + 'static,
-        encode: impl Fn(P) -> Vec<u8> + 'static,
+        encode: impl FnOnce(P) -> Vec<u8> + 'static,
     ) -> Self {
         let again = compute.clone();
         Self {
@@ -184,17 +184,24 @@ pub fn measure_row(row: Row, gnark: Option<&Gnark>, plan: Plan) -> Result<shared
     columns.extend(gnark.and_then(|gnark| gnark.column(&row.operation, &arguments)));
     columns.push(arkworks);
 
-    let expected = (columns[0].result)()?;
-    for column in &mut columns[1..] {
-        if (column.result)()? != expected {
-            let (name, library) = (&row.name, column.library.name());
+    let (mut names, mut samples, mut expected) = (vec![], vec![], None);
+    for Column {
+        library,
+        sample,
+        result,
+    } in columns
+    {
+        let bytes = result()?;
+        if *expected.get_or_insert_with(|| bytes.clone()) != bytes {
             return Err(Error::Differ(format!(
-                "{name}: the result of {library} is not that of secant"
+                "{}: the result of {} is not that of secant",
+                row.name,
+                library.name()
             )));
         }
+        names.push(library.name().to_owned());
+        samples.push(sample);
     }
-    let names: Vec<_> = columns.iter().map(|column| column.library.name().to_owned()).collect();
-    let mut samples: Vec<_> = columns.into_iter().map(|column| column.sample).collect();
     let measured = shared::measure(&mut samples, plan)?;
     Ok(shared::Row {
         name: row.name,

@@ -92,7 +92,6 @@ impl Gnark {
             scalars: strings(&arguments.scalars),
         };
         let prepared = self.process.borrow_mut().ask(&request);
-        let mut result = Some(prepared.map(|answer| unhex(&answer.result).unwrap_or_default()));
         let process = Rc::clone(&self.process);
         Some(Column {
             library: Library::Gnark,
@@ -100,7 +99,10 @@ impl Gnark {
                 let answer = process.borrow_mut().ask(&Sample { runs })?;
                 Ok(Duration::from_nanos(answer.nanoseconds))
             }),
-            result: Box::new(move || result.take().unwrap_or_else(|| Ok(Vec::new()))),
+            result: Box::new(move || {
+                let digits = prepared?.result;
+                unhex(&digits).ok_or_else(|| failed("the Go program gave no result", digits))
+            }),
         })
     }
 }
@@ -156,10 +158,8 @@ fn build() -> Result<PathBuf, Error> {
         return Ok(program);
     }
     let log = String::from_utf8_lossy(&output.stderr);
-    Err(failed(
-        "go did not build it",
-        log.split_whitespace().collect::<Vec<_>>().join(" "),
-    ))
+    let reason = log.lines().last().unwrap_or("it gave no reason");
+    Err(failed("go did not build it", reason))
 }
 
 fn failed(what: impl std::fmt::Display, why: impl std::fmt::Display) -> Error {
