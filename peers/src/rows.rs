@@ -3,7 +3,7 @@
 use crate::libraries::{aws_lc, blst, halo2curves as halo2, libsecp256k1, zkcrypto};
 use crate::operations::{msm, multiplication, pairing};
 use crate::run::Row;
-use ::halo2curves::{bls12381, bn256, secp256k1, secp256r1};
+use ::halo2curves::{bls12381, bn256, pasta, secp256k1, secp256r1};
 use ark_ed_on_bls12_377 as ark_ed377;
 use ark_ed_on_bls12_381_bandersnatch as ark_band;
 use secant_curve as ours;
@@ -68,6 +68,10 @@ fn multiplications() -> Vec<Row> {
         multiplication::<band::EdwardsProjective, ark_band::EdwardsProjective>("bandersnatch (te)", &[]),
         multiplication::<band::SWProjective, ark_band::SWProjective>("bandersnatch (sw)", &[]),
         multiplication::<ed377::EdwardsProjective, ark_ed377::EdwardsProjective>("ed_on_bls12_377", &[]),
+        multiplication::<ours::pallas::Projective, ark_pallas::Projective>(
+            "pallas",
+            &[halo2::multiply::<pasta::PallasAffine>],
+        ),
         multiplication::<ours::secp256k1::Projective, ark_secp256k1::Projective>(
             "secp256k1",
             &[libsecp256k1::multiply, halo2::multiply::<secp256k1::Secp256k1Affine>],
@@ -111,6 +115,7 @@ fn other_msms() -> Vec<Row> {
         msm::<band::EdwardsProjective, ark_band::EdwardsProjective>("bandersnatch (te)", 1000, &[]),
         msm::<band::SWProjective, ark_band::SWProjective>("bandersnatch (sw)", 1000, &[]),
         msm::<ed377::EdwardsProjective, ark_ed377::EdwardsProjective>("ed_on_bls12_377", 1000, &[]),
+        msm::<ours::pallas::Projective, ark_pallas::Projective>("pallas", 1000, &[halo2::msm::<pasta::PallasAffine>]),
         msm::<ours::secp256k1::Projective, ark_secp256k1::Projective>(
             "secp256k1",
             1000,

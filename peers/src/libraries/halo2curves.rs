@@ -7,7 +7,7 @@ use halo2curves::ff_ext::quadratic::QuadExtField;
 use halo2curves::group::Curve;
 use halo2curves::msm::msm_best;
 use halo2curves::pairing::MillerLoopResult;
-use halo2curves::{CurveAffine, bls12381, bn256, secp256k1, secp256r1};
+use halo2curves::{CurveAffine, bls12381, bn256, pasta, secp256k1, secp256r1};
 
 const READ: &str = "the arguments are points of the curve and scalars";
 
@@ -36,7 +36,7 @@ macro_rules! prime_coordinates {
     )*};
 }
 
-prime_coordinates!(bls12381::Fq bn256::Fq secp256k1::Fp secp256r1::Fp);
+prime_coordinates!(bls12381::Fq bn256::Fq pasta::Fp secp256k1::Fp secp256r1::Fp);
 
 impl<F: Field + Coordinate> Coordinate for QuadExtField<F> {
     fn read(bytes: &[u8]) -> Self {
