@@ -1,7 +1,8 @@
 //! Eight elements of a prime field.
 #![allow(
     clippy::needless_range_loop,
-    reason = "limbs of several values are read by one index"
+    clippy::manual_memcpy,
+    reason = "limbs of several values are read by one index, and what is copied is meant to stay in registers"
 )]
 
 use super::{
