@@ -11,13 +11,13 @@ use crate::{
 use core::marker::PhantomData;
 use secant_field::lanes::Token;
 
-/// Six coefficients.
-type Six<R> = [R; 6];
+/// The six coefficients.
+type Coefficients<F, T> = [RingOf<F, T>; 6];
 
 /// Eight elements of the target field `F` on the lanes of `T`; all coefficients are below `2 p`.
 pub struct Eight<F: Sextic<Coefficient: RingField>, T: Token> {
     /// The coefficients in arkworks' order, and a place for those of the next value.
-    c: [Six<RingOf<F, T>>; 2],
+    c: [Coefficients<F, T>; 2],
     /// Which of both.
     now: usize,
     field: PhantomData<F>,
@@ -59,7 +59,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Eight<F, T> {
 
     /// The coefficients, and the place for the next ones, which are then those of the value.
     #[inline(always)]
-    fn next(&mut self) -> (&Six<RingOf<F, T>>, &mut Six<RingOf<F, T>>) {
+    fn next(&mut self) -> (&Coefficients<F, T>, &mut Coefficients<F, T>) {
         let [a, b] = &mut self.c;
         self.now ^= 1;
         if self.now == 1 { (a, b) } else { (b, a) }
