@@ -7,6 +7,7 @@
 //! | line | what it tests |
 //! |---|---|
 //! | `secant_testing::host_suite!(name, Host);` | all groups, pairings and Groth16 of the table on a host |
+//! | `secant_testing::batch_suite!();` | many multiplications at once, fixed bases, for all groups |
 //! | `secant_testing::curve_suite!();` | what needs no host: constants, group laws, raw forms |
 //! | `secant_testing::field_suite!(curve: Field ...);` | fields and towers |
 //!
@@ -18,6 +19,7 @@
 #[allow(unused_extern_crates, reason = "the macros name this crate")]
 extern crate self as secant_testing;
 
+pub mod batch;
 pub mod encoding;
 pub mod fields;
 pub mod groth16;

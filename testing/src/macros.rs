@@ -41,6 +41,14 @@ macro_rules! curve_suite {
     };
 }
 
+/// Many multiplications at once, for all groups of the table.
+#[macro_export]
+macro_rules! batch_suite {
+    () => {
+        $crate::secant_curve::for_each_curve!(secant_testing::__batch_tests);
+    };
+}
+
 /// Prime fields and towers, `curve: prime Field ..., tower Field ..., high Field ...;`, where the fields of a high
 /// degree have no square roots.
 #[macro_export]
@@ -106,6 +114,22 @@ macro_rules! __host_tests {
             pairings: miller_loops many_pairs final_exponentiations bilinearity encoding unequal_lengths;
             groth16: verification proving;
         })*
+    };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __batch_tests {
+    (groups { $(($group:ident, $g:literal, $gname:literal, $gcurve:ident :: $gtype:ident),)* }
+     pairings { $($pairings:tt)* }) => {
+        $(
+            #[allow(non_snake_case)]
+            $crate::__suite! {
+                $group, ($crate::secant_curve::$gcurve::$gtype), ($crate::upstream::$gcurve::$gtype),
+                batch: multiplications unequal_lengths fixed_base;
+                msm: fixed_bases fixed_bases_unequal;
+            }
+        )*
     };
 }
 

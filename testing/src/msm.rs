@@ -5,7 +5,7 @@ use crate::samples::{rng, scalars, spoil, subgroup, whole_curve};
 use ark_ec::AffineRepr;
 use ark_ff::{AdditiveGroup, Field, PrimeField, UniformRand};
 use rand::{Rng, rngs::StdRng};
-use secant_curve::{Host, HostError, HostedGroup};
+use secant_curve::{Host, HostError, HostedGroup, batch::FixedBaseMsm};
 
 /// Bases, scalars and their sum of products, all by the oracle.
 struct Case<U: GroupModel>(String, Vec<U::Affine>, Vec<U::ScalarField>, U);
@@ -148,6 +148,34 @@ fn order_two<U: GroupModel>(rng: &mut StdRng) -> Vec<Case<U>> {
         ));
     }
     cases
+}
+
+/// Sums over bases that are prepared: with one level, some, and more than there are windows.
+pub fn fixed_bases<G: HostedGroup + GroupModel, U: GroupModel>() {
+    let mut rng = rng(6);
+    let cases = mixed::<U>(&mut rng)
+        .into_iter()
+        .filter(|case| case.1.len() % 9 == 0 || case.1.len() > 40);
+    let cases = cases.chain(degenerate(&mut rng)).chain(order_two(&mut rng));
+    for (i, Case(what, bases, scalars, sum)) in cases.enumerate() {
+        let bases: Vec<G::Affine> = carry_all(&bases);
+        let scalars: Vec<G::ScalarField> = carry_all(&scalars);
+        let prepared = FixedBaseMsm::<G>::new(&bases, [1, 3, 100][i % 3]);
+        assert_eq!(prepared.bases(), bases);
+        assert_point(prepared.msm(&scalars).unwrap(), sum, &what);
+    }
+}
+
+/// Fewer scalars than prepared bases, and more.
+pub fn fixed_bases_unequal<G: HostedGroup + GroupModel, U: GroupModel>() {
+    let mut rng = rng(7);
+    let (up, us) = (subgroup::<U>(20, &mut rng), scalars::<U::ScalarField>(25, &mut rng));
+    let (p, s): (Vec<G::Affine>, Vec<G::ScalarField>) = (carry_all(&up), carry_all(&us));
+    let prepared = FixedBaseMsm::<G>::new(&p, 4);
+    for n in [0, 1, 7, 20, 25] {
+        let sum = U::msm(&up[..n.min(20)], &us[..n.min(20)]).unwrap();
+        assert_point(prepared.msm(&s[..n]).unwrap(), sum, &format!("{n} scalars"));
+    }
 }
 
 fn check<G: HostedGroup + GroupModel, U: GroupModel>(cases: Vec<Case<U>>) {

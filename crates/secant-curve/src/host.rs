@@ -7,16 +7,19 @@ use ark_ec::{
     short_weierstrass::{self as sw, SWCurveConfig},
     twisted_edwards::{self as te, TECurveConfig},
 };
+use ark_ff::PrimeField;
 use core::fmt::{Debug, Display, Formatter};
 use core::hash::Hash;
 use secant_engine::{
-    ExceptionalAddition, Group,
+    ExceptionalAddition, Group, LaneGroup, msm_on_lanes, mul_each_on_lanes,
     pairing::{PairingParams, RingField},
-    sw::{Endomorphism, mul_with_endomorphism},
+    sw::{Endomorphism, mul_each_with_endomorphism_on_lanes, mul_with_endomorphism},
 };
 
 /// Points from which on lanes beat single elements.
 const MSM_ON_LANES: usize = 2;
+/// Multiplications from which on lanes beat single elements.
+const MUL_EACH_ON_LANES: usize = 3;
 
 /// Why a host gave no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,7 +74,7 @@ pub trait TeCurve: TECurveConfig<BaseField: Raw + RingField, ScalarField: Raw> {
 }
 
 /// A curve group of secant: one with a number that hosts know, and with elements that can cross to them.
-pub trait HostedGroup: Group<Affine: Raw, ScalarField: Raw> + Raw {
+pub trait HostedGroup: Group<Affine: Raw, ScalarField: Raw> + LaneGroup + Raw {
     /// The group's number and name.
     const ID: GroupId;
     /// Where its heavy operations run.
@@ -86,6 +89,26 @@ pub trait HostedGroup: Group<Affine: Raw, ScalarField: Raw> + Raw {
     fn msm_in_place(bases: &[Self::Affine], scalars: &[Self::ScalarField]) -> Result<Self, ExceptionalAddition> {
         Self::multi_scalar_mul(bases, scalars)
     }
+
+    /// `scalars[i] * bases[i]` for slices of equal length, computed in place by the best method for this curve.
+    fn mul_each_in_place(
+        bases: &[Self::Affine],
+        scalars: &[Self::ScalarField],
+    ) -> Result<Vec<Self>, ExceptionalAddition> {
+        if bases.len() >= MUL_EACH_ON_LANES
+            && let Some(multiples) = mul_each_on_lanes(bases, scalars)
+        {
+            return multiples;
+        }
+        one_by_one(bases, scalars)
+    }
+}
+
+fn one_by_one<G: HostedGroup>(bases: &[G::Affine], scalars: &[G::ScalarField]) -> Result<Vec<G>, ExceptionalAddition> {
+    let pairs = bases.iter().zip(scalars);
+    pairs
+        .map(|(base, scalar)| G::mul_in_place(base, scalar.into_bigint().as_ref()))
+        .collect()
 }
 
 impl<C: SwCurve> HostedGroup for sw::Projective<C> {
@@ -101,11 +124,27 @@ impl<C: SwCurve> HostedGroup for sw::Projective<C> {
 
     fn msm_in_place(bases: &[Self::Affine], scalars: &[Self::ScalarField]) -> Result<Self, ExceptionalAddition> {
         if bases.len() >= MSM_ON_LANES
-            && let Some(sum) = secant_engine::sw::msm_on_lanes(bases, scalars)
+            && let Some(sum) = msm_on_lanes(bases, scalars)
         {
-            return Ok(sum);
+            return sum;
         }
         Self::multi_scalar_mul(bases, scalars)
+    }
+
+    fn mul_each_in_place(
+        bases: &[Self::Affine],
+        scalars: &[Self::ScalarField],
+    ) -> Result<Vec<Self>, ExceptionalAddition> {
+        if bases.len() >= MUL_EACH_ON_LANES {
+            if let Some(endomorphism) = &C::ENDOMORPHISM {
+                if let Some(multiples) = mul_each_with_endomorphism_on_lanes(bases, scalars, endomorphism) {
+                    return Ok(multiples);
+                }
+            } else if let Some(multiples) = mul_each_on_lanes(bases, scalars) {
+                return multiples;
+            }
+        }
+        one_by_one(bases, scalars)
     }
 }
 
@@ -115,7 +154,7 @@ impl<C: TeCurve> HostedGroup for te::Projective<C> {
 
     fn msm_in_place(bases: &[Self::Affine], scalars: &[Self::ScalarField]) -> Result<Self, ExceptionalAddition> {
         if bases.len() >= MSM_ON_LANES
-            && let Some(sum) = secant_engine::te::msm_on_lanes(bases, scalars)
+            && let Some(sum) = msm_on_lanes(bases, scalars)
         {
             return sum;
         }
@@ -176,7 +215,7 @@ pub struct Plain;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Native;
 
-fn equal_counts<A, B>(a: &[A], b: &[B]) -> Result<(), HostError> {
+pub(crate) fn equal_counts<A, B>(a: &[A], b: &[B]) -> Result<(), HostError> {
     if a.len() == b.len() {
         Ok(())
     } else {
@@ -250,7 +289,6 @@ pub(crate) fn msm_or_panic<G: HostedGroup>(bases: &[G::Affine], scalars: &[G::Sc
 /// # Panics
 /// If a remote host fails.
 pub(crate) fn is_in_subgroup<G: HostedGroup>(point: &G::Affine) -> bool {
-    use ark_ff::PrimeField;
     let order = G::ScalarField::MODULUS;
     match G::Host::mul::<G>(point, order.as_ref()) {
         Ok(p) => p.is_zero(),

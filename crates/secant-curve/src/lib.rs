@@ -29,6 +29,7 @@ extern crate alloc;
 
 #[macro_use]
 mod macros;
+pub mod batch;
 mod curves;
 mod host;
 mod pairing;

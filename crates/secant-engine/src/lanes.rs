@@ -1,6 +1,8 @@
 //! Rings and curves in eight lanes.
 
 pub mod curve;
+pub mod fixed;
+pub mod group;
 pub mod msm;
 pub mod pieces;
 pub mod ring;

@@ -31,3 +31,5 @@ mod pippenger;
 mod threads;
 
 pub use group::{ExceptionalAddition, Group};
+pub use lanes::fixed::{FixedBase, FixedBaseMsm};
+pub use lanes::group::{LaneGroup, msm_on_lanes, mul_each_on_lanes};

@@ -78,6 +78,48 @@ impl Sorted {
 }
 
 impl Digits {
+    /// Sorts the points of some windows by bucket, all windows in the same buckets; each window comes with what is to
+    /// be added to the indices of its points.
+    pub fn sort_together(&self, windows: impl Iterator<Item = (usize, usize)> + Clone) -> Sorted {
+        let mut starts = alloc::vec![0u32; self.plan.buckets + 1];
+        for (w, _) in windows.clone() {
+            for digit in self.window(w).filter(|d| *d != 0) {
+                starts[digit.unsigned_abs() as usize] += 1;
+            }
+        }
+        for i in 1..starts.len() {
+            starts[i] += starts[i - 1];
+        }
+        let mut next = starts.clone();
+        let mut entries = alloc::vec![0; starts.last().map_or(0, |n| *n as usize)];
+        for (w, add) in windows {
+            for (i, digit) in self.window(w).enumerate().filter(|(_, d)| *d != 0) {
+                let at = &mut next[digit.unsigned_abs() as usize - 1];
+                entries[*at as usize] = ((i + add) as u32) << 1 | u32::from(digit < 0);
+                *at += 1;
+            }
+        }
+        Sorted { entries, starts }
+    }
+
+    /// A bucket for every scalar, with an entry for every digit `d` that is not zero: `|d|` less one in the table of
+    /// its window, which has `size` points.
+    pub fn by_scalar(&self, size: usize) -> Sorted {
+        let mut entries = Vec::new();
+        let mut starts = alloc::vec![0];
+        for i in 0..self.offset.len() / self.stride {
+            for w in 0..self.plan.windows {
+                let digit = self.digit(i, w);
+                if digit != 0 {
+                    let at = w * size + digit.unsigned_abs() as usize - 1;
+                    entries.push((at as u32) << 1 | u32::from(digit < 0));
+                }
+            }
+            starts.push(entries.len() as u32);
+        }
+        Sorted { entries, starts }
+    }
+
     /// Digits of the width that is cheapest, see [`Plan::choose`]; a scalar counts as zero unless `keep` says its index.
     pub fn new<F: PrimeField>(
         scalars: &[F],
@@ -96,16 +138,29 @@ impl Digits {
         Self::with_plan(scalars, keep, |length| Plan::of_width(length, c))
     }
 
+    /// Digits of `c` bits of integers.
+    pub fn of_integers<const N: usize>(integers: &[[u64; N]], c: u32) -> Self {
+        let plan = |length| Plan::of_width(length, c);
+        Self::fill(integers.len(), N, |i, out| out.copy_from_slice(&integers[i]), plan)
+    }
+
     fn with_plan<F: PrimeField>(scalars: &[F], keep: impl Fn(usize) -> bool, plan: impl FnOnce(usize) -> Plan) -> Self {
-        let stride = F::BigInt::NUM_LIMBS + 1;
-        let mut offset = alloc::vec![0; scalars.len() * stride];
-        let mut length = 0;
-        for (i, (s, out)) in scalars.iter().zip(offset.chunks_exact_mut(stride)).enumerate() {
+        let integer = |i: usize, out: &mut [u64]| {
             if keep(i) {
-                let s = s.into_bigint();
-                length = length.max(bits(s.as_ref()));
-                out[..stride - 1].copy_from_slice(s.as_ref());
+                out.copy_from_slice(scalars[i].into_bigint().as_ref());
             }
+        };
+        Self::fill(scalars.len(), F::BigInt::NUM_LIMBS, integer, plan)
+    }
+
+    /// `integer` writes the one of an index, little endian, in `limbs` limbs that are zero.
+    fn fill(count: usize, limbs: usize, integer: impl Fn(usize, &mut [u64]), plan: impl FnOnce(usize) -> Plan) -> Self {
+        let stride = limbs + 1;
+        let mut offset = alloc::vec![0; count * stride];
+        let mut length = 0;
+        for (i, out) in offset.chunks_exact_mut(stride).enumerate() {
+            integer(i, &mut out[..limbs]);
+            length = length.max(bits(out));
         }
         let plan = plan(length);
         for s in offset.chunks_exact_mut(stride) {

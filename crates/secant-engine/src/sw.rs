@@ -8,6 +8,6 @@ mod msm;
 mod mul;
 
 pub use endomorphism::{Endomorphism, Signed, mul_with_endomorphism};
-pub use lanes::msm_on_lanes;
+pub use lanes::mul_each_with_endomorphism_on_lanes;
 pub use msm::msm;
 pub use mul::mul;

@@ -7,6 +7,5 @@ mod lanes;
 mod msm;
 mod mul;
 
-pub use lanes::msm_on_lanes;
 pub use msm::msm;
 pub use mul::mul;

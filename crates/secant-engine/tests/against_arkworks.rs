@@ -162,8 +162,11 @@ fn sums_on_lanes_in_parts() {
     for n in [BLOCK - 1, BLOCK, BLOCK + 1] {
         let bases: Vec<_> = (0..n).map(|i| some[i * i % 1000]).collect();
         let scalars: Vec<_> = (0..n).map(|i| Fr::from(i as u64 * 0x9e37_79b9 % 5000)).collect();
-        match secant_engine::sw::msm_on_lanes(&bases, &scalars) {
-            Some(sum) => assert_eq!(sum, ark_bls12_377::G1Projective::msm(&bases, &scalars).unwrap()),
+        match secant_engine::msm_on_lanes::<ark_bls12_377::G1Projective>(&bases, &scalars) {
+            Some(sum) => assert_eq!(
+                sum.unwrap(),
+                ark_bls12_377::G1Projective::msm(&bases, &scalars).unwrap()
+            ),
             None => eprintln!("skipped: no lanes"),
         }
     }
@@ -174,7 +177,7 @@ fn sums_on_lanes_in_parts() {
     let mut scalars = vec![Fr::from(0); BLOCK + 100];
     (bases[BLOCK + 1], bases[BLOCK + 2]) = (some[0], (some[0] + t).into_affine());
     (scalars[BLOCK + 1], scalars[BLOCK + 2]) = (Fr::from(2), Fr::from(1));
-    assert!(secant_engine::sw::msm_on_lanes(&bases, &scalars).is_none());
+    assert!(secant_engine::msm_on_lanes::<ark_bls12_377::G1Projective>(&bases, &scalars).is_none());
     let exact = some[0] * Fr::from(3) + t;
     assert_eq!(secant_engine::sw::msm(&bases, &scalars), exact);
     assert!(!bases[BLOCK + 2].is_zero());

@@ -9,7 +9,7 @@ use secant_field::lanes::Token;
 /// Elements of the base field of the curve `C` on the lanes of `T`.
 pub type RingOf<C, T> = <<C as CurveConfig>::BaseField as RingField>::Ring<T>;
 /// One of them in memory.
-pub type PackedOf<C, T> = <RingOf<C, T> as Ring>::Packed;
+pub type PackedOf<C> = <<C as CurveConfig>::BaseField as RingField>::Packed;
 
 /// Points of a curve in lanes; methods that compute are functions of their own, with the CPU's instructions.
 ///
@@ -18,6 +18,8 @@ pub type PackedOf<C, T> = <RingOf<C, T> as Ring>::Packed;
 pub trait LaneCurve: Copy + Send + Sync {
     /// The back end.
     type Token: Token;
+    /// A single affine point.
+    type Affine: Copy + Sync;
     /// Eight points.
     type Points: Copy;
     /// Eight points that are cheap to add: affine ones.
@@ -34,6 +36,8 @@ pub trait LaneCurve: Copy + Send + Sync {
     /// Costs in products of an addition to a bucket, and of the two additions that every bucket costs in the end.
     const COSTS: (f64, f64);
 
+    /// Affine points for memory.
+    fn pack_affine(&self, points: &[Self::Affine; 8]) -> [Self::PackedAffine; 8];
     /// The sum of each bucket, and whether it has one that is not the identity; `None` if an addition failed.
     fn bucket_sums(&self, points: &[Self::PackedAffine], lists: &Sorted) -> Option<(Vec<Self::Bucket>, Vec<bool>)>;
     /// `p + q` in the lanes of `mask`, `p` in the others, with buckets from memory.
@@ -86,19 +90,16 @@ pub trait Sum: Copy + Send + Sync {
 }
 
 /// Points as they are in lanes, and some more up to a multiple of eight.
-pub fn pack_all<A: Copy + Sync, P: Copy + Default + Send>(
-    points: &[A],
-    pack: impl Fn([A; 8]) -> [P; 8] + Sync,
-) -> Vec<P> {
+pub fn pack_all<C: LaneCurve>(curve: &C, points: &[C::Affine]) -> Vec<C::PackedAffine> {
     // Chunks that are worth a task of their own.
     const CHUNK: usize = 1024;
-    let mut packed = alloc::vec![P::default(); points.len().next_multiple_of(8)];
+    let mut packed = alloc::vec![C::PackedAffine::default(); points.len().next_multiple_of(8)];
     threads::for_each_chunk(&mut packed, CHUNK, |i, packed| {
         let from = CHUNK * i;
         let points = &points[from..points.len().min(from + CHUNK)];
         for (eight, packed) in points.chunks(8).zip(packed.chunks_mut(8)) {
             let at = |i: usize| *eight.get(i).unwrap_or(&eight[0]);
-            packed.copy_from_slice(&pack([at(0), at(1), at(2), at(3), at(4), at(5), at(6), at(7)]));
+            packed.copy_from_slice(&curve.pack_affine(&core::array::from_fn(at)));
         }
     });
     packed

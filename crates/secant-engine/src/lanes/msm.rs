@@ -41,14 +41,18 @@ pub fn msm<C: LaneCurve, F: PrimeField>(
     // Eight windows side by side.
     let windows = threads::map(windows.div_ceil(8), |i| {
         let eight: Vec<_> = (8 * i..windows.min(8 * i + 8)).map(window).collect();
-        running_sums(curve, &eight)
+        Some(running_sums(curve, &eight)?.0)
     });
     let windows = windows.into_iter().collect::<Option<Vec<_>>>()?.concat();
     Some(C::Sum::horner(&windows, c as usize))
 }
 
-/// `sum (i + 1) bucket_i` of up to eight windows side by side; `None` if an addition failed.
-fn running_sums<C: LaneCurve>(curve: &C, windows: &[(&[C::Bucket], &[bool])]) -> Option<Vec<C::Sum>> {
+/// `sum (i + 1) bucket_i` of up to eight windows side by side, and `sum bucket_i`; `None` if an addition failed. No
+/// window is longer than the first.
+pub fn running_sums<C: LaneCurve>(
+    curve: &C,
+    windows: &[(&[C::Bucket], &[bool])],
+) -> Option<(Vec<C::Sum>, Vec<C::Sum>)> {
     let mut running = curve.identity();
     let mut total = running;
     let mut any = false;
@@ -56,8 +60,10 @@ fn running_sums<C: LaneCurve>(curve: &C, windows: &[(&[C::Bucket], &[bool])]) ->
         let mut rows = [&windows[0].0[b]; 8];
         let mut mask = 0;
         for (i, (sums, present)) in windows.iter().enumerate() {
-            rows[i] = &sums[b];
-            mask |= u8::from(present[b]) << i;
+            if let (Some(sum), Some(true)) = (sums.get(b), present.get(b)) {
+                rows[i] = sum;
+                mask |= 1 << i;
+            }
         }
         if mask != 0 {
             any = true;
@@ -67,5 +73,6 @@ fn running_sums<C: LaneCurve>(curve: &C, windows: &[(&[C::Bucket], &[bool])]) ->
             total = curve.add(&total, &running);
         }
     }
-    Some(curve.store(&total)?[..windows.len()].to_vec())
+    let store = |points| Some(curve.store(points)?[..windows.len()].to_vec());
+    Some((store(&total)?, store(&running)?))
 }

@@ -12,8 +12,10 @@ pub trait SmallBeta: Fp2Config {
 
 /// A field whose elements can be in lanes: the prime field or its quadratic extension.
 pub trait RingField: Field {
+    /// One element as it is in a lane, in whole cache lines.
+    type Packed: Copy + Default + Send + Sync + 'static;
     /// Eight elements.
-    type Ring<T: Token>: Ring<Token = T, Scalar = Self>;
+    type Ring<T: Token>: Ring<Token = T, Scalar = Self, Packed = Self::Packed>;
 }
 
 /// Eight elements of a [`RingField`].
@@ -89,6 +91,7 @@ pub trait Ring: Copy + Send + Sync {
 macro_rules! over_prime_field {
     ($($n:literal),*) => {$(
         impl<C: FpConfig<$n>> RingField for Fp<C, $n> {
+            type Packed = <Self as LaneField>::Packed;
             type Ring<T: Token> = Prime<<Self as LaneField>::Lanes<T>>;
         }
     )*};
@@ -99,6 +102,7 @@ impl<C> RingField for Fp2<C>
 where
     C: SmallBeta<Fp: LaneField>,
 {
+    type Packed = (<C::Fp as LaneField>::Packed, <C::Fp as LaneField>::Packed);
     type Ring<T: Token> = Quadratic<<C::Fp as LaneField>::Lanes<T>, C>;
 }
 

@@ -1,16 +1,16 @@
-//! Few points: each scalar in eight chunks side by side.
+//! Few points: each scalar in eight chunks side by side. And multiplications of many points, eight side by side.
 //!
-//! With `W` windows of `w` bits, lane `l` works on windows `l W / 8` and up, all lanes on the same point at the same
+//! For a sum, with `W` windows of `w` bits, lane `l` works on windows `l W / 8` and up, all lanes on the same point at the same
 //! time: doublings and additions are an eighth of what one scalar after the other would take. The eight sums come
 //! together by Horner's rule on single elements.
 
 use super::curve::{LaneCurve, Sum};
-use crate::pippenger::Digits;
+use crate::{pippenger::Digits, threads};
 use alloc::vec::Vec;
 use ark_ff::PrimeField;
 
-/// Bits of a window: the multiples of a point cost as much as two of its eighths of additions.
-const WIDTH: u32 = 4;
+/// Bits of a window: in a sum the multiples of a point cost as much as two of its eighths of additions.
+pub const WIDTH: u32 = 4;
 /// Multiples `1 ..= 2^(WIDTH - 1)` of a point.
 const MULTIPLES: usize = 1 << (WIDTH - 1);
 
@@ -33,24 +33,78 @@ pub fn straus<C: LaneCurve, F: PrimeField>(
             }
         }
         for i in 0..scalars.len() {
-            let digit: [i32; 8] = core::array::from_fn(|l| {
+            let digit = core::array::from_fn(|l| {
                 let w = l * per_lane + window;
                 if w < digits.plan.windows { digits.digit(i, w) } else { 0 }
             });
-            let (mut present, mut negative) = (0, 0);
-            for (l, d) in digit.iter().enumerate() {
-                present |= u8::from(*d != 0) << l;
-                negative |= u8::from(*d < 0) << l;
-            }
-            if present != 0 {
-                let multiples = &table[MULTIPLES * i..][..MULTIPLES];
-                let row = |l: usize| &multiples[(digit[l].unsigned_abs() as usize).saturating_sub(1)];
-                let q = curve.unpack(core::array::from_fn(row), negative);
-                acc = curve.add_some(&acc, &q, present);
-            }
+            let multiples = &table[MULTIPLES * i..][..MULTIPLES];
+            add_multiples(curve, &mut acc, digit, |_| multiples);
         }
     }
     Some(C::Sum::horner(&curve.store(&acc)?, per_lane * WIDTH as usize))
+}
+
+/// One term of a sum for each of many points: points in memory, for a multiple of eight, and their scalars.
+pub struct Term<'a, P> {
+    /// The points.
+    pub points: &'a [P],
+    /// Digits of [`WIDTH`] bits.
+    pub digits: &'a Digits,
+}
+
+/// `sum scalars[i] * points[i]` over the terms, for every `i` below `count` by itself; `None` if an addition failed.
+pub fn multiply_each<C: LaneCurve>(
+    curve: &C,
+    terms: &[Term<'_, C::PackedAffine>],
+    count: usize,
+) -> Option<Vec<C::Sum>> {
+    let windows = terms.iter().map(|t| t.digits.plan.windows).max().unwrap_or(0);
+    let eights = threads::map(count.div_ceil(8), |k| {
+        let tables: Vec<_> = terms
+            .iter()
+            .map(|t| multiples(curve, &t.points[8 * k..8 * k + 8]))
+            .collect();
+        let mut acc = curve.identity();
+        for window in (0..windows).rev() {
+            if window + 1 < windows {
+                for _ in 0..WIDTH {
+                    acc = curve.double(&acc);
+                }
+            }
+            for (term, table) in terms.iter().zip(&tables) {
+                if window < term.digits.plan.windows {
+                    let digit = core::array::from_fn(|l| {
+                        let i = 8 * k + l;
+                        if i < count { term.digits.digit(i, window) } else { 0 }
+                    });
+                    add_multiples(curve, &mut acc, digit, |l| &table[MULTIPLES * l..][..MULTIPLES]);
+                }
+            }
+        }
+        curve.store(&acc)
+    });
+    let mut all = eights.into_iter().collect::<Option<Vec<_>>>()?.concat();
+    all.truncate(count);
+    Some(all)
+}
+
+/// Adds to every lane the multiple of its digit, from its table.
+fn add_multiples<'a, C: LaneCurve<Packed: 'a>>(
+    curve: &C,
+    acc: &mut C::Points,
+    digit: [i32; 8],
+    table: impl Fn(usize) -> &'a [C::Packed],
+) {
+    let (mut present, mut negative) = (0, 0);
+    for (l, d) in digit.iter().enumerate() {
+        present |= u8::from(*d != 0) << l;
+        negative |= u8::from(*d < 0) << l;
+    }
+    if present != 0 {
+        let row = |l: usize| &table(l)[(digit[l].unsigned_abs() as usize).saturating_sub(1)];
+        let q = curve.unpack(core::array::from_fn(row), negative);
+        *acc = curve.add_some(acc, &q, present);
+    }
 }
 
 /// Multiples `1 ..= MULTIPLES` of every point.

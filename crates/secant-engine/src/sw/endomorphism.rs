@@ -52,6 +52,11 @@ pub struct Endomorphism<F> {
 }
 
 impl<F> Endomorphism<F> {
+    /// The cube root of unity.
+    pub const fn beta(&self) -> &F {
+        &self.beta
+    }
+
     /// The endomorphism of the curve for a cube root of unity `beta` and an `alpha` that annihilates all points.
     pub const fn new(beta: F, a0: Signed, a1: Signed) -> Self {
         let (w0, w1) = (a0.wrapping(), a1.wrapping());

@@ -1,4 +1,4 @@
-//! Multi-scalar multiplication on eight lanes.
+//! Twisted Edwards curves on eight lanes.
 //!
 //! Extended coordinates and formulas as in `extended.rs`. Where the unified law is undefined it gives
 //! `(0, 0, 0, 0)`, which every further addition keeps: one look at the result tells.
@@ -7,57 +7,51 @@ use super::extended::Extended;
 use crate::{
     ExceptionalAddition,
     lanes::{
-        AHEAD, BLOCK,
-        curve::{LaneCurve, PackedOf, RingOf, Sum, negate_some, pack_all, rows},
-        msm,
+        AHEAD,
+        curve::{LaneCurve, PackedOf, RingOf, Sum, negate_some, rows},
+        group::{LaneGroup, WithCurve},
         pieces::pieces,
         ring::{Ring, RingField},
     },
     pippenger::Sorted,
 };
 use alloc::vec::Vec;
-use ark_ec::{
-    AffineRepr,
-    twisted_edwards::{self as ark_te, TECurveConfig},
-};
+use ark_ec::twisted_edwards::{self as ark_te, TECurveConfig};
 use ark_ff::{Field, Zero};
+use core::marker::PhantomData;
 use secant_field::lanes::{Token, WithLanes, with_lanes};
 
-/// `sum scalars[i] * bases[i]` over slices of equal length, on the lanes of this CPU.
-///
-/// `None` without lanes, for curves with an `a` that lanes have no code for, and for some points outside the
-/// prime-order subgroup that the unified addition does not serve.
-pub fn msm_on_lanes<C: TECurveConfig<BaseField: RingField>>(
-    bases: &[ark_te::Affine<C>],
-    scalars: &[C::ScalarField],
-) -> Option<Result<ark_te::Projective<C>, ExceptionalAddition>> {
-    let a_is = |k: i64| C::COEFF_A == C::BaseField::from(k);
-    let mut total = Extended::identity();
-    for (bases, scalars) in bases.chunks(BLOCK).zip(scalars.chunks(BLOCK)) {
-        let sum = if a_is(-1) {
-            with_lanes(Msm::<C, -1> { bases, scalars })??
+impl<C: TECurveConfig<BaseField: RingField>> LaneGroup for ark_te::Projective<C> {
+    type PackedAffine = Addends<PackedOf<C>>;
+    type Sum = Extended<C>;
+
+    fn with_curve<W: WithCurve<Self>>(operation: W) -> Option<W::Output> {
+        let a_is = |k: i64| C::COEFF_A == C::BaseField::from(k);
+        if a_is(-1) {
+            with_lanes(OnCurve::<C, W, -1>(operation, PhantomData))
         } else if a_is(-5) {
-            with_lanes(Msm::<C, -5> { bases, scalars })??
+            with_lanes(OnCurve::<C, W, -5>(operation, PhantomData))
         } else {
-            return None;
-        };
-        total = total.add_extended(&sum);
+            None
+        }
     }
-    Some(total.into_projective())
+
+    fn from_sum(sum: Extended<C>) -> Result<Self, ExceptionalAddition> {
+        sum.into_projective()
+    }
 }
 
-struct Msm<'a, C: TECurveConfig, const A: i64> {
-    bases: &'a [ark_te::Affine<C>],
-    scalars: &'a [C::ScalarField],
-}
+struct OnCurve<C, W, const A: i64>(W, PhantomData<C>);
 
-impl<C: TECurveConfig<BaseField: RingField>, const A: i64> WithLanes for Msm<'_, C, A> {
-    type Output = Option<Extended<C>>;
+impl<C, W, const A: i64> WithLanes for OnCurve<C, W, A>
+where
+    C: TECurveConfig<BaseField: RingField>,
+    W: WithCurve<ark_te::Projective<C>>,
+{
+    type Output = W::Output;
 
-    fn run<T: Token>(self, token: T) -> Self::Output {
-        let curve = Lanes::<C, T, A>::new(token);
-        let points = curve.pack_all(self.bases);
-        msm::msm(&curve, &points, self.scalars, |i| !self.bases[i].is_zero())
+    fn run<T: Token>(self, token: T) -> W::Output {
+        self.0.run(&Lanes::<C, T, A>::new(token))
     }
 }
 
@@ -143,26 +137,6 @@ impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> Lanes<C, T,
         )
     }
 
-    /// The points as they are in lanes, and some more up to a multiple of eight.
-    fn pack_all(&self, bases: &[ark_te::Affine<C>]) -> Vec<Addends<PackedOf<C, T>>> {
-        let token = self.token;
-        pack_all(bases, |eight| {
-            let (x, y) = (eight.map(|p| p.x), eight.map(|p| p.y));
-            let (x, y, dt) = token.run(
-                #[inline(always)]
-                || {
-                    let (x, y) = (RingOf::<C, T>::load(token, &x), RingOf::<C, T>::load(token, &y));
-                    (x.pack(), y.pack(), mul(&mul(&x, &y), &self.d).pack())
-                },
-            );
-            core::array::from_fn(|i| Addends {
-                x: x[i],
-                y: y[i],
-                dt: dt[i],
-            })
-        })
-    }
-
     #[inline(always)]
     fn add_inline(&self, p: &Points<RingOf<C, T>>, q: &Points<RingOf<C, T>>) -> Points<RingOf<C, T>> {
         unified::<_, A>(
@@ -186,7 +160,7 @@ impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> Lanes<C, T,
     }
 
     #[inline(always)]
-    fn unpack_affine_inline(&self, r: [&Addends<PackedOf<C, T>>; 8], negative: u8) -> Addends<RingOf<C, T>> {
+    fn unpack_affine_inline(&self, r: [&Addends<PackedOf<C>>; 8], negative: u8) -> Addends<RingOf<C, T>> {
         let token = self.token;
         let (x, dt) = (
             RingOf::<C, T>::unpack(token, rows!(r, x)),
@@ -202,14 +176,32 @@ impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> Lanes<C, T,
 
 impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> LaneCurve for Lanes<C, T, A> {
     type Token = T;
+    type Affine = ark_te::Affine<C>;
     type Points = Points<RingOf<C, T>>;
     type Addends = Addends<RingOf<C, T>>;
-    type Packed = Points<PackedOf<C, T>>;
-    type PackedAffine = Addends<PackedOf<C, T>>;
-    type Bucket = Points<PackedOf<C, T>>;
+    type Packed = Points<PackedOf<C>>;
+    type PackedAffine = Addends<PackedOf<C>>;
+    type Bucket = Points<PackedOf<C>>;
     type Sum = Extended<C>;
 
     const COSTS: (f64, f64) = (10.0, 22.0);
+
+    fn pack_affine(&self, points: &[Self::Affine; 8]) -> [Self::PackedAffine; 8] {
+        let token = self.token;
+        let (x, y) = (points.map(|p| p.x), points.map(|p| p.y));
+        let (x, y, dt) = token.run(
+            #[inline(always)]
+            || {
+                let (x, y) = (RingOf::<C, T>::load(token, &x), RingOf::<C, T>::load(token, &y));
+                (x.pack(), y.pack(), mul(&mul(&x, &y), &self.d).pack())
+            },
+        );
+        core::array::from_fn(|i| Addends {
+            x: x[i],
+            y: y[i],
+            dt: dt[i],
+        })
+    }
 
     fn bucket_sums(&self, points: &[Self::PackedAffine], lists: &Sorted) -> Option<(Vec<Self::Bucket>, Vec<bool>)> {
         let buckets = lists.starts.len() - 1;

@@ -14,8 +14,10 @@ use core::marker::PhantomData;
 
 /// A prime field with elements in lanes.
 pub trait LaneField: PrimeField {
+    /// One element as it is in a lane, in whole cache lines.
+    type Packed: Copy + Default + Send + Sync + 'static;
     /// Eight elements on the back end of `T`.
-    type Lanes<T: Token>: LaneElement<Token = T, Scalar = Self>;
+    type Lanes<T: Token>: LaneElement<Token = T, Scalar = Self, Packed = Self::Packed>;
 }
 
 /// Eight elements of a prime field on some back end.
@@ -163,6 +165,7 @@ impl<const W: usize> AsMut<[[u64; 8]]> for Packed<W> {
 macro_rules! lane_fields {
     ($($n:literal => $l:literal),*) => {$(
         impl<C: FpConfig<$n>> LaneField for Fp<C, $n> {
+            type Packed = <Self as LaneParams<$l>>::Packed;
             type Lanes<T: Token> = Lanes<Self, T::Vector, $l>;
         }
 
@@ -565,7 +568,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
 impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L> {
     type Token = V::Token;
     type Scalar = F;
-    type Packed = F::Packed;
+    type Packed = <F as LaneParams<L>>::Packed;
     const TIGHT: bool = F::RADIX.is_tight();
 
     #[inline(always)]

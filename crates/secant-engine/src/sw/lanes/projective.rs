@@ -187,15 +187,29 @@ impl<C: SWCurveConfig<BaseField: RingField>, T: Token, const ZERO_A: bool> Lanes
 
 impl<C: SWCurveConfig<BaseField: RingField>, T: Token, const ZERO_A: bool> LaneCurve for Lanes<C, T, ZERO_A> {
     type Token = T;
+    type Affine = ark_sw::Affine<C>;
     type Points = Projective<RingOf<C, T>>;
     type Addends = Affine<RingOf<C, T>>;
-    type Packed = Projective<PackedOf<C, T>>;
-    type PackedAffine = Affine<PackedOf<C, T>>;
-    type Bucket = Affine<PackedOf<C, T>>;
+    type Packed = Projective<PackedOf<C>>;
+    type PackedAffine = Affine<PackedOf<C>>;
+    type Bucket = Affine<PackedOf<C>>;
     type Sum = ark_sw::Projective<C>;
 
     // An affine addition with its share of the inversion and of moving points about.
     const COSTS: (f64, f64) = (8.0, 27.0);
+
+    fn pack_affine(&self, points: &[Self::Affine; 8]) -> [Self::PackedAffine; 8] {
+        let token = self.token;
+        let (x, y) = (points.map(|p| p.x), points.map(|p| p.y));
+        let (x, y) = token.run(
+            #[inline(always)]
+            || {
+                let (x, y): (RingOf<C, T>, RingOf<C, T>) = (Ring::load(token, &x), Ring::load(token, &y));
+                (x.pack(), y.pack())
+            },
+        );
+        core::array::from_fn(|i| Affine { x: x[i], y: y[i] })
+    }
 
     fn bucket_sums(&self, points: &[Self::PackedAffine], lists: &Sorted) -> Option<(Vec<Self::Bucket>, Vec<bool>)> {
         let sums = sums(self.token, &self.curve.a, points, lists)?;

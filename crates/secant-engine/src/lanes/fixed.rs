@@ -1,0 +1,331 @@
+//! Bases that are used again and again: their multiples by powers of two, made once.
+
+use super::{
+    curve::{LaneCurve, Sum, pack_all},
+    group::{LaneGroup, WithCurve},
+    msm::running_sums,
+};
+use crate::{
+    ExceptionalAddition, Group,
+    pippenger::{Digits, Plan},
+    threads,
+};
+use alloc::vec::Vec;
+use ark_ec::AffineRepr;
+use ark_ff::PrimeField;
+use core::marker::PhantomData;
+
+/// Multi-scalar multiplication over bases that stay the same, as the points of a prover's reference string do.
+///
+/// `levels` multiples of every base are kept, by powers of two, so that an MSM has a `levels`-th of the buckets to add
+/// up and can have more of them: memory for speed. On back ends without lanes nothing is kept, and sums are those of
+/// [`Group::multi_scalar_mul`].
+pub struct FixedBaseMsm<G: LaneGroup + Group> {
+    bases: Vec<G::Affine>,
+    /// Level after level, each of `padded` points.
+    table: Vec<G::PackedAffine>,
+    padded: usize,
+    plan: Plan,
+    /// Windows between two levels.
+    stride: usize,
+}
+
+impl<G: LaneGroup + Group> FixedBaseMsm<G> {
+    /// Keeps `levels` multiples of every base: from 1, only itself, to as many as there are windows, about 16.
+    /// One takes 128 bytes for coordinates of up to 384 bits, 256 up to 768 and for quadratic extensions, and three
+    /// halves of that on twisted Edwards curves.
+    pub fn new(bases: &[G::Affine], levels: usize) -> Self {
+        let bits = G::ScalarField::MODULUS_BIT_SIZE as usize;
+        let levels = levels.max(1);
+        let costs = G::with_curve(Costs::<G>(PhantomData));
+        let (point, bucket) = costs.unwrap_or((1.0, 1.0));
+        let plan = Plan::choose(bases.len() * levels, bits, point, bucket, 1);
+        let mut msm = Self {
+            bases: bases.to_vec(),
+            table: Vec::new(),
+            padded: bases.len().next_multiple_of(8),
+            stride: plan.windows.div_ceil(levels),
+            plan,
+        };
+        if costs.is_some() {
+            msm.table = msm.levels().unwrap_or_default();
+        }
+        msm
+    }
+
+    /// The levels; `None` if lanes do not serve a point, or if a multiple has no affine coordinates.
+    fn levels(&self) -> Option<Vec<G::PackedAffine>> {
+        let mut table = Vec::new();
+        let mut points = self.bases.clone();
+        for level in 0..self.plan.windows.div_ceil(self.stride) {
+            if level > 0 {
+                let times = self.plan.c as usize * self.stride;
+                let sums = G::with_curve(Doubled::<G> { points: &points, times })??;
+                points = G::normalize(&sums.into_iter().map(G::from_sum).collect::<Result<Vec<_>, _>>().ok()?);
+            }
+            table.extend(G::with_curve(Pack::<G>(&points))?);
+        }
+        Some(table)
+    }
+
+    /// The bases.
+    pub fn bases(&self) -> &[G::Affine] {
+        &self.bases
+    }
+
+    /// `sum scalars[i] * bases[i]`; there may be fewer scalars than bases, and further ones are ignored.
+    ///
+    /// # Errors
+    /// If the sum is a point at infinity of an incomplete twisted Edwards curve.
+    pub fn msm(&self, scalars: &[G::ScalarField]) -> Result<G, ExceptionalAddition> {
+        let n = scalars.len().min(self.bases.len());
+        let (bases, scalars) = (&self.bases[..n], &scalars[..n]);
+        if !self.table.is_empty()
+            && n > 0
+            && let Some(Some(sum)) = G::with_curve(Msm { msm: self, scalars })
+        {
+            return G::from_sum(sum);
+        }
+        G::multi_scalar_mul(bases, scalars)
+    }
+}
+
+/// What additions cost on the curve of `G`.
+struct Costs<G>(PhantomData<G>);
+
+impl<G: LaneGroup> WithCurve<G> for Costs<G> {
+    type Output = (f64, f64);
+
+    fn run<C: LaneCurve>(self, _: &C) -> (f64, f64) {
+        C::COSTS
+    }
+}
+
+struct Pack<'a, G: LaneGroup>(&'a [G::Affine]);
+
+impl<G: LaneGroup> WithCurve<G> for Pack<'_, G> {
+    type Output = Vec<G::PackedAffine>;
+
+    fn run<C>(self, curve: &C) -> Self::Output
+    where
+        C: LaneCurve<Affine = G::Affine, PackedAffine = G::PackedAffine, Sum = G::Sum>,
+    {
+        pack_all(curve, self.0)
+    }
+}
+
+struct Doubled<'a, G: LaneGroup> {
+    points: &'a [G::Affine],
+    times: usize,
+}
+
+impl<G: LaneGroup> WithCurve<G> for Doubled<'_, G> {
+    type Output = Option<Vec<G::Sum>>;
+
+    fn run<C>(self, curve: &C) -> Self::Output
+    where
+        C: LaneCurve<Affine = G::Affine, PackedAffine = G::PackedAffine, Sum = G::Sum>,
+    {
+        let packed = pack_all(curve, self.points);
+        let eights = threads::map(packed.len() / 8, |i| {
+            let rows = core::array::from_fn(|l| &packed[8 * i + l]);
+            let mut point = curve.lift(&curve.unpack_affine(rows, 0));
+            for _ in 0..self.times {
+                point = curve.double(&point);
+            }
+            curve.store(&point)
+        });
+        let mut all = eights.into_iter().collect::<Option<Vec<_>>>()?.concat();
+        for (sum, point) in all.iter_mut().zip(self.points) {
+            if point.is_zero() {
+                *sum = G::Sum::identity();
+            }
+        }
+        all.truncate(self.points.len());
+        Some(all)
+    }
+}
+
+struct Msm<'a, G: LaneGroup + Group> {
+    msm: &'a FixedBaseMsm<G>,
+    scalars: &'a [G::ScalarField],
+}
+
+impl<G: LaneGroup + Group> WithCurve<G> for Msm<'_, G> {
+    type Output = Option<G::Sum>;
+
+    fn run<C>(self, curve: &C) -> Option<G::Sum>
+    where
+        C: LaneCurve<Affine = G::Affine, PackedAffine = G::PackedAffine, Sum = G::Sum>,
+    {
+        let FixedBaseMsm {
+            bases,
+            table,
+            padded,
+            plan: Plan { c, buckets, .. },
+            stride,
+        } = self.msm;
+        let digits = Digits::of_width(self.scalars, |i| !bases[i].is_zero(), *c);
+        // Windows a stride apart share their buckets: each has the points of its level.
+        let sets = threads::map(*stride, |first| {
+            let windows = (first..digits.plan.windows).step_by(*stride).enumerate();
+            let sorted = digits.sort_together(windows.map(|(level, w)| (w, level * padded)));
+            curve.bucket_sums(table, &sorted)
+        });
+        let sets = sets.into_iter().collect::<Option<Vec<_>>>()?;
+        // Eight sections of a set's buckets side by side: each as if it was the whole, and what its place adds.
+        let section = buckets.div_ceil(8);
+        let sums = threads::map(*stride, |i| {
+            let (sums, present) = &sets[i];
+            let sections: Vec<_> = sums.chunks(section).zip(present.chunks(section)).collect();
+            let (weighted, plain) = running_sums(curve, &sections)?;
+            let bits = usize::BITS - section.leading_zeros();
+            let mut total = C::Sum::identity();
+            // sum i * plain_i by Horner's rule, section times.
+            let mut behind = C::Sum::identity();
+            for sum in plain[1..].iter().rev() {
+                behind = behind.plus(sum);
+                total = total.plus(&behind);
+            }
+            let mut placed = C::Sum::identity();
+            for bit in (0..bits).rev() {
+                placed = placed.doubled();
+                if (section >> bit) & 1 == 1 {
+                    placed = placed.plus(&total);
+                }
+            }
+            Some(weighted.iter().fold(placed, |sum, w| sum.plus(w)))
+        });
+        let sums = sums.into_iter().collect::<Option<Vec<_>>>()?;
+        Some(C::Sum::horner(&sums, *c as usize))
+    }
+}
+
+/// One base with many scalars: the multiples of all digits of a scalar.
+pub struct FixedBase<G: LaneGroup + Group> {
+    base: G::Affine,
+    /// For every window, the multiples `1 ..= 2^(c - 1)`.
+    table: Vec<G::PackedAffine>,
+    plan: Plan,
+}
+
+/// Scalars that [`FixedBase::mul_each`] takes at a time.
+const SCALARS: usize = 4096;
+
+impl<G: LaneGroup + Group> FixedBase<G> {
+    /// Prepares for about `count` multiplications: more of them pay for a larger table (at most 2 MiB).
+    pub fn new(base: &G::Affine, count: usize) -> Self {
+        let bits = G::ScalarField::MODULUS_BIT_SIZE as usize;
+        let width = match count {
+            0..256 => 4,
+            256..16384 => 6,
+            _ => 8,
+        };
+        let plan = Plan::of_width(bits, width);
+        Self {
+            base: *base,
+            table: multiples::<G>(base, &plan).unwrap_or_default(),
+            plan,
+        }
+    }
+
+    /// The multiple by each scalar.
+    ///
+    /// # Errors
+    /// If a multiple is a point at infinity of an incomplete twisted Edwards curve.
+    pub fn mul_each(&self, scalars: &[G::ScalarField]) -> Result<Vec<G>, ExceptionalAddition> {
+        if !self.table.is_empty()
+            && !self.base.is_zero()
+            && let Some(Some(sums)) = G::with_curve(MulEach { base: self, scalars })
+        {
+            return sums.into_iter().map(G::from_sum).collect();
+        }
+        scalars
+            .iter()
+            .map(|s| G::scalar_mul(&self.base, s.into_bigint().as_ref()))
+            .collect()
+    }
+}
+
+/// For every window the multiples `1 ..= 2^(c - 1)`; `None` if lanes do not serve the point, or if a multiple has no
+/// affine coordinates.
+fn multiples<G: LaneGroup + Group>(base: &G::Affine, plan: &Plan) -> Option<Vec<G::PackedAffine>> {
+    let power = |i: usize| {
+        let mut power = alloc::vec![0; i / 64 + 1];
+        power[i / 64] = 1 << (i % 64);
+        power
+    };
+    let windows: Result<Vec<_>, _> = (0..plan.windows)
+        .map(|w| G::scalar_mul(base, &power(plan.c as usize * w)))
+        .collect();
+    let windows = G::normalize(&windows.ok()?);
+    let sums = G::with_curve(Multiples::<G> {
+        points: &windows,
+        count: plan.buckets,
+    })??;
+    let multiples: Result<Vec<_>, _> = sums.into_iter().map(G::from_sum).collect();
+    G::with_curve(Pack::<G>(&G::normalize(&multiples.ok()?)))
+}
+
+struct Multiples<'a, G: LaneGroup> {
+    points: &'a [G::Affine],
+    count: usize,
+}
+
+impl<G: LaneGroup> WithCurve<G> for Multiples<'_, G> {
+    type Output = Option<Vec<G::Sum>>;
+
+    fn run<C>(self, curve: &C) -> Self::Output
+    where
+        C: LaneCurve<Affine = G::Affine, PackedAffine = G::PackedAffine, Sum = G::Sum>,
+    {
+        let packed = pack_all(curve, self.points);
+        let mut all = alloc::vec![G::Sum::identity(); packed.len() * self.count];
+        for i in 0..packed.len() / 8 {
+            let base = curve.unpack_affine(core::array::from_fn(|l| &packed[8 * i + l]), 0);
+            let mut multiple = curve.lift(&base);
+            for m in 0..self.count {
+                if m > 0 {
+                    multiple = curve.add_affine_some(&multiple, &base, 255);
+                }
+                for (l, sum) in curve.store(&multiple)?.into_iter().enumerate() {
+                    all[(8 * i + l) * self.count + m] = sum;
+                }
+            }
+        }
+        all.truncate(self.points.len() * self.count);
+        Some(all)
+    }
+}
+
+struct MulEach<'a, G: LaneGroup + Group> {
+    base: &'a FixedBase<G>,
+    scalars: &'a [G::ScalarField],
+}
+
+impl<G: LaneGroup + Group> WithCurve<G> for MulEach<'_, G> {
+    type Output = Option<Vec<G::Sum>>;
+
+    fn run<C>(self, curve: &C) -> Self::Output
+    where
+        C: LaneCurve<Affine = G::Affine, PackedAffine = G::PackedAffine, Sum = G::Sum>,
+    {
+        let FixedBase { table, plan, .. } = self.base;
+        let parts = threads::map(self.scalars.len().div_ceil(SCALARS), |i| {
+            let scalars = &self.scalars[SCALARS * i..self.scalars.len().min(SCALARS * (i + 1))];
+            // A bucket for every scalar, with one multiple of each window.
+            let sorted = Digits::of_width(scalars, |_| true, plan.c).by_scalar(plan.buckets);
+            let (sums, present) = curve.bucket_sums(table, &sorted)?;
+            let mut out = Vec::with_capacity(scalars.len().next_multiple_of(8));
+            for (eight, present) in sums.chunks(8).zip(present.chunks(8)) {
+                let row = |l: usize| eight.get(l).unwrap_or(&eight[0]);
+                let mask = present.iter().rev().fold(0, |mask, p| mask << 1 | u8::from(*p));
+                let points = curve.add_buckets(&curve.identity(), core::array::from_fn(row), mask);
+                out.extend(curve.store(&points)?);
+            }
+            out.truncate(scalars.len());
+            Some(out)
+        });
+        Some(parts.into_iter().collect::<Option<Vec<_>>>()?.concat())
+    }
+}

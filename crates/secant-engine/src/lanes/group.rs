@@ -1,0 +1,110 @@
+//! The operations on lanes, once for both models of curves.
+
+use super::{
+    BLOCK,
+    curve::{LaneCurve, Sum, pack_all},
+    msm,
+    straus::{Term, WIDTH, multiply_each},
+};
+use crate::{ExceptionalAddition, pippenger::Digits};
+use alloc::vec::Vec;
+use ark_ec::{AffineRepr, CurveGroup};
+
+/// A group whose points can be in lanes.
+pub trait LaneGroup: CurveGroup {
+    /// One affine point in memory, as it is in a lane.
+    type PackedAffine: Copy + Default + Send + Sync;
+    /// A single point that results are made of.
+    type Sum: Sum;
+
+    /// Runs an operation on the lanes of this CPU; `None` if there are none, or none for this curve.
+    fn with_curve<W: WithCurve<Self>>(operation: W) -> Option<W::Output>;
+
+    /// The point.
+    fn from_sum(sum: Self::Sum) -> Result<Self, ExceptionalAddition>;
+}
+
+/// An operation that is generic over the lanes of the group `G`.
+pub trait WithCurve<G: LaneGroup> {
+    /// What it gives.
+    type Output;
+
+    /// Runs it.
+    fn run<C>(self, curve: &C) -> Self::Output
+    where
+        C: LaneCurve<Affine = G::Affine, PackedAffine = G::PackedAffine, Sum = G::Sum>;
+}
+
+/// `sum scalars[i] * bases[i]` over slices of equal length, on the lanes of this CPU.
+///
+/// `None` without lanes, for curves that they have no code for (twisted Edwards curves with an `a` other than -1 and
+/// -5), and for some points outside the prime-order subgroup that the formulas of lanes do not serve.
+pub fn msm_on_lanes<G: LaneGroup>(
+    bases: &[G::Affine],
+    scalars: &[G::ScalarField],
+) -> Option<Result<G, ExceptionalAddition>> {
+    let mut total = G::Sum::identity();
+    for (bases, scalars) in bases.chunks(BLOCK).zip(scalars.chunks(BLOCK)) {
+        total = total.plus(&G::with_curve(Msm::<G> { bases, scalars })??);
+    }
+    Some(G::from_sum(total))
+}
+
+struct Msm<'a, G: LaneGroup> {
+    bases: &'a [G::Affine],
+    scalars: &'a [G::ScalarField],
+}
+
+impl<G: LaneGroup> WithCurve<G> for Msm<'_, G> {
+    type Output = Option<G::Sum>;
+
+    fn run<C>(self, curve: &C) -> Option<G::Sum>
+    where
+        C: LaneCurve<Affine = G::Affine, PackedAffine = G::PackedAffine, Sum = G::Sum>,
+    {
+        let points = pack_all(curve, self.bases);
+        msm::msm(curve, &points, self.scalars, |i| !self.bases[i].is_zero())
+    }
+}
+
+/// `scalars[i] * bases[i]` for slices of equal length, on the lanes of this CPU: the integer multiple for every point
+/// of the curve.
+///
+/// `None` as in [`msm_on_lanes`].
+pub fn mul_each_on_lanes<G: LaneGroup>(
+    bases: &[G::Affine],
+    scalars: &[G::ScalarField],
+) -> Option<Result<Vec<G>, ExceptionalAddition>> {
+    let digits = Digits::of_width(scalars, |i| !bases[i].is_zero(), WIDTH);
+    sums_of_products_on_lanes(&[(bases, digits)])
+}
+
+/// `sum k_i P_i` for every index of the slices by itself, from slices of points and the digits of their integers.
+pub(crate) fn sums_of_products_on_lanes<G: LaneGroup>(
+    terms: &[(&[G::Affine], Digits)],
+) -> Option<Result<Vec<G>, ExceptionalAddition>> {
+    let sums = G::with_curve(SumsOfProducts::<G> { terms })??;
+    Some(sums.into_iter().map(G::from_sum).collect())
+}
+
+struct SumsOfProducts<'a, G: LaneGroup> {
+    terms: &'a [(&'a [G::Affine], Digits)],
+}
+
+impl<G: LaneGroup> WithCurve<G> for SumsOfProducts<'_, G> {
+    type Output = Option<Vec<G::Sum>>;
+
+    fn run<C>(self, curve: &C) -> Option<Vec<G::Sum>>
+    where
+        C: LaneCurve<Affine = G::Affine, PackedAffine = G::PackedAffine, Sum = G::Sum>,
+    {
+        let points: Vec<_> = self.terms.iter().map(|(points, _)| pack_all(curve, points)).collect();
+        let terms: Vec<_> = self
+            .terms
+            .iter()
+            .zip(&points)
+            .map(|((_, digits), points)| Term { points, digits })
+            .collect();
+        multiply_each(curve, &terms, self.terms.first().map_or(0, |(points, _)| points.len()))
+    }
+}

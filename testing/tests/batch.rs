@@ -1,0 +1,3 @@
+//! Many multiplications at once.
+
+secant_testing::batch_suite!();
