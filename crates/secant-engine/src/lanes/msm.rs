@@ -47,12 +47,12 @@ pub fn msm<C: LaneCurve, F: PrimeField>(
     Some(C::Sum::horner(&windows, c as usize))
 }
 
+/// Sums with weights, and without.
+type Weighted<S> = (Vec<S>, Vec<S>);
+
 /// `sum (i + 1) bucket_i` of up to eight windows side by side, and `sum bucket_i`; `None` if an addition failed. No
 /// window is longer than the first.
-pub fn running_sums<C: LaneCurve>(
-    curve: &C,
-    windows: &[(&[C::Bucket], &[bool])],
-) -> Option<(Vec<C::Sum>, Vec<C::Sum>)> {
+pub fn running_sums<C: LaneCurve>(curve: &C, windows: &[(&[C::Bucket], &[bool])]) -> Option<Weighted<C::Sum>> {
     let mut running = curve.identity();
     let mut total = running;
     let mut any = false;

@@ -14,7 +14,7 @@ use crate::{
 };
 use alloc::vec::Vec;
 use ark_ec::short_weierstrass::{self as ark_sw, SWCurveConfig};
-use ark_ff::{AdditiveGroup, Field, Zero};
+use ark_ff::{AdditiveGroup, Field, PrimeField, Zero};
 use secant_field::lanes::Token;
 
 /// Eight points, coefficients below `2 p`, or one in memory. The identity is `(0 : 1 : 0)`.
@@ -38,6 +38,8 @@ pub struct Curve<R, const ZERO_A: bool> {
     pub a: R,
     /// `3 b`.
     pub b3: R,
+    /// `3 b` as a small element, if it is one.
+    pub small_b3: Option<(i64, i64)>,
 }
 
 /// What additions and doublings have in common: the six products of coordinates, `x x`, `y y`, `z z`, and the
@@ -52,7 +54,7 @@ struct Products<R> {
 }
 
 /// What factors may reach, in units of the modulus.
-const UNIT: u64 = 16;
+const UNIT: u64 = 64;
 
 #[inline(always)]
 fn mul<R: Ring>(a: &R, b: &R) -> R {
@@ -76,15 +78,37 @@ impl<R: Ring> Projective<R> {
     }
 }
 
+/// `x` as a small element of its field.
+fn small<F: Field>(x: &F) -> Option<(i64, i64)> {
+    let mut coefficients = x.to_base_prime_field_elements().map(|c| {
+        let c = c.into_bigint();
+        let [low, high @ ..] = c.as_ref() else { return None };
+        // Small enough for bounds below: see `UNIT`.
+        (high.iter().all(|limb| *limb == 0) && *low <= 16).then_some(*low as i64)
+    });
+    let first = coefficients.next()??;
+    let second = coefficients.next().unwrap_or(Some(0))?;
+    coefficients.next().is_none().then_some((first, second))
+}
+
 impl<R: Ring, const ZERO_A: bool> Curve<R, ZERO_A> {
+    /// `3 b x` for `x < 2 p`, below `UNIT p`.
+    #[inline(always)]
+    fn times_b3(&self, x: &R) -> R {
+        match self.small_b3 {
+            Some(b3) => x.mul_small(2, b3),
+            None => mul(x, &self.b3),
+        }
+    }
+
     #[inline(always)]
     fn finish(&self, p: &Products<R>) -> Projective<R> {
         let Products { xx, yy, zz, xy, xz, yz } = p;
         let (u, s, t);
         if ZERO_A {
-            u = mul(zz, &self.b3);
+            u = self.times_b3(zz);
             s = R::combine(2, [(3, xx)]);
-            t = mul(xz, &self.b3);
+            t = self.times_b3(xz);
         } else {
             u = mul2(&self.a, xz, &self.b3, zz);
             let azz = mul(&self.a, zz);
@@ -92,9 +116,9 @@ impl<R: Ring, const ZERO_A: bool> Curve<R, ZERO_A> {
             let rest = R::combine(2, [(1, xx), (-1, &azz)]);
             t = mul2(&self.b3, xz, &self.a, &rest);
         }
-        let minus = R::combine(2, [(1, yy), (-1, &u)]);
+        let minus = R::combine(UNIT, [(1, yy), (-1, &u)]);
         let plus = R::combine(2, [(1, yy), (1, &u)]);
-        let minus_t = R::combine(2, [(-1, &t)]);
+        let minus_t = R::combine(UNIT, [(-1, &t)]);
         Projective {
             x: mul2(xy, &minus, yz, &minus_t),
             y: mul2(&minus, &plus, &s, &t),
@@ -131,9 +155,9 @@ impl<R: Ring, const ZERO_A: bool> Curve<R, ZERO_A> {
         if ZERO_A {
             let yy = p.y.square(2);
             let zz = p.z.square(2);
-            let u = mul(&zz, &self.b3);
+            let u = self.times_b3(&zz);
             let w = R::combine(2, [(8, &yy)]);
-            let m = R::combine(2, [(1, &yy), (-3, &u)]);
+            let m = R::combine(UNIT, [(1, &yy), (-3, &u)]);
             let xy = mul(&p.x, &p.y);
             return Projective {
                 x: mul(&m, &R::combine(2, [(2, &xy)])),
@@ -170,14 +194,15 @@ impl<C: SWCurveConfig<BaseField: RingField>, T: Token, const ZERO_A: bool> Copy 
 
 impl<C: SWCurveConfig<BaseField: RingField>, T: Token, const ZERO_A: bool> Lanes<C, T, ZERO_A> {
     pub fn new(token: T) -> Self {
-        let (a, b) = (C::COEFF_A, C::COEFF_B);
+        let (a, b3) = (C::COEFF_A, C::COEFF_B.double() + C::COEFF_B);
         token.run(
             #[inline(always)]
             || Self {
                 token,
                 curve: Curve {
                     a: Ring::splat(token, &a),
-                    b3: Ring::splat(token, &(b.double() + b)),
+                    b3: Ring::splat(token, &b3),
+                    small_b3: small(&b3),
                 },
                 one: Ring::splat(token, &C::BaseField::ONE),
             },
