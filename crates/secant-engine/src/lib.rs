@@ -8,6 +8,7 @@
 //! | module | what |
 //! |---|---|
 //! | [`batch`] | inversion and normalisation of many elements with one inversion |
+//! | [`ntt`] | number-theoretic transforms, evaluation domains |
 //! | [`recode`] | scalars as signed digits |
 //! | [`sw`] | short Weierstrass curves: multiplication, MSM |
 //! | [`te`] | twisted Edwards curves: multiplication, MSM |
@@ -18,8 +19,11 @@
 #![forbid(unsafe_code)]
 
 extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
 
 pub mod batch;
+pub mod ntt;
 pub mod pairing;
 pub mod recode;
 pub mod sw;

@@ -19,7 +19,7 @@ mod parts {
         if n < 2 || count() < 2 {
             return (0..n).map(f).collect();
         }
-        (0..n).into_par_iter().with_max_len(1).map(|i| f(i)).collect()
+        (0..n).into_par_iter().with_max_len(1).map(&f).collect()
     }
 
     /// `f(i, chunk)` for every chunk `i` of `size` elements, but for the last, which may be shorter.

@@ -15,10 +15,15 @@
 //!
 //! Fields with little room ("tight", capacity below `2^16`) reduce every linear combination below `2 p` at once;
 //! the others only carry.
+//!
+//! Linear transforms use elements of another kind, [`LooseElement`]: in the elements' own Montgomery form, with
+//! factors that are known beforehand.
 
+mod cast;
 mod element;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod ifma;
+mod loose;
 mod portable;
 mod radix52;
 #[cfg(test)]
@@ -28,6 +33,7 @@ mod vector;
 pub use element::{LaneElement, LaneField, Lanes};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 pub use ifma::{Ifma, IfmaVector};
+pub use loose::{Factor, Loose, LooseElement};
 pub use portable::{Portable, PortableVector};
 pub use vector::{Token, Vector};
 

@@ -7,6 +7,8 @@
 
 use super::{
     Token, Vector,
+    cast::cast,
+    loose::{Factor, Loose, LooseElement, columns, rows},
     radix52::{BITS, MASK, Radix52, from_limbs64, to_limbs64},
 };
 use ark_ff::{BigInt, Fp, FpConfig, PrimeField};
@@ -18,6 +20,15 @@ pub trait LaneField: PrimeField {
     type Packed: Copy + Default + Send + Sync + 'static;
     /// Eight elements on the back end of `T`.
     type Lanes<T: Token>: LaneElement<Token = T, Scalar = Self, Packed = Self::Packed>;
+    /// Eight elements of a linear transform on the back end of `T`.
+    type Loose<T: Token>: LooseElement<Token = T, Scalar = Self, Factor = Self::Factor, Lanes = Self::Lanes<T>>;
+    /// An element as a factor of [`LooseElement`].
+    type Factor: Copy + core::fmt::Debug + Send + Sync + 'static;
+
+    /// The element as a factor.
+    fn factor(&self) -> Self::Factor;
+    /// `values` as elements of this field, if that is what `T` is.
+    fn cast<T>(values: &mut [T]) -> Option<&mut [Self]>;
 }
 
 /// Eight elements of a prime field on some back end.
@@ -135,6 +146,10 @@ pub trait LaneParams<const L: usize>: PrimeField {
     fn limbs52(&self) -> [u64; L];
     /// The element with this Montgomery form, which must be below the modulus.
     fn from_limbs52(limbs: &[u64; L]) -> Self;
+    /// [`Self::limbs52`] of eight elements.
+    fn columns52<V: Vector>(token: V::Token, x: [&Self; 8]) -> [V; L];
+    /// [`Self::from_limbs52`] of eight elements.
+    fn from_columns52<V: Vector>(columns: [V; L]) -> [Self; 8];
 }
 
 /// `W` cache lines.
@@ -167,6 +182,19 @@ macro_rules! lane_fields {
         impl<C: FpConfig<$n>> LaneField for Fp<C, $n> {
             type Packed = <Self as LaneParams<$l>>::Packed;
             type Lanes<T: Token> = Lanes<Self, T::Vector, $l>;
+            type Loose<T: Token> = Loose<Self, T::Vector, $l>;
+            type Factor = Factor<$l>;
+
+            fn factor(&self) -> Factor<$l> {
+                // The Montgomery form with 2^(52 L) is that with 2^(64 N) of a multiple.
+                let enter = Self::from(1u64 << (52 * $l - 64 * $n));
+                let value = from_limbs64(&self.into_bigint().0);
+                Factor::new(value, (*self * enter).limbs52(), &Self::RADIX)
+            }
+
+            fn cast<T>(values: &mut [T]) -> Option<&mut [Self]> {
+                cast(values)
+            }
         }
 
         impl<C: FpConfig<$n>> LaneParams<$l> for Fp<C, $n> {
@@ -182,6 +210,25 @@ macro_rules! lane_fields {
             fn from_limbs52(limbs: &[u64; $l]) -> Self {
                 Self(BigInt(to_limbs64(limbs)), PhantomData)
             }
+
+            #[inline(always)]
+            fn columns52<V: Vector>(token: V::Token, x: [&Self; 8]) -> [V; $l] {
+                let mut limbs = [&x[0].0.0; 8];
+                for i in 0..8 {
+                    limbs[i] = &x[i].0.0;
+                }
+                columns::<V, $n, $l>(token, limbs)
+            }
+
+            #[inline(always)]
+            fn from_columns52<V: Vector>(columns: [V; $l]) -> [Self; 8] {
+                let limbs = rows::<V, $n, $l>(columns);
+                let mut elements = [Self(BigInt([0; $n]), PhantomData); 8];
+                for i in 0..8 {
+                    elements[i].0.0 = limbs[i];
+                }
+                elements
+            }
         }
     )*};
 }
@@ -191,7 +238,7 @@ lane_fields!(4 => 5, 6 => 8, 12 => 15);
 
 /// An upper bound of a value in units of the modulus, and whether its limbs are carried; nothing in release builds.
 #[derive(Clone, Copy, Debug)]
-struct Bound {
+pub(super) struct Bound {
     #[cfg(debug_assertions)]
     times: f64,
     #[cfg(debug_assertions)]
@@ -208,7 +255,7 @@ impl Bound {
         Self { loose: true, ..self }
     }
 
-    fn get(self) -> f64 {
+    pub(super) fn get(self) -> f64 {
         self.times
     }
 
@@ -230,7 +277,7 @@ impl Bound {
     }
 
     #[inline(always)]
-    fn get(self) -> f64 {
+    pub(super) fn get(self) -> f64 {
         0.0
     }
 
@@ -243,8 +290,8 @@ impl Bound {
 /// Eight elements of `F` in `L` limbs.
 #[derive(Clone, Copy, Debug)]
 pub struct Lanes<F, V, const L: usize> {
-    limbs: [V; L],
-    bound: Bound,
+    pub(super) limbs: [V; L],
+    pub(super) bound: Bound,
     field: PhantomData<F>,
 }
 
@@ -267,7 +314,7 @@ fn times<V: Vector>(a: V, k: u64) -> V {
 
 impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
     #[inline(always)]
-    fn new(limbs: [V; L], bound: f64) -> Self {
+    pub(super) fn new(limbs: [V; L], bound: f64) -> Self {
         Self {
             limbs,
             bound: Bound::new(bound),
@@ -292,7 +339,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
 
     /// Carries signed limbs; the value must not be negative.
     #[inline(always)]
-    fn carried(mut limbs: [V; L], bound: f64) -> Self {
+    pub(super) fn carried(mut limbs: [V; L], bound: f64) -> Self {
         let mask = limbs[0].token().splat(MASK);
         for j in 0..L - 1 {
             limbs[j + 1] = limbs[j + 1].add(limbs[j].sar::<BITS>());
@@ -367,7 +414,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
 
     /// Reduces signed limbs below `2 p`; the value must not be negative and below `2^(52 L)`.
     #[inline(always)]
-    fn reduced(mut limbs: [V; L]) -> Self {
+    pub(super) fn reduced(mut limbs: [V; L]) -> Self {
         let token = limbs[0].token();
         let zero = token.splat(0);
         // The lower limbs change the top one by two at most: far less than p / 2^(52 (L - 1)).
@@ -552,7 +599,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
 
     /// The canonical form of a value below `2 p`.
     #[inline(always)]
-    fn canonical(&self) -> [V; L] {
+    pub(super) fn canonical(&self) -> [V; L] {
         debug_assert!(self.bound.get() <= 2.001 && !self.bound.is_loose());
         let token = self.limbs[0].token();
         let mut limbs = self.limbs;

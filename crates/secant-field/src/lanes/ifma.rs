@@ -39,6 +39,31 @@ fn run<R, F: FnOnce() -> R>(f: F) -> R {
     f()
 }
 
+macro_rules! intrinsic {
+    ($e:expr) => {
+        // SAFETY: this runs for a token, which proves that the CPU has AVX-512F, DQ and IFMA; rows are 32 bytes.
+        unsafe { $e }
+    };
+}
+
+/// Two rows in the halves of a register.
+#[inline(always)]
+fn pair(a: &[u64; 4], b: &[u64; 4]) -> __m512i {
+    intrinsic!({
+        let low = _mm512_castsi256_si512(_mm256_loadu_si256(a.as_ptr().cast()));
+        _mm512_inserti64x4::<1>(low, _mm256_loadu_si256(b.as_ptr().cast()))
+    })
+}
+
+/// The halves of a register as rows `i` and `i + 2`.
+#[inline(always)]
+fn put(rows: &mut [[u64; 4]; 8], i: usize, x: __m512i) {
+    intrinsic!({
+        _mm256_storeu_si256(rows[i].as_mut_ptr().cast(), _mm512_castsi512_si256(x));
+        _mm256_storeu_si256(rows[i + 2].as_mut_ptr().cast(), _mm512_extracti64x4_epi64::<1>(x));
+    });
+}
+
 impl Token for Ifma {
     type Vector = IfmaVector;
 
@@ -61,17 +86,33 @@ impl Token for Ifma {
     }
 
     #[inline(always)]
+    fn load_part(self, x: &[u64]) -> IfmaVector {
+        let mask = ((1u32 << x.len().min(8)) - 1) as u8;
+        // SAFETY: the token proves that the CPU has AVX-512F; lanes that the mask leaves out are not read.
+        IfmaVector(unsafe { _mm512_maskz_loadu_epi64(mask, x.as_ptr().cast()) })
+    }
+
+    #[inline(always)]
+    fn columns4(self, r: [&[u64; 4]; 8]) -> [IfmaVector; 4] {
+        let z = [pair(r[0], r[2]), pair(r[1], r[3]), pair(r[4], r[6]), pair(r[5], r[7])];
+        // Limbs 0 and 2, then 1 and 3, of two rows in turn; then the same limb of all rows together.
+        intrinsic!({
+            let (a, b) = (_mm512_unpacklo_epi64(z[0], z[1]), _mm512_unpacklo_epi64(z[2], z[3]));
+            let (c, d) = (_mm512_unpackhi_epi64(z[0], z[1]), _mm512_unpackhi_epi64(z[2], z[3]));
+            [
+                IfmaVector(_mm512_shuffle_i64x2::<0b10_00_10_00>(a, b)),
+                IfmaVector(_mm512_shuffle_i64x2::<0b10_00_10_00>(c, d)),
+                IfmaVector(_mm512_shuffle_i64x2::<0b11_01_11_01>(a, b)),
+                IfmaVector(_mm512_shuffle_i64x2::<0b11_01_11_01>(c, d)),
+            ]
+        })
+    }
+
+    #[inline(always)]
     fn prefetch<D>(self, x: &D) {
         // SAFETY: a prefetch of any address is harmless, and every x86-64 CPU has it.
         unsafe { _mm_prefetch::<_MM_HINT_T0>(core::ptr::from_ref(x).cast()) };
     }
-}
-
-macro_rules! intrinsic {
-    ($e:expr) => {
-        // SAFETY: only a token makes a vector, and it proves that the CPU has AVX-512F, DQ and IFMA.
-        unsafe { $e }
-    };
 }
 
 impl Vector for IfmaVector {
@@ -123,6 +164,11 @@ impl Vector for IfmaVector {
     #[inline(always)]
     fn shr_by(self, k: u32) -> Self {
         Self(intrinsic!(_mm512_srlv_epi64(self.0, _mm512_set1_epi64(i64::from(k)))))
+    }
+
+    #[inline(always)]
+    fn shl_by(self, k: u32) -> Self {
+        Self(intrinsic!(_mm512_sllv_epi64(self.0, _mm512_set1_epi64(i64::from(k)))))
     }
 
     #[inline(always)]
@@ -190,6 +236,29 @@ impl Vector for IfmaVector {
             Self(odd(b[2], b[6])),
             Self(odd(b[3], b[7])),
         ]
+    }
+
+    #[inline(always)]
+    fn rows4(c: [Self; 4]) -> [[u64; 4]; 8] {
+        let mut rows = [[0; 4]; 8];
+        intrinsic!({
+            // Limbs 0 and 1, then 2 and 3, of even rows; then of odd ones.
+            let (a, b) = (
+                _mm512_unpacklo_epi64(c[0].0, c[1].0),
+                _mm512_unpacklo_epi64(c[2].0, c[3].0),
+            );
+            let (d, e) = (
+                _mm512_unpackhi_epi64(c[0].0, c[1].0),
+                _mm512_unpackhi_epi64(c[2].0, c[3].0),
+            );
+            let first = _mm512_setr_epi64(0, 1, 8, 9, 2, 3, 10, 11);
+            let second = _mm512_setr_epi64(4, 5, 12, 13, 6, 7, 14, 15);
+            put(&mut rows, 0, _mm512_permutex2var_epi64(a, first, b));
+            put(&mut rows, 1, _mm512_permutex2var_epi64(d, first, e));
+            put(&mut rows, 4, _mm512_permutex2var_epi64(a, second, b));
+            put(&mut rows, 5, _mm512_permutex2var_epi64(d, second, e));
+        });
+        rows
     }
 
     #[inline(always)]

@@ -46,6 +46,16 @@ impl Token for Portable {
     }
 
     #[inline(always)]
+    fn load_part(self, x: &[u64]) -> PortableVector {
+        PortableVector(core::array::from_fn(|i| x.get(i).copied().unwrap_or(0)))
+    }
+
+    #[inline(always)]
+    fn columns4(self, rows: [&[u64; 4]; 8]) -> [PortableVector; 4] {
+        core::array::from_fn(|j| PortableVector(rows.map(|row| row[j])))
+    }
+
+    #[inline(always)]
     fn prefetch<D>(self, _: &D) {}
 }
 
@@ -88,6 +98,10 @@ impl Vector for PortableVector {
         Self(self.0.map(|a| a >> k))
     }
 
+    fn shl_by(self, k: u32) -> Self {
+        Self(self.0.map(|a| a << k))
+    }
+
     fn sar<const K: u32>(self) -> Self {
         Self(self.0.map(|a| (a.cast_signed() >> K).cast_unsigned()))
     }
@@ -116,6 +130,10 @@ impl Vector for PortableVector {
 
     fn transpose(rows: [Self; 8]) -> [Self; 8] {
         core::array::from_fn(|i| Self(rows.map(|row| row.0[i])))
+    }
+
+    fn rows4(columns: [Self; 4]) -> [[u64; 4]; 8] {
+        core::array::from_fn(|i| columns.map(|column| column.0[i]))
     }
 
     fn blend(self, b: Self, mask: u8) -> Self {

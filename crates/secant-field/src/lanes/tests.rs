@@ -167,11 +167,77 @@ fn elements_move_between_lanes() {
     on_every_back_end(Moves);
 }
 
+#[derive(Clone, Copy)]
+struct Transforms<F>(core::marker::PhantomData<F>);
+
+impl<F: LaneField> WithLanes for Transforms<F> {
+    type Output = ();
+
+    fn run<T: Token>(self, token: T) {
+        let load = |x: &[F; 8]| F::Loose::<T>::load(token, x.each_ref());
+        let p = modulus::<F>();
+        let all = samples::<F>();
+        for a in &all {
+            let x = load(a);
+            assert_eq!(x.store(), *a);
+            assert_eq!(x.reduce().store(), *a);
+            for b in &all {
+                let y = load(b);
+                // Sums and differences at the bounds of products.
+                let [s, d] = F::Loose::<T>::butterfly_one(1, &x, &y);
+                assert_eq!(s.store(), map(a, b, |a, b| a + b));
+                assert_eq!(d.store(), map(a, b, |a, b| a + &p - b));
+                let w = b[3].factor();
+                let times = int(&b[3]);
+                assert_eq!(d.mul(&w).store(), map(a, b, |a, b| (a + &p - b) * &times));
+                let [s, d] = F::Loose::<T>::butterfly(&s, &d, &w);
+                assert_eq!(s.store(), map(a, b, |a, b| &a + &b + (&a + &p - &b) * &times));
+                assert_eq!(d.store(), map(a, b, |a, b| &a + &b + (&p + &b - &a) * &times));
+                let both = F::Loose::<T>::butterflies([&x, &d], [&s, &y], [&w, &a[0].factor()]);
+                let one = [
+                    F::Loose::<T>::butterfly(&x, &s, &w),
+                    F::Loose::<T>::butterfly(&d, &y, &a[0].factor()),
+                ];
+                assert_eq!(both.map(|b| b.map(|x| x.store())), one.map(|b| b.map(|x| x.store())));
+                // Eight factors in lanes.
+                let (lanes, step) = (F::Lanes::<T>::load(token, a), F::Lanes::<T>::load(token, b));
+                assert_eq!(y.scale(&lanes).store(), map(a, b, |a, b| a * b));
+                let next = F::Loose::<T>::advance(&lanes, &F::Loose::<T>::factors(&step));
+                assert_eq!(next.store(), map(a, b, |a, b| a * b));
+                assert_eq!(x.scale(&next).store(), map(a, b, |a, b| &a * &a * b));
+            }
+        }
+        let rows: [[F; 8]; 8] = core::array::from_fn(|i| all[i]);
+        let columns = F::Loose::<T>::transpose(&rows.each_ref().map(load));
+        assert_eq!(
+            columns.map(|c| c.store()),
+            core::array::from_fn(|i| rows.map(|row| row[i]))
+        );
+        assert_eq!(F::Loose::<T>::zero(token).store(), [F::ZERO; 8]);
+    }
+}
+
+/// Slices are cast to what they are, and to nothing else.
+#[test]
+fn casts() {
+    type F = ark_bn254::Fr;
+    let mut x = [F::from(1u8), F::from(2u8)];
+    assert_eq!(
+        F::cast(&mut x[..]).map(|x| x.to_vec()),
+        Some(std::vec![1u8.into(), 2u8.into()])
+    );
+    assert!(ark_bls12_381::Fr::cast(&mut x[..]).is_none());
+    assert!(F::cast(&mut [ark_bn254::Fq::from(1u8)][..]).is_none());
+    assert!(F::cast(&mut [&x[0]][..]).is_none());
+    assert!(F::cast(&mut [x[0].0][..]).is_none());
+}
+
 macro_rules! arithmetic {
     ($($name:ident: $field:ty),*) => {$(
         #[test]
         fn $name() {
             on_every_back_end(Arithmetic::<$field>(core::marker::PhantomData));
+            on_every_back_end(Transforms::<$field>(core::marker::PhantomData));
         }
     )*};
 }
@@ -197,4 +263,5 @@ impl crate::PrimeParams<6> for Synthetic {
 #[test]
 fn synthetic() {
     on_every_back_end(Arithmetic::<crate::Prime<Synthetic, 6>>(core::marker::PhantomData));
+    on_every_back_end(Transforms::<crate::Prime<Synthetic, 6>>(core::marker::PhantomData));
 }

@@ -19,6 +19,12 @@ pub trait Token: Copy + Debug + Send + Sync + 'static {
     /// The eight integers of `x`, lane 0 first.
     fn load(self, x: &[u64; 8]) -> Self::Vector;
 
+    /// The first integers, up to eight, then zeros.
+    fn load_part(self, x: &[u64]) -> Self::Vector;
+
+    /// Vector `j` of the result holds integer `j` of every row.
+    fn columns4(self, rows: [&[u64; 4]; 8]) -> [Self::Vector; 4];
+
     /// Asks for the cache line of `x` to be brought near.
     fn prefetch<D>(self, x: &D);
 }
@@ -62,6 +68,10 @@ pub trait Vector: Copy + Debug + Send + Sync + 'static {
     #[must_use]
     fn shr_by(self, k: u32) -> Self;
 
+    /// `self << k` for `k < 64`.
+    #[must_use]
+    fn shl_by(self, k: u32) -> Self;
+
     /// `self >> K`, filled with the sign.
     #[must_use]
     fn sar<const K: u32>(self) -> Self;
@@ -85,6 +95,10 @@ pub trait Vector: Copy + Debug + Send + Sync + 'static {
     /// Row `i` of the result holds lane `i` of every row.
     #[must_use]
     fn transpose(rows: [Self; 8]) -> [Self; 8];
+
+    /// Row `i` of the result holds lane `i` of every vector: what undoes [`Token::columns4`].
+    #[must_use]
+    fn rows4(columns: [Self; 4]) -> [[u64; 4]; 8];
 
     /// Lane `i` of the result is that of `b` where bit `i` of `mask` is set, else that of `self`.
     #[must_use]
