@@ -16,6 +16,15 @@ pub const fn neg_inv64(m0: u64) -> u64 {
     x.wrapping_neg()
 }
 
+/// `-m^-1 mod 2^128` for odd `m`, given its two lowest limbs.
+pub const fn neg_inv128(m: [u64; 2]) -> [u64; 2] {
+    let m = m[0] as u128 | (m[1] as u128) << 64;
+    // As above, from 64 correct bits.
+    let x = neg_inv64(m as u64).wrapping_neg() as u128;
+    let x = x.wrapping_mul(2u128.wrapping_sub(m.wrapping_mul(x))).wrapping_neg();
+    [x as u64, (x >> 64) as u64]
+}
+
 const fn adc(a: u64, b: u64, carry: bool) -> (u64, bool) {
     let t = a as u128 + b as u128 + carry as u128;
     (t as u64, t >> 64 != 0)

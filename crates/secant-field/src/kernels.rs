@@ -9,11 +9,48 @@ mod adx;
 mod inverse;
 mod portable;
 mod wasm;
+mod wide;
 
 pub use inverse::inverse;
 pub use portable::{add, double, neg, reduce_once, sub};
+pub use wide::Wide;
 
-use crate::{Mont, PrimeParams};
+use crate::{Mont, PrimeParams, constants as c};
+use ark_ff::FpConfig;
+
+/// The constants of a field as the kernels read them.
+#[derive(Debug)]
+#[repr(C)]
+pub struct Modulus<const N: usize> {
+    /// The limbs of the modulus.
+    m: [u64; N],
+    /// `-m^-1 mod 2^128`.
+    inv: [u64; 2],
+    /// Read in place of `m` where nothing is to be subtracted.
+    zero: [u64; N],
+}
+
+impl<const N: usize> Modulus<N> {
+    /// From an odd modulus.
+    pub const fn new(m: &[u64; N]) -> Self {
+        Self {
+            m: *m,
+            inv: c::neg_inv128([m[0], m[1]]),
+            zero: [0; N],
+        }
+    }
+
+    /// From the first limbs of a modulus; never used where there are fewer.
+    const fn low<const K: usize>(m: &[u64; K]) -> Self {
+        let mut low = [0; N];
+        let mut i = 0;
+        while i < N {
+            low[i] = if i < K { m[i] } else { 0 };
+            i += 1;
+        }
+        Self::new(&low)
+    }
+}
 
 /// Montgomery product `a b R^-1 mod m` for `a, b < m`.
 #[inline(always)]
@@ -70,19 +107,47 @@ pub fn sum_of_products<P: PrimeParams<N>, const N: usize, const T: usize>(
     portable::sum_of_products(&a.each_ref(), &b.each_ref(), &Mont::<P, N>::M, Mont::<P, N>::INV)
 }
 
-/// The constants of a field for the kernels of `K` limbs; zero, and never used, where the field has others.
+/// The constants of a field for the kernels of `K` limbs; never used where the field has others.
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
-const fn modulus<P: PrimeParams<N>, const N: usize, const K: usize>() -> adx::Modulus<K> {
-    let mut m = [0; K];
-    let mut i = 0;
-    while i < K && N == K {
-        m[i] = Mont::<P, N>::M[i];
-        i += 1;
+const fn modulus<P: PrimeParams<N>, const N: usize, const K: usize>() -> Modulus<K> {
+    Modulus::low(&Mont::<P, N>::M)
+}
+
+/// `a b` in twice the limbs, for any `a` and `b`.
+#[inline(always)]
+pub fn mul_wide<const N: usize>(out: &mut Wide<N>, a: &[u64; N], b: &[u64; N]) {
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    if let Some(adx) = adx::Adx::new() {
+        match N {
+            4 => return adx.mul_wide4(flat(out), same(a), same(b)),
+            6 => return adx.mul_wide6(flat(out), same(a), same(b)),
+            12 => return adx.mul_wide12(flat(out), same(a), same(b)),
+            _ => {}
+        }
     }
-    adx::Modulus {
-        m,
-        inv: Mont::<P, N>::INV,
+    wide::mul_portable(out, a, b);
+}
+
+/// The Montgomery reduction `t R^-1 mod m` of the field of `C`, for `|t| < m R` and a clear top bit of `m`.
+#[inline(always)]
+pub fn reduce_wide<C: FpConfig<N>, const N: usize>(out: &mut [u64; N], t: &Wide<N>) {
+    debug_assert!(
+        wide::is_reducible(t, &C::MODULUS.0),
+        "the value is too large to be reduced"
+    );
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    if let Some(adx) = adx::Adx::new() {
+        match N {
+            4 => return adx.reduce_wide4(same_mut(out), flat_ref(t), const { &Modulus::low(&C::MODULUS.0) }),
+            6 => return adx.reduce_wide6(same_mut(out), flat_ref(t), const { &Modulus::low(&C::MODULUS.0) }),
+            12 => {
+                let (m, low) = const { (&Modulus::low(&C::MODULUS.0), &Modulus::low(&C::MODULUS.0)) };
+                return adx.reduce_wide12(same_mut(out), flat_ref(t), m, low);
+            }
+            _ => {}
+        }
     }
+    wide::reduce_portable(out, t, const { &Modulus::new(&C::MODULUS.0) });
 }
 
 /// A reference to an array of `N` limbs as one of `K`: they agree wherever this is called.
@@ -90,6 +155,36 @@ const fn modulus<P: PrimeParams<N>, const N: usize, const K: usize>() -> adx::Mo
 fn same<const N: usize, const K: usize>(a: &[u64; N]) -> &[u64; K] {
     match a.first_chunk() {
         Some(a) if N == K => a,
+        _ => unreachable!(),
+    }
+}
+
+/// [`same`], to write to.
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+#[inline(always)]
+fn same_mut<const N: usize, const K: usize>(a: &mut [u64; N]) -> &mut [u64; K] {
+    match a.first_chunk_mut() {
+        Some(a) if N == K => a,
+        _ => unreachable!(),
+    }
+}
+
+/// The limbs of a wide integer as one array; `K = 2 N` wherever this is called.
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+#[inline(always)]
+fn flat<const N: usize, const K: usize>(a: &mut Wide<N>) -> &mut [u64; K] {
+    match a.0.as_flattened_mut().first_chunk_mut() {
+        Some(a) if 2 * N == K => a,
+        _ => unreachable!(),
+    }
+}
+
+/// [`flat`], to read.
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+#[inline(always)]
+fn flat_ref<const N: usize, const K: usize>(a: &Wide<N>) -> &[u64; K] {
+    match a.0.as_flattened().first_chunk() {
+        Some(a) if 2 * N == K => a,
         _ => unreachable!(),
     }
 }

@@ -14,8 +14,10 @@ pub mod backend;
 pub mod constants;
 pub mod kernels;
 pub mod lanes;
+mod lazy;
 mod prime;
 pub mod tower;
 
 pub use ark_ff;
+pub use lazy::{LazyField, WideInteger};
 pub use prime::{Mont, Prime, PrimeParams};

@@ -12,6 +12,11 @@
     reason = "inline assembly; the token proves that the CPU has the instructions"
 )]
 
+#[macro_use]
+mod steps;
+mod wide;
+
+use crate::kernels::Modulus;
 use core::arch::asm;
 use core::sync::atomic::{AtomicU8, Ordering};
 
@@ -47,41 +52,6 @@ impl Adx {
         STATE.store(if present { PRESENT } else { ABSENT }, Ordering::Relaxed);
         present.then_some(Self(()))
     }
-}
-
-/// The constants of a field as the kernels read them: the modulus and behind it `-m^-1 mod 2^64`.
-#[repr(C)]
-pub struct Modulus<const N: usize> {
-    /// The limbs of the modulus.
-    pub m: [u64; N],
-    /// `-m^-1 mod 2^64`.
-    pub inv: u64,
-}
-
-/// `{tj}, {tk} += [base + offset] rdx`, low half to `tj` through CF, high half to `tk` through OF.
-macro_rules! step {
-    ($base:literal, $offset:literal, $tj:literal, $tk:literal) => {
-        concat!(
-            "mulx {hi}, {lo}, [{",
-            $base,
-            "} + ",
-            $offset,
-            "]\n",
-            "adcx {",
-            $tj,
-            "}, {lo}\n",
-            "adox {",
-            $tk,
-            "}, {hi}\n"
-        )
-    };
-}
-
-/// Adds what is left in CF to the top register.
-macro_rules! close {
-    ($top:literal) => {
-        concat!("mov {lo:e}, 0\n", "adcx {", $top, "}, {lo}\n")
-    };
 }
 
 macro_rules! row4 {

@@ -174,7 +174,20 @@ macro_rules! unrolled {
                 r
             }
 
-            /// The rows of the reduction of one value below `m`.
+            /// `a b`.
+            #[inline(always)]
+            pub fn mul_wide(a: &[u64; $n], b: &[u64; $n]) -> [[u64; $n]; 2] {
+                let (mut low, mut r) = ([0u64; $n], [0u64; $n]);
+                seq!(I in 0..$n {
+                    let top = add_row!($n, r, a, b[I]);
+                    low[I] = r[0];
+                    seq!(J in 1..$n { r[J - 1] = r[J]; });
+                    r[$n - 1] = top;
+                });
+                [low, r]
+            }
+
+            /// The rows of the reduction of one value: `(a + k m) / R`, which is at most `m`.
             #[inline(always)]
             pub fn reduce_once(a: &[u64; $n], m: &[u64; $n], inv: u64) -> [u64; $n] {
                 let mut r = *a;
@@ -202,6 +215,13 @@ impl<const N: usize, const K: usize> Resize<[u64; K]> for [u64; N] {
     #[inline(always)]
     fn resize(&self) -> [u64; K] {
         *same(self)
+    }
+}
+
+impl<const N: usize, const K: usize> Resize<[[u64; K]; 2]> for [[u64; N]; 2] {
+    #[inline(always)]
+    fn resize(&self) -> [[u64; K]; 2] {
+        [*same(&self[0]), *same(&self[1])]
     }
 }
 
@@ -265,6 +285,18 @@ pub fn sum_of_products<const N: usize, const T: usize>(
         inv
     ));
     subtract_modulus(r, m, false)
+}
+
+/// `a b` in two halves.
+#[inline(always)]
+pub fn mul_wide<const N: usize>(a: &[u64; N], b: &[u64; N]) -> [[u64; N]; 2] {
+    by_size!(N, |size| size::mul_wide(same(a), same(b)))
+}
+
+/// `(a + k m) / R` for the `k < R` that makes it exact: at most `m`, for a clear top bit of `m`.
+#[inline(always)]
+pub fn reduce_low<const N: usize>(a: &[u64; N], m: &[u64; N], inv: u64) -> [u64; N] {
+    by_size!(N, |size| size::reduce_once(same(a), same(m), inv))
 }
 
 /// Montgomery reduction `a R^-1 mod m` for `a < m`: out of Montgomery form.

@@ -53,6 +53,42 @@ macro_rules! digits {
                 join(&r)
             }
 
+            /// `a b`.
+            #[inline(always)]
+            pub fn mul_wide(a: &[u64; $n], b: &[u64; $n]) -> [[u64; $n]; 2] {
+                let (a, b) = (split(a), split(b));
+                let (mut low, mut r) = ([0u64; $d], [0u64; $d]);
+                for (done, digit) in low.iter_mut().zip(b) {
+                    let t = r[0] + a[0] * digit;
+                    *done = t & MASK;
+                    let mut carry = t >> 32;
+                    seq!(J in 1..$d {
+                        let t = r[J] + a[J] * digit + carry;
+                        r[J - 1] = t & MASK;
+                        carry = t >> 32;
+                    });
+                    r[$d - 1] = carry;
+                }
+                [join(&low), join(&r)]
+            }
+
+            /// `(a + k m) / R`, at most `m`.
+            #[inline(always)]
+            pub fn reduce_low(a: &[u64; $n], m: &[u64; $n], inv: u64) -> [u64; $n] {
+                let (mut r, m) = (split(a), split(m));
+                for _ in 0..$d {
+                    let k = r[0].wrapping_mul(inv) & MASK;
+                    let mut carry = (r[0] + k * m[0]) >> 32;
+                    seq!(J in 1..$d {
+                        let t = r[J] + k * m[J] + carry;
+                        r[J - 1] = t & MASK;
+                        carry = t >> 32;
+                    });
+                    r[$d - 1] = carry;
+                }
+                join(&r)
+            }
+
             /// `sum a_i b_i R^-1`, below `2 m`, for `(T + 1) m < 2^(64 N)`.
             #[inline(always)]
             pub fn sum_of_products<const T: usize>(
@@ -141,4 +177,22 @@ pub fn sum_of_products<const N: usize, const T: usize>(
         super::same(m),
         inv
     ))
+}
+
+/// `a b` in two halves.
+#[inline(always)]
+pub fn mul_wide<const N: usize>(a: &[u64; N], b: &[u64; N]) -> [[u64; N]; 2] {
+    match N {
+        4 => n4::mul_wide(super::same(a), super::same(b)).map(|half| *super::same(&half)),
+        6 => n6::mul_wide(super::same(a), super::same(b)).map(|half| *super::same(&half)),
+        9 => n9::mul_wide(super::same(a), super::same(b)).map(|half| *super::same(&half)),
+        12 => n12::mul_wide(super::same(a), super::same(b)).map(|half| *super::same(&half)),
+        _ => unreachable!("no field of this size"),
+    }
+}
+
+/// `(a + k m) / R` for the `k < R` that makes it exact: at most `m`, for a clear top bit of `m`.
+#[inline(always)]
+pub fn reduce_low<const N: usize>(a: &[u64; N], m: &[u64; N], inv: u64) -> [u64; N] {
+    by_size!(N, |size| size::reduce_low(super::same(a), super::same(m), inv))
 }

@@ -1,0 +1,112 @@
+//! Integers of twice the limbs of a field: products that are added up before they are reduced.
+
+use super::{Modulus, portable, wasm};
+
+/// An integer of `2 N` limbs in two's complement, the low half first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(transparent)]
+pub struct Wide<const N: usize>(pub [[u64; N]; 2]);
+
+impl<const N: usize> Default for Wide<N> {
+    fn default() -> Self {
+        Self([[0; N]; 2])
+    }
+}
+
+impl<const N: usize> Wide<N> {
+    /// `self + b`.
+    #[inline(always)]
+    pub fn add(&mut self, b: &Self) {
+        let mut carry = false;
+        for (x, y) in self.0.as_flattened_mut().iter_mut().zip(b.0.as_flattened()) {
+            (*x, carry) = x.carrying_add(*y, carry);
+        }
+    }
+
+    /// `self - b`.
+    #[inline(always)]
+    pub fn sub(&mut self, b: &Self) {
+        let mut borrow = false;
+        for (x, y) in self.0.as_flattened_mut().iter_mut().zip(b.0.as_flattened()) {
+            (*x, borrow) = x.borrowing_sub(*y, borrow);
+        }
+    }
+
+    /// `k self` for a small positive `k`.
+    #[inline(always)]
+    pub fn times(&mut self, k: u64) {
+        let mut carry = 0;
+        for x in self.0.as_flattened_mut() {
+            (*x, carry) = x.carrying_mul(k, carry);
+        }
+    }
+
+    /// Whether it is negative.
+    #[inline(always)]
+    pub fn is_negative(&self) -> bool {
+        self.0[1][N - 1] >> 63 == 1
+    }
+
+    /// `self - m 2^(64 N)` if that is not negative already.
+    #[inline(always)]
+    pub fn step_down(&mut self, m: &[u64; N]) {
+        let mask = u64::from(self.is_negative()).wrapping_sub(1);
+        let mut borrow = false;
+        for (x, m) in self.0[1].iter_mut().zip(m) {
+            (*x, borrow) = x.borrowing_sub(*m & mask, borrow);
+        }
+    }
+}
+
+/// Whether `|t| < m 2^(64 N)`.
+pub(super) fn is_reducible<const N: usize>(t: &Wide<N>, m: &[u64; N]) -> bool {
+    let high = if t.is_negative() {
+        // Of -t - 1.
+        t.0[1].map(|limb| !limb)
+    } else {
+        t.0[1]
+    };
+    !crate::constants::geq(&high, m)
+}
+
+/// A value from `-m` to below `2 m`, in two's complement, as the one from zero to below `m`.
+#[inline(always)]
+pub(super) fn into_range<const N: usize>(out: &mut [u64; N], v: &[u64; N], m: &[u64; N]) {
+    // Less m where it is not negative: from -m to below m.
+    let mask = (v[N - 1] >> 63).wrapping_sub(1);
+    let mut borrow = false;
+    for i in 0..N {
+        (out[i], borrow) = v[i].borrowing_sub(m[i] & mask, borrow);
+    }
+    let mask = (out[N - 1] >> 63).wrapping_neg();
+    let mut carry = false;
+    for i in 0..N {
+        (out[i], carry) = out[i].carrying_add(m[i] & mask, carry);
+    }
+}
+
+/// `a b` without instructions of a CPU of its own.
+#[inline(never)]
+pub(super) fn mul_portable<const N: usize>(out: &mut Wide<N>, a: &[u64; N], b: &[u64; N]) {
+    out.0 = if cfg!(target_arch = "wasm32") {
+        wasm::mul_wide(a, b)
+    } else {
+        portable::mul_wide(a, b)
+    };
+}
+
+/// `t R^-1 mod m`, without instructions of a CPU of its own, for `|t| < m R` and a spare bit.
+#[inline(never)]
+pub(super) fn reduce_portable<const N: usize>(out: &mut [u64; N], t: &Wide<N>, m: &'static Modulus<N>) {
+    let low = if cfg!(target_arch = "wasm32") {
+        wasm::reduce_low(&t.0[0], &m.m, m.inv[0])
+    } else {
+        portable::reduce_low(&t.0[0], &m.m, m.inv[0])
+    };
+    let mut v = [0; N];
+    let mut carry = false;
+    for i in 0..N {
+        (v[i], carry) = low[i].carrying_add(t.0[1][i], carry);
+    }
+    into_range(out, &v, &m.m);
+}
