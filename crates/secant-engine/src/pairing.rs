@@ -8,8 +8,10 @@ pub mod bls12;
 pub mod bn;
 pub mod bw6;
 mod lanes;
+mod lazy;
 mod lines;
 mod scalar;
+mod single;
 mod target;
 
 pub use crate::lanes::ring::{RingField, SmallBeta};
@@ -19,11 +21,13 @@ use ark_ec::{
     AffineRepr,
     short_weierstrass::{Affine, SWCurveConfig},
 };
-use ark_ff::{BigInteger, CyclotomicMultSubgroup, Field, PrimeField};
+use ark_ff::{CyclotomicMultSubgroup, Field, PrimeField};
 use lanes::{LaneLoop, PairsLoop, Six};
+pub use lazy::LazyRing;
 pub use lines::{Homogeneous, Line, Twist};
 use scalar::ScalarLoop;
 use secant_field::lanes::{Token, WithLanes, with_lanes};
+use single::Single;
 use target::{MillerLoop, Target, TargetExt};
 pub use target::{Sextic, SmallXi};
 
@@ -50,7 +54,7 @@ pub trait PairingParams: 'static + Sized + Send + Sync {
 /// A family's algorithms over a target field, for lanes and single elements alike.
 trait Family<const K: i64>: Sized {
     /// The target field.
-    type Target: Sextic<Coefficient: RingField>;
+    type Target: Sextic<Coefficient: RingField + LazyRing>;
 
     /// The Miller loop; `qs` are the second arguments of the pairs of `state`.
     fn miller_loop<M: MillerLoop<CoefficientOf<Self, K>>>(
@@ -170,7 +174,7 @@ fn miller_loop_together<P: Family<K>, const K: i64>(pairs: Pairs<'_, Coefficient
     with_lanes(MillerLoopOf::<P, K>(pairs)).unwrap_or_else(|| {
         let mut state =
             ScalarLoop::<P::Target, K>::new(twist, &pairs.b, first.iter().copied().zip(second.iter().copied()));
-        P::miller_loop(&mut state, second)
+        P::miller_loop(&mut state, second).store()
     })
 }
 
@@ -186,16 +190,8 @@ impl<P: Family<K>, const K: i64> WithLanes for HardPartOf<'_, P, K> {
 
 /// The final exponentiation of a family; `None` for zero.
 fn final_exponentiation<P: Family<K>, const K: i64>(f: &P::Target) -> Option<P::Target> {
-    let f = f.conj().times(&f.inverse()?);
-    Some(with_lanes(HardPartOf::<P, K>(&f)).unwrap_or_else(|| P::hard_part(f)))
-}
-
-/// The inverse of two.
-fn half<F: PrimeField>() -> F {
-    // (p + 1) / 2
-    let mut x = F::MODULUS;
-    x.div2();
-    F::from_bigint(x).map_or(F::ZERO, |x| x + F::ONE)
+    let f = Single::load(f).conj().times(&Single::load(&f.inverse()?)).store();
+    Some(with_lanes(HardPartOf::<P, K>(&f)).unwrap_or_else(|| P::hard_part(Single::load(&f)).store()))
 }
 
 /// The bits of a little-endian integer below its top bit, highest first.

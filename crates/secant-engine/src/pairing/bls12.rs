@@ -4,7 +4,7 @@ use super::{Family, MillerLoop, SmallBeta, SmallXi, Target, TargetExt, Twist, bi
 use ark_ec::short_weierstrass::{Affine, SWCurveConfig};
 use ark_ff::{Fp2, Fp6Config, Fp12, Fp12Config, PrimeField};
 use core::marker::PhantomData;
-use secant_field::lanes::LaneField;
+use secant_field::{LazyField, lanes::LaneField};
 
 /// The parameters of a BLS12 curve.
 pub trait Bls12Params: 'static + Sized + Send + Sync {
@@ -15,7 +15,7 @@ pub trait Bls12Params: 'static + Sized + Send + Sync {
     /// The kind of twist that the second group is on.
     const TWIST: Twist;
     /// The base field.
-    type Fp: PrimeField + LaneField;
+    type Fp: PrimeField + LaneField + LazyField;
     /// The scalar field.
     type Fr: PrimeField;
     /// The tower.

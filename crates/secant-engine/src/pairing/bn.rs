@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use ark_ec::short_weierstrass::{Affine, SWCurveConfig};
 use ark_ff::{Fp2, Fp6Config, Fp12, Fp12Config, PrimeField};
 use core::marker::PhantomData;
-use secant_field::lanes::LaneField;
+use secant_field::{LazyField, lanes::LaneField};
 
 /// The parameters of a BN curve.
 pub trait BnParams: 'static + Sized + Send + Sync {
@@ -22,7 +22,7 @@ pub trait BnParams: 'static + Sized + Send + Sync {
     /// The factor of `y` in the Frobenius map on the twist: `xi^((p - 1) / 2)`.
     const FROBENIUS_Y: Fp2<Self::Fp2Config>;
     /// The base field.
-    type Fp: PrimeField + LaneField;
+    type Fp: PrimeField + LaneField + LazyField;
     /// The scalar field.
     type Fr: PrimeField;
     /// The tower.

@@ -1,6 +1,6 @@
 //! The BW6 family: `k = 6`, over the scalar field of a BLS12 curve with parameter `u`.
 
-use super::{Family, MillerLoop, RingField, SmallXi, Target, TargetExt, Twist, bits_below_top};
+use super::{Family, LazyRing, MillerLoop, RingField, SmallXi, Target, TargetExt, Twist, bits_below_top};
 use alloc::vec::Vec;
 use ark_ec::short_weierstrass::{Affine, SWCurveConfig};
 use ark_ff::{
@@ -24,7 +24,7 @@ pub trait Bw6Params: 'static + Sized + Send + Sync {
     /// The kind of twist that the second group is on.
     const TWIST: Twist;
     /// The base field.
-    type Fp: PrimeField + RingField;
+    type Fp: PrimeField + RingField + LazyRing;
     /// The scalar field.
     type Fr: PrimeField;
     /// The tower.

@@ -3,6 +3,7 @@
 //! Homogeneous projective coordinates; Costello, Lange, Naehrig (eprint 2009/615) and Aranha et al.
 //! (eprint 2013/722), in the scaling of arkworks.
 
+use super::lazy::LazyRing;
 use ark_ff::Field;
 
 /// The kind of a sextic twist: `y^2 = x^3 + b xi` or `y^2 = x^3 + b / xi`.
@@ -41,22 +42,52 @@ impl<F: Field> Homogeneous<F> {
     pub fn new(x: F, y: F) -> Self {
         Self { x, y, z: F::ONE }
     }
+}
 
-    /// Doubles; `b` is the coefficient of the twist and `half` the inverse of two (BLS12 and BN).
+#[inline(always)]
+fn product<F: LazyRing>(a: &F, b: &F) -> F {
+    let mut r = F::ZERO;
+    LazyRing::product(&mut r, a, b);
+    r
+}
+
+#[inline(always)]
+fn square<F: LazyRing>(a: &F) -> F {
+    let mut r = F::ZERO;
+    F::squared(&mut r, a);
+    r
+}
+
+/// `a b - c d`, with one reduction.
+#[inline(always)]
+fn difference<F: LazyRing>(a: &F, b: &F, c: &F, d: &F) -> F {
+    let mut r = F::ZERO;
+    let (mut x, mut y) = (F::Wide::default(), F::Wide::default());
+    F::mul_wide(&mut x, a, b);
+    F::mul_wide(&mut y, c, d);
+    F::sub_wide(&mut x, &y);
+    F::reduce(&mut r, &mut x);
+    r
+}
+
+impl<F: LazyRing> Homogeneous<F> {
+    /// Doubles; `b` is the coefficient of the twist (BLS12 and BN).
     #[inline]
-    pub fn double_halved(&mut self, b: &F, half: &F::BasePrimeField) -> Line<F> {
-        let a = (self.x * self.y).mul_by_base_prime_field(half);
-        let yy = self.y.square();
-        let zz = self.z.square();
-        let e = *b * (zz.double() + zz);
+    pub fn double_halved(&mut self, b: &F) -> Line<F> {
+        let mut a = product(&self.x, &self.y);
+        a.halve();
+        let yy = square(&self.y);
+        let zz = square(&self.z);
+        let e = product(b, &(zz.double() + zz));
         let f = e.double() + e;
-        let g = (yy + f).mul_by_base_prime_field(half);
-        let h = (self.y + self.z).square() - (yy + zz);
-        let xx = self.x.square();
-        let ee = e.square();
-        self.x = a * (yy - f);
-        self.y = g.square() - (ee.double() + ee);
-        self.z = yy * h;
+        let mut g = yy + f;
+        g.halve();
+        let h = square(&(self.y + self.z)) - yy - zz;
+        let xx = square(&self.x);
+        let ee = square(&e);
+        self.x = product(&a, &(yy - f));
+        self.y = square(&g) - (ee.double() + ee);
+        self.z = product(&yy, &h);
         Line {
             free: e - yy,
             cx: xx.double() + xx,
@@ -67,18 +98,18 @@ impl<F: Field> Homogeneous<F> {
     /// Doubles without halving: all coordinates are four times those of [`Self::double_halved`] (BW6).
     #[inline]
     pub fn double(&mut self, b: &F) -> Line<F> {
-        let a = self.x * self.y;
-        let yy = self.y.square();
-        let zz = self.z.square();
-        let e = *b * (zz.double() + zz);
+        let a = product(&self.x, &self.y);
+        let yy = square(&self.y);
+        let zz = square(&self.z);
+        let e = product(b, &(zz.double() + zz));
         let f = e.double() + e;
         let g = yy + f;
-        let h = (self.y + self.z).square() - (yy + zz);
-        let xx = self.x.square();
-        let ee4 = e.double().square();
-        self.x = a.double() * (yy - f);
-        self.y = g.square() - (ee4.double() + ee4);
-        self.z = yy.double().double() * h;
+        let h = square(&(self.y + self.z)) - yy - zz;
+        let xx = square(&self.x);
+        let ee4 = square(&e.double());
+        self.x = product(&a.double(), &(yy - f));
+        self.y = square(&g) - (ee4.double() + ee4);
+        self.z = product(&yy.double().double(), &h);
         Line {
             free: e - yy,
             cx: xx.double() + xx,
@@ -89,19 +120,19 @@ impl<F: Field> Homogeneous<F> {
     /// Adds the affine point `(qx, qy)`.
     #[inline]
     pub fn add(&mut self, qx: &F, qy: &F) -> Line<F> {
-        let theta = self.y - *qy * self.z;
-        let lambda = self.x - *qx * self.z;
-        let c = theta.square();
-        let d = lambda.square();
-        let e = lambda * d;
-        let f = self.z * c;
-        let g = self.x * d;
+        let theta = self.y - product(qy, &self.z);
+        let lambda = self.x - product(qx, &self.z);
+        let c = square(&theta);
+        let d = square(&lambda);
+        let e = product(&lambda, &d);
+        let f = product(&self.z, &c);
+        let g = product(&self.x, &d);
         let h = e + f - g.double();
-        self.x = lambda * h;
-        self.y = theta * (g - h) - e * self.y;
-        self.z *= &e;
+        self.x = product(&lambda, &h);
+        self.y = difference(&theta, &(g - h), &e, &self.y);
+        self.z = product(&self.z, &e);
         Line {
-            free: theta * qx - lambda * qy,
+            free: difference(&theta, qx, &lambda, qy),
             cx: -theta,
             cy: lambda,
         }

@@ -1,7 +1,9 @@
 //! The steps of a Miller loop on single field elements.
 
 use super::{
+    lazy::LazyRing,
     lines::{Homogeneous, Line, Twist},
+    single::Single,
     target::{MillerLoop, Sextic},
 };
 use alloc::vec::Vec;
@@ -13,16 +15,15 @@ type Base<F> = <Coefficient<F> as Field>::BasePrimeField;
 
 /// The state of a Miller loop over the target field `F`; with `K = 2` doubling halves
 /// ([`Homogeneous::double_halved`]), with `K = 1` it does not.
-pub struct ScalarLoop<F: Sextic, const K: i64> {
+pub struct ScalarLoop<F: Sextic<Coefficient: LazyRing>, const K: i64> {
     twist: Twist,
     b: Coefficient<F>,
-    half: Base<F>,
     first: Vec<(Base<F>, Base<F>)>,
     points: Vec<Homogeneous<Coefficient<F>>>,
     field: PhantomData<F>,
 }
 
-impl<F: Sextic, const K: i64> ScalarLoop<F, K> {
+impl<F: Sextic<Coefficient: LazyRing>, const K: i64> ScalarLoop<F, K> {
     /// Starts with pairs of affine points, the second on `y^2 = x^3 + b`.
     pub fn new(
         twist: Twist,
@@ -33,7 +34,6 @@ impl<F: Sextic, const K: i64> ScalarLoop<F, K> {
         Self {
             twist,
             b: *b,
-            half: super::half(),
             first,
             points,
             field: PhantomData,
@@ -41,12 +41,12 @@ impl<F: Sextic, const K: i64> ScalarLoop<F, K> {
     }
 }
 
-impl<F: Sextic, const K: i64> MillerLoop<Coefficient<F>> for ScalarLoop<F, K> {
-    type Target = F;
+impl<F: Sextic<Coefficient: LazyRing>, const K: i64> MillerLoop<Coefficient<F>> for ScalarLoop<F, K> {
+    type Target = Single<F>;
     type Addends = Vec<(Coefficient<F>, Coefficient<F>)>;
 
-    fn one(&self) -> F {
-        F::ONE
+    fn one(&self) -> Single<F> {
+        Single::load(&F::ONE)
     }
 
     fn addends(&self, points: &[(Coefficient<F>, Coefficient<F>)]) -> Self::Addends {
@@ -61,10 +61,10 @@ impl<F: Sextic, const K: i64> MillerLoop<Coefficient<F>> for ScalarLoop<F, K> {
         self.points.clone()
     }
 
-    fn double(&mut self, f: &mut F) {
+    fn double(&mut self, f: &mut Single<F>) {
         for (p, r) in self.first.iter().zip(&mut self.points) {
             let line = if K == 2 {
-                r.double_halved(&self.b, &self.half)
+                r.double_halved(&self.b)
             } else {
                 r.double(&self.b)
             };
@@ -78,7 +78,7 @@ impl<F: Sextic, const K: i64> MillerLoop<Coefficient<F>> for ScalarLoop<F, K> {
         }
     }
 
-    fn add(&mut self, f: &mut F, addends: &Self::Addends) {
+    fn add(&mut self, f: &mut Single<F>, addends: &Self::Addends) {
         for ((p, r), (x, y)) in self.first.iter().zip(&mut self.points).zip(addends) {
             f.mul_by_line(&at(r.add(x, y), p), self.twist);
         }
@@ -87,8 +87,8 @@ impl<F: Sextic, const K: i64> MillerLoop<Coefficient<F>> for ScalarLoop<F, K> {
 
 /// The line with the coordinates of the first argument multiplied in.
 #[inline]
-fn at<C: Field>(mut line: Line<C>, (x, y): &(C::BasePrimeField, C::BasePrimeField)) -> Line<C> {
-    line.cx = line.cx.mul_by_base_prime_field(x);
-    line.cy = line.cy.mul_by_base_prime_field(y);
+fn at<C: LazyRing>(mut line: Line<C>, (x, y): &(C::BasePrimeField, C::BasePrimeField)) -> Line<C> {
+    line.cx.scale(x);
+    line.cy.scale(y);
     line
 }

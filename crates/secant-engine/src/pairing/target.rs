@@ -1,7 +1,7 @@
 //! What the pairing families ask of a target field and of the state of a Miller loop; the algorithms of a family
 //! are written over these, once for single elements and for lanes.
 
-use super::lines::{Homogeneous, Line, Twist};
+use super::lines::Homogeneous;
 use alloc::vec::Vec;
 use ark_ff::{
     CyclotomicMultSubgroup, Field, Fp2, Fp12, Fp12Config,
@@ -67,28 +67,6 @@ pub(super) trait TargetExt: Target {
 
 impl<T: Target> TargetExt for T {}
 
-impl<F: Sextic> Target for F {
-    fn square(&mut self) {
-        self.square_in_place();
-    }
-
-    fn mul(&mut self, b: &Self) {
-        *self *= b;
-    }
-
-    fn cyclotomic_square(&mut self) {
-        self.cyclotomic_square_in_place();
-    }
-
-    fn conjugate(&mut self) {
-        Sextic::conjugate(self);
-    }
-
-    fn frobenius(&mut self, power: usize) {
-        self.frobenius_map_in_place(power);
-    }
-}
-
 /// The points of a Miller loop, one a pair, on the twist over `F`.
 pub trait MillerLoop<F> {
     /// What the lines are multiplied into.
@@ -124,10 +102,6 @@ pub trait Sextic: CyclotomicMultSubgroup {
     fn coefficients(&self) -> [Self::Coefficient; 6];
     /// The element with these coefficients.
     fn from_coefficients(c: [Self::Coefficient; 6]) -> Self;
-    /// `a^(p^(k/2))`.
-    fn conjugate(&mut self);
-    /// Multiplies by a line, see [`Line`]; its coefficients are already multiplied by those of the first argument.
-    fn mul_by_line(&mut self, line: &Line<Self::Coefficient>, twist: Twist);
     /// What the Frobenius map multiplies the coefficients by, after mapping each.
     fn frobenius_factors(power: usize) -> [Self::Coefficient; 6];
 }
@@ -153,17 +127,6 @@ impl<C: Fp12Config + SmallXi> Sextic for Fp12<C> {
         Self::new(fp6_3over2::Fp6::new(a0, a1, a2), fp6_3over2::Fp6::new(b0, b1, b2))
     }
 
-    fn conjugate(&mut self) {
-        self.conjugate_in_place();
-    }
-
-    fn mul_by_line(&mut self, line: &Line<Self::Coefficient>, twist: Twist) {
-        match twist {
-            Twist::M => self.mul_by_014(&line.free, &line.cx, &line.cy),
-            Twist::D => self.mul_by_034(&line.cy, &line.cx, &line.free),
-        }
-    }
-
     fn frobenius_factors(power: usize) -> [Self::Coefficient; 6] {
         use fp6_3over2::Fp6Config;
         let v = <C::Fp6Config as Fp6Config>::FROBENIUS_COEFF_FP6_C1[power % 6];
@@ -184,17 +147,6 @@ impl<C: fp6_2over3::Fp6Config + SmallXi> Sextic for Fp6<C> {
 
     fn from_coefficients([a0, a1, a2, b0, b1, b2]: [Self::Coefficient; 6]) -> Self {
         Self::new(ark_ff::Fp3::new(a0, a1, a2), ark_ff::Fp3::new(b0, b1, b2))
-    }
-
-    fn conjugate(&mut self) {
-        self.conjugate_in_place();
-    }
-
-    fn mul_by_line(&mut self, line: &Line<Self::Coefficient>, twist: Twist) {
-        match twist {
-            Twist::M => self.mul_by_014(&line.free, &line.cx, &line.cy),
-            Twist::D => self.mul_by_034(&line.cy, &line.cx, &line.free),
-        }
     }
 
     fn frobenius_factors(power: usize) -> [Self::Coefficient; 6] {

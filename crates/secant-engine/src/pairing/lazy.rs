@@ -1,0 +1,290 @@
+//! Sums of products in the field of a target's coefficients, reduced once (see [`secant_field::LazyField`]).
+//!
+//! Results are written through references: a product that is returned by value is copied right after it was made,
+//! limb by limb, which waits for every limb to reach the cache.
+
+use super::SmallBeta;
+use ark_ff::{AdditiveGroup, Field, Fp, Fp2, FpConfig};
+use secant_field::{LazyField, WideInteger};
+
+/// A field of coefficients with products that can be reduced later: a prime field or its quadratic extension.
+pub trait LazyRing: Field {
+    /// A sum of products.
+    type Wide: Copy + Default;
+
+    /// `a b`, for `a, b` with coefficients below `2 p`.
+    fn mul_wide(out: &mut Self::Wide, a: &Self, b: &Self);
+    /// `a^2`.
+    fn square_wide(out: &mut Self::Wide, a: &Self);
+    /// `t + b`.
+    fn add_wide(t: &mut Self::Wide, b: &Self::Wide);
+    /// `t - b`.
+    fn sub_wide(t: &mut Self::Wide, b: &Self::Wide);
+    /// `t` reduced, for the sum of up to three products, or of a square with the difference of three.
+    fn reduce(out: &mut Self, t: &mut Self::Wide);
+    /// `t + xi x` reduced, for sums of up to two products and one, or one and two.
+    fn reduce_with(out: &mut Self, t: &mut Self::Wide, xi: (i64, i64), x: &mut Self::Wide);
+    /// `a + b` with coefficients below `2 p`, to be multiplied.
+    fn add_unreduced(out: &mut Self, a: &Self, b: &Self);
+    /// `xi a`.
+    fn mul_small(out: &mut Self, a: &Self, xi: (i64, i64));
+    /// `a / 2`.
+    fn halve(&mut self);
+    /// Multiplies by an element of the prime field.
+    fn scale(&mut self, x: &Self::BasePrimeField);
+
+    /// `a b`.
+    #[inline(always)]
+    fn product(out: &mut Self, a: &Self, b: &Self) {
+        let mut wide = Self::Wide::default();
+        Self::mul_wide(&mut wide, a, b);
+        Self::reduce(out, &mut wide);
+    }
+
+    /// `a^2`.
+    #[inline(always)]
+    fn squared(out: &mut Self, a: &Self) {
+        let mut wide = Self::Wide::default();
+        Self::square_wide(&mut wide, a);
+        Self::reduce(out, &mut wide);
+    }
+}
+
+/// `t + k x` for a small `k`; `x` is used up.
+#[inline(always)]
+fn add_times<W: WideInteger>(t: &mut W, k: i64, x: &mut W) {
+    if k == 0 {
+        return;
+    }
+    if k.unsigned_abs() != 1 {
+        x.times(k.unsigned_abs());
+    }
+    if k > 0 {
+        t.add(x);
+    } else {
+        t.sub(x);
+    }
+}
+
+/// `k x` for a small `k`, by doublings and additions.
+#[inline(always)]
+fn small<F: Field>(out: &mut F, k: i64, x: &F) {
+    *out = F::ZERO;
+    if k == 0 {
+        return;
+    }
+    *out = *x;
+    let magnitude = k.unsigned_abs();
+    for bit in (0..magnitude.ilog2()).rev() {
+        out.double_in_place();
+        if (magnitude >> bit) & 1 == 1 {
+            *out += x;
+        }
+    }
+    if k < 0 {
+        out.neg_in_place();
+    }
+}
+
+macro_rules! over_prime_field {
+    ($($n:literal),*) => {$(
+        impl<C: FpConfig<$n>> LazyRing for Fp<C, $n> {
+            type Wide = <Self as LazyField>::Wide;
+
+            #[inline(always)]
+            fn mul_wide(out: &mut Self::Wide, a: &Self, b: &Self) {
+                LazyField::mul_wide(out, a, b);
+            }
+
+            #[inline(always)]
+            fn square_wide(out: &mut Self::Wide, a: &Self) {
+                LazyField::mul_wide(out, a, a);
+            }
+
+            #[inline(always)]
+            fn add_wide(t: &mut Self::Wide, b: &Self::Wide) {
+                t.add(b);
+            }
+
+            #[inline(always)]
+            fn sub_wide(t: &mut Self::Wide, b: &Self::Wide) {
+                t.sub(b);
+            }
+
+            #[inline(always)]
+            fn reduce(out: &mut Self, t: &mut Self::Wide) {
+                if Self::ROOM < 3 {
+                    Self::step_down(t);
+                }
+                LazyField::reduce(out, t);
+            }
+
+            #[inline(always)]
+            fn reduce_with(out: &mut Self, t: &mut Self::Wide, (xi, _): (i64, i64), x: &mut Self::Wide) {
+                if 1 + 2 * xi.unsigned_abs() <= Self::ROOM {
+                    add_times(t, xi, x);
+                    LazyField::reduce(out, t);
+                } else {
+                    let mut y = Self::ZERO;
+                    LazyRing::reduce(&mut y, x);
+                    LazyRing::mul_small(out, &y, (xi, 0));
+                    LazyRing::reduce(&mut y, t);
+                    *out += y;
+                }
+            }
+
+            #[inline(always)]
+            fn add_unreduced(out: &mut Self, a: &Self, b: &Self) {
+                LazyField::add_unreduced(out, a, b);
+            }
+
+            #[inline(always)]
+            fn mul_small(out: &mut Self, a: &Self, (xi, _): (i64, i64)) {
+                small(out, xi, a);
+            }
+
+            #[inline(always)]
+            fn halve(&mut self) {
+                LazyField::halve(self);
+            }
+
+            #[inline(always)]
+            fn scale(&mut self, x: &Self) {
+                *self *= x;
+            }
+        }
+    )*};
+}
+over_prime_field!(4, 6, 12);
+
+/// Both coefficients of a sum of products. With `u^2 = beta < 0` that of one product lies between `beta p^2` and `p^2`
+/// in the first, and between zero and `2 p^2` in the second.
+type Wides<C> = [<<C as ark_ff::Fp2Config>::Fp as LazyField>::Wide; 2];
+
+/// Whether `t + xi x` has room, in units of `p^2`, for all sums that [`LazyRing::reduce_with`] takes.
+const fn has_room(room: u64, beta: i64, xi: (i64, i64)) -> bool {
+    let beta = beta.unsigned_abs();
+    let (x0, x1) = (xi.0.unsigned_abs(), xi.1.unsigned_abs());
+    // Of a product, or of a square as below.
+    let (c0, c1) = if beta == 1 { (2, 2) } else { (3 * beta + 3, 2) };
+    let (d0, d1) = (x0 * beta + beta * x1 * 2, x0 * 2 + x1 * beta);
+    let (s0, s1) = (x0 * c0 + beta * x1 * c1, x0 * c1 + x1 * c0);
+    2 * beta + d0 <= room
+        && 4 + d1 <= room
+        && beta + 2 * d0 <= room
+        && 2 + 2 * d1 <= room
+        && c0 + s0 <= room
+        && c1 + s1 <= room
+}
+
+impl<C: SmallBeta<Fp: LazyField>> LazyRing for Fp2<C> {
+    type Wide = Wides<C>;
+
+    #[inline(never)]
+    fn mul_wide([re, im]: &mut Wides<C>, a: &Self, b: &Self) {
+        // Karatsuba: the sums are below 4 p.
+        let (mut sum_a, mut sum_b, mut v1) = (C::Fp::ZERO, C::Fp::ZERO, WideOf::<C>::default());
+        LazyField::add_unreduced(&mut sum_a, &a.c0, &a.c1);
+        LazyField::add_unreduced(&mut sum_b, &b.c0, &b.c1);
+        LazyField::mul_wide(im, &sum_a, &sum_b);
+        LazyField::mul_wide(re, &a.c0, &b.c0);
+        LazyField::mul_wide(&mut v1, &a.c1, &b.c1);
+        im.sub(re);
+        im.sub(&v1);
+        add_times(re, C::BETA, &mut v1);
+    }
+
+    #[inline(never)]
+    fn square_wide([re, im]: &mut Wides<C>, a: &Self) {
+        let (mut sum, mut other) = (C::Fp::ZERO, a.c0);
+        LazyField::add_unreduced(&mut sum, &a.c0, &a.c1);
+        if C::BETA == -1 {
+            // (a0 + a1) (a0 - a1), and 2 a0 a1: both from zero to below 2 p^2
+            other -= a.c1;
+            LazyField::mul_wide(re, &sum, &other);
+            LazyField::add_unreduced(&mut sum, &a.c0, &a.c0);
+            LazyField::mul_wide(im, &sum, &a.c1);
+        } else {
+            // With k = -beta: (a0 + a1) (a0 - k a1 + k p) + (k - 1) a0 a1, from zero to below (3 k + 1) p^2
+            let k = C::BETA.unsigned_abs();
+            LazyField::sub_unreduced(&mut other, &a.c0, &a.c1, k);
+            LazyField::mul_wide(re, &sum, &other);
+            LazyField::mul_wide(im, &a.c0, &a.c1);
+            let mut v = *im;
+            add_times(re, k as i64 - 1, &mut v);
+            im.times(2);
+        }
+    }
+
+    #[inline(always)]
+    fn add_wide(t: &mut Wides<C>, b: &Wides<C>) {
+        t[0].add(&b[0]);
+        t[1].add(&b[1]);
+    }
+
+    #[inline(always)]
+    fn sub_wide(t: &mut Wides<C>, b: &Wides<C>) {
+        t[0].sub(&b[0]);
+        t[1].sub(&b[1]);
+    }
+
+    #[inline(always)]
+    fn reduce(out: &mut Self, [re, im]: &mut Wides<C>) {
+        if C::Fp::ROOM < 6 {
+            // The second coefficient of a sum of three products is below 6 p^2, and now below p^2.
+            C::Fp::step_down(im);
+        }
+        LazyField::reduce(&mut out.c0, re);
+        LazyField::reduce(&mut out.c1, im);
+    }
+
+    #[inline(always)]
+    fn reduce_with(out: &mut Self, t: &mut Wides<C>, xi: (i64, i64), x: &mut Wides<C>) {
+        if has_room(C::Fp::ROOM, C::BETA, xi) {
+            let mut y = *x;
+            add_times(&mut t[0], xi.0, &mut y[0]);
+            add_times(&mut t[0], C::BETA * xi.1, &mut y[1]);
+            add_times(&mut t[1], xi.0, &mut x[1]);
+            add_times(&mut t[1], xi.1, &mut x[0]);
+            LazyField::reduce(&mut out.c0, &t[0]);
+            LazyField::reduce(&mut out.c1, &t[1]);
+        } else {
+            let mut y = Self::ZERO;
+            LazyRing::reduce(&mut y, x);
+            Self::mul_small(out, &y, xi);
+            LazyRing::reduce(&mut y, t);
+            *out += &y;
+        }
+    }
+
+    #[inline(always)]
+    fn add_unreduced(out: &mut Self, a: &Self, b: &Self) {
+        LazyField::add_unreduced(&mut out.c0, &a.c0, &b.c0);
+        LazyField::add_unreduced(&mut out.c1, &a.c1, &b.c1);
+    }
+
+    #[inline(always)]
+    fn mul_small(out: &mut Self, a: &Self, xi: (i64, i64)) {
+        let mut x = C::Fp::ZERO;
+        small(&mut out.c0, xi.0, &a.c0);
+        small(&mut x, C::BETA * xi.1, &a.c1);
+        out.c0 += &x;
+        small(&mut out.c1, xi.0, &a.c1);
+        small(&mut x, xi.1, &a.c0);
+        out.c1 += &x;
+    }
+
+    #[inline(always)]
+    fn halve(&mut self) {
+        LazyField::halve(&mut self.c0);
+        LazyField::halve(&mut self.c1);
+    }
+
+    #[inline(always)]
+    fn scale(&mut self, x: &C::Fp) {
+        self.c0 *= x;
+        self.c1 *= x;
+    }
+}
+
+type WideOf<C> = <<C as ark_ff::Fp2Config>::Fp as LazyField>::Wide;

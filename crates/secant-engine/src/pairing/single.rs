@@ -1,0 +1,282 @@
+//! An element of a sextic target field on single field elements, `a + b w` over the cubic field `K[v] / (v^3 - xi)`
+//! with `v = w^2`; every coefficient of a product is reduced once.
+
+use super::{
+    lazy::LazyRing,
+    lines::{Line, Twist},
+    target::{Sextic, Target},
+};
+use ark_ff::{AdditiveGroup, Field};
+
+/// The field of coefficients.
+type K<F> = <F as Sextic>::Coefficient;
+type Wide<F> = <K<F> as LazyRing>::Wide;
+/// An element of the cubic field.
+type Cubic<F> = [K<F>; 3];
+
+/// An element of the target field `F`.
+#[derive(Clone)]
+pub struct Single<F: Sextic<Coefficient: LazyRing>> {
+    a: Cubic<F>,
+    b: Cubic<F>,
+}
+
+impl<F: Sextic<Coefficient: LazyRing>> Single<F> {
+    /// From arkworks' form.
+    pub fn load(f: &F) -> Self {
+        let [a0, a1, a2, b0, b1, b2] = f.coefficients();
+        Self {
+            a: [a0, a1, a2],
+            b: [b0, b1, b2],
+        }
+    }
+
+    /// To arkworks' form.
+    pub fn store(&self) -> F {
+        let ([a0, a1, a2], [b0, b1, b2]) = (self.a, self.b);
+        F::from_coefficients([a0, a1, a2, b0, b1, b2])
+    }
+
+    /// Multiplies by a line; see [`Line`].
+    pub fn mul_by_line(&mut self, line: &Line<K<F>>, twist: Twist) {
+        let (a, b) = (self.a, self.b);
+        let Line { free, cx, cy } = line;
+        match twist {
+            Twist::M => {
+                times_014::<F>(&mut self.a, &a, [free, cx], cy, [&b[1], &b[2], &b[0]], true);
+                times_014::<F>(&mut self.b, &b, [free, cx], cy, [&a[2], &a[0], &a[1]], false);
+            }
+            Twist::D => {
+                times_034::<F>(&mut self.a, &a, cy, [cx, free], &b, true);
+                times_034::<F>(&mut self.b, &b, cy, [cx, free], &a, false);
+            }
+        }
+    }
+}
+
+impl<F: Sextic<Coefficient: LazyRing>> Target for Single<F> {
+    fn square(&mut self) {
+        // (a + b) (a + v b) - a b - v a b, and 2 a b
+        let (mut sum, mut other, mut ab) = (self.a, self.a, [K::<F>::ZERO; 3]);
+        let mut xi_b2 = K::<F>::ZERO;
+        K::<F>::mul_small(&mut xi_b2, &self.b[2], F::XI);
+        for (i, b) in [&xi_b2, &self.b[0], &self.b[1]].into_iter().enumerate() {
+            sum[i] += &self.b[i];
+            other[i] += b;
+        }
+        cubic_mul::<F>(&mut ab, &self.a, &self.b);
+        cubic_mul::<F>(&mut self.a, &sum, &other);
+        K::<F>::mul_small(&mut xi_b2, &ab[2], F::XI);
+        for (i, v_ab) in [&xi_b2, &ab[0], &ab[1]].into_iter().enumerate() {
+            self.a[i] -= &ab[i];
+            self.a[i] -= v_ab;
+        }
+        for (b, ab) in self.b.iter_mut().zip(&ab) {
+            *b = *ab;
+            b.double_in_place();
+        }
+    }
+
+    fn mul(&mut self, b: &Self) {
+        // Karatsuba's method: a0 b0 + v a1 b1, and (a0 + a1) (b0 + b1) - a0 b0 - a1 b1
+        let (mut sum, mut other) = (self.a, b.a);
+        let (mut v0, mut v1) = ([K::<F>::ZERO; 3], [K::<F>::ZERO; 3]);
+        for i in 0..3 {
+            sum[i] += &self.b[i];
+            other[i] += &b.b[i];
+        }
+        cubic_mul::<F>(&mut v0, &self.a, &b.a);
+        cubic_mul::<F>(&mut v1, &self.b, &b.b);
+        cubic_mul::<F>(&mut self.b, &sum, &other);
+        K::<F>::mul_small(&mut self.a[0], &v1[2], F::XI);
+        self.a[1] = v1[0];
+        self.a[2] = v1[1];
+        for i in 0..3 {
+            self.a[i] += &v0[i];
+            self.b[i] -= &v0[i];
+            self.b[i] -= &v1[i];
+        }
+    }
+
+    fn cyclotomic_square(&mut self) {
+        // Granger, Scott (eprint 2009/565): with g_i the coefficient of w^i,
+        //   g0' = 3 (g0^2 + xi g3^2) - 2 g0    g3' = 6 g0 g3 + 2 g3
+        //   g4' = 3 (g2^2 + xi g5^2) - 2 g4    g1' = 6 xi g2 g5 + 2 g1
+        //   g2' = 3 (g1^2 + xi g4^2) - 2 g2    g5' = 6 g1 g4 + 2 g5
+        // a holds g0, g2, g4, and b holds g1, g3, g5.
+        let zero = K::<F>::ZERO;
+        let (mut squares, mut products) = ([zero; 3], [zero; 3]);
+        let pairs = [
+            (&self.a[0], &self.b[1]),
+            (&self.b[0], &self.a[2]),
+            (&self.a[1], &self.b[2]),
+        ];
+        for (i, (x, y)) in pairs.into_iter().enumerate() {
+            square_pair::<F>(&mut squares[i], &mut products[i], x, y);
+        }
+        let mut xi_product = zero;
+        K::<F>::mul_small(&mut xi_product, &products[2], F::XI);
+        for (a, square) in self.a.iter_mut().zip(&squares) {
+            // 2 (s - a) + s
+            a.neg_in_place();
+            *a += square;
+            a.double_in_place();
+            *a += square;
+        }
+        for (b, product) in self.b.iter_mut().zip([&xi_product, &products[0], &products[1]]) {
+            *b += product;
+            b.double_in_place();
+            *b += product;
+        }
+    }
+
+    fn conjugate(&mut self) {
+        for b in &mut self.b {
+            b.neg_in_place();
+        }
+    }
+
+    fn frobenius(&mut self, power: usize) {
+        let [_, factors @ ..] = F::frobenius_factors(power);
+        let ([a0, a1, a2], [b0, b1, b2]) = (&mut self.a, &mut self.b);
+        a0.frobenius_map_in_place(power);
+        for (x, factor) in [a1, a2, b0, b1, b2].into_iter().zip(&factors) {
+            x.frobenius_map_in_place(power);
+            let y = *x;
+            LazyRing::product(x, &y, factor);
+        }
+    }
+}
+
+/// `x^2 + xi y^2` and `2 x y`.
+#[inline(never)]
+fn square_pair<F: Sextic<Coefficient: LazyRing>>(square: &mut K<F>, product: &mut K<F>, x: &K<F>, y: &K<F>) {
+    let (mut xx, mut yy, mut t) = (Wide::<F>::default(), Wide::<F>::default(), Wide::<F>::default());
+    let mut sum = *x;
+    sum += y;
+    K::<F>::square_wide(&mut xx, x);
+    K::<F>::square_wide(&mut yy, y);
+    K::<F>::square_wide(&mut t, &sum);
+    K::<F>::sub_wide(&mut t, &xx);
+    K::<F>::sub_wide(&mut t, &yy);
+    K::<F>::reduce(product, &mut t);
+    K::<F>::reduce_with(square, &mut xx, F::XI, &mut yy);
+}
+
+#[inline(always)]
+fn wide<R: LazyRing>(a: &R, b: &R) -> R::Wide {
+    let mut out = R::Wide::default();
+    R::mul_wide(&mut out, a, b);
+    out
+}
+
+/// `(a0 + a1) (b0 + b1)`, for elements below the modulus.
+#[inline(always)]
+fn wide_of_sums<R: LazyRing>(out: &mut R::Wide, a0: &R, a1: &R, b0: &R, b1: &R) {
+    let (mut a, mut b) = (R::ZERO, R::ZERO);
+    R::add_unreduced(&mut a, a0, a1);
+    R::add_unreduced(&mut b, b0, b1);
+    R::mul_wide(out, &a, &b);
+}
+
+/// The product in the cubic field, by Karatsuba's method: six products, three reductions.
+#[inline(never)]
+fn cubic_mul<F: Sextic<Coefficient: LazyRing>>(out: &mut Cubic<F>, a: &Cubic<F>, b: &Cubic<F>) {
+    let mut v0 = Wide::<F>::default();
+    let (mut v1, mut v2, mut t) = (v0, v0, v0);
+    K::<F>::mul_wide(&mut v0, &a[0], &b[0]);
+    K::<F>::mul_wide(&mut v1, &a[1], &b[1]);
+    K::<F>::mul_wide(&mut v2, &a[2], &b[2]);
+    // c2 = a0 b2 + a2 b0 + a1 b1
+    wide_of_sums(&mut t, &a[0], &a[2], &b[0], &b[2]);
+    K::<F>::sub_wide(&mut t, &v0);
+    K::<F>::sub_wide(&mut t, &v2);
+    K::<F>::add_wide(&mut t, &v1);
+    K::<F>::reduce(&mut out[2], &mut t);
+    // c0 = a0 b0 + xi (a1 b2 + a2 b1), once v0 has served for c1
+    let mut s = Wide::<F>::default();
+    wide_of_sums(&mut s, &a[1], &a[2], &b[1], &b[2]);
+    K::<F>::sub_wide(&mut s, &v1);
+    K::<F>::sub_wide(&mut s, &v2);
+    // c1 = a0 b1 + a1 b0 + xi a2 b2
+    wide_of_sums(&mut t, &a[0], &a[1], &b[0], &b[1]);
+    K::<F>::sub_wide(&mut t, &v0);
+    K::<F>::sub_wide(&mut t, &v1);
+    K::<F>::reduce_with(&mut out[1], &mut t, F::XI, &mut v2);
+    K::<F>::reduce_with(&mut out[0], &mut v0, F::XI, &mut s);
+}
+
+/// `x (c0 + c1 v)` and in turn `c` times each of `y`: to the first coefficient `xi c y0`, to the second `c y1`
+/// (`xi c y1` if `twice`), to the third `c y2`.
+#[inline(never)]
+fn times_014<F: Sextic<Coefficient: LazyRing>>(
+    out: &mut Cubic<F>,
+    x: &Cubic<F>,
+    [c0, c1]: [&K<F>; 2],
+    c: &K<F>,
+    y: [&K<F>; 3],
+    twice: bool,
+) {
+    let mut v0 = wide(&x[0], c0);
+    let v1 = wide(&x[1], c1);
+    let mut t = Wide::<F>::default();
+    let mut s = Wide::<F>::default();
+    wide_of_sums(&mut t, &x[0], &x[1], c0, c1);
+    K::<F>::sub_wide(&mut t, &v0);
+    K::<F>::sub_wide(&mut t, &v1);
+    K::<F>::mul_wide(&mut s, c, y[1]);
+    if twice {
+        K::<F>::reduce_with(&mut out[1], &mut t, F::XI, &mut s);
+    } else {
+        K::<F>::add_wide(&mut t, &s);
+        K::<F>::reduce(&mut out[1], &mut t);
+    }
+    K::<F>::mul_wide(&mut s, &x[2], c1);
+    K::<F>::mul_wide(&mut t, c, y[0]);
+    K::<F>::add_wide(&mut s, &t);
+    K::<F>::reduce_with(&mut out[0], &mut v0, F::XI, &mut s);
+    K::<F>::mul_wide(&mut s, &x[2], c0);
+    K::<F>::mul_wide(&mut t, c, y[2]);
+    K::<F>::add_wide(&mut s, &t);
+    K::<F>::add_wide(&mut s, &v1);
+    K::<F>::reduce(&mut out[2], &mut s);
+}
+
+/// `x c0 + (c + d v) y`, the second term times `v` if `twice`.
+#[inline(never)]
+fn times_034<F: Sextic<Coefficient: LazyRing>>(
+    out: &mut Cubic<F>,
+    x: &Cubic<F>,
+    c0: &K<F>,
+    [c, d]: [&K<F>; 2],
+    y: &Cubic<F>,
+    twice: bool,
+) {
+    // (c + d v) y = (y0 c + xi y2 d) + (y0 d + y1 c) v + (y1 d + y2 c) v^2
+    let [i, j, k] = if twice { [1, 2, 0] } else { [0, 1, 2] };
+    let mut y0c = wide(&y[0], c);
+    let mut y1d = wide(&y[1], d);
+    let mut t = Wide::<F>::default();
+    let mut s = Wide::<F>::default();
+    wide_of_sums(&mut t, &y[0], &y[1], c, d);
+    K::<F>::sub_wide(&mut t, &y0c);
+    K::<F>::sub_wide(&mut t, &y1d);
+    K::<F>::mul_wide(&mut s, &x[j], c0);
+    K::<F>::add_wide(&mut t, &s);
+    K::<F>::reduce(&mut out[j], &mut t);
+
+    K::<F>::mul_wide(&mut t, &x[i], c0);
+    K::<F>::add_wide(&mut y0c, &t);
+    K::<F>::mul_wide(&mut s, &y[2], d);
+    K::<F>::reduce_with(&mut out[i], &mut y0c, F::XI, &mut s);
+
+    K::<F>::mul_wide(&mut s, &y[2], c);
+    K::<F>::add_wide(&mut y1d, &s);
+    K::<F>::mul_wide(&mut t, &x[k], c0);
+    if twice {
+        K::<F>::reduce_with(&mut out[k], &mut t, F::XI, &mut y1d);
+    } else {
+        K::<F>::add_wide(&mut t, &y1d);
+        K::<F>::reduce(&mut out[k], &mut t);
+    }
+}
