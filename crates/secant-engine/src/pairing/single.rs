@@ -4,9 +4,11 @@
 use super::{
     lazy::LazyRing,
     lines::{Line, Twist},
-    target::{Sextic, Target},
+    target::{Sextic, Target, TargetExt},
 };
 use ark_ff::{AdditiveGroup, Field};
+
+mod compressed;
 
 /// The field of coefficients.
 type K<F> = <F as Sextic>::Coefficient;
@@ -99,35 +101,18 @@ impl<F: Sextic<Coefficient: LazyRing>> Target for Single<F> {
     }
 
     fn cyclotomic_square(&mut self) {
-        // Granger, Scott (eprint 2009/565): with g_i the coefficient of w^i,
-        //   g0' = 3 (g0^2 + xi g3^2) - 2 g0    g3' = 6 g0 g3 + 2 g3
-        //   g4' = 3 (g2^2 + xi g5^2) - 2 g4    g1' = 6 xi g2 g5 + 2 g1
-        //   g2' = 3 (g1^2 + xi g4^2) - 2 g2    g5' = 6 g1 g4 + 2 g5
-        // a holds g0, g2, g4, and b holds g1, g3, g5.
-        let zero = K::<F>::ZERO;
-        let (mut squares, mut products) = ([zero; 3], [zero; 3]);
-        let pairs = [
-            (&self.a[0], &self.b[1]),
-            (&self.b[0], &self.a[2]),
-            (&self.a[1], &self.b[2]),
-        ];
-        for (i, (x, y)) in pairs.into_iter().enumerate() {
-            square_pair::<F>(&mut squares[i], &mut products[i], x, y);
-        }
-        let mut xi_product = zero;
-        K::<F>::mul_small(&mut xi_product, &products[2], F::XI);
-        for (a, square) in self.a.iter_mut().zip(&squares) {
-            // 2 (s - a) + s
-            a.neg_in_place();
-            *a += square;
-            a.double_in_place();
-            *a += square;
-        }
-        for (b, product) in self.b.iter_mut().zip([&xi_product, &products[0], &products[1]]) {
-            *b += product;
-            b.double_in_place();
-            *b += product;
-        }
+        // a holds g0, g2, g4, and b holds g1, g3, g5; see `compressed`.
+        let [g0, g2, g4] = &mut self.a;
+        let [g1, g3, g5] = &mut self.b;
+        compressed::square::<F>([g1, g4, g2, g5]);
+        let (mut square, mut product) = (K::<F>::ZERO, K::<F>::ZERO);
+        compressed::square_pair::<F>(&mut square, &mut product, g0, g3);
+        compressed::thrice_less_twice(g0, &square);
+        compressed::thrice_and_twice(g3, &product);
+    }
+
+    fn cyclotomic_pow(&self, digits: &[i8]) -> Self {
+        compressed::pow(self, digits).unwrap_or_else(|| self.cyclotomic_pow_plain(digits))
     }
 
     fn conjugate(&mut self) {
@@ -146,21 +131,6 @@ impl<F: Sextic<Coefficient: LazyRing>> Target for Single<F> {
             LazyRing::product(x, &y, factor);
         }
     }
-}
-
-/// `x^2 + xi y^2` and `2 x y`.
-#[inline(never)]
-fn square_pair<F: Sextic<Coefficient: LazyRing>>(square: &mut K<F>, product: &mut K<F>, x: &K<F>, y: &K<F>) {
-    let (mut xx, mut yy, mut t) = (Wide::<F>::default(), Wide::<F>::default(), Wide::<F>::default());
-    let mut sum = *x;
-    sum += y;
-    K::<F>::square_wide(&mut xx, x);
-    K::<F>::square_wide(&mut yy, y);
-    K::<F>::square_wide(&mut t, &sum);
-    K::<F>::sub_wide(&mut t, &xx);
-    K::<F>::sub_wide(&mut t, &yy);
-    K::<F>::reduce(product, &mut t);
-    K::<F>::reduce_with(square, &mut xx, F::XI, &mut yy);
 }
 
 #[inline(always)]

@@ -21,10 +21,30 @@ pub trait Target: Clone {
     fn conjugate(&mut self);
     /// `a^(p^power)`.
     fn frobenius(&mut self, power: usize);
+
+    /// `a^e` in the cyclotomic subgroup, for a positive `e` as signed digits from -1 to 1, lowest first.
+    fn cyclotomic_pow(&self, digits: &[i8]) -> Self {
+        self.cyclotomic_pow_plain(digits)
+    }
 }
 
 /// Methods by value.
 pub(super) trait TargetExt: Target {
+    /// [`Target::cyclotomic_pow`] by squarings and products in turn.
+    fn cyclotomic_pow_plain(&self, digits: &[i8]) -> Self {
+        let inverse = self.clone().conj();
+        let mut r = self.clone();
+        for digit in digits.iter().rev().skip_while(|d| **d == 0).skip(1) {
+            r.cyclotomic_square();
+            match digit {
+                0 => {}
+                1 => r.mul(self),
+                _ => r.mul(&inverse),
+            }
+        }
+        r
+    }
+
     /// `a b`.
     fn times(mut self, b: &Self) -> Self {
         self.mul(b);
@@ -47,21 +67,6 @@ pub(super) trait TargetExt: Target {
     fn cyclotomic_squared(mut self) -> Self {
         self.cyclotomic_square();
         self
-    }
-
-    /// `a^e` in the cyclotomic subgroup, for a positive `e` as signed digits, lowest first.
-    fn cyclotomic_pow(&self, digits: &[i8]) -> Self {
-        let inverse = self.clone().conj();
-        let mut r = self.clone();
-        for digit in digits.iter().rev().skip_while(|d| **d == 0).skip(1) {
-            r.cyclotomic_square();
-            match digit {
-                0 => {}
-                1 => r.mul(self),
-                _ => r.mul(&inverse),
-            }
-        }
-        r
     }
 }
 
