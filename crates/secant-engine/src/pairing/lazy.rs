@@ -121,7 +121,7 @@ macro_rules! over_prime_field {
 
             #[inline(always)]
             fn reduce_with(out: &mut Self, t: &mut Self::Wide, (xi, _): (i64, i64), x: &mut Self::Wide) {
-                if 1 + 2 * xi.unsigned_abs() <= Self::ROOM {
+                if 2 * xi.unsigned_abs() < Self::ROOM {
                     add_times(t, xi, x);
                     LazyField::reduce(out, t);
                 } else {
@@ -151,6 +151,18 @@ macro_rules! over_prime_field {
             #[inline(always)]
             fn scale(&mut self, x: &Self) {
                 *self *= x;
+            }
+
+            #[inline(always)]
+            fn product(out: &mut Self, a: &Self, b: &Self) {
+                *out = *a;
+                *out *= b;
+            }
+
+            #[inline(always)]
+            fn squared(out: &mut Self, a: &Self) {
+                *out = *a;
+                out.square_in_place();
             }
         }
     )*};

@@ -2,7 +2,8 @@
 //!
 //! A row adds `a b_i` to the accumulator in two carry chains that run side by side, the low halves through
 //! `CF` and the high halves through `OF`; a second row of the same form adds the multiple of the modulus that
-//! clears the lowest limb, and the registers are renamed instead of shifted.
+//! clears the lowest limb, and the registers are renamed instead of shifted. Single products take rows in pairs, so
+//! that the multiple for the second one is known before the sums of the first are.
 //!
 //! Bounds, with `m < 2^(64 N - 1)`: before each row the accumulator is below `2 m` (`(T + 1) m` for sums of
 //! `T` products), so that `N + 1` registers hold every intermediate value, and the carry out of the top one
@@ -79,16 +80,81 @@ macro_rules! reduce4 {
     };
 }
 
-/// A row of a single product and its reduction; `$b` is the offset of the limb of `b`.
-macro_rules! mul4 {
+/// The first row of a product, `t = a b_0`; the top limb comes last.
+macro_rules! first {
+    ($t0:literal, $t1:literal $(, $offset:literal, $add:literal, $t:literal, $next:literal)*) => {
+        concat!(
+            "mov rdx, [{b}]\n",
+            "mulx {", $t1, "}, {", $t0, "}, [{a}]\n",
+            $("mulx {", $next, "}, {lo}, [{a} + ", $offset, "]\n", $add, " {", $t, "}, {lo}\n",)*
+        )
+    };
+}
+
+/// The multiples of the modulus for this row and the next one at once, the first in `rdx` and the second on the stack: from
+/// `-m^-1 mod 2^128` and the lowest limbs of both rows, so that the next one need not wait for the sums of this one.
+/// `$b` is the offset of the limb of `b` in the next row, `$inv` and `$inv1` those of the inverse.
+macro_rules! multiples {
+    ($b:literal, $inv:literal, $inv1:literal, $t0:literal, $t1:literal) => {
+        concat!(
+            "mov rdx, {",
+            $t0,
+            "}\n",
+            "mulx {hi}, {lo}, [{m} + ",
+            $inv,
+            "]\n",
+            "imul rdx, [{m} + ",
+            $inv1,
+            "]\n",
+            "add {hi}, rdx\n",
+            "mov rdx, [{b} + ",
+            $b,
+            "]\n",
+            "imul rdx, [{a}]\n",
+            "add rdx, {",
+            $t1,
+            "}\n",
+            "imul rdx, [{m} + ",
+            $inv,
+            "]\n",
+            "add {hi}, rdx\n",
+            "push {hi}\n",
+            "mov rdx, {lo}\n",
+        )
+    };
+}
+
+/// The reductions of two rows of a single product, and the second row; `$b` is the offset of its limb of `b`.
+macro_rules! two4 {
+    ($b:literal, $t0:literal, $t1:literal, $t2:literal, $t3:literal, $t4:literal) => {
+        concat!(
+            multiples!($b, 32, 40, $t0, $t1),
+            row4!("m", 0, 8, 16, 24, $t0, $t1, $t2, $t3, $t4),
+            "mov rdx, [{b} + ",
+            $b,
+            "]\n",
+            row4!("a", 0, 8, 16, 24, $t1, $t2, $t3, $t4, $t0),
+            "pop rdx\n",
+            row4!("m", 0, 8, 16, 24, $t1, $t2, $t3, $t4, $t0)
+        )
+    };
+}
+
+/// A row of a single product.
+macro_rules! row_of_b4 {
     ($b:literal, $t0:literal, $t1:literal, $t2:literal, $t3:literal, $t4:literal) => {
         concat!(
             "mov rdx, [{b} + ",
             $b,
             "]\n",
-            row4!("a", 0, 8, 16, 24, $t0, $t1, $t2, $t3, $t4),
-            reduce4!($t0, $t1, $t2, $t3, $t4)
+            row4!("a", 0, 8, 16, 24, $t0, $t1, $t2, $t3, $t4)
         )
+    };
+}
+
+macro_rules! zero4 {
+    () => {
+        "xor {t0:e}, {t0:e}\n xor {t1:e}, {t1:e}\n xor {t2:e}, {t2:e}\n xor {t3:e}, {t3:e}\n xor {t4:e}, {t4:e}\n"
     };
 }
 
@@ -141,7 +207,6 @@ macro_rules! asm4 {
         // callers' arguments guarantee; the token says that the CPU has the instructions.
         unsafe {
             asm!(
-                "xor {t0:e}, {t0:e}", "xor {t1:e}, {t1:e}", "xor {t2:e}, {t2:e}", "xor {t3:e}, {t3:e}", "xor {t4:e}, {t4:e}",
                 $($rows,)*
                 // After four renamings the value starts at t4.
                 subtract!("sub", 0, "{a}", "t4"),
@@ -156,7 +221,6 @@ macro_rules! asm4 {
                 hi = out(reg) r3,
                 t0 = out(reg) _, t1 = out(reg) _, t2 = out(reg) _, t3 = out(reg) _, t4 = out(reg) _,
                 out("rdx") _,
-                options(pure, readonly, nostack),
             );
         }
         [r0, r1, r2, r3]
@@ -191,15 +255,35 @@ macro_rules! reduce6 {
     };
 }
 
-macro_rules! mul6 {
+macro_rules! two6 {
+    ($b:literal, $t0:literal, $t1:literal, $t2:literal, $t3:literal, $t4:literal, $t5:literal, $t6:literal) => {
+        concat!(
+            multiples!($b, 48, 56, $t0, $t1),
+            row6!("m", 0, 8, 16, 24, 32, 40, $t0, $t1, $t2, $t3, $t4, $t5, $t6),
+            "mov rdx, [{b} + ",
+            $b,
+            "]\n",
+            row6!("a", 0, 8, 16, 24, 32, 40, $t1, $t2, $t3, $t4, $t5, $t6, $t0),
+            "pop rdx\n",
+            row6!("m", 0, 8, 16, 24, 32, 40, $t1, $t2, $t3, $t4, $t5, $t6, $t0)
+        )
+    };
+}
+
+macro_rules! row_of_b6 {
     ($b:literal, $t0:literal, $t1:literal, $t2:literal, $t3:literal, $t4:literal, $t5:literal, $t6:literal) => {
         concat!(
             "mov rdx, [{b} + ",
             $b,
             "]\n",
-            row6!("a", 0, 8, 16, 24, 32, 40, $t0, $t1, $t2, $t3, $t4, $t5, $t6),
-            reduce6!($t0, $t1, $t2, $t3, $t4, $t5, $t6)
+            row6!("a", 0, 8, 16, 24, 32, 40, $t0, $t1, $t2, $t3, $t4, $t5, $t6)
         )
+    };
+}
+
+macro_rules! zero6 {
+    () => {
+        concat!(zero4!(), "xor {t5:e}, {t5:e}\n xor {t6:e}, {t6:e}\n")
     };
 }
 
@@ -226,8 +310,6 @@ macro_rules! asm6 {
         // callers' arguments guarantee; the token says that the CPU has the instructions.
         unsafe {
             asm!(
-                "xor {t0:e}, {t0:e}", "xor {t1:e}, {t1:e}", "xor {t2:e}, {t2:e}", "xor {t3:e}, {t3:e}", "xor {t4:e}, {t4:e}",
-                "xor {t5:e}, {t5:e}", "xor {t6:e}, {t6:e}",
                 $($rows,)*
                 // After six renamings the value starts at t6; t5 is zero and free.
                 subtract!("sub", 0, "{a}", "t6"),
@@ -245,7 +327,6 @@ macro_rules! asm6 {
                 out("rdx") r4,
                 t5 = out(reg) r5,
                 t0 = out(reg) _, t1 = out(reg) _, t2 = out(reg) _, t3 = out(reg) _, t4 = out(reg) _, t6 = out(reg) _,
-                options(pure, readonly, nostack),
             );
         }
         [r0, r1, r2, r3, r4, r5]
@@ -260,10 +341,13 @@ impl Adx {
             m,
             a,
             b,
-            mul4!(0, "t0", "t1", "t2", "t3", "t4"),
-            mul4!(8, "t1", "t2", "t3", "t4", "t0"),
-            mul4!(16, "t2", "t3", "t4", "t0", "t1"),
-            mul4!(24, "t3", "t4", "t0", "t1", "t2")
+            first!(
+                "t0", "t1", 8, "add", "t1", "t2", 16, "adc", "t2", "t3", 24, "adc", "t3", "t4"
+            ),
+            "adc {t4}, 0",
+            two4!(8, "t0", "t1", "t2", "t3", "t4"),
+            row_of_b4!(16, "t2", "t3", "t4", "t0", "t1"),
+            two4!(24, "t2", "t3", "t4", "t0", "t1")
         )
     }
 
@@ -274,6 +358,7 @@ impl Adx {
             m,
             a,
             b,
+            zero4!(),
             sop4!(0, 32, "t0", "t1", "t2", "t3", "t4"),
             sop4!(8, 40, "t1", "t2", "t3", "t4", "t0"),
             sop4!(16, 48, "t2", "t3", "t4", "t0", "t1"),
@@ -288,12 +373,16 @@ impl Adx {
             m,
             a,
             b,
-            mul6!(0, "t0", "t1", "t2", "t3", "t4", "t5", "t6"),
-            mul6!(8, "t1", "t2", "t3", "t4", "t5", "t6", "t0"),
-            mul6!(16, "t2", "t3", "t4", "t5", "t6", "t0", "t1"),
-            mul6!(24, "t3", "t4", "t5", "t6", "t0", "t1", "t2"),
-            mul6!(32, "t4", "t5", "t6", "t0", "t1", "t2", "t3"),
-            mul6!(40, "t5", "t6", "t0", "t1", "t2", "t3", "t4")
+            first!(
+                "t0", "t1", 8, "add", "t1", "t2", 16, "adc", "t2", "t3", 24, "adc", "t3", "t4", 32, "adc", "t4", "t5",
+                40, "adc", "t5", "t6"
+            ),
+            "adc {t6}, 0",
+            two6!(8, "t0", "t1", "t2", "t3", "t4", "t5", "t6"),
+            row_of_b6!(16, "t2", "t3", "t4", "t5", "t6", "t0", "t1"),
+            two6!(24, "t2", "t3", "t4", "t5", "t6", "t0", "t1"),
+            row_of_b6!(32, "t4", "t5", "t6", "t0", "t1", "t2", "t3"),
+            two6!(40, "t4", "t5", "t6", "t0", "t1", "t2", "t3")
         )
     }
 
@@ -304,6 +393,7 @@ impl Adx {
             m,
             a,
             b,
+            zero6!(),
             sop6!(0, 48, "t0", "t1", "t2", "t3", "t4", "t5", "t6"),
             sop6!(8, 56, "t1", "t2", "t3", "t4", "t5", "t6", "t0"),
             sop6!(16, 64, "t2", "t3", "t4", "t5", "t6", "t0", "t1"),
