@@ -3,7 +3,7 @@
 use crate::{GroupId, PairingId, Raw};
 use alloc::vec::Vec;
 use ark_ec::{
-    AffineRepr,
+    AffineRepr, CurveGroup,
     short_weierstrass::{self as sw, SWCurveConfig},
     twisted_edwards::{self as te, TECurveConfig},
 };
@@ -13,7 +13,7 @@ use core::hash::Hash;
 use secant_engine::{
     ExceptionalAddition, Group, LaneGroup, msm_on_lanes, mul_each_on_lanes,
     pairing::{PairingParams, RingField},
-    sw::{Endomorphism, mul_each_with_endomorphism_on_lanes, mul_with_endomorphism},
+    sw::{Endomorphism, SubgroupMul, mul_each_with_endomorphism_on_lanes, mul_in_subgroup, mul_with_endomorphism},
 };
 
 /// Points from which on lanes beat single elements.
@@ -61,6 +61,8 @@ pub trait SwCurve: SWCurveConfig<ZeroFlag = (), BaseField: Raw + RingField, Scal
     const ID: GroupId;
     /// An endomorphism that is exact on the whole curve, where one pays off.
     const ENDOMORPHISM: Option<Endomorphism<Self::BaseField>> = None;
+    /// How to multiply in the prime-order subgroup, where that is faster than on the whole curve.
+    const SUBGROUP: Option<SubgroupMul<Self::BaseField>> = None;
     /// Where its heavy operations run.
     type Host: Host;
 }
@@ -83,6 +85,11 @@ pub trait HostedGroup: Group<Affine: Raw, ScalarField: Raw> + LaneGroup + Raw {
     /// The integer multiple, computed in place by the best method for this curve.
     fn mul_in_place(base: &Self::Affine, scalar: &[u64]) -> Result<Self, ExceptionalAddition> {
         Self::scalar_mul(base, scalar)
+    }
+
+    /// The multiple of a point of the prime-order subgroup, computed in place by the best method for this curve.
+    fn mul_in_subgroup_in_place(base: &Self, scalar: &Self::ScalarField) -> Result<Self, ExceptionalAddition> {
+        Self::mul_in_place(&base.into_affine(), scalar.into_bigint().as_ref())
     }
 
     /// `sum scalars[i] * bases[i]` for slices of equal length, computed in place by the best method for this curve.
@@ -119,6 +126,14 @@ impl<C: SwCurve> HostedGroup for sw::Projective<C> {
         match &C::ENDOMORPHISM {
             Some(endomorphism) => Ok(mul_with_endomorphism(base, scalar, endomorphism)),
             None => Self::scalar_mul(base, scalar),
+        }
+    }
+
+    fn mul_in_subgroup_in_place(base: &Self, scalar: &Self::ScalarField) -> Result<Self, ExceptionalAddition> {
+        let scalar = scalar.into_bigint();
+        match &C::SUBGROUP {
+            Some(method) => Ok(mul_in_subgroup(base, scalar.as_ref(), method)),
+            None => Self::mul_in_place(&base.into_affine(), scalar.as_ref()),
         }
     }
 
@@ -189,6 +204,13 @@ pub trait Host: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// The integer multiple `scalar * base`; `scalar` is little endian and of any length.
     fn mul<G: HostedGroup>(base: &G::Affine, scalar: &[u64]) -> Result<G, HostError>;
 
+    /// `scalar * base` for a base in the prime-order subgroup; for others the result is unspecified.
+    ///
+    /// [`Subgroup`](crate::Subgroup) carries the proof that a point is there.
+    fn mul_in_subgroup<G: HostedGroup>(base: &G, scalar: &G::ScalarField) -> Result<G, HostError> {
+        Self::mul(&base.into_affine(), scalar.into_bigint().as_ref())
+    }
+
     /// The affine form of many points.
     fn normalize<G: HostedGroup>(points: &[G]) -> Result<Vec<G::Affine>, HostError>;
 
@@ -233,6 +255,10 @@ macro_rules! impl_in_place {
 
             fn mul<G: HostedGroup>(base: &G::Affine, scalar: &[u64]) -> Result<G, HostError> {
                 Ok(G::mul_in_place(base, scalar)?)
+            }
+
+            fn mul_in_subgroup<G: HostedGroup>(base: &G, scalar: &G::ScalarField) -> Result<G, HostError> {
+                Ok(G::mul_in_subgroup_in_place(base, scalar)?)
             }
 
             fn normalize<G: HostedGroup>(points: &[G]) -> Result<Vec<G::Affine>, HostError> {

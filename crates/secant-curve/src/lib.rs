@@ -34,6 +34,7 @@ mod curves;
 mod host;
 mod pairing;
 pub mod raw;
+mod subgroup;
 mod table;
 mod zcash;
 
@@ -41,4 +42,5 @@ pub use curves::*;
 pub use host::{G1Of, G2Of, Host, HostError, HostedGroup, HostedPairing, Native, Plain, SwCurve, TeCurve};
 pub use pairing::{G1Prepared, G2Prepared, PairingCurve};
 pub use raw::Raw;
+pub use subgroup::Subgroup;
 pub use table::{GroupId, PairingId};

@@ -51,10 +51,11 @@ macro_rules! curve_config {
 
 /// A short Weierstrass curve `y^2 = x^3 + a x + b`. `endomorphism` is a cube root
 /// of unity `beta` in the base field and the annihilator `a0 + a1 phi` of all points (Frobenius minus one; see
-/// `secant_engine::sw::Endomorphism`). Items after the semicolon go into `SWCurveConfig`.
+/// `secant_engine::sw::Endomorphism`), `subgroup` how to multiply in the prime-order subgroup. Items after the semicolon go
+/// into `SWCurveConfig`.
 macro_rules! short_weierstrass {
     ($config:ident = $id:ident, a: $a:expr, b: $b:expr, generator: ($x:expr, $y:expr)
-     $(, endomorphism: ($beta:literal, $a0:tt, $a1:tt))? $(; $($extra:tt)*)?) => {
+     $(, endomorphism: ($beta:literal, $a0:tt, $a1:tt))? $(, subgroup: $subgroup:expr)? $(; $($extra:tt)*)?) => {
         impl<H: $crate::Host> ark_ec::short_weierstrass::SWCurveConfig for $config<H> {
             const COEFF_A: Self::BaseField = $a;
             const COEFF_B: Self::BaseField = $b;
@@ -92,8 +93,52 @@ macro_rules! short_weierstrass {
             $(const ENDOMORPHISM: Option<secant_engine::sw::Endomorphism<Self::BaseField>> = Some(
                 secant_engine::sw::Endomorphism::new(fq(BigInt!($beta)), signed_integer!($a0), signed_integer!($a1)),
             );)?
+            $(const SUBGROUP: Option<secant_engine::sw::SubgroupMul<Self::BaseField>> = Some($subgroup);)?
         }
     };
+}
+
+/// The multiplication of [`secant_engine::sw::SubgroupMul`] by `phi(x, y) = (beta x, y)` with `beta = g^((p - 1) / 3)` for
+/// the field's generator `g`; `a0` and `a1` are the coefficients of the annihilator as polynomials in `x`.
+macro_rules! glv {
+    ($params:ident, $limbs:literal, $embed:expr, x: $x:expr, $x_is_negative:expr, a0: $a0:expr, a1: $a1:expr) => {
+        secant_engine::sw::SubgroupMul::Glv(secant_engine::sw::Endomorphism::new(
+            $embed(
+                secant_field::tower::frobenius_fp::<$params, $limbs, 2>(
+                    <secant_field::Mont<$params, $limbs> as ark_ff::FpConfig<$limbs>>::GENERATOR,
+                    3,
+                    1,
+                )[1],
+            ),
+            secant_engine::sw::Signed::polynomial($x, $x_is_negative, &$a0),
+            secant_engine::sw::Signed::polynomial($x, $x_is_negative, &$a1),
+        ))
+    };
+}
+
+/// The multiplication of [`secant_engine::sw::SubgroupMul`] by `psi`, on a twist of the given kind.
+macro_rules! gls {
+    (D, $params:ident, $limbs:literal, $x:expr, $x_is_negative:expr) => {{
+        const BETA: Fq = <Fq2Config as ark_ff::Fp2Config>::NONRESIDUE;
+        secant_engine::sw::SubgroupMul::Gls(secant_engine::sw::Psi {
+            x: secant_field::tower::frobenius_fp2::<Fq2Config, $params, $limbs, 2>(XI, BETA, 3, 1)[1],
+            y: secant_field::tower::frobenius_fp2::<Fq2Config, $params, $limbs, 2>(XI, BETA, 2, 1)[1],
+            eigenvalue: $x,
+            is_negative: $x_is_negative,
+        })
+    }};
+    (M, $params:ident, $limbs:literal, $x:expr, $x_is_negative:expr) => {{
+        const BETA: Fq = <Fq2Config as ark_ff::Fp2Config>::NONRESIDUE;
+        let secant_engine::sw::SubgroupMul::Gls(psi) = gls!(D, $params, $limbs, $x, $x_is_negative) else {
+            unreachable!()
+        };
+        secant_engine::sw::SubgroupMul::Gls(secant_engine::sw::Psi {
+            x: secant_field::tower::inverse_fp2(&psi.x, BETA),
+            y: secant_field::tower::inverse_fp2(&psi.y, BETA),
+            eigenvalue: $x,
+            is_negative: $x_is_negative,
+        })
+    }};
 }
 
 /// A signed integer of the endomorphism's annihilator: `(+ "0x...")` or `(- "0x...")`.

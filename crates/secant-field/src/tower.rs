@@ -78,6 +78,25 @@ where
     out
 }
 
+/// `a^-1` in `Fp[u] / (u^2 - beta)`, in a constant (zero gives zero).
+pub const fn inverse_fp2<C, P, const N: usize>(a: &Fp2<C>, beta: Prime<P, N>) -> Fp2<C>
+where
+    C: Fp2Config<Fp = Prime<P, N>>,
+    P: PrimeParams<N>,
+{
+    // (a0 - a1 u) / (a0^2 - beta a1^2)
+    let square = Mont::<P, N>::const_mul(&a.c1, &a.c1);
+    let norm = Mont::<P, N>::const_add(
+        &Mont::<P, N>::const_mul(&a.c0, &a.c0),
+        &Mont::<P, N>::const_neg(&Mont::<P, N>::const_mul(&beta, &square)),
+    );
+    let inverse = Mont::<P, N>::const_inverse(&norm);
+    Fp2::<C>::new(
+        Mont::<P, N>::const_mul(&a.c0, &inverse),
+        Mont::<P, N>::const_neg(&Mont::<P, N>::const_mul(&a.c1, &inverse)),
+    )
+}
+
 /// `xi^(k (p^i - 1) / d)` for `i` in `0..LEN`, with `xi` in the prime field; `d` must divide `p - 1`.
 pub const fn frobenius_fp<P: PrimeParams<N>, const N: usize, const LEN: usize>(
     xi: Prime<P, N>,

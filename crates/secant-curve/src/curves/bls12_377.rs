@@ -19,13 +19,16 @@ prime_field! {
 }
 tower12!(FqParams, 6, beta: -5, xi: (0, 1));
 
+/// The curve parameter.
+const X: u64 = 0x8508c00000000001;
+
 config_struct! {
     /// The pairing.
     Config
 }
 
 impl<H: crate::Host> Bls12Params for Config<H> {
-    const X: &'static [u64] = &[0x8508c00000000001];
+    const X: &'static [u64] = &[X];
     const X_IS_NEGATIVE: bool = false;
     const TWIST: Twist = Twist::D;
     type Fp = Fq;
@@ -62,7 +65,9 @@ pub mod g1 {
             "80949648264912719408558363140637477264845294720710499478137287262712535938301461879813459410945",
             (+ "0xbf9b117dd04a4002e16ba886000000058b0800000000000"),
             (+ "0x17f3622fba0948005c2d7510c00000002c58400000000000")
-        );
+        ),
+        // phi = x^2 - 1
+        subgroup: glv!(FqParams, 6, core::convert::identity, x: X, false, a0: [-1, 0, 1], a1: [-1]);
         // x - 1 clears the cofactor too.
         fn clear_cofactor(p: &Affine<Self>) -> Affine<Self> {
             Self::mul_affine(p, &[0x8508c00000000000]).into()
@@ -98,7 +103,8 @@ pub mod g2 {
                 fq(BigInt!("63160294768292073209381361943935198908131692476676907196754037919244929611450776219210369229519898517858833747423")),
                 fq(BigInt!("149157405641012693445398062341192467754805999074082136895788947234480009303640899064710353187729182149407503257491"))
             )
-        );
+        ),
+        subgroup: gls!(D, FqParams, 6, X, false);
         // The effective cofactor of the fast method of Budroni and Pintore (eprint 2017/419).
         fn clear_cofactor(p: &Affine<Self>) -> Affine<Self> {
             Self::mul_affine(p, &[

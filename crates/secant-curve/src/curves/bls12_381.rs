@@ -20,13 +20,16 @@ prime_field! {
 }
 tower12!(FqParams, 6, beta: -1, xi: (1, 1));
 
+/// The absolute value of the curve parameter.
+const X: u64 = 0xd201000000010000;
+
 config_struct! {
     /// The pairing.
     Config
 }
 
 impl<H: crate::Host> Bls12Params for Config<H> {
-    const X: &'static [u64] = &[0xd201000000010000];
+    const X: &'static [u64] = &[X];
     const X_IS_NEGATIVE: bool = true;
     const TWIST: Twist = Twist::M;
     type Fp = Fq;
@@ -93,7 +96,9 @@ pub mod g1 {
             "793479390729215512621379701633421447060886740281060493010456487427281649075476305620758731620350",
             (+ "0x2f1b4444d201019b32c2e1567cac36aac95500005554aaaa"),
             (+ "0x5e368889a40203366585c2acf9586d5664ab0000aaaa5555")
-        );
+        ),
+        // phi = -x^2
+        subgroup: glv!(FqParams, 6, core::convert::identity, x: X, true, a0: [0, 0, 1], a1: [1]);
         // 1 - x
         zcash_encoding!([0xd201000000010001]);
     }
@@ -124,7 +129,8 @@ pub mod g2 {
                 fq(BigInt!("1985150602287291935568054521177171638300868978215655730859378665066344726373823718423869104263333984641494340347905")),
                 fq(BigInt!("927553665492332455747201965776037880757740193453592970025027978793976877002675564980949289727957565575433344219582"))
             )
-        );
+        ),
+        subgroup: gls!(M, FqParams, 6, X, true);
         zcash_encoding!([
             0xe8020005aaa95551, 0x59894c0adebbf6b4, 0xe954cbc06689f6a3, 0x2ec0ec69d7477c1a, 0x6d82bf015d1212b0,
             0x329c2f178731db95, 0x9986ff031508ffe1, 0x88e2a8e9145ad768, 0x584c6a0ea91b3528, 0x0bc69f08f2ee75b3,

@@ -19,13 +19,16 @@ prime_field! {
 }
 tower12!(FqParams, 4, beta: -1, xi: (9, 1));
 
+/// The curve parameter.
+const X: u64 = 4965661367192848881;
+
 config_struct! {
     /// The pairing.
     Config
 }
 
 impl<H: crate::Host> BnParams for Config<H> {
-    const X: &'static [u64] = &[4965661367192848881];
+    const X: &'static [u64] = &[X];
     const X_IS_NEGATIVE: bool = false;
     #[rustfmt::skip]
     const LOOP: &'static [i8] = &[
@@ -64,13 +67,19 @@ pub mod g1 {
             "2203960485148121921418603742825762020974279258880205651966",
             (+ "0x6f4d8248eeb859fc8211bbeb7d4f1128"),
             (+ "0x6f4d8248eeb859fd0be4e1541221250b")
-        )
+        ),
+        // (2 x + 1) + (6 x^2 + 4 x + 1) phi = 0
+        subgroup: glv!(FqParams, 4, core::convert::identity, x: X, false, a0: [1, 2], a1: [1, 4, 6])
     }
 }
 
 /// The second group.
 pub mod g2 {
     use super::*;
+
+    const fn in_fq2(x: Fq) -> Fq2 {
+        Fq2::new(x, Fq::ZERO)
+    }
 
     config_struct! {
         /// `y^2 = x^3 + 3 / (9 + u)` over the quadratic extension.
@@ -94,6 +103,8 @@ pub mod g2 {
                 fq(BigInt!("8495653923123431417604973247489272438418190587263600148770280649306958101930")),
                 fq(BigInt!("4082367875863433681332203403145435568316851327593401208105741076214120093531"))
             )
-        )
+        ),
+        // (6 x^2 + 4 x + 1) + (2 x + 1) phi = 0
+        subgroup: glv!(FqParams, 4, in_fq2, x: X, false, a0: [1, 4, 6], a1: [1, 2])
     }
 }

@@ -10,11 +10,11 @@
 //! BLS12-381, where the plain method would need 255.
 
 use super::{
+    interleaved::{Part, interleaved},
     jacobian::{Jacobian, ZeroA},
     mul::{into_projective, mul, odd_multiples},
 };
-use crate::recode::{bits, wnaf};
-use alloc::vec::Vec;
+use crate::recode::bits;
 use ark_ec::{
     AffineRepr,
     short_weierstrass::{Affine, Projective, SWCurveConfig},
@@ -31,6 +31,27 @@ pub struct Signed {
 }
 
 impl Signed {
+    /// The value at `x` of the polynomial with these coefficients, lowest first.
+    ///
+    /// # Panics
+    /// If it has more than 191 bits: in a constant, a compile-time error.
+    pub const fn polynomial(x: u64, x_is_negative: bool, coefficients: &[i64]) -> Self {
+        let x = apply_sign(x_is_negative, [x, 0, 0, 0]);
+        let mut value = [0; 4];
+        let mut i = coefficients.len();
+        while i > 0 {
+            i -= 1;
+            let c = apply_sign(coefficients[i] < 0, [coefficients[i].unsigned_abs(), 0, 0, 0]);
+            value = add(mul_low(value, x), c);
+        }
+        let (negative, [l0, l1, l2, l3]) = signed(value);
+        assert!(l3 == 0 && l2 >> 63 == 0, "the value is too large");
+        Self {
+            negative,
+            limbs: [l0, l1, l2],
+        }
+    }
+
     /// Modulo `2^256`.
     const fn wrapping(&self) -> [u64; 4] {
         let l = self.limbs;
@@ -57,7 +78,8 @@ impl<F> Endomorphism<F> {
         &self.beta
     }
 
-    /// The endomorphism of the curve for a cube root of unity `beta` and an `alpha` that annihilates all points.
+    /// The endomorphism of the curve for a cube root of unity `beta` and an `alpha` that annihilates the points: all of
+    /// the curve, or those of a subgroup, for which alone it then serves.
     pub const fn new(beta: F, a0: Signed, a1: Signed) -> Self {
         let (w0, w1) = (a0.wrapping(), a1.wrapping());
         let difference = signed(sub(w0, w1));
@@ -78,15 +100,17 @@ impl<F> Endomorphism<F> {
         }
     }
 
-    /// `(k1, k2)` with `k P = k1 P + k2 phi(P)` for every point, each as a sign and an absolute value.
-    pub fn decompose(&self, k: &[u64; 4]) -> ((bool, [u64; 4]), (bool, [u64; 4])) {
+    /// `(k1, k2)` with `k P = k1 P + k2 phi(P)` for every point, each as a sign and an absolute value; `k` has up to
+    /// 384 bits.
+    pub fn decompose(&self, k: &[u64]) -> ((bool, [u64; 4]), (bool, [u64; 4])) {
         // c = round(k conj(alpha) / n) up to one unit, with conj(alpha) = (a0 - a1) - a1 phi; any c is exact.
         let c0 = apply_sign(self.g0.0, mul_high(k, &self.g0.1));
         let c1 = apply_sign(!self.g1.0, mul_high(k, &self.g1.1));
         // (c0 + c1 phi) alpha = (c0 a0 - c1 a1) + (c0 a1 + c1 a0 - c1 a1) phi, modulo 2^256: the differences
         // are below 2^193 in absolute value, so the sign survives.
         let c1a1 = mul_low(c1, self.a1);
-        let k1 = sub(*k, sub(mul_low(c0, self.a0), c1a1));
+        let low = core::array::from_fn(|i| k.get(i).copied().unwrap_or(0));
+        let k1 = sub(low, sub(mul_low(c0, self.a0), c1a1));
         let k2 = sub(c1a1, add(mul_low(c0, self.a1), mul_low(c1, self.a0)));
         (signed(k1), signed(k2))
     }
@@ -102,37 +126,24 @@ pub fn mul_with_endomorphism<C: SWCurveConfig>(
     if base.is_zero() || !(129..=256).contains(&length) {
         return mul(base, scalar);
     }
-    let mut k = [0; 4];
-    for (limb, s) in k.iter_mut().zip(scalar) {
-        *limb = *s;
-    }
-    const W: u32 = 5;
     let p = Jacobian::new(base.x, base.y, C::BaseField::ONE);
-    let Some((table, z)) = odd_multiples(&p, &ZeroA, 1 << (W - 2)) else {
-        return mul(base, scalar);
-    };
-    let images: Vec<_> = table.iter().map(|(x, _)| *x * endomorphism.beta).collect();
-    let ((n1, k1), (n2, k2)) = endomorphism.decompose(&k);
-    let (d1, d2) = (wnaf(&k1, W), wnaf(&k2, W));
-    let mut acc = Jacobian::<C::BaseField>::identity();
-    for i in (0..d1.len().max(d2.len())).rev() {
-        acc = acc.double(&ZeroA);
-        for (digits, negative, second) in [(&d1, n1, false), (&d2, n2, true)] {
-            let digit = digits.get(i).copied().unwrap_or(0);
-            if digit != 0 {
-                let entry = usize::from(digit.unsigned_abs()) / 2;
-                let x = if second { &images[entry] } else { &table[entry].0 };
-                let y = if (digit < 0) == negative {
-                    table[entry].1
-                } else {
-                    -table[entry].1
-                };
-                acc = acc.add_affine(x, &y, &ZeroA);
-            }
-        }
-    }
-    acc.z *= z;
-    into_projective(acc)
+    mul_jacobian(&p, &scalar[..length.div_ceil(64)], endomorphism).map_or_else(|| mul(base, scalar), into_projective)
+}
+
+/// `scalar * p` for a scalar of up to 384 bits; `None` for points of small order.
+pub(super) fn mul_jacobian<F: Field>(
+    p: &Jacobian<F>,
+    scalar: &[u64],
+    endomorphism: &Endomorphism<F>,
+) -> Option<Jacobian<F>> {
+    const W: u32 = 5;
+    // p is (x, y) on the curve scaled by its z.
+    let (table, z) = odd_multiples(&Jacobian::new(p.x, p.y, F::ONE), &ZeroA, 1 << (W - 2))?;
+    let images = table.iter().map(|(x, y)| (*x * endomorphism.beta, *y)).collect();
+    let ((n1, k1), (n2, k2)) = endomorphism.decompose(scalar);
+    let mut acc = interleaved(&[Part::new(n1, &k1, W, table), Part::new(n2, &k2, W, images)]);
+    acc.z *= z * p.z;
+    Some(acc)
 }
 
 const fn adc(a: u64, b: u64, carry: u64) -> (u64, u64) {
@@ -193,10 +204,10 @@ const fn mul_low(a: [u64; 4], b: [u64; 4]) -> [u64; 4] {
     [r[0], r[1], r[2], r[3]]
 }
 
-/// `k g / 2^384`, rounded down; below `2^192` for the constants of [`Endomorphism`].
-fn mul_high(k: &[u64; 4], g: &[u64; 5]) -> [u64; 4] {
-    let mut r = [0u64; 9];
-    for (i, &x) in k.iter().enumerate() {
+/// `k g / 2^384`, rounded down; below `2^192` for the constants of [`Endomorphism`] and scalars below the group's order.
+fn mul_high(k: &[u64], g: &[u64; 5]) -> [u64; 4] {
+    let mut r = [0u64; 11];
+    for (i, &x) in k.iter().take(6).enumerate() {
         let mut carry = 0u128;
         for (j, &y) in g.iter().enumerate() {
             let t = u128::from(x) * u128::from(y) + u128::from(r[i + j]) + carry;

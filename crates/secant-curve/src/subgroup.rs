@@ -1,0 +1,105 @@
+//! Points that are known to be in the prime-order subgroup.
+
+use crate::host::{Host, HostedGroup};
+use ark_ec::{AffineRepr, PrimeGroup};
+use ark_serialize::Valid;
+use core::ops::{Add, AddAssign, Mul, MulAssign, Neg, Sub, SubAssign};
+
+/// A point of the prime-order subgroup of `G`.
+///
+/// There an endomorphism of the curve is multiplication by a constant, and so multiplications are faster than those of
+/// `G`, which are exact on the whole curve: in both groups of the pairing-friendly curves. Sums and multiples stay in the
+/// subgroup.
+///
+/// ```
+/// use ark_ff::Field;
+/// use secant_curve::{Subgroup, bls12_381::{Fr, G2Projective}};
+///
+/// let g = Subgroup::<G2Projective>::generator();
+/// let third = g * Fr::from(3u64).inverse().expect("three is not zero");
+/// assert_eq!(third + third + third, g);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Subgroup<G>(G);
+
+impl<G: HostedGroup> Subgroup<G> {
+    /// The generator of the subgroup.
+    pub fn generator() -> Self {
+        Self(<G as PrimeGroup>::generator())
+    }
+
+    /// The identity.
+    pub fn identity() -> Self {
+        Self(G::zero())
+    }
+
+    /// The point, if it is on the curve and in the subgroup; that takes a multiplication by the order.
+    pub fn new(point: G::Affine) -> Option<Self> {
+        point.check().is_ok().then(|| Self(point.into_group()))
+    }
+
+    /// The point, which the caller knows to be in the subgroup: the multiples of others are wrong.
+    pub fn new_unchecked(point: G) -> Self {
+        Self(point)
+    }
+
+    /// The point.
+    pub fn into_inner(self) -> G {
+        self.0
+    }
+}
+
+impl<G: HostedGroup> Add for Subgroup<G> {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self(self.0 + other.0)
+    }
+}
+
+impl<G: HostedGroup> AddAssign for Subgroup<G> {
+    fn add_assign(&mut self, other: Self) {
+        self.0 += other.0;
+    }
+}
+
+impl<G: HostedGroup> Sub for Subgroup<G> {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        Self(self.0 - other.0)
+    }
+}
+
+impl<G: HostedGroup> SubAssign for Subgroup<G> {
+    fn sub_assign(&mut self, other: Self) {
+        self.0 -= other.0;
+    }
+}
+
+impl<G: HostedGroup> Neg for Subgroup<G> {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        Self(-self.0)
+    }
+}
+
+/// # Panics
+/// If a remote host fails; [`Host::mul_in_subgroup`] gives the error instead.
+impl<G: HostedGroup> Mul<G::ScalarField> for Subgroup<G> {
+    type Output = Self;
+
+    fn mul(self, scalar: G::ScalarField) -> Self {
+        match G::Host::mul_in_subgroup(&self.0, &scalar) {
+            Ok(p) => Self(p),
+            Err(e) => panic!("{}: {e}", G::ID.name()),
+        }
+    }
+}
+
+impl<G: HostedGroup> MulAssign<G::ScalarField> for Subgroup<G> {
+    fn mul_assign(&mut self, scalar: G::ScalarField) {
+        *self = *self * scalar;
+    }
+}

@@ -1,0 +1,45 @@
+//! Sums of a few multiples with shared doublings.
+
+use super::jacobian::{Jacobian, ZeroA};
+use crate::recode::wnaf;
+use alloc::vec::Vec;
+use ark_ff::Field;
+
+/// A multiple: the digits of its scalar and the odd multiples of its point.
+pub struct Part<F> {
+    negative: bool,
+    digits: Vec<i8>,
+    table: Vec<(F, F)>,
+}
+
+impl<F: Field> Part<F> {
+    /// `scalar` times the first point of a table of `2^(w - 2)` odd multiples, negated if `negative`.
+    pub fn new(negative: bool, scalar: &[u64], w: u32, table: Vec<(F, F)>) -> Self {
+        Self {
+            negative,
+            digits: wnaf(scalar, w),
+            table,
+        }
+    }
+}
+
+/// The sum, on a curve with `a = 0` on which all tables are affine.
+pub fn interleaved<F: Field>(parts: &[Part<F>]) -> Jacobian<F> {
+    let length = parts.iter().map(|part| part.digits.len()).max().unwrap_or(0);
+    let mut acc = Jacobian::identity();
+    for i in (0..length).rev() {
+        acc = acc.double(&ZeroA);
+        for part in parts {
+            let digit = part.digits.get(i).copied().unwrap_or(0);
+            if digit != 0 {
+                let (x, y) = &part.table[usize::from(digit.unsigned_abs()) / 2];
+                acc = if (digit < 0) == part.negative {
+                    acc.add_affine(x, y, &ZeroA)
+                } else {
+                    acc.add_affine(x, &-*y, &ZeroA)
+                };
+            }
+        }
+    }
+    acc
+}
