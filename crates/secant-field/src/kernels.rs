@@ -86,6 +86,17 @@ pub fn sum_of_products<P: PrimeParams<N>, const N: usize, const T: usize>(
     b: &[[u64; N]; T],
 ) -> [u64; N] {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    if (T > 2 || N == 12) && matches!(N, 4 | 6 | 12) && adx::Adx::new().is_some() {
+        let (mut sum, mut product, mut out) = (Wide::default(), Wide::default(), [0; N]);
+        mul_wide(&mut sum, &a[0], &b[0]);
+        for t in 1..T {
+            mul_wide(&mut product, &a[t], &b[t]);
+            sum.add(&product);
+        }
+        reduce_wide::<Mont<P, N>, N>(&mut out, &sum);
+        return out;
+    }
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
     if T == 2
         && (N == 4 || N == 6)
         && let Some(adx) = adx::Adx::new()

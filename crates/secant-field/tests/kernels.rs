@@ -60,6 +60,10 @@ macro_rules! same_as_upstream {
                         let sum = F::sum_of_products(&[a, b, a, a], &[b, b, a, -b]);
                         let expected = int(&a) * int(&b) + int(&b) * int(&b) + int(&a) * int(&a) + int(&a) * int(&-b);
                         assert_eq!(int(&sum), expected % &m);
+                        let sum3 = F::sum_of_products(&[a, b, b], &[b, b, a]);
+                        assert_eq!(int(&sum3), (int(&a) * int(&b) * 2u8 + int(&b) * int(&b)) % &m);
+                        let sum6 = F::sum_of_products(&[a, b, a, b, a, b], &[b, b, a, -b, -a, a]);
+                        assert_eq!(int(&sum6), (int(&a) * int(&b) * 2u8) % &m);
                         let sum2 = F::sum_of_products(&[a, b], &[b, a]);
                         assert_eq!(int(&sum2), (int(&a) * int(&b) * 2u8) % &m);
                     }
