@@ -54,7 +54,7 @@ fn check<G: HostedGroup>(eigenvalues: &[u64]) {
         assert_eq!(Subgroup::<G>::identity() * s, Subgroup::identity());
     }
     assert_eq!(Subgroup::<G>::generator().into_inner(), G::generator());
-    assert_eq!((affine - affine).into_inner(), G::zero());
+    assert_eq!(affine - projective + projective, affine);
     assert_eq!((affine + -affine).into_inner(), G::zero());
 }
 
