@@ -176,8 +176,8 @@ fn cubic_mul<F: Sextic<Coefficient: LazyRing>>(out: &mut Cubic<F>, a: &Cubic<F>,
     K::<F>::reduce_with(&mut out[0], &mut v0, F::XI, &mut s);
 }
 
-/// `x (c0 + c1 v)` and in turn `c` times each of `y`: to the first coefficient `xi c y0`, to the second `c y1`
-/// (`xi c y1` if `twice`), to the third `c y2`.
+/// `x (c0 + c1 v) + c v z`, or with `twice` `x (c0 + c1 v) + c v^2 z`; `y` holds the coefficients of `z` in the order in
+/// which they reach those of the result, by `v z = xi z2 + z0 v + z1 v^2` and `v^2 z = xi z1 + xi z2 v + z0 v^2`.
 #[inline(never)]
 fn times_014<F: Sextic<Coefficient: LazyRing>>(
     out: &mut Cubic<F>,
