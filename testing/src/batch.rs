@@ -5,7 +5,7 @@ use crate::samples::{rng, scalars, spoil, subgroup, whole_curve};
 use ark_ec::AffineRepr;
 use ark_ff::{AdditiveGroup, Field, PrimeField};
 use secant_curve::{
-    HostError, HostedGroup,
+    HostError, HostedGroup, Subgroup,
     batch::{FixedBase, mul_each},
 };
 
@@ -31,6 +31,33 @@ fn check<G: HostedGroup + GroupModel, U: GroupModel>(bases: &[U::Affine], s: &[U
     for ((multiple, base), scalar) in multiples.into_iter().zip(bases).zip(s) {
         let expected = naive::<U>(base, scalar.into_bigint().as_ref());
         assert_point(multiple, expected, &format!("one of {} multiples", bases.len()));
+    }
+}
+
+/// Multiples of points of the subgroup, by special scalars and random ones.
+pub fn in_subgroup<G: HostedGroup + GroupModel, U: GroupModel>() {
+    let mut rng = rng(4);
+    for n in (0..=10).chain([16, 31, 100]) {
+        let (mut bases, mut s) = (subgroup::<U>(n, &mut rng), scalars(n, &mut rng));
+        spoil::<U>(&mut bases, &mut s, &mut rng);
+        bases.truncate(n);
+        let points: Vec<Subgroup<G>> = carry_all::<_, G::Affine>(&bases)
+            .iter()
+            .map(|p| Subgroup::new(*p).unwrap())
+            .collect();
+        let multiples = Subgroup::mul_each(&points, &carry_all(&s)).unwrap();
+        assert_eq!(multiples.len(), n);
+        for (((multiple, point), base), scalar) in multiples.into_iter().zip(points).zip(&bases).zip(&s) {
+            let expected = naive::<U>(base, scalar.into_bigint().as_ref());
+            assert_point(multiple.into_inner(), expected, &format!("one of {n} multiples"));
+            let single: G::ScalarField = carry_all(&[*scalar])[0];
+            assert_point((point * single).into_inner(), expected, "a single multiple");
+        }
+        let one_less = &carry_all(&s)[n.min(1)..];
+        assert_eq!(
+            Subgroup::mul_each(&vec![Subgroup::<G>::generator(); n], one_less).is_err(),
+            n > 0
+        );
     }
 }
 

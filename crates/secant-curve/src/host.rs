@@ -13,7 +13,10 @@ use core::hash::Hash;
 use secant_engine::{
     ExceptionalAddition, Group, LaneGroup, msm_on_lanes, mul_each_on_lanes,
     pairing::{PairingParams, RingField},
-    sw::{Endomorphism, SubgroupMul, mul_each_with_endomorphism_on_lanes, mul_in_subgroup, mul_with_endomorphism},
+    sw::{
+        Endomorphism, SubgroupMul, mul_each_in_subgroup_on_lanes, mul_each_with_endomorphism_on_lanes, mul_in_subgroup,
+        mul_with_endomorphism,
+    },
 };
 
 /// Points from which on lanes beat single elements.
@@ -97,6 +100,14 @@ pub trait HostedGroup: Group<Affine: Raw, ScalarField: Raw> + LaneGroup + Raw {
         Self::multi_scalar_mul(bases, scalars)
     }
 
+    /// [`Self::mul_each_in_place`] for points of the prime-order subgroup.
+    fn mul_each_in_subgroup_in_place(
+        bases: &[Self::Affine],
+        scalars: &[Self::ScalarField],
+    ) -> Result<Vec<Self>, ExceptionalAddition> {
+        Self::mul_each_in_place(bases, scalars)
+    }
+
     /// `scalars[i] * bases[i]` for slices of equal length, computed in place by the best method for this curve.
     fn mul_each_in_place(
         bases: &[Self::Affine],
@@ -111,6 +122,7 @@ pub trait HostedGroup: Group<Affine: Raw, ScalarField: Raw> + LaneGroup + Raw {
     }
 }
 
+/// For [`HostedGroup::mul_each_in_place`] and the like.
 fn one_by_one<G: HostedGroup>(bases: &[G::Affine], scalars: &[G::ScalarField]) -> Result<Vec<G>, ExceptionalAddition> {
     let pairs = bases.iter().zip(scalars);
     pairs
@@ -160,6 +172,24 @@ impl<C: SwCurve> HostedGroup for sw::Projective<C> {
             }
         }
         one_by_one(bases, scalars)
+    }
+
+    fn mul_each_in_subgroup_in_place(
+        bases: &[Self::Affine],
+        scalars: &[Self::ScalarField],
+    ) -> Result<Vec<Self>, ExceptionalAddition> {
+        let Some(method) = &C::SUBGROUP else {
+            return Self::mul_each_in_place(bases, scalars);
+        };
+        if bases.len() >= MUL_EACH_ON_LANES
+            && let Some(multiples) = mul_each_in_subgroup_on_lanes(bases, scalars, method)
+        {
+            return Ok(multiples);
+        }
+        let pairs = bases.iter().zip(scalars);
+        pairs
+            .map(|(base, scalar)| Self::mul_in_subgroup_in_place(&base.into_group(), scalar))
+            .collect()
     }
 }
 

@@ -1,6 +1,7 @@
 //! Points that are known to be in the prime-order subgroup.
 
-use crate::host::{Host, HostedGroup};
+use crate::host::{Host, HostError, HostedGroup, equal_counts};
+use alloc::vec::Vec;
 use ark_ec::{AffineRepr, PrimeGroup};
 use ark_serialize::Valid;
 use core::ops::{Add, AddAssign, Mul, MulAssign, Neg, Sub, SubAssign};
@@ -46,6 +47,17 @@ impl<G: HostedGroup> Subgroup<G> {
     /// The point.
     pub fn into_inner(self) -> G {
         self.0
+    }
+
+    /// `scalars[i] * bases[i]`, computed in place whatever the host of the curve.
+    ///
+    /// # Errors
+    /// [`HostError::UnequalCounts`].
+    pub fn mul_each(bases: &[Self], scalars: &[G::ScalarField]) -> Result<Vec<Self>, HostError> {
+        equal_counts(bases, scalars)?;
+        let points: Vec<_> = bases.iter().map(|p| p.0).collect();
+        let multiples = G::mul_each_in_subgroup_in_place(&G::normalize(&points), scalars)?;
+        Ok(multiples.into_iter().map(Self).collect())
     }
 }
 

@@ -3,7 +3,7 @@
 mod buckets;
 mod projective;
 
-use super::Endomorphism;
+use super::{Endomorphism, Psi, SubgroupMul};
 use crate::{
     ExceptionalAddition,
     lanes::{
@@ -86,4 +86,53 @@ pub fn mul_each_with_endomorphism_on_lanes<C: SWCurveConfig<BaseField: RingField
     let digits = parts.map(|parts| Digits::of_integers(&parts, WIDTH));
     let [d1, d2] = digits;
     sums_of_products_on_lanes(&[(&points[0], d1), (&points[1], d2)])?.ok()
+}
+
+/// `scalars[i] * bases[i]` for slices of equal length, for points of the prime-order subgroup, on the lanes of this CPU.
+///
+/// `None` as in [`crate::msm_on_lanes`].
+pub fn mul_each_in_subgroup_on_lanes<C: SWCurveConfig<BaseField: RingField>>(
+    bases: &[Affine<C>],
+    scalars: &[C::ScalarField],
+    method: &SubgroupMul<C::BaseField>,
+) -> Option<Vec<Projective<C>>> {
+    match method {
+        SubgroupMul::Glv(endomorphism) => mul_each_with_endomorphism_on_lanes(bases, scalars, endomorphism),
+        SubgroupMul::Gls(psi) => mul_each_with_psi_on_lanes(bases, scalars, psi),
+    }
+}
+
+fn mul_each_with_psi_on_lanes<C: SWCurveConfig<BaseField: RingField>>(
+    bases: &[Affine<C>],
+    scalars: &[C::ScalarField],
+    psi: &Psi<C::BaseField>,
+) -> Option<Vec<Projective<C>>> {
+    // k P = sum k_i psi^i(P), and psi is multiplication by a number that may be negative.
+    let mut parts = [const { Vec::new() }; 4];
+    for (base, scalar) in bases.iter().zip(scalars) {
+        let digits = if base.is_zero() {
+            [0; 4]
+        } else {
+            psi.digits(scalar.into_bigint().as_ref())
+        };
+        for (part, digit) in parts.iter_mut().zip(digits) {
+            part.push([digit]);
+        }
+    }
+    let mut points = alloc::vec![bases.to_vec()];
+    for i in 1..4 {
+        let next = |p: &Affine<C>| {
+            let (x, y) = psi.map(&(p.x, p.y));
+            let mut p = *p;
+            (p.x, p.y) = (x, if psi.is_negative { -y } else { y });
+            p
+        };
+        points.push(points[i - 1].iter().map(next).collect());
+    }
+    let terms: Vec<_> = points
+        .iter()
+        .zip(&parts)
+        .map(|(points, part)| (&points[..], Digits::of_integers(part, WIDTH)))
+        .collect();
+    sums_of_products_on_lanes(&terms)?.ok()
 }

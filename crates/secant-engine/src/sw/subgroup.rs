@@ -38,7 +38,7 @@ pub struct Psi<F> {
 
 impl<F: Field> Psi<F> {
     /// The image of an affine point.
-    fn map(&self, (x, y): &(F, F)) -> (F, F) {
+    pub(super) fn map(&self, (x, y): &(F, F)) -> (F, F) {
         let (mut x, mut y) = (*x, *y);
         x.frobenius_map_in_place(1);
         y.frobenius_map_in_place(1);
@@ -46,7 +46,7 @@ impl<F: Field> Psi<F> {
     }
 
     /// The digits of a scalar in base [`Psi::eigenvalue`], for scalars below its fourth power.
-    fn digits(&self, scalar: &[u64]) -> [u64; 4] {
+    pub(super) fn digits(&self, scalar: &[u64]) -> [u64; 4] {
         let mut rest: [u64; 4] = core::array::from_fn(|i| scalar.get(i).copied().unwrap_or(0));
         let mut digits = [0; 4];
         for digit in &mut digits[..3] {
