@@ -3,9 +3,13 @@
 use crate::exchange::{self, Arguments};
 use crate::run::{Column, Library, Prepared, Row};
 use ark_ec::{AffineRepr, CurveGroup, pairing::Pairing};
-use ark_ff::UniformRand;
+use ark_ff::{FftField, UniformRand};
+use ark_poly::{EvaluationDomain, Radix2EvaluationDomain};
 use ark_serialize::{CanonicalDeserialize, CanonicalSerialize};
 use rand::{SeedableRng, rngs::StdRng};
+use secant_curve::{HostedGroup, Subgroup};
+use secant_engine::ntt::Domain;
+use secant_field::lanes::LaneField;
 
 /// What all arguments are drawn from.
 pub const SEED: u64 = 0;
@@ -47,6 +51,60 @@ pub fn multiplication<S: CurveGroup, U: CurveGroup>(curve: &str, peers: Peers<'_
         peers: peers.to_vec(),
         prepare: Box::new(|| with_scalars::<S, U>(1, multiplication_column::<S>, multiplication_column::<U>)),
     }
+}
+
+/// A multiplication of one point of the prime-order subgroup, which peers assume of every point: secant's type for
+/// those.
+pub fn subgroup_multiplication<S: HostedGroup, U: CurveGroup>(curve: &str, peers: Peers<'_>) -> Row {
+    Row {
+        name: format!("{curve} multiplication in the subgroup"),
+        operation: format!("{curve} multiplication"),
+        peers: peers.to_vec(),
+        prepare: Box::new(|| with_scalars::<S, U>(1, subgroup_column::<S>, multiplication_column::<U>)),
+    }
+}
+
+/// Multiplications of `n` points of the prime-order subgroup by different scalars.
+pub fn multiplications<S: HostedGroup, U: CurveGroup>(curve: &str, n: usize, peers: Peers<'_>) -> Row {
+    let operation = format!("{curve} multiplications in the subgroup");
+    Row {
+        name: format!("{n} {operation}"),
+        operation,
+        peers: peers.to_vec(),
+        prepare: Box::new(move || with_scalars::<S, U>(n, batch_column::<S>, one_by_one_column::<U>)),
+    }
+}
+
+/// A number-theoretic transform of size `2^log`.
+pub fn ntt<S: LaneField, U: FftField>(field: &str, log: u32) -> Row {
+    let operation = format!("{field} NTT");
+    Row {
+        name: format!("{operation} of 2^{log}"),
+        operation,
+        peers: vec![],
+        prepare: Box::new(move || {
+            let mut rng = StdRng::seed_from_u64(SEED + 2);
+            let input: Vec<U> = (0..1 << log).map(|_| U::rand(&mut rng)).collect();
+            Prepared {
+                arguments: Arguments::default(),
+                secant: ntt_column::<S, Domain<S>>(Library::Secant, carry_all(&input)),
+                arkworks: ntt_column::<U, Radix2EvaluationDomain<U>>(Library::Arkworks, input),
+            }
+        }),
+    }
+}
+
+fn ntt_column<F: FftField, D: EvaluationDomain<F> + 'static>(library: Library, input: Vec<F>) -> Column {
+    let domain = D::new(input.len()).expect("the field has roots of unity for this size");
+    Column::new(
+        library,
+        move || {
+            let mut values = input.clone();
+            domain.fft_in_place(&mut values);
+            values
+        },
+        |values: Vec<F>| values.iter().flat_map(exchange::element).collect(),
+    )
 }
 
 /// A multi-scalar multiplication.
@@ -97,6 +155,39 @@ fn multiplication_column<G: CurveGroup>(
         library,
         move || point * scalar,
         |p: G| exchange::point(&p.into_affine()),
+    )
+}
+
+fn subgroup_column<G: HostedGroup>(library: Library, points: Vec<G::Affine>, scalars: Vec<G::ScalarField>) -> Column {
+    let (point, scalar) = (points[0], scalars[0]);
+    Column::new(
+        library,
+        move || (Subgroup::new_unchecked(point.into_group()) * scalar).into_inner(),
+        |p: G| exchange::point(&p.into_affine()),
+    )
+}
+
+fn batch_column<G: HostedGroup>(library: Library, points: Vec<G::Affine>, scalars: Vec<G::ScalarField>) -> Column {
+    let points: Vec<_> = points
+        .iter()
+        .map(|p| Subgroup::<G>::new_unchecked(p.into_group()))
+        .collect();
+    Column::new(
+        library,
+        move || Subgroup::mul_each(&points, &scalars).expect("as many scalars as points"),
+        |all| {
+            all.iter()
+                .flat_map(|p| exchange::point(&p.into_inner().into_affine()))
+                .collect()
+        },
+    )
+}
+
+fn one_by_one_column<G: CurveGroup>(library: Library, points: Vec<G::Affine>, scalars: Vec<G::ScalarField>) -> Column {
+    Column::new(
+        library,
+        move || points.iter().zip(&scalars).map(|(p, s)| *p * s).collect(),
+        |all: Vec<G>| all.iter().flat_map(|p| exchange::point(&p.into_affine())).collect(),
     )
 }
 

@@ -1,7 +1,7 @@
 //! What is measured: a line for each row.
 
 use crate::libraries::{aws_lc, blst, halo2curves as halo2, libsecp256k1, zkcrypto};
-use crate::operations::{msm, multiplication, pairing};
+use crate::operations::{msm, multiplication, multiplications, ntt, pairing, subgroup_multiplication};
 use crate::run::Row;
 use ::halo2curves::{bls12381, bn256, pasta, secp256k1, secp256r1};
 use ark_ed_on_bls12_377 as ark_ed377;
@@ -11,10 +11,15 @@ use secant_curve::{ed_on_bls12_377 as ed377, ed_on_bls12_381_bandersnatch as ban
 
 /// All rows.
 pub fn all() -> Vec<Row> {
-    [pairings(), multiplications(), bls12_381_msms(), other_msms()]
-        .into_iter()
-        .flatten()
-        .collect()
+    let rows = [
+        pairings(),
+        single_multiplications(),
+        subgroup_multiplications(),
+        bls12_381_msms(),
+        other_msms(),
+        transforms(),
+    ];
+    rows.into_iter().flatten().collect()
 }
 
 fn pairings() -> Vec<Row> {
@@ -35,7 +40,7 @@ fn pairings() -> Vec<Row> {
     rows
 }
 
-fn multiplications() -> Vec<Row> {
+fn single_multiplications() -> Vec<Row> {
     vec![
         multiplication::<ours::bls12_381::G1Projective, ark_bls12_381::G1Projective>(
             "bls12_381 G1",
@@ -121,6 +126,47 @@ fn other_msms() -> Vec<Row> {
             1000,
             &[halo2::msm::<secp256k1::Secp256k1Affine>],
         ),
+    ]);
+    rows
+}
+
+fn subgroup_multiplications() -> Vec<Row> {
+    vec![
+        subgroup_multiplication::<ours::bls12_381::G1Projective, ark_bls12_381::G1Projective>(
+            "bls12_381 G1",
+            &[blst::multiply_g1],
+        ),
+        subgroup_multiplication::<ours::bls12_381::G2Projective, ark_bls12_381::G2Projective>(
+            "bls12_381 G2",
+            &[blst::multiply_g2],
+        ),
+        subgroup_multiplication::<ours::bls12_377::G1Projective, ark_bls12_377::G1Projective>("bls12_377 G1", &[]),
+        subgroup_multiplication::<ours::bls12_377::G2Projective, ark_bls12_377::G2Projective>("bls12_377 G2", &[]),
+        subgroup_multiplication::<ours::bw6_761::G1Projective, ark_bw6_761::G1Projective>("bw6_761 G1", &[]),
+        subgroup_multiplication::<ours::bw6_761::G2Projective, ark_bw6_761::G2Projective>("bw6_761 G2", &[]),
+        subgroup_multiplication::<ours::bn254::G2Projective, ark_bn254::G2Projective>("bn254 G2", &[]),
+        multiplications::<ours::bls12_381::G1Projective, ark_bls12_381::G1Projective>(
+            "bls12_381 G1",
+            1000,
+            &[blst::multiply_each_g1],
+        ),
+        multiplications::<ours::bls12_381::G2Projective, ark_bls12_381::G2Projective>(
+            "bls12_381 G2",
+            1000,
+            &[blst::multiply_each_g2],
+        ),
+        multiplications::<ours::secp256k1::Projective, ark_secp256k1::Projective>("secp256k1", 1000, &[]),
+    ]
+}
+
+fn transforms() -> Vec<Row> {
+    let mut rows: Vec<Row> = [10, 16, 20]
+        .map(|log| ntt::<ours::bn254::Fr, ark_bn254::Fr>("bn254 Fr", log))
+        .into();
+    rows.extend([
+        ntt::<ours::bls12_381::Fr, ark_bls12_381::Fr>("bls12_381 Fr", 16),
+        ntt::<ours::bls12_377::Fr, ark_bls12_377::Fr>("bls12_377 Fr", 16),
+        ntt::<ours::bw6_761::Fr, ark_bw6_761::Fr>("bw6_761 Fr", 16),
     ]);
     rows
 }

@@ -69,7 +69,7 @@ pub fn pairing(arguments: &Arguments) -> Column {
 
 macro_rules! group {
     (
-        $msm:ident, $multiply:ident, $read:ident, $bytes:ident, $point:ident, $affine:ident, $pippenger:ident,
+        $msm:ident, $multiply:ident, $multiply_each:ident, $read:ident, $bytes:ident, $point:ident, $affine:ident, $pippenger:ident,
         $scratch:ident, $mult:ident, $from_affine:ident, $to_affine:ident,
         | $p:ident | $coordinates:expr
     ) => {
@@ -107,6 +107,28 @@ macro_rules! group {
             Column::new(Library::Blst, compute, $bytes)
         }
 
+        /// Multiplications of points, each by a scalar.
+        pub fn $multiply_each(arguments: &Arguments) -> Column {
+            let points: Vec<_> = arguments.points.iter().map(|p| $read(p)).collect();
+            let scalars = scalar_bytes(&arguments.scalars);
+            let compute = move || {
+                let pairs = points.iter().zip(scalars.chunks_exact(32));
+                let multiply = |(point, scalar): (&$affine, &[u8])| {
+                    let (mut p, mut out) = ($point::default(), $point::default());
+                    // SAFETY: the scalar has 255 bits in 32 bytes.
+                    unsafe {
+                        $from_affine(&mut p, point);
+                        $mult(&mut out, &p, scalar.as_ptr(), 255);
+                    }
+                    out
+                };
+                pairs.map(multiply).collect()
+            };
+            Column::new(Library::Blst, compute, |all: Vec<$point>| {
+                all.into_iter().flat_map($bytes).collect()
+            })
+        }
+
         fn $bytes(point: $point) -> Vec<u8> {
             let mut $p = $affine::default();
             // SAFETY: both are values of blst's own types.
@@ -119,6 +141,7 @@ macro_rules! group {
 group!(
     msm_g1,
     multiply_g1,
+    multiply_each_g1,
     g1,
     g1_bytes,
     blst_p1,
@@ -133,6 +156,7 @@ group!(
 group!(
     msm_g2,
     multiply_g2,
+    multiply_each_g2,
     g2,
     g2_bytes,
     blst_p2,
