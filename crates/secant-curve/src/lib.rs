@@ -31,6 +31,7 @@ extern crate alloc;
 mod macros;
 pub mod batch;
 mod curves;
+pub mod hash;
 mod host;
 mod pairing;
 pub mod raw;

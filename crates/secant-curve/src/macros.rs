@@ -19,7 +19,7 @@ macro_rules! prime_field {
 
         /// The element that stands for an integer below the modulus, in a constant.
         #[allow(dead_code, reason = "not every field has typed constants")]
-        const fn $constructor(x: ark_ff::BigInt<$limbs>) -> $field {
+        pub(crate) const fn $constructor(x: ark_ff::BigInt<$limbs>) -> $field {
             secant_field::Mont::<$params, $limbs>::from_int(x)
         }
     };

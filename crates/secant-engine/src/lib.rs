@@ -10,6 +10,7 @@
 //! | [`batch`] | inversion and normalisation of many elements with one inversion |
 //! | [`ntt`] | number-theoretic transforms, evaluation domains |
 //! | [`recode`] | scalars as signed digits |
+//! | [`sswu`] | the simplified SWU map of field elements to curves |
 //! | [`sw`] | short Weierstrass curves: multiplication, MSM |
 //! | [`te`] | twisted Edwards curves: multiplication, MSM |
 //! | [`pairing`] | the BLS12, BN and BW6 families |
@@ -26,6 +27,7 @@ pub mod batch;
 pub mod ntt;
 pub mod pairing;
 pub mod recode;
+pub mod sswu;
 pub mod sw;
 pub mod te;
 

@@ -1,0 +1,179 @@
+//! Hashing to curves: RFC 9380.
+//!
+//! | group | suites |
+//! |---|---|
+//! | [`bls12_381::G1Projective`](crate::bls12_381::G1Projective) | `BLS12381G1_XMD:SHA-256_SSWU_RO_`, `_NU_` |
+//! | [`bls12_381::G2Projective`](crate::bls12_381::G2Projective) | `BLS12381G2_XMD:SHA-256_SSWU_RO_`, `_NU_` |
+//! | [`secp256k1::Projective`](crate::secp256k1::Projective) | `secp256k1_XMD:SHA-256_SSWU_RO_`, `_NU_` |
+//! | [`secp256r1::Projective`](crate::secp256r1::Projective) | `P256_XMD:SHA-256_SSWU_RO_`, `_NU_` |
+//!
+//! ```
+//! use ark_ec::CurveGroup;
+//! use secant_curve::{bls12_381::G2Projective, hash::HashToCurve};
+//!
+//! let dst = b"QUUX-V01-CS02-with-BLS12381G2_XMD:SHA-256_SSWU_RO_";
+//! type G = G2Projective;
+//! let point = G::hash_to_curve(b"abc", dst)?;
+//! let points = G::hash_many(&[b"abc", b"def"], dst)?;
+//! assert_eq!(points[0], point.into_affine());
+//! # Ok::<(), secant_curve::hash::HashError>(())
+//! ```
+//!
+//! All of it runs in variable time: do not hash secrets.
+
+mod constants;
+mod expand;
+mod suites;
+
+pub use expand::Expander;
+
+use crate::SwCurve;
+use alloc::vec::Vec;
+use ark_ec::{CurveConfig, CurveGroup, short_weierstrass::Projective};
+use ark_ff::{AdditiveGroup, BigInteger, Field, PrimeField};
+use core::fmt::{Display, Formatter};
+use secant_engine::sswu::{MapField, SswuParams, map, map_many};
+use sha2::digest::{Digest, core_api::BlockSizeUser};
+
+/// Why there is no hash.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum HashError {
+    /// The domain separation tag is empty: RFC 9380, section 3.1, wants at least one byte.
+    EmptyDst,
+    /// More bytes are asked of [`Expander::expand`] than it can give, which is `max`.
+    TooLong {
+        /// The bytes asked for.
+        asked: usize,
+        /// The most that there are.
+        max: usize,
+    },
+}
+
+impl Display for HashError {
+    fn fmt(&self, f: &mut Formatter<'_>) -> core::fmt::Result {
+        match self {
+            Self::EmptyDst => f.write_str("the domain separation tag is empty"),
+            Self::TooLong { asked, max } => write!(f, "{asked} bytes asked of a hash that expands to {max} at most"),
+        }
+    }
+}
+
+impl core::error::Error for HashError {}
+
+/// A group that messages can be hashed to.
+///
+/// `dst`, the domain separation tag, is a name of the application and the suite of one to 255 bytes; longer ones are
+/// hashed down as section 5.3.3 says. All results are in the subgroup of prime order.
+pub trait HashToCurve: CurveGroup {
+    /// The name of the suite of [`Self::hash_to_curve`].
+    const RANDOM_ORACLE: &'static str;
+    /// The name of the suite of [`Self::encode_to_curve`].
+    const NON_UNIFORM: &'static str;
+
+    /// The hash of a message, indistinguishable from a random point (`_RO_`).
+    ///
+    /// # Errors
+    /// [`HashError::EmptyDst`].
+    fn hash_to_curve(message: &[u8], dst: &[u8]) -> Result<Self, HashError>;
+
+    /// A point of a message, not uniformly distributed, at about half the cost (`_NU_`).
+    ///
+    /// # Errors
+    /// [`HashError::EmptyDst`].
+    fn encode_to_curve(message: &[u8], dst: &[u8]) -> Result<Self, HashError>;
+
+    /// [`Self::hash_to_curve`] of many messages, eight side by side where the CPU has lanes.
+    ///
+    /// # Errors
+    /// [`HashError::EmptyDst`].
+    fn hash_many<M: AsRef<[u8]> + Sync>(messages: &[M], dst: &[u8]) -> Result<Vec<Self::Affine>, HashError>;
+
+    /// [`Self::encode_to_curve`] of many messages, eight side by side where the CPU has lanes.
+    ///
+    /// # Errors
+    /// [`HashError::EmptyDst`].
+    fn encode_many<M: AsRef<[u8]> + Sync>(messages: &[M], dst: &[u8]) -> Result<Vec<Self::Affine>, HashError>;
+}
+
+/// A curve with suites: a hash beside the parameters of the map.
+pub trait Suite: SwCurve + SswuParams {
+    /// The name of the suite with `hash_to_curve`.
+    const RANDOM_ORACLE: &'static str;
+    /// The name of the suite with `encode_to_curve`.
+    const NON_UNIFORM: &'static str;
+    /// The hash of `expand_message_xmd`.
+    type Hash: Digest + BlockSizeUser + Clone + Send + Sync;
+    /// `2^(4 L)` for the `L` bytes of a coefficient.
+    const SHIFT: <Self::BaseField as MapField>::Prime;
+}
+
+/// The prime field below a curve.
+type PrimeOf<C> = <<C as CurveConfig>::BaseField as MapField>::Prime;
+
+/// Bytes behind one coefficient: section 5.1, for a security of 128 bits.
+const fn bytes_per_coefficient(modulus_bits: u32) -> usize {
+    (modulus_bits + 128).div_ceil(8) as usize
+}
+
+/// Two elements of a quadratic extension of a field of 384 bits.
+const MOST_BYTES: usize = 256;
+
+/// `N` elements of a message: section 5.2.
+fn hash_to_field<C: Suite, const N: usize>(expander: &Expander<C::Hash>, message: &[u8]) -> [C::BaseField; N] {
+    let mut bytes = [0; MOST_BYTES];
+    let size = bytes_per_coefficient(PrimeOf::<C>::MODULUS_BIT_SIZE);
+    let degree = <C::BaseField as Field>::extension_degree() as usize;
+    let bytes = &mut bytes[..N * degree * size];
+    expander.fill(message, bytes);
+    let mut coefficients = bytes.chunks_exact(size).map(|bytes| {
+        // Halves are below the modulus: 32 bytes each for 381 bits, 24 for 256.
+        let (high, low) = bytes.split_at(size / 2);
+        let (high, low): (PrimeOf<C>, PrimeOf<C>) = (from_be_bytes(high), from_be_bytes(low));
+        high * C::SHIFT + low
+    });
+    let mut next = || coefficients.next().unwrap_or(AdditiveGroup::ZERO);
+    let mut elements = [C::BaseField::ZERO; N];
+    for element in &mut elements {
+        let first = next();
+        *element = MapField::join([first, if degree == 2 { next() } else { AdditiveGroup::ZERO }]);
+    }
+    elements
+}
+
+/// The element of an integer below the modulus.
+fn from_be_bytes<F: PrimeField>(bytes: &[u8]) -> F {
+    let mut integer = F::BigInt::default();
+    for (limb, bytes) in integer.as_mut().iter_mut().zip(bytes.rchunks(8)) {
+        *limb = bytes.iter().fold(0, |limb, byte| limb << 8 | u64::from(*byte));
+    }
+    debug_assert!(integer.num_bits() < F::MODULUS_BIT_SIZE);
+    F::from_bigint(integer).unwrap_or(F::ZERO)
+}
+
+impl<C: Suite> HashToCurve for Projective<C> {
+    const RANDOM_ORACLE: &'static str = C::RANDOM_ORACLE;
+    const NON_UNIFORM: &'static str = C::NON_UNIFORM;
+
+    fn hash_to_curve(message: &[u8], dst: &[u8]) -> Result<Self, HashError> {
+        Ok(map(&hash_to_field::<C, 2>(&Expander::new(dst)?, message)))
+    }
+
+    fn encode_to_curve(message: &[u8], dst: &[u8]) -> Result<Self, HashError> {
+        Ok(map(&hash_to_field::<C, 1>(&Expander::new(dst)?, message)))
+    }
+
+    fn hash_many<M: AsRef<[u8]> + Sync>(messages: &[M], dst: &[u8]) -> Result<Vec<Self::Affine>, HashError> {
+        let expander = Expander::new(dst)?;
+        Ok(map_many(messages.len(), |i| {
+            hash_to_field::<C, 2>(&expander, messages[i].as_ref())
+        }))
+    }
+
+    fn encode_many<M: AsRef<[u8]> + Sync>(messages: &[M], dst: &[u8]) -> Result<Vec<Self::Affine>, HashError> {
+        let expander = Expander::new(dst)?;
+        Ok(map_many(messages.len(), |i| {
+            hash_to_field::<C, 1>(&expander, messages[i].as_ref())
+        }))
+    }
+}

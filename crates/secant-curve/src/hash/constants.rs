@@ -1,0 +1,5 @@
+//! The isogeny maps of RFC 9380, appendix E, as its tables have them.
+
+pub mod bls12_381_g1;
+pub mod bls12_381_g2;
+pub mod secp256k1;
