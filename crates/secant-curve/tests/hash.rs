@@ -12,7 +12,7 @@ use ark_ec::{
     },
     short_weierstrass::{Affine, Projective},
 };
-use ark_ff::{Field, PrimeField, field_hashers::DefaultFieldHasher};
+use ark_ff::{AdditiveGroup, Field, PrimeField, UniformRand, field_hashers::DefaultFieldHasher};
 use ark_serialize::CanonicalSerialize;
 use rand::{Rng, RngCore, SeedableRng, rngs::StdRng};
 use secant_curve::{
@@ -20,6 +20,7 @@ use secant_curve::{
     hash::{Expander, HashError, HashToCurve, Suite},
     secp256k1, secp256r1,
 };
+use secant_engine::sswu::{map, map_many};
 use serde_json::Value;
 use sha2::Sha256;
 
@@ -208,6 +209,69 @@ fn batches_as_single() {
     batches::<bls12_381::g2::Config>();
     batches::<secp256k1::Config<Native>>();
     batches::<secp256r1::Config>();
+}
+
+/// What messages will not show: equal and opposite elements, and those where the map has a case of its own.
+fn exceptional<C: Suite>() {
+    let mut rng = StdRng::seed_from_u64(4);
+    let (zero, one) = (C::BaseField::ZERO, C::BaseField::ONE);
+    let (u, v) = (C::BaseField::rand(&mut rng), C::BaseField::rand(&mut rng));
+    // Z u^2 = -1, if there is such an element.
+    let pole = (-C::Z.inverse().unwrap()).sqrt().unwrap_or(one);
+    let pairs = [
+        [u, v],
+        [u, u],
+        [u, -u],
+        [zero, zero],
+        [zero, u],
+        [pole, v],
+        [-pole, pole],
+        [one, -one],
+        [v, zero],
+        [zero, pole],
+    ];
+    let image = |u| map::<C, 1>(&[u]);
+    let expected: Vec<_> = pairs
+        .iter()
+        .map(|[u, v]| (image(*u) + image(*v)).into_affine())
+        .collect();
+    assert!(expected[2].is_zero() && !expected[1].is_zero());
+    assert_eq!(map_many::<C, 2>(pairs.len(), |i| pairs[i]), expected);
+    for (pair, expected) in pairs.iter().zip(&expected) {
+        assert!(expected.is_on_curve() && expected.is_in_correct_subgroup_assuming_on_curve());
+        assert_eq!(map::<C, 2>(pair), *expected);
+    }
+    let singles = map_many::<C, 1>(pairs.len(), |i| [pairs[i][0]]);
+    for (pair, single) in pairs.iter().zip(singles) {
+        assert_eq!(image(pair[0]), single);
+    }
+}
+
+#[test]
+fn exceptional_elements() {
+    exceptional::<bls12_381::g1::Config>();
+    exceptional::<bls12_381::g2::Config>();
+    exceptional::<secp256k1::Config>();
+    exceptional::<secp256r1::Config>();
+}
+
+/// The exceptional elements of the map, where arkworks has it.
+#[test]
+fn exceptional_as_arkworks() {
+    use ark_bls12_381::{Fq, Fq2, g1, g2};
+    use ark_ec::hashing::map_to_curve_hasher::MapToCurve;
+    // Z u^2 = -1
+    let pole = (-Fq::from(11).inverse().unwrap()).sqrt().unwrap();
+    for u in [Fq::ZERO, Fq::ONE, -Fq::ONE, pole, -pole] {
+        let ours = map::<bls12_381::g1::Config, 1>(&[u.into_bigint().into()]);
+        let theirs = WBMap::<g1::Config>::map_to_curve(u).unwrap();
+        assert_eq!(compressed(&ours), compressed(&theirs.clear_cofactor()));
+    }
+    for u in [0, 1, -1] {
+        let ours = map::<bls12_381::g2::Config, 1>(&[bls12_381::Fq2::from(u)]);
+        let theirs = WBMap::<g2::Config>::map_to_curve(Fq2::from(u)).unwrap();
+        assert_eq!(compressed(&ours), compressed(&theirs.clear_cofactor()));
+    }
 }
 
 #[test]

@@ -23,7 +23,7 @@ use ark_ec::{
     CurveGroup,
     short_weierstrass::{Affine, Projective, SWCurveConfig},
 };
-use ark_ff::{AdditiveGroup, Field};
+use ark_ff::{Field, Zero};
 use element::Single;
 use jacobian::Jacobian;
 
@@ -57,16 +57,22 @@ pub trait SswuParams: SWCurveConfig<BaseField: MapField> {
 pub fn map<C: SswuParams, const N: usize>(u: &[C::BaseField; N]) -> Projective<C> {
     let one = Single(C::BaseField::ONE);
     let constants = straight_line::Constants::<Single<C::BaseField>>::new::<C>(&one);
-    let mut sum = Projective::<C>::ZERO;
-    for u in u {
-        let p = Jacobian::from(constants.map(&Single(*u)));
-        let p = match &C::ISOGENY {
-            Some(isogeny) => isogeny.with(&one).apply(&p),
-            None => p,
-        };
-        sum += Projective::<C>::new_unchecked(p.x.0, p.y.0, p.z.0);
+    let images = u.map(|u| Jacobian::from(constants.map(&Single(u))));
+    clear::clear(&sum(&images))
+}
+
+/// The sum on the curve of points of `E'`.
+fn sum<C: SswuParams>(points: &[Jacobian<Single<C::BaseField>>]) -> Projective<C> {
+    let isogeny = C::ISOGENY.map(|isogeny| isogeny.with(&Single(C::BaseField::ONE)));
+    let image = |p: &Jacobian<_>| {
+        let p = isogeny.as_ref().map_or(*p, |isogeny| isogeny.apply(p));
+        Projective::<C>::new_unchecked(p.x.0, p.y.0, p.z.0)
+    };
+    // On E', to apply the isogeny once; if an addition fails there, behind it, where additions are complete.
+    match points.iter().copied().reduce(|p, q| p.add(&q)) {
+        Some(sum) if !sum.z.0.is_zero() => image(&sum),
+        _ => points.iter().map(image).sum(),
     }
-    clear::clear(&sum)
 }
 
 /// The affine images of many: `map(&u(0)), ... map(&u(count - 1))`, on the lanes of this CPU if it has them.

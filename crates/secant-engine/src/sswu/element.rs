@@ -2,7 +2,7 @@
 
 use super::field::MapField;
 use crate::lanes::ring::{Ring, RingField};
-use ark_ff::Zero;
+use ark_ff::{Field, Zero};
 
 /// One or several elements of a field.
 ///
@@ -66,11 +66,14 @@ impl<F: MapField> Element for Single<F> {
 
     #[inline(always)]
     fn dot(terms: &[(&Self, &Self)]) -> Self {
-        let mut sum = terms[0].0.0 * terms[0].1.0;
-        for (a, b) in &terms[1..] {
-            sum += a.0 * b.0;
-        }
-        Self(sum)
+        Self(match terms.len() {
+            1 => terms[0].0.0 * terms[0].1.0,
+            2 => sum_of_products::<F, 2>(terms),
+            3 => sum_of_products::<F, 3>(terms),
+            4 => sum_of_products::<F, 4>(terms),
+            5 => sum_of_products::<F, 5>(terms),
+            _ => sum_of_products::<F, 6>(terms),
+        })
     }
 
     #[inline(always)]
@@ -112,6 +115,16 @@ impl<F: MapField> Element for Single<F> {
     fn join(coefficients: &[Self::Prime; 2]) -> Self {
         Self(F::join(coefficients.map(|c| c.0)))
     }
+}
+
+/// The sum of the products of `K` terms, which there must be.
+#[inline(always)]
+fn sum_of_products<F: Field, const K: usize>(terms: &[(&Single<F>, &Single<F>)]) -> F {
+    let (mut a, mut b) = ([F::ZERO; K], [F::ZERO; K]);
+    for (i, (x, y)) in terms.iter().enumerate() {
+        (a[i], b[i]) = (x.0, y.0);
+    }
+    F::sum_of_products(&a, &b)
 }
 
 /// Eight elements in each of `N` vectors: several, so that one product need not wait for the last. All values are
