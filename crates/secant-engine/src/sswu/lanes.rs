@@ -3,7 +3,7 @@
 use super::{
     SswuParams,
     clear::{Points, Psi},
-    element::{Eights, Element},
+    element::{Eights, Element, Single},
     jacobian::Jacobian,
     map,
     straight_line::Constants,
@@ -68,6 +68,37 @@ impl<C: SswuParams, const N: usize> WithLanes for Map<'_, C, N> {
             }));
         }
         images
+    }
+}
+
+/// The images on `E'` of one message's elements side by side, or `None` without lanes.
+pub fn images<C: SswuParams, const N: usize>(u: &[C::BaseField; N]) -> Option<[Jacobian<Single<C::BaseField>>; N]> {
+    with_lanes(Images::<C, N> { u })
+}
+
+struct Images<'a, C: SswuParams, const N: usize> {
+    u: &'a [C::BaseField; N],
+}
+
+impl<C: SswuParams, const N: usize> WithLanes for Images<'_, C, N> {
+    type Output = [Jacobian<Single<C::BaseField>>; N];
+
+    fn run<T: Token>(self, token: T) -> Self::Output {
+        let mut row = [C::BaseField::ZERO; 8];
+        row[..N].copy_from_slice(self.u);
+        let (x, y, z) = token.run(
+            #[inline(always)]
+            || {
+                let u = Eights([RingOf::<C, T>::load(token, &row)]);
+                let p = Jacobian::from(Constants::new::<C>(&u).map(&u));
+                (p.x.0[0].store(), p.y.0[0].store(), p.z.0[0].store())
+            },
+        );
+        core::array::from_fn(|i| Jacobian {
+            x: Single(x[i]),
+            y: Single(y[i]),
+            z: Single(z[i]),
+        })
     }
 }
 
