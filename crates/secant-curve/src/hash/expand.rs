@@ -1,7 +1,10 @@
 //! `expand_message_xmd`: RFC 9380, section 5.3.1.
 
 use super::HashError;
-use sha2::digest::{Digest, Output, core_api::BlockSizeUser};
+use sha2::digest::{
+    Digest, Output,
+    core_api::{Block, BlockSizeUser},
+};
 
 /// Blocks of the hash's output that one message expands to at most.
 const MOST_BLOCKS: usize = 255;
@@ -58,9 +61,7 @@ impl<D: Digest + BlockSizeUser + Clone> Expander<D> {
         };
         expander.dst[..dst.len()].copy_from_slice(dst);
         expander.dst[dst.len()] = dst.len() as u8;
-        let zero = [0; 256];
-        // No block is longer than that of SHAKE128, 168 bytes.
-        expander.padded.update(&zero[..D::block_size()]);
+        expander.padded.update(Block::<D>::default());
         Ok(expander)
     }
 
