@@ -2,7 +2,7 @@
 //! to a curve does with field elements.
 //!
 //! [`map`] takes one message's elements and [`map_many`] those of many, in eight lanes where the CPU has them. The
-//! straight-line program, the square roots and the isogeny are written once over [`element::Element`].
+//! straight-line program, the square roots and the isogeny are written once, for one element and for several.
 
 mod clear;
 mod element;
