@@ -5,21 +5,30 @@ use super::{element::Element, jacobian::Jacobian};
 /// The most coefficients of a polynomial.
 const MOST: usize = 16;
 
-/// `(x, y) -> (x_num(x) / x_den(x), y y_num(x) / y_den(x))`: coefficients of the polynomials, the constant one first, at
-/// most 16.
+/// `(x, y) -> (x_num(x) / x_den(x), y y_num(x) / y_den(x))`.
 #[derive(Clone, Copy, Debug)]
 pub struct Isogeny<'a, F> {
-    /// The numerator of `x`.
-    pub x_num: &'a [F],
-    /// The denominator of `x`.
-    pub x_den: &'a [F],
-    /// The numerator of `y / y'`.
-    pub y_num: &'a [F],
-    /// The denominator of `y / y'`.
-    pub y_den: &'a [F],
+    /// The coefficients of `x_num`, `x_den`, `y_num`, `y_den`, the constant ones first.
+    polynomials: [&'a [F]; 4],
 }
 
-/// A polynomial whose coefficients are at hand as elements, zeros above its degree.
+impl<'a, F> Isogeny<'a, F> {
+    /// The isogeny with these coefficients, the constant ones first.
+    ///
+    /// # Panics
+    /// If a polynomial has none or more than 16: in a constant, a compile-time error.
+    pub const fn new(x_num: &'a [F], x_den: &'a [F], y_num: &'a [F], y_den: &'a [F]) -> Self {
+        let polynomials = [x_num, x_den, y_num, y_den];
+        let mut k = 0;
+        while k < 4 {
+            assert!(!polynomials[k].is_empty() && polynomials[k].len() <= MOST);
+            k += 1;
+        }
+        Self { polynomials }
+    }
+}
+
+/// A polynomial whose coefficients are at hand as elements; what is above its degree is not used.
 type Polynomial<E> = [E; MOST];
 
 /// An isogeny with coefficients for as many elements as it takes.
@@ -33,12 +42,11 @@ impl<F: Copy> Isogeny<'_, F> {
     /// The isogeny for as many elements as `like` has.
     #[inline(always)]
     pub(super) fn with<E: Element<Field = F>>(&self, like: &E) -> Prepared<E> {
-        let all = [self.x_num, self.x_den, self.y_num, self.y_den];
         let mut prepared = Prepared {
             polynomials: [[*like; MOST]; 4],
             counts: [0; 4],
         };
-        for (k, coefficients) in all.into_iter().enumerate() {
+        for (k, coefficients) in self.polynomials.into_iter().enumerate() {
             prepared.counts[k] = coefficients.len();
             for (to, c) in prepared.polynomials[k].iter_mut().zip(coefficients) {
                 *to = like.constant(c);
@@ -51,11 +59,12 @@ impl<F: Copy> Isogeny<'_, F> {
 impl<E: Element> Prepared<E> {
     /// The image.
     ///
-    /// With `w = Z^2` every polynomial is made homogeneous of one degree `n`: `sum c_i X^i w^(n - i)`, sums of six
-    /// products at a time, which cost little more than half of six products.
+    /// With `w = Z^2` every polynomial is made homogeneous of one degree `n`, `sum c_i X^i w^(n - i)`, so that all share
+    /// the monomials, and a sum of six products costs little more than half of six products.
     #[inline(always)]
     pub fn apply(&self, p: &Jacobian<E>) -> Jacobian<E> {
-        let n = self.counts[0].max(self.counts[2]).max(self.counts[3]) - 1;
+        let [a, b, c, d] = self.counts;
+        let n = a.max(b).max(c).max(d) - 1;
         let w = p.z.square();
         let (mut x_powers, mut w_powers) = ([p.x; MOST], [w; MOST]);
         for i in 2..=n {

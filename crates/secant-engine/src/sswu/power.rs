@@ -2,7 +2,7 @@
 
 use super::element::Element;
 
-/// Bits of a window: for exponents of 256 to 384 bits four and five cost about the same.
+/// Bits of a window: with 381 bits of exponent 80 products, one of four bits would take 84; with 254 bits both 59.
 const WINDOW: usize = 5;
 
 /// `x^exponent` for a little-endian exponent, by sliding windows.

@@ -1,15 +1,11 @@
 //! The 11-isogeny to G1 of BLS12-381: RFC 9380, section E.2.
+
 use crate::bls12_381::{Fq, fq};
 use ark_ff::{BigInt, Field};
 use secant_engine::sswu::Isogeny;
 
 /// The isogeny from `E'`.
-pub const ISOGENY: Isogeny<'static, Fq> = Isogeny {
-    x_num: &X_NUM,
-    x_den: &X_DEN,
-    y_num: &Y_NUM,
-    y_den: &Y_DEN,
-};
+pub const ISOGENY: Isogeny<'static, Fq> = Isogeny::new(&X_NUM, &X_DEN, &Y_NUM, &Y_DEN);
 
 /// The numerator of `x`: `k_(1,i)`.
 const X_NUM: [Fq; 12] = [
@@ -50,7 +46,7 @@ const X_NUM: [Fq; 12] = [
         "0x6e08c248e260e70bd1e962381edee3d31d79d7e22c837bc23c0bf1bc24c6b68c24b1b80b64d391fa9c8ba2e8ba2d229"
     )),
 ];
-/// The denominator of `x`: `k_(2,i)`.
+/// The denominator of `x`, of leading coefficient 1: `k_(2,i)`.
 const X_DEN: [Fq; 11] = [
     fq(BigInt!(
         "0x8ca8d548cff19ae18b2e62f4bd3fa6f01d5ef4ba35b48ba9c9588617fc8ac62b558d681be343df8993cf9fa40d21b1c"
@@ -84,7 +80,7 @@ const X_DEN: [Fq; 11] = [
     )),
     Fq::ONE,
 ];
-/// The numerator of `y`: `k_(3,i)`.
+/// The numerator of `y / y'`: `k_(3,i)`.
 const Y_NUM: [Fq; 16] = [
     fq(BigInt!(
         "0x90d97c81ba24ee0259d1f094980dcfa11ad138e48a869522b52af6c956543d3cd0c7aee9b3ba3c2be9845719707bb33"
@@ -135,7 +131,7 @@ const Y_NUM: [Fq; 16] = [
         "0x15e6be4e990f03ce4ea50b3b42df2eb5cb181d8f84965a3957add4fa95af01b2b665027efec01c7704b456be69c8b604"
     )),
 ];
-/// The denominator of `y`: `k_(4,i)`.
+/// The denominator of `y / y'`, of leading coefficient 1: `k_(4,i)`.
 const Y_DEN: [Fq; 16] = [
     fq(BigInt!(
         "0x16112c4c3a9c98b252181140fad0eae9601a6de578980be6eec3232b5be72e7a07f3688ef60c206d01479253b03663c1"

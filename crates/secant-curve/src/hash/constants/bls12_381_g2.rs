@@ -1,15 +1,11 @@
 //! The 3-isogeny to G2 of BLS12-381: RFC 9380, section E.3.
+
 use crate::bls12_381::{Fq2, fq};
 use ark_ff::{BigInt, Field};
 use secant_engine::sswu::Isogeny;
 
 /// The isogeny from `E'`.
-pub const ISOGENY: Isogeny<'static, Fq2> = Isogeny {
-    x_num: &X_NUM,
-    x_den: &X_DEN,
-    y_num: &Y_NUM,
-    y_den: &Y_DEN,
-};
+pub const ISOGENY: Isogeny<'static, Fq2> = Isogeny::new(&X_NUM, &X_DEN, &Y_NUM, &Y_DEN);
 
 /// The numerator of `x`: `k_(1,i)`.
 const X_NUM: [Fq2; 4] = [
@@ -42,7 +38,7 @@ const X_NUM: [Fq2; 4] = [
         fq(BigInt!("0x0")),
     ),
 ];
-/// The denominator of `x`: `k_(2,i)`.
+/// The denominator of `x`, of leading coefficient 1: `k_(2,i)`.
 const X_DEN: [Fq2; 3] = [
     Fq2::new(
         fq(BigInt!("0x0")),
@@ -58,7 +54,7 @@ const X_DEN: [Fq2; 3] = [
     ),
     Fq2::ONE,
 ];
-/// The numerator of `y`: `k_(3,i)`.
+/// The numerator of `y / y'`: `k_(3,i)`.
 const Y_NUM: [Fq2; 4] = [
     Fq2::new(
         fq(BigInt!(
@@ -89,7 +85,7 @@ const Y_NUM: [Fq2; 4] = [
         fq(BigInt!("0x0")),
     ),
 ];
-/// The denominator of `y`: `k_(4,i)`.
+/// The denominator of `y / y'`, of leading coefficient 1: `k_(4,i)`.
 const Y_DEN: [Fq2; 4] = [
     Fq2::new(
         fq(BigInt!(

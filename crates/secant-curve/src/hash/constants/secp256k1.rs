@@ -1,15 +1,11 @@
 //! The 3-isogeny to secp256k1: RFC 9380, section E.1.
+
 use crate::secp256k1::{Fq, fq};
 use ark_ff::{BigInt, Field};
 use secant_engine::sswu::Isogeny;
 
 /// The isogeny from `E'`.
-pub const ISOGENY: Isogeny<'static, Fq> = Isogeny {
-    x_num: &X_NUM,
-    x_den: &X_DEN,
-    y_num: &Y_NUM,
-    y_den: &Y_DEN,
-};
+pub const ISOGENY: Isogeny<'static, Fq> = Isogeny::new(&X_NUM, &X_DEN, &Y_NUM, &Y_DEN);
 
 /// The numerator of `x`: `k_(1,i)`.
 const X_NUM: [Fq; 4] = [
@@ -26,7 +22,7 @@ const X_NUM: [Fq; 4] = [
         "0x8e38e38e38e38e38e38e38e38e38e38e38e38e38e38e38e38e38e38daaaaa88c"
     )),
 ];
-/// The denominator of `x`: `k_(2,i)`.
+/// The denominator of `x`, of leading coefficient 1: `k_(2,i)`.
 const X_DEN: [Fq; 3] = [
     fq(BigInt!(
         "0xd35771193d94918a9ca34ccbb7b640dd86cd409542f8487d9fe6b745781eb49b"
@@ -36,7 +32,7 @@ const X_DEN: [Fq; 3] = [
     )),
     Fq::ONE,
 ];
-/// The numerator of `y`: `k_(3,i)`.
+/// The numerator of `y / y'`: `k_(3,i)`.
 const Y_NUM: [Fq; 4] = [
     fq(BigInt!(
         "0x4bda12f684bda12f684bda12f684bda12f684bda12f684bda12f684b8e38e23c"
@@ -51,7 +47,7 @@ const Y_NUM: [Fq; 4] = [
         "0x2f684bda12f684bda12f684bda12f684bda12f684bda12f684bda12f38e38d84"
     )),
 ];
-/// The denominator of `y`: `k_(4,i)`.
+/// The denominator of `y / y'`, of leading coefficient 1: `k_(4,i)`.
 const Y_DEN: [Fq; 4] = [
     fq(BigInt!(
         "0xfffffffffffffffffffffffffffffffffffffffffffffffffffffffefffff93b"
