@@ -256,14 +256,15 @@ pub trait Host: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     }
 }
 
-/// Computes in place, on any target and in one thread.
+/// Computes in place, on any target.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Plain;
 
 /// Computes in place with the engine's best back end for the CPU that runs it.
 ///
 /// Both hosts in place run the same code: on x86-64 with `std` each uses the best back end of the CPU
-/// (`secant_field::backend`), elsewhere plain Rust.
+/// (`secant_field::backend`), elsewhere plain Rust, and with the feature `parallel` on the threads of the caller's rayon
+/// pool, else in one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Native;
 

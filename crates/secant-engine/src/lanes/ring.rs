@@ -31,6 +31,10 @@ pub trait Ring: Copy + Send + Sync {
     type Packed: Copy + Default + Send + Sync + 'static;
     /// See [`LaneElement::TIGHT`].
     const TIGHT: bool;
+    /// See [`LaneElement::CAPACITY`].
+    const CAPACITY: u64;
+    /// The quadratic non-residue; zero for the prime field.
+    const BETA: i64;
 
     /// The back end's token.
     fn token(&self) -> Self::Token;
@@ -126,6 +130,8 @@ impl<E: LaneElement> Ring for Prime<E> {
     type Scalar = E::Scalar;
     type Packed = E::Packed;
     const TIGHT: bool = E::TIGHT;
+    const CAPACITY: u64 = E::CAPACITY;
+    const BETA: i64 = 0;
 
     #[inline(always)]
     fn splat(token: E::Token, x: &E::Scalar) -> Self {
@@ -324,6 +330,8 @@ where
     type Scalar = Fp2<C>;
     type Packed = (E::Packed, E::Packed);
     const TIGHT: bool = E::TIGHT;
+    const CAPACITY: u64 = E::CAPACITY;
+    const BETA: i64 = C::BETA;
 
     #[inline(always)]
     fn splat(token: E::Token, x: &Fp2<C>) -> Self {

@@ -43,6 +43,8 @@ pub trait LaneElement: Copy + Send + Sync + 'static {
     type Packed: Copy + Default + Send + Sync + 'static;
     /// Whether linear combinations are reduced at once, for want of room.
     const TIGHT: bool;
+    /// How many times the modulus a value may be.
+    const CAPACITY: u64;
 
     /// The back end's token.
     fn token(&self) -> Self::Token;
@@ -617,6 +619,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
     type Scalar = F;
     type Packed = <F as LaneParams<L>>::Packed;
     const TIGHT: bool = F::RADIX.is_tight();
+    const CAPACITY: u64 = F::RADIX.capacity;
 
     #[inline(always)]
     fn token(&self) -> V::Token {

@@ -53,17 +53,19 @@ struct Products<R> {
     yz: R,
 }
 
-/// What factors may reach, in units of the modulus.
-const UNIT: u64 = 64;
+/// What a product by `3 b` may reach, in units of the modulus.
+const UNIT: u64 = 128;
+/// What the second factors of products may reach: such a product and a little more.
+const FACTOR: u64 = UNIT + 16;
 
 #[inline(always)]
 fn mul<R: Ring>(a: &R, b: &R) -> R {
-    R::dot(UNIT, &[(a, b)])
+    R::dot(FACTOR, &[(a, b)])
 }
 
 #[inline(always)]
 fn mul2<R: Ring>(a: &R, b: &R, c: &R, d: &R) -> R {
-    R::dot(UNIT, &[(a, b), (c, d)])
+    R::dot(FACTOR, &[(a, b), (c, d)])
 }
 
 impl<R: Ring> Projective<R> {
@@ -78,25 +80,25 @@ impl<R: Ring> Projective<R> {
     }
 }
 
-/// `x` as a small element of its field.
-fn small<F: Field>(x: &F) -> Option<(i64, i64)> {
+/// `x` as an element with small coefficients, whose product by values below `4 p` is below `UNIT p`.
+fn small<R: Ring>(x: &R::Scalar) -> Option<(i64, i64)> {
     let mut coefficients = x.to_base_prime_field_elements().map(|c| {
         let c = c.into_bigint();
         let [low, high @ ..] = c.as_ref() else { return None };
-        // Small enough for bounds below: see `UNIT`.
-        (high.iter().all(|limb| *limb == 0) && *low <= 16).then_some(*low as i64)
+        (high.iter().all(|limb| *limb == 0) && *low <= UNIT).then_some(*low as i64)
     });
     let first = coefficients.next()??;
     let second = coefficients.next().unwrap_or(Some(0))?;
-    coefficients.next().is_none().then_some((first, second))
+    let room = 4 * (first + second * R::BETA.abs().max(1)) <= UNIT.min(R::CAPACITY) as i64;
+    (room && coefficients.next().is_none()).then_some((first, second))
 }
 
 impl<R: Ring, const ZERO_A: bool> Curve<R, ZERO_A> {
-    /// `3 b x` for `x < 2 p`, below `UNIT p`.
+    /// `3 b x` for `x < 4 p`, below `UNIT p`.
     #[inline(always)]
     fn times_b3(&self, x: &R) -> R {
         match self.small_b3 {
-            Some(b3) => x.mul_small(2, b3),
+            Some(b3) => x.mul_small(4, b3),
             None => mul(x, &self.b3),
         }
     }
@@ -202,7 +204,7 @@ impl<C: SWCurveConfig<BaseField: RingField>, T: Token, const ZERO_A: bool> Lanes
                 curve: Curve {
                     a: Ring::splat(token, &a),
                     b3: Ring::splat(token, &b3),
-                    small_b3: small(&b3),
+                    small_b3: small::<RingOf<C, T>>(&b3),
                 },
                 one: Ring::splat(token, &C::BaseField::ONE),
             },
