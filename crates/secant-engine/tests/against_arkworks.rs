@@ -182,3 +182,49 @@ fn sums_on_lanes_in_parts() {
     assert_eq!(secant_engine::sw::msm(&bases, &scalars), exact);
     assert!(!bases[BLOCK + 2].is_zero());
 }
+
+/// Prepared bases of small order have the identity among their multiples, which affine formulas do not serve.
+#[test]
+fn fixed_bases_of_small_order() {
+    use ark_ec::{CurveConfig, VariableBaseMSM, short_weierstrass::Affine};
+    use secant_engine::{FixedBase, FixedBaseMsm};
+    type G = ark_bls12_381::G1Projective;
+    type Fr = ark_bls12_381::Fr;
+    let mut rng = StdRng::seed_from_u64(10);
+    // (0, 2) has order three; the points whose order is a power of eleven are those of order eleven.
+    let three = Affine::<ark_bls12_381::g1::Config>::new_unchecked(0.into(), 2.into());
+    assert!(three.is_on_curve());
+    let mut bases = vec![three];
+    while bases.len() < 4 {
+        let p: Affine<_> = any_sw(&mut rng);
+        let r = naive::<G>(&p, Fr::MODULUS.as_ref()).into_affine();
+        let rest = 76_329_603_384_216_526_031_706_109_802_092_473_003_u128 / 121;
+        let q = naive::<G>(&r, &[rest as u64, (rest >> 64) as u64]).into_affine();
+        if !q.is_zero() && naive::<G>(&q, &[11]).into_affine().is_zero() {
+            bases.push(q);
+        }
+    }
+    for base in bases {
+        for count in [1, 1000, 1 << 20] {
+            let prepared = FixedBase::<G>::new(&base, count);
+            for scalar in [19u64, 3, 11, 33, 1 << 40]
+                .map(Fr::from)
+                .into_iter()
+                .chain([Fr::rand(&mut rng)])
+            {
+                let expected = naive::<G>(&base, scalar.into_bigint().as_ref());
+                assert_eq!(prepared.mul_each(&[scalar]).unwrap(), [expected], "{base} by {scalar}");
+            }
+        }
+    }
+    type H = ark_bls12_377::G1Projective;
+    type S = <ark_bls12_377::g1::Config as CurveConfig>::ScalarField;
+    let mut bases: Vec<_> = (0..300).map(|_| H::rand(&mut rng).into_affine()).collect();
+    let scalars: Vec<_> = (0..300).map(|_| S::rand(&mut rng)).collect();
+    let without = H::msm(&bases[1..], &scalars[1..]).unwrap();
+    bases[0] = Affine::new_unchecked(-ark_bls12_377::Fq::ONE, ark_bls12_377::Fq::from(0));
+    let sum = naive::<H>(&bases[0], scalars[0].into_bigint().as_ref()) + without;
+    for levels in [1, 8] {
+        assert_eq!(FixedBaseMsm::<H>::new(&bases, levels).msm(&scalars).unwrap(), sum);
+    }
+}

@@ -139,7 +139,7 @@ pub fn mul_wide<const N: usize>(out: &mut Wide<N>, a: &[u64; N], b: &[u64; N]) {
     wide::mul_portable(out, a, b);
 }
 
-/// The Montgomery reduction `t R^-1 mod m` of the field of `C`, for `|t| < m R` and a clear top bit of `m`.
+/// The Montgomery reduction `t R^-1 mod m` of the field of `C`, for `|t| < m R` and two clear top bits of `m`.
 #[inline(always)]
 pub fn reduce_wide<C: FpConfig<N>, const N: usize>(out: &mut [u64; N], t: &Wide<N>) {
     debug_assert!(

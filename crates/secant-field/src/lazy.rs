@@ -73,6 +73,7 @@ macro_rules! lazy_fields {
 
             #[inline(always)]
             fn reduce(out: &mut Self, t: &Wide<$n>) {
+                const { assert!(C::MODULUS.0[$n - 1] >> 62 == 0, "the modulus must leave two bits of its limbs") };
                 kernels::reduce_wide::<C, $n>(&mut out.0.0, t);
             }
 

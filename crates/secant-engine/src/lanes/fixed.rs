@@ -2,7 +2,7 @@
 
 use super::{
     curve::{LaneCurve, Sum, pack_all},
-    group::{LaneGroup, WithCurve},
+    group::{LaneGroup, WithCurve, msm_on_lanes},
     msm::running_sums,
 };
 use crate::{
@@ -17,9 +17,9 @@ use core::marker::PhantomData;
 
 /// Multi-scalar multiplication over bases that stay the same, as the points of a prover's reference string do.
 ///
-/// `levels` multiples of every base are kept, by powers of two, so that an MSM has a `levels`-th of the buckets to add
-/// up and can have more of them: memory for speed. On back ends without lanes nothing is kept, and sums are those of
-/// [`Group::multi_scalar_mul`].
+/// Up to `levels` multiples of every base are kept, by powers of two, so that an MSM has a `levels`-th of the buckets to
+/// add up and can have more of them: memory for speed. On back ends without lanes, and if a base is of small order,
+/// nothing is kept, and sums are those without preparation.
 pub struct FixedBaseMsm<G: LaneGroup + Group> {
     bases: Vec<G::Affine>,
     /// Level after level, each of `padded` points.
@@ -31,29 +31,32 @@ pub struct FixedBaseMsm<G: LaneGroup + Group> {
 }
 
 impl<G: LaneGroup + Group> FixedBaseMsm<G> {
-    /// Keeps `levels` multiples of every base: from 1, only itself, to as many as there are windows, about 16.
+    /// Keeps up to `levels` multiples of every base: from 1, only itself, to as many as there are windows, about 16.
     /// One takes 128 bytes for coordinates of up to 384 bits, 256 up to 768 and for quadratic extensions, and three
     /// halves of that on twisted Edwards curves.
     pub fn new(bases: &[G::Affine], levels: usize) -> Self {
         let bits = G::ScalarField::MODULUS_BIT_SIZE as usize;
-        let levels = levels.max(1);
+        let padded = bases.len().next_multiple_of(8);
+        // The entries of buckets are indices of 31 bits.
+        let most = (INDICES / padded.max(1)).min(Plan::choose(bases.len(), bits, 1.0, 1.0, 1).windows);
+        let levels = levels.clamp(1, most.max(1));
         let costs = G::with_curve(Costs::<G>(PhantomData));
         let (point, bucket) = costs.unwrap_or((1.0, 1.0));
         let plan = Plan::choose(bases.len() * levels, bits, point, bucket, 1);
         let mut msm = Self {
             bases: bases.to_vec(),
             table: Vec::new(),
-            padded: bases.len().next_multiple_of(8),
+            padded,
             stride: plan.windows.div_ceil(levels),
             plan,
         };
-        if costs.is_some() {
+        if costs.is_some() && most > 0 {
             msm.table = msm.levels().unwrap_or_default();
         }
         msm
     }
 
-    /// The levels; `None` if lanes do not serve a point, or if a multiple has no affine coordinates.
+    /// The levels; `None` if lanes do not serve a point, or if a multiple is the identity or has no affine coordinates.
     fn levels(&self) -> Option<Vec<G::PackedAffine>> {
         let mut table = Vec::new();
         let mut points = self.bases.clone();
@@ -62,6 +65,14 @@ impl<G: LaneGroup + Group> FixedBaseMsm<G> {
                 let times = self.plan.c as usize * self.stride;
                 let sums = G::with_curve(Doubled::<G> { points: &points, times })??;
                 points = G::normalize(&sums.into_iter().map(G::from_sum).collect::<Result<Vec<_>, _>>().ok()?);
+                // Affine formulas have no identity; that of a base is left out, but not that of a multiple.
+                if points
+                    .iter()
+                    .zip(&self.bases)
+                    .any(|(p, base)| p.is_zero() && !base.is_zero())
+                {
+                    return None;
+                }
             }
             table.extend(G::with_curve(Pack::<G>(&points))?);
         }
@@ -86,7 +97,7 @@ impl<G: LaneGroup + Group> FixedBaseMsm<G> {
         {
             return G::from_sum(sum);
         }
-        G::multi_scalar_mul(bases, scalars)
+        msm_on_lanes(bases, scalars).unwrap_or_else(|| G::multi_scalar_mul(bases, scalars))
     }
 }
 
@@ -209,6 +220,9 @@ pub struct FixedBase<G: LaneGroup + Group> {
     plan: Plan,
 }
 
+/// Points that buckets can have entries of.
+const INDICES: usize = 1 << 31;
+
 /// Scalars that [`FixedBase::mul_each`] takes at a time.
 const SCALARS: usize = 4096;
 
@@ -247,8 +261,8 @@ impl<G: LaneGroup + Group> FixedBase<G> {
     }
 }
 
-/// For every window the multiples `1 ..= 2^(c - 1)`; `None` if lanes do not serve the point, or if a multiple has no
-/// affine coordinates.
+/// For every window the multiples `1 ..= 2^(c - 1)`; `None` if lanes do not serve the point, or if a multiple is the
+/// identity or has no affine coordinates.
 fn multiples<G: LaneGroup + Group>(base: &G::Affine, plan: &Plan) -> Option<Vec<G::PackedAffine>> {
     let power = |i: usize| {
         let mut power = alloc::vec![0; i / 64 + 1];
@@ -264,7 +278,12 @@ fn multiples<G: LaneGroup + Group>(base: &G::Affine, plan: &Plan) -> Option<Vec<
         count: plan.buckets,
     })??;
     let multiples: Result<Vec<_>, _> = sums.into_iter().map(G::from_sum).collect();
-    G::with_curve(Pack::<G>(&G::normalize(&multiples.ok()?)))
+    let multiples = G::normalize(&multiples.ok()?);
+    // Affine formulas have no identity: a base of small order has such multiples.
+    if windows.iter().chain(&multiples).any(AffineRepr::is_zero) {
+        return None;
+    }
+    G::with_curve(Pack::<G>(&multiples))
 }
 
 struct Multiples<'a, G: LaneGroup> {

@@ -29,7 +29,8 @@ pub fn pieces(lists: &Sorted) -> (Vec<Piece>, usize) {
         let parts = len.div_ceil(cap);
         for i in 0..parts {
             // Parts of equal size, but for one.
-            let (from, to) = (i * len / parts, (i + 1) * len / parts);
+            let at = |i: u32| (u64::from(i) * u64::from(len) / u64::from(parts)) as u32;
+            let (from, to) = (at(i), at(i + 1));
             f(from, to - from, parts == 1);
         }
     };
@@ -64,4 +65,43 @@ pub fn pieces(lists: &Sorted) -> (Vec<Piece>, usize) {
         });
     }
     (pieces, parts as usize)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every entry is in one piece of its bucket, and pieces come longest first.
+    #[test]
+    fn pieces_cover_their_buckets() {
+        let lengths = [0, 1, 5, 300, 0, 32, 33, 1 << 21, (1 << 22) + 7, 2, 256, 257];
+        let starts: Vec<u32> = core::iter::once(0)
+            .chain(lengths.iter().scan(0, |sum, n| {
+                *sum += n;
+                Some(*sum)
+            }))
+            .collect();
+        let total = starts[lengths.len()];
+        let sorted = Sorted {
+            entries: alloc::vec![0; total as usize],
+            starts,
+        };
+        let (pieces, parts) = pieces(&sorted);
+        assert!(pieces.windows(2).all(|w| w[0].len >= w[1].len));
+        assert_eq!(pieces.iter().filter(|p| !p.whole).count(), parts);
+        let mut slots: Vec<_> = pieces.iter().filter(|p| !p.whole).map(|p| p.slot).collect();
+        slots.sort_unstable();
+        assert!(slots.iter().enumerate().all(|(i, slot)| i == *slot as usize));
+        let mut all = pieces;
+        all.sort_unstable_by_key(|p| p.start);
+        let mut at = 0;
+        for piece in &all {
+            assert_eq!(piece.start, at);
+            at += piece.len;
+            let bucket = piece.bucket as usize;
+            assert!(piece.len > 0 && at <= sorted.starts[bucket + 1] && piece.start >= sorted.starts[bucket]);
+            assert_eq!(piece.whole, piece.len == lengths[bucket]);
+        }
+        assert_eq!(at, total);
+    }
 }

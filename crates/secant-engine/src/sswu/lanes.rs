@@ -1,7 +1,7 @@
 //! The map of eight messages side by side.
 
 use super::{
-    SswuParams,
+    Cofactor, SswuParams,
     clear::{Points, Psi},
     element::{Eights, Element, Single},
     jacobian::Jacobian,
@@ -12,10 +12,15 @@ use crate::lanes::{curve::RingOf, ring::Ring};
 use alloc::vec::Vec;
 use ark_ec::short_weierstrass::Projective;
 use ark_ff::{AdditiveGroup, Field, Zero};
-use secant_field::lanes::{Token, WithLanes, with_lanes};
+use secant_field::lanes::{Portable, Token, WithLanes, with_lanes};
 
 /// The images of many, or `None` without lanes.
 pub fn map_many<C: SswuParams, const N: usize>(u: &[[C::BaseField; N]]) -> Option<Vec<Projective<C>>> {
+    // Cofactors are cleared by formulas for a = 0 that reduce lazily.
+    let clears = !matches!(C::CLEARING, Cofactor::One);
+    if clears && (!C::COEFF_A.is_zero() || <RingOf<C, Portable> as Ring>::TIGHT) {
+        return None;
+    }
     with_lanes(Map { u })
 }
 

@@ -104,6 +104,7 @@ impl<F> Endomorphism<F> {
     /// 384 bits.
     pub fn decompose(&self, k: &[u64]) -> ((bool, [u64; 4]), (bool, [u64; 4])) {
         // c = round(k conj(alpha) / n) up to one unit, with conj(alpha) = (a0 - a1) - a1 phi; any c is exact.
+        debug_assert!(k.len() <= 6);
         let c0 = apply_sign(self.g0.0, mul_high(k, &self.g0.1));
         let c1 = apply_sign(!self.g1.0, mul_high(k, &self.g1.1));
         // (c0 + c1 phi) alpha = (c0 a0 - c1 a1) + (c0 a1 + c1 a0 - c1 a1) phi, modulo 2^256: the differences

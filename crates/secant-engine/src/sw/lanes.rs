@@ -68,14 +68,10 @@ pub fn mul_each_with_endomorphism_on_lanes<C: SWCurveConfig<BaseField: RingField
     let mut points = [bases.to_vec(), bases.to_vec()];
     let mut parts = [Vec::new(), Vec::new()];
     for (i, scalar) in scalars.iter().enumerate() {
-        let mut k = [0; 4];
-        if !bases[i].is_zero() {
-            for (k, s) in k.iter_mut().zip(scalar.into_bigint().as_ref()) {
-                *k = *s;
-            }
-        }
+        let k = scalar.into_bigint();
+        let k = if bases[i].is_zero() { &[] } else { k.as_ref() };
         points[1][i].x *= endomorphism.beta();
-        let ((negative1, k1), (negative2, k2)) = endomorphism.decompose(&k);
+        let ((negative1, k1), (negative2, k2)) = endomorphism.decompose(k);
         for (j, (negative, part)) in [(negative1, k1), (negative2, k2)].into_iter().enumerate() {
             if negative {
                 points[j][i].y = -points[j][i].y;

@@ -203,7 +203,7 @@ macro_rules! keep {
 macro_rules! asm4 {
     ($modulus:ident, $a:ident, $b:ident, $($rows:expr),*) => {{
         let (mut r0, mut r1, mut r2, mut r3): (u64, u64, u64, u64);
-        // SAFETY: reads N limbs behind `a` and `b` (2 N for sums) and N + 1 behind `m`, as the types of the
+        // SAFETY: reads N limbs behind `a` and `b` (2 N for sums) and N + 2 behind `m`, as the types of the
         // callers' arguments guarantee; the token says that the CPU has the instructions.
         unsafe {
             asm!(
@@ -306,7 +306,7 @@ macro_rules! sop6 {
 macro_rules! asm6 {
     ($modulus:ident, $a:ident, $b:ident, $($rows:expr),*) => {{
         let (mut r0, mut r1, mut r2, mut r3, mut r4, mut r5): (u64, u64, u64, u64, u64, u64);
-        // SAFETY: reads N limbs behind `a` and `b` (2 N for sums) and N + 1 behind `m`, as the types of the
+        // SAFETY: reads N limbs behind `a` and `b` (2 N for sums) and N + 2 behind `m`, as the types of the
         // callers' arguments guarantee; the token says that the CPU has the instructions.
         unsafe {
             asm!(

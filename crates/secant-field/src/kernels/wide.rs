@@ -69,7 +69,8 @@ pub(super) fn is_reducible<const N: usize>(t: &Wide<N>, m: &[u64; N]) -> bool {
     !crate::constants::geq(&high, m)
 }
 
-/// A value from `-m` to below `2 m`, in two's complement, as the one from zero to below `m`.
+/// A value from `-m` to below `2 m`, in two's complement, which takes two spare bits, as the one from zero to below
+/// `m`.
 #[inline(always)]
 pub(super) fn into_range<const N: usize>(out: &mut [u64; N], v: &[u64; N], m: &[u64; N]) {
     // Less m where it is not negative: from -m to below m.
@@ -95,7 +96,7 @@ pub(super) fn mul_portable<const N: usize>(out: &mut Wide<N>, a: &[u64; N], b: &
     };
 }
 
-/// `t R^-1 mod m`, without instructions of a CPU of its own, for `|t| < m R` and a spare bit.
+/// `t R^-1 mod m`, without instructions of a CPU of its own, for `|t| < m R` and two spare bits.
 #[inline(never)]
 pub(super) fn reduce_portable<const N: usize>(out: &mut [u64; N], t: &Wide<N>, m: &'static Modulus<N>) {
     let low = if cfg!(target_arch = "wasm32") {

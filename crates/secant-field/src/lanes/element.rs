@@ -408,6 +408,8 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
     fn plus<const K: usize>(products: [V; L], unit: u64, more: [(i64, &Self); K]) -> Self {
         let unit = if F::RADIX.is_tight() { 2 } else { unit };
         let (mut limbs, bound) = Self::linear(unit, more);
+        // Limbs of products are below 2^62, and so are those of the combination.
+        debug_assert!(bound <= 1024.0, "a combination up to {bound} p beside products");
         for (limb, product) in limbs.iter_mut().zip(products) {
             *limb = limb.add(product);
         }
