@@ -19,20 +19,25 @@
 //! Linear transforms use elements of another kind, [`LooseElement`]: in the elements' own Montgomery form, with
 //! factors that are known beforehand.
 
+mod bound;
 mod cast;
 mod element;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod ifma;
+mod kernels;
 mod loose;
+mod operations;
+mod params;
 mod portable;
 mod radix52;
 #[cfg(test)]
 mod tests;
 mod vector;
 
-pub use element::{LaneElement, LaneField, Lanes};
+pub use element::{LaneElement, LaneField};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 pub use ifma::{Ifma, IfmaVector};
+pub use kernels::Lanes;
 pub use loose::{Factor, Loose, LooseElement};
 pub use portable::{Portable, PortableVector};
 pub use vector::{Token, Vector};

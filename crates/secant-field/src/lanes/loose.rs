@@ -7,7 +7,7 @@
 
 use super::{
     LaneElement, Lanes, Token, Vector,
-    element::LaneParams,
+    params::LaneParams,
     radix52::{BITS, MASK, Radix52},
 };
 use ark_ff::PrimeField;

@@ -1,0 +1,341 @@
+//! Eight elements of a prime field in limbs of 52 bits: products, carries, reductions.
+#![allow(
+    clippy::needless_range_loop,
+    clippy::manual_memcpy,
+    reason = "limbs of several values are read by one index, and what is copied is meant to stay in registers"
+)]
+
+use super::{
+    Token, Vector,
+    bound::Bound,
+    params::LaneParams,
+    radix52::{BITS, MASK},
+};
+use core::marker::PhantomData;
+
+/// Eight elements of `F` in `L` limbs.
+#[derive(Clone, Copy, Debug)]
+pub struct Lanes<F, V, const L: usize> {
+    pub(super) limbs: [V; L],
+    pub(super) bound: Bound,
+    field: PhantomData<F>,
+}
+
+#[inline(always)]
+fn times<V: Vector>(a: V, k: u64) -> V {
+    if k == 0 {
+        return a.token().splat(0);
+    }
+    let mut r = a;
+    let mut bit = 63 - k.leading_zeros();
+    while bit > 0 {
+        bit -= 1;
+        r = r.add(r);
+        if (k >> bit) & 1 == 1 {
+            r = r.add(a);
+        }
+    }
+    r
+}
+
+impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
+    #[inline(always)]
+    pub(super) fn new(limbs: [V; L], bound: f64) -> Self {
+        Self {
+            limbs,
+            bound: Bound::new(bound),
+            field: PhantomData,
+        }
+    }
+
+    /// The limbs that `f` gives: a plain loop, since the closures of `array::map` and `from_fn` are not inlined.
+    #[inline(always)]
+    pub(super) fn each(token: V::Token, bound: f64, f: impl Fn(usize) -> V) -> Self {
+        let mut limbs = [token.splat(0); L];
+        for (j, limb) in limbs.iter_mut().enumerate() {
+            *limb = f(j);
+        }
+        Self::new(limbs, bound)
+    }
+
+    #[inline(always)]
+    pub(super) fn constant(token: V::Token, limbs: &[u64; L]) -> Self {
+        Self::each(token, 1.0, |j| token.splat(limbs[j]))
+    }
+
+    /// Carries signed limbs; the value must not be negative.
+    #[inline(always)]
+    pub(super) fn carried(mut limbs: [V; L], bound: f64) -> Self {
+        let mask = limbs[0].token().splat(MASK);
+        for j in 0..L - 1 {
+            limbs[j + 1] = limbs[j + 1].add(limbs[j].sar::<BITS>());
+            limbs[j] = limbs[j].and(mask);
+        }
+        Self::new(limbs, bound)
+    }
+
+    /// The limbs of a linear combination, not carried, and its bound.
+    #[inline(always)]
+    pub(super) fn linear<const K: usize>(unit: u64, terms: [(i64, &Self); K]) -> ([V; L], f64) {
+        let mut bound = 0.0;
+        let mut offset = 0;
+        for (c, a) in &terms {
+            if *c < 0 {
+                offset += c.unsigned_abs() * unit;
+                debug_assert!(
+                    a.bound.get() <= unit as f64 + 1e-3,
+                    "a negative term up to {:?} p",
+                    a.bound
+                );
+            } else {
+                bound += *c as f64 * a.bound.get();
+            }
+        }
+        let token = terms[0].1.limbs[0].token();
+        let mut limbs = [token.splat(0); L];
+        for (j, limb) in limbs.iter_mut().enumerate() {
+            let mut acc = token.splat(F::RADIX.modulus[j] * offset);
+            for (c, a) in &terms {
+                let t = times(a.limbs[j], c.unsigned_abs());
+                acc = if *c < 0 { acc.sub(t) } else { acc.add(t) };
+            }
+            *limb = acc;
+        }
+        // The negative of zero is the offset itself: the bound is one that values stay below.
+        (limbs, bound + offset as f64 + if offset > 0 { 1e-6 } else { 0.0 })
+    }
+
+    /// Whether the bound of a combination leaves its limbs signed numbers and its value in `L` limbs.
+    #[inline(always)]
+    pub(super) fn check(bound: f64) {
+        debug_assert!(
+            bound <= (F::RADIX.capacity as f64).min(2048.0),
+            "a combination up to {bound} p"
+        );
+    }
+
+    /// A linear combination: reduced in a tight field, else carried.
+    ///
+    /// Limbs are below `2^63` if the bound is below `2^11`.
+    #[inline(always)]
+    pub(super) fn combined(limbs: [V; L], bound: f64) -> Self {
+        Self::check(bound);
+        if F::RADIX.is_tight() {
+            Self::reduced(limbs)
+        } else {
+            Self::carried(limbs, bound)
+        }
+    }
+
+    /// The limbs of a sum of products and a linear combination.
+    #[inline(always)]
+    pub(super) fn plus<const K: usize>(products: [V; L], unit: u64, more: [(i64, &Self); K]) -> Self {
+        let unit = if F::RADIX.is_tight() { 2 } else { unit };
+        let (mut limbs, bound) = Self::linear(unit, more);
+        // Limbs of products are below 2^62, and so are those of the combination.
+        debug_assert!(bound <= 1024.0, "a combination up to {bound} p beside products");
+        for (limb, product) in limbs.iter_mut().zip(products) {
+            *limb = limb.add(product);
+        }
+        Self::combined(limbs, bound + 2.0)
+    }
+
+    /// Reduces signed limbs below `2 p`; the value must not be negative and below `2^(52 L)`.
+    #[inline(always)]
+    pub(super) fn reduced(mut limbs: [V; L]) -> Self {
+        let token = limbs[0].token();
+        let zero = token.splat(0);
+        // The lower limbs change the top one by two at most: far less than p / 2^(52 (L - 1)).
+        let top = limbs[L - 1].add(limbs[L - 2].sar::<BITS>());
+        // Limbs below may owe this one a carry, so that a value near zero can have a top limb of -1.
+        let top = top.blend(zero, top.negative());
+        let q = zero.madd_hi(top, token.splat(F::RADIX.quotient));
+        let q = q.shr_by(F::RADIX.quotient_shift);
+        for j in 0..L {
+            let c = token.splat(F::RADIX.complement[j]);
+            limbs[j] = limbs[j].madd_lo(q, c);
+            if j + 1 < L {
+                limbs[j + 1] = limbs[j + 1].madd_hi(q, c);
+            }
+        }
+        let mut r = Self::carried(limbs, 2.0);
+        r.limbs[L - 1] = r.limbs[L - 1].and(token.splat(MASK));
+        r
+    }
+
+    #[inline(always)]
+    pub(super) fn dot_inline(terms: &[(&Self, &Self)]) -> Self {
+        Self::carried(Self::products(terms), 2.0)
+    }
+
+    /// The limbs of a sum of products, reduced but not carried: Montgomery's method, a digit of 52 bits at a time.
+    #[inline(always)]
+    pub(super) fn products(terms: &[(&Self, &Self)]) -> [V; L] {
+        let sum: f64 = if cfg!(debug_assertions) {
+            terms.iter().map(|(a, b)| a.bound.get() * b.bound.get()).sum()
+        } else {
+            0.0
+        };
+        debug_assert!(sum <= F::RADIX.capacity as f64, "a sum of products up to {sum} p^2");
+        debug_assert!(terms.iter().all(|(a, b)| !a.bound.is_loose() && !b.bound.is_loose()));
+        // A limb lives for L rows of 2 (T + 1) halves below 2^52 each and a carry: below 2^62.
+        debug_assert!(2 * L * (terms.len() + 1) < 1 << 10);
+        if let [(a, b)] = terms {
+            return Self::product(a, b);
+        }
+        let zero = terms[0].0.limbs[0].token().splat(0);
+        let mut acc = [zero; L];
+        for i in 0..L {
+            let mut top = zero;
+            for (a, b) in terms {
+                let x = a.limbs[i];
+                for j in 0..L {
+                    acc[j] = acc[j].madd_lo(x, b.limbs[j]);
+                }
+                for j in 0..L - 1 {
+                    acc[j + 1] = acc[j + 1].madd_hi(x, b.limbs[j]);
+                }
+                top = top.madd_hi(x, b.limbs[L - 1]);
+            }
+            let (q, carry) = Self::digit(acc[0]);
+            let mut next = [top; L];
+            for j in 0..L - 1 {
+                next[j] = acc[j + 1];
+            }
+            next[0] = next[0].add(carry);
+            for j in 0..L {
+                let m = |j: usize| zero.token().splat(F::RADIX.modulus[j]);
+                if j + 1 < L {
+                    next[j] = next[j].madd_lo(q, m(j + 1));
+                }
+                next[j] = next[j].madd_hi(q, m(j));
+            }
+            acc = next;
+        }
+        acc
+    }
+
+    /// [`Self::products`] for one: nothing else hides the time of its critical path, which goes through the lowest
+    /// limb, so all that does not wait for the quotient digit is added there first.
+    #[inline(always)]
+    pub(super) fn product(a: &Self, b: &Self) -> [V; L] {
+        let token = a.limbs[0].token();
+        let m = |j: usize| token.splat(F::RADIX.modulus[j]);
+        let mut acc = [token.splat(0); L];
+        acc[0] = acc[0].madd_lo(a.limbs[0], b.limbs[0]);
+        for i in 0..L {
+            let (q, carry) = Self::digit(acc[0]);
+            let x = a.limbs[i];
+            let mut next = [token.splat(0); L];
+            for j in 0..L - 1 {
+                next[j] = acc[j + 1];
+            }
+            next[0] = next[0].madd_lo(x, b.limbs[1]);
+            next[0] = next[0].madd_hi(x, b.limbs[0]);
+            if i + 1 < L {
+                next[0] = next[0].madd_lo(a.limbs[i + 1], b.limbs[0]);
+            }
+            let low = carry.madd_lo(q, m(1));
+            next[0] = next[0].madd_hi(q, m(0)).add(low);
+            for j in 1..L - 1 {
+                next[j] = next[j].madd_lo(x, b.limbs[j + 1]);
+            }
+            for j in 1..L {
+                next[j] = next[j].madd_hi(x, b.limbs[j]);
+            }
+            for j in 1..L - 1 {
+                next[j] = next[j].madd_lo(q, m(j + 1));
+            }
+            for j in 1..L {
+                next[j] = next[j].madd_hi(q, m(j));
+            }
+            acc = next;
+        }
+        acc
+    }
+
+    /// The multiple of the modulus that makes the lowest limb a multiple of `2^52`, and the quotient by that, which is
+    /// known before the sum: the limb over `2^52`, rounded up.
+    #[inline(always)]
+    pub(super) fn digit(lowest: V) -> (V, V) {
+        let token = lowest.token();
+        let q = token.splat(0).madd_lo(lowest, token.splat(F::RADIX.inv));
+        (q, lowest.add(token.splat(MASK)).shr::<BITS>())
+    }
+
+    /// The limbs of a square, reduced but not carried.
+    ///
+    /// As [`Self::products`]; limb `i` meets itself and the limbs above it doubled. Doubled limbs want 53 bits, so the
+    /// value above limb `i` is doubled as a whole: its lowest limb without what limb `i` carries into it.
+    #[inline(always)]
+    pub(super) fn squared(&self) -> [V; L] {
+        let radix = &F::RADIX;
+        let a = &self.limbs;
+        let token = a[0].token();
+        let zero = token.splat(0);
+        let mask = token.splat(MASK);
+        debug_assert!(self.bound.get() * self.bound.get() <= radix.capacity as f64 && !self.bound.is_loose());
+        let (mut lowest, mut doubled) = ([zero; L], [zero; L]);
+        for j in 1..L {
+            lowest[j] = a[j].add(a[j]).and(mask);
+            doubled[j] = lowest[j].or(a[j - 1].shr::<{ BITS - 1 }>());
+        }
+        // Factor j of limb i.
+        let factor = |i: usize, j: usize| {
+            if j == i {
+                a[i]
+            } else if j == i + 1 {
+                lowest[j]
+            } else {
+                doubled[j]
+            }
+        };
+        let mut acc = [zero; L];
+        for i in 0..L {
+            let x = a[i];
+            // Limb j of the accumulator is limb i + j of the square.
+            if i == 0 {
+                acc[0] = acc[0].madd_lo(x, x);
+            }
+            let (q, carry) = Self::digit(acc[0]);
+            let mut next = [zero; L];
+            for j in 0..L - 1 {
+                next[j] = acc[j + 1];
+            }
+            for j in 0..L {
+                if j >= i {
+                    if j > 0 {
+                        next[j - 1] = next[j - 1].madd_lo(x, factor(i, j));
+                    }
+                    next[j] = next[j].madd_hi(x, factor(i, j));
+                }
+            }
+            let low = carry.madd_lo(q, token.splat(radix.modulus[1]));
+            next[0] = next[0].madd_hi(q, token.splat(radix.modulus[0]));
+            next[0] = next[0].add(low);
+            for j in 1..L {
+                let m = token.splat(radix.modulus[j]);
+                if j > 1 {
+                    next[j - 1] = next[j - 1].madd_lo(q, m);
+                }
+                next[j] = next[j].madd_hi(q, m);
+            }
+            acc = next;
+        }
+        acc
+    }
+
+    /// The canonical form of a value below `2 p`.
+    #[inline(always)]
+    pub(super) fn canonical(&self) -> [V; L] {
+        debug_assert!(self.bound.get() <= 2.001 && !self.bound.is_loose());
+        let token = self.limbs[0].token();
+        let mut limbs = self.limbs;
+        for j in 0..L {
+            limbs[j] = limbs[j].sub(token.splat(F::RADIX.modulus[j]));
+        }
+        let less = Self::carried(limbs, 2.0).limbs;
+        let negative = less[L - 1].negative();
+        Self::each(token, 1.0, |j| less[j].blend(self.limbs[j], negative)).limbs
+    }
+}

@@ -1,0 +1,114 @@
+//! What ties prime fields to limbs of 52 bits, and elements as they are in memory.
+#![allow(
+    clippy::needless_range_loop,
+    reason = "limbs of several values are read by one index"
+)]
+
+use super::{
+    LaneField, Lanes, Token, Vector,
+    cast::cast,
+    loose::{Factor, Loose, columns, rows},
+    radix52::{Radix52, from_limbs64, to_limbs64},
+};
+use ark_ff::{BigInt, Fp, FpConfig, PrimeField};
+use core::marker::PhantomData;
+
+/// What ties a field to its number of limbs.
+pub trait LaneParams<const L: usize>: PrimeField {
+    /// One element in whole cache lines.
+    type Packed: AsRef<[[u64; 8]]> + AsMut<[[u64; 8]]> + Copy + Default + Send + Sync + 'static;
+    /// The constants.
+    const RADIX: Radix52<L>;
+    /// The Montgomery form in limbs of 52 bits.
+    fn limbs52(&self) -> [u64; L];
+    /// The element with this Montgomery form, which must be below the modulus.
+    fn from_limbs52(limbs: &[u64; L]) -> Self;
+    /// [`Self::limbs52`] of eight elements.
+    fn columns52<V: Vector>(token: V::Token, x: [&Self; 8]) -> [V; L];
+    /// [`Self::from_limbs52`] of eight elements.
+    fn from_columns52<V: Vector>(columns: [V; L]) -> [Self; 8];
+}
+
+/// `W` cache lines.
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(64))]
+pub struct Packed<const W: usize>([[u64; 8]; W]);
+
+impl<const W: usize> Default for Packed<W> {
+    fn default() -> Self {
+        Self([[0; 8]; W])
+    }
+}
+
+impl<const W: usize> AsRef<[[u64; 8]]> for Packed<W> {
+    #[inline(always)]
+    fn as_ref(&self) -> &[[u64; 8]] {
+        &self.0
+    }
+}
+
+impl<const W: usize> AsMut<[[u64; 8]]> for Packed<W> {
+    #[inline(always)]
+    fn as_mut(&mut self) -> &mut [[u64; 8]] {
+        &mut self.0
+    }
+}
+
+macro_rules! lane_fields {
+    ($($n:literal => $l:literal),*) => {$(
+        impl<C: FpConfig<$n>> LaneField for Fp<C, $n> {
+            type Packed = <Self as LaneParams<$l>>::Packed;
+            type Lanes<T: Token> = Lanes<Self, T::Vector, $l>;
+            type Loose<T: Token> = Loose<Self, T::Vector, $l>;
+            type Factor = Factor<$l>;
+
+            fn factor(&self) -> Factor<$l> {
+                // The Montgomery form with 2^(52 L) is that with 2^(64 N) of a multiple.
+                let enter = Self::from(1u64 << (52 * $l - 64 * $n));
+                let value = from_limbs64(&self.into_bigint().0);
+                Factor::new(value, (*self * enter).limbs52(), &Self::RADIX)
+            }
+
+            fn cast<T>(values: &mut [T]) -> Option<&mut [Self]> {
+                cast(values)
+            }
+        }
+
+        impl<C: FpConfig<$n>> LaneParams<$l> for Fp<C, $n> {
+            type Packed = Packed<{ ($l as usize).div_ceil(8) }>;
+            const RADIX: Radix52<$l> = Radix52::new(&C::MODULUS.0);
+
+            #[inline(always)]
+            fn limbs52(&self) -> [u64; $l] {
+                from_limbs64(&self.0.0)
+            }
+
+            #[inline(always)]
+            fn from_limbs52(limbs: &[u64; $l]) -> Self {
+                Self(BigInt(to_limbs64(limbs)), PhantomData)
+            }
+
+            #[inline(always)]
+            fn columns52<V: Vector>(token: V::Token, x: [&Self; 8]) -> [V; $l] {
+                let mut limbs = [&x[0].0.0; 8];
+                for i in 0..8 {
+                    limbs[i] = &x[i].0.0;
+                }
+                columns::<V, $n, $l>(token, limbs)
+            }
+
+            #[inline(always)]
+            fn from_columns52<V: Vector>(columns: [V; $l]) -> [Self; 8] {
+                let limbs = rows::<V, $n, $l>(columns);
+                let mut elements = [Self(BigInt([0; $n]), PhantomData); 8];
+                for i in 0..8 {
+                    elements[i].0.0 = limbs[i];
+                }
+                elements
+            }
+        }
+    )*};
+}
+
+// Limbs of 64 bits, limbs of 52.
+lane_fields!(4 => 5, 6 => 8, 12 => 15);
