@@ -56,10 +56,10 @@ pub trait Ring: Copy + Send + Sync {
     fn dot(unit: u64, terms: &[(&Self, &Self)]) -> Self;
     /// [`Self::dot`] to a place in memory.
     fn set_dot(&mut self, unit: u64, terms: &[(&Self, &Self)]);
-    /// See [`LaneElement::set_dot_plus`]; the `b_i` are below `2 p`.
-    fn set_dot_plus<const K: usize>(&mut self, terms: &[(&Self, &Self)], unit: u64, more: [(i64, &Self); K]);
-    /// See [`LaneElement::set_square_plus`]; `a` is below `2 p`.
-    fn set_square_plus<const K: usize>(&mut self, a: &Self, unit: u64, more: [(i64, &Self); K]);
+    /// See [`LaneElement::set_dot_minus`]; the `b_i` are below `2 p`.
+    fn set_dot_minus<const K: usize>(&mut self, terms: &[(&Self, &Self)], unit: u64, minus: [&Self; K]);
+    /// See [`LaneElement::set_square_minus`]; `a` is below `2 p`.
+    fn set_square_minus<const K: usize>(&mut self, a: &Self, unit: u64, minus: [&Self; K]);
     /// See [`LaneElement::negate_loose`].
     fn negate_loose(&self, mask: u8) -> Self;
     /// `a b` in lanes 0 to 3, for `b < unit p`; the other lanes are unspecified.
@@ -184,14 +184,14 @@ impl<E: LaneElement> Ring for Prime<E> {
     }
 
     #[inline(always)]
-    fn set_dot_plus<const K: usize>(&mut self, terms: &[(&Self, &Self)], unit: u64, more: [(i64, &Self); K]) {
-        let more = more.map(|(c, a)| (c, &a.0));
-        self.0.set_dot_plus(&Self::elements(terms)[..terms.len()], unit, more);
+    fn set_dot_minus<const K: usize>(&mut self, terms: &[(&Self, &Self)], unit: u64, minus: [&Self; K]) {
+        self.0
+            .set_dot_minus(&Self::elements(terms)[..terms.len()], unit, minus.map(|a| &a.0));
     }
 
     #[inline(always)]
-    fn set_square_plus<const K: usize>(&mut self, a: &Self, unit: u64, more: [(i64, &Self); K]) {
-        self.0.set_square_plus(&a.0, unit, more.map(|(c, a)| (c, &a.0)));
+    fn set_square_minus<const K: usize>(&mut self, a: &Self, unit: u64, minus: [&Self; K]) {
+        self.0.set_square_minus(&a.0, unit, minus.map(|a| &a.0));
     }
 
     #[inline(always)]
@@ -398,26 +398,26 @@ where
     }
 
     #[inline(always)]
-    fn set_dot_plus<const K: usize>(&mut self, terms: &[(&Self, &Self)], unit: u64, more: [(i64, &Self); K]) {
+    fn set_dot_minus<const K: usize>(&mut self, terms: &[(&Self, &Self)], unit: u64, minus: [&Self; K]) {
         let beta_b = Self::times_beta(2, terms);
         let [c0, c1] = Self::coefficients(terms, &beta_b);
         let n = 2 * terms.len();
-        self.c0.set_dot_plus(&c0[..n], unit, more.map(|(c, a)| (c, &a.c0)));
-        self.c1.set_dot_plus(&c1[..n], unit, more.map(|(c, a)| (c, &a.c1)));
+        self.c0.set_dot_minus(&c0[..n], unit, minus.map(|a| &a.c0));
+        self.c1.set_dot_minus(&c1[..n], unit, minus.map(|a| &a.c1));
     }
 
     #[inline(always)]
-    fn set_square_plus<const K: usize>(&mut self, a: &Self, unit: u64, more: [(i64, &Self); K]) {
+    fn set_square_minus<const K: usize>(&mut self, a: &Self, unit: u64, minus: [&Self; K]) {
         let double = E::combine(2, [(2, &a.c0)]);
-        self.c1
-            .set_dot_plus(&[(&double, &a.c1)], unit, more.map(|(c, a)| (c, &a.c1)));
-        let more = more.map(|(c, a)| (c, &a.c0));
+        self.c1.set_dot_minus(&[(&double, &a.c1)], unit, minus.map(|a| &a.c1));
+        let minus0 = minus.map(|a| &a.c0);
         if C::BETA == -1 {
             let (plus, minus) = (a.c0.add(&a.c1), a.c0.sub(&a.c1));
-            self.c0.set_dot_plus(&[(&plus, &minus)], unit, more);
+            self.c0.set_dot_minus(&[(&plus, &minus)], unit, minus0);
         } else {
             let beta_c1 = E::combine(2, [(C::BETA, &a.c1)]);
-            self.c0.set_dot_plus(&[(&a.c0, &a.c0), (&a.c1, &beta_c1)], unit, more);
+            self.c0
+                .set_dot_minus(&[(&a.c0, &a.c0), (&a.c1, &beta_c1)], unit, minus0);
         }
     }
 

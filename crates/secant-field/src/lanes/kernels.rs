@@ -127,17 +127,26 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
         }
     }
 
-    /// The limbs of a sum of products and a linear combination.
+    /// A sum of products less other elements.
     #[inline(always)]
-    pub(super) fn plus<const K: usize>(products: [V; L], unit: u64, more: [(i64, &Self); K]) -> Self {
+    pub(super) fn less<const K: usize>(products: [V; L], unit: u64, minus: [&Self; K]) -> Self {
         let unit = if F::RADIX.is_tight() { 2 } else { unit };
-        let (mut limbs, bound) = Self::linear(unit, more);
-        // Limbs of products are below 2^62, and so are those of the combination.
-        debug_assert!(bound <= 1024.0, "a combination up to {bound} p beside products");
-        for (limb, product) in limbs.iter_mut().zip(products) {
-            *limb = limb.add(product);
+        let offset = K as u64 * unit;
+        // Limbs of products are below 2^62, and so are those of the offset.
+        debug_assert!(offset <= 1024, "{offset} p beside products");
+        let token = products[0].token();
+        let mut limbs = products;
+        for (j, limb) in limbs.iter_mut().enumerate() {
+            *limb = limb.add(token.splat(F::RADIX.modulus[j] * offset));
+            for a in minus {
+                *limb = limb.sub(a.limbs[j]);
+            }
         }
-        Self::combined(limbs, bound + 2.0)
+        debug_assert!(
+            minus.iter().all(|a| a.bound.get() <= unit as f64 + 1e-3),
+            "more than {unit} p"
+        );
+        Self::combined(limbs, 2.0 + offset as f64 + 1e-6)
     }
 
     /// Reduces signed limbs below `2 p`; the value must not be negative and below `2^(52 L)`.
@@ -280,49 +289,57 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
             lowest[j] = a[j].add(a[j]).and(mask);
             doubled[j] = lowest[j].or(a[j - 1].shr::<{ BITS - 1 }>());
         }
-        // Factor j of limb i.
-        let factor = |i: usize, j: usize| {
-            if j == i {
-                a[i]
-            } else if j == i + 1 {
+        let mut acc = [zero; L];
+        // With the number of the row known: as a loop it stays one, with a branch for every limb.
+        macro_rules! rows {
+            ($($i:literal)*) => {$(
+                if $i < L {
+                    Self::square_row::<$i>(&mut acc, a, &lowest, &doubled);
+                }
+            )*};
+        }
+        debug_assert!(L <= 8, "more rows than there are here");
+        rows!(0 1 2 3 4 5 6 7);
+        acc
+    }
+
+    /// Adds the row of limb `I` to a square, and reduces its lowest limb.
+    #[inline(always)]
+    fn square_row<const I: usize>(acc: &mut [V; L], a: &[V; L], lowest: &[V; L], doubled: &[V; L]) {
+        let token = a[0].token();
+        let m = |j: usize| token.splat(F::RADIX.modulus[j]);
+        let x = a[I];
+        // Limb j of the accumulator is limb I + j of the square.
+        if I == 0 {
+            acc[0] = acc[0].madd_lo(x, x);
+        }
+        let (q, carry) = Self::digit(acc[0]);
+        let mut next = [token.splat(0); L];
+        for j in 0..L - 1 {
+            next[j] = acc[j + 1];
+        }
+        for j in I..L {
+            let factor = if j == I {
+                a[j]
+            } else if j == I + 1 {
                 lowest[j]
             } else {
                 doubled[j]
+            };
+            if j > 0 {
+                next[j - 1] = next[j - 1].madd_lo(x, factor);
             }
-        };
-        let mut acc = [zero; L];
-        for i in 0..L {
-            let x = a[i];
-            // Limb j of the accumulator is limb i + j of the square.
-            if i == 0 {
-                acc[0] = acc[0].madd_lo(x, x);
-            }
-            let (q, carry) = Self::digit(acc[0]);
-            let mut next = [zero; L];
-            for j in 0..L - 1 {
-                next[j] = acc[j + 1];
-            }
-            for j in 0..L {
-                if j >= i {
-                    if j > 0 {
-                        next[j - 1] = next[j - 1].madd_lo(x, factor(i, j));
-                    }
-                    next[j] = next[j].madd_hi(x, factor(i, j));
-                }
-            }
-            let low = carry.madd_lo(q, token.splat(radix.modulus[1]));
-            next[0] = next[0].madd_hi(q, token.splat(radix.modulus[0]));
-            next[0] = next[0].add(low);
-            for j in 1..L {
-                let m = token.splat(radix.modulus[j]);
-                if j > 1 {
-                    next[j - 1] = next[j - 1].madd_lo(q, m);
-                }
-                next[j] = next[j].madd_hi(q, m);
-            }
-            acc = next;
+            next[j] = next[j].madd_hi(x, factor);
         }
-        acc
+        let low = carry.madd_lo(q, m(1));
+        next[0] = next[0].madd_hi(q, m(0)).add(low);
+        for j in 1..L {
+            if j > 1 {
+                next[j - 1] = next[j - 1].madd_lo(q, m(j));
+            }
+            next[j] = next[j].madd_hi(q, m(j));
+        }
+        *acc = next;
     }
 
     /// The canonical form of a value below `2 p`.

@@ -143,21 +143,21 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
     }
 
     #[inline(always)]
-    fn set_dot_plus<const K: usize>(&mut self, terms: &[(&Self, &Self)], unit: u64, more: [(i64, &Self); K]) {
+    fn set_dot_minus<const K: usize>(&mut self, terms: &[(&Self, &Self)], unit: u64, minus: [&Self; K]) {
         terms[0].0.token().run(
             #[inline(always)]
-            || *self = Self::plus(Self::products(terms), unit, more),
+            || *self = Self::less(Self::products(terms), unit, minus),
         );
     }
 
     #[inline(always)]
-    fn set_square_plus<const K: usize>(&mut self, a: &Self, unit: u64, more: [(i64, &Self); K]) {
+    fn set_square_minus<const K: usize>(&mut self, a: &Self, unit: u64, minus: [&Self; K]) {
         if L > 8 {
-            return self.set_dot_plus(&[(a, a)], unit, more);
+            return self.set_dot_minus(&[(a, a)], unit, minus);
         }
         a.token().run(
             #[inline(always)]
-            || *self = Self::plus(a.squared(), unit, more),
+            || *self = Self::less(a.squared(), unit, minus),
         );
     }
 

@@ -115,11 +115,11 @@ impl<F: LaneField> WithLanes for Arithmetic<F> {
                 let mut r = x;
                 r.set_dot(&[(&x, &y), (&y, &y)]);
                 assert_eq!(r.store(), map(a, b, |a, b| &a * &b + &b * &b));
-                r.set_dot_plus(&[(&x, &y)], 2, [(-1, &x.negate_loose(mask)), (-1, &y)]);
+                r.set_dot_minus(&[(&x, &y)], 2, [&x.negate_loose(mask), &y]);
                 let expected = core::array::from_fn(|i| a[i] * b[i] - signs[i] - b[i]);
                 assert_eq!(r.reduce().store(), expected);
-                r.set_square_plus(&y, 2, [(-2, &x), (1, &y)]);
-                let expected = core::array::from_fn(|i| b[i].square() - a[i].double() + b[i]);
+                r.set_square_minus(&y, 2, [&x, &x]);
+                let expected = core::array::from_fn(|i| b[i].square() - a[i].double());
                 assert_eq!(r.reduce().store(), expected);
                 let (c, d) = ([1, -1, 2, 0, -2, 3, 0, 1], [-1, 1, 0, -2, 2, 0, 0, 3]);
                 let int = |c: i64| F::from(c);

@@ -446,12 +446,12 @@ impl<R: Ring> Batch<R> {
         }
         for (i, step) in self.steps.iter_mut().enumerate() {
             let [x1, x2] = two(&self.x, pairs[i].from as usize);
-            step.x.set_square_plus(&step.slope, unit, [(-1, x1), (-1, x2)]);
+            step.x.set_square_minus(&step.slope, unit, [x1, x2]);
             step.back = R::combine_carried(sum_unit, [(1, x1), (-1, &step.x)]);
         }
         for (i, step) in self.steps.iter_mut().enumerate() {
             let y1 = &self.y[pairs[i].from as usize];
-            step.y.set_dot_plus(&[(&step.back, &step.slope)], unit, [(-1, y1)]);
+            step.y.set_dot_minus(&[(&step.back, &step.slope)], unit, [y1]);
         }
         for (i, step) in self.steps.iter_mut().enumerate() {
             let (k, to) = (pairs[i].from as usize, pairs[i].to as usize);
