@@ -19,13 +19,10 @@ pub struct Plan {
 
 impl Plan {
     /// The cheapest window for `n` scalars of `bits` bits, if a point in a bucket costs `per_point` and a
-    /// bucket `per_bucket`, where the buckets of `side_by_side` windows cost as much as those of all of them.
-    pub fn choose(n: usize, bits: usize, per_point: f64, per_bucket: f64, side_by_side: usize) -> Self {
-        let cost = |c: u32| {
-            let windows = signed_windows(bits, c);
-            let summed = windows.next_multiple_of(side_by_side);
-            windows as f64 * n as f64 * per_point + summed as f64 * f64::from(1u32 << (c - 1)) * per_bucket
-        };
+    /// bucket `per_bucket`.
+    pub fn choose(n: usize, bits: usize, per_point: f64, per_bucket: f64) -> Self {
+        let cost =
+            |c: u32| signed_windows(bits, c) as f64 * (n as f64 * per_point + f64::from(1u32 << (c - 1)) * per_bucket);
         let mut c = 2;
         for next in 3..=20 {
             if cost(next) < cost(c) {
@@ -121,15 +118,9 @@ impl Digits {
     }
 
     /// Digits of the width that is cheapest, see [`Plan::choose`]; a scalar counts as zero unless `keep` says its index.
-    pub fn new<F: PrimeField>(
-        scalars: &[F],
-        keep: impl Fn(usize) -> bool,
-        per_point: f64,
-        per_bucket: f64,
-        side_by_side: usize,
-    ) -> Self {
+    pub fn new<F: PrimeField>(scalars: &[F], keep: impl Fn(usize) -> bool, per_point: f64, per_bucket: f64) -> Self {
         Self::with_plan(scalars, keep, |length| {
-            Plan::choose(scalars.len(), length, per_point, per_bucket, side_by_side)
+            Plan::choose(scalars.len(), length, per_point, per_bucket)
         })
     }
 

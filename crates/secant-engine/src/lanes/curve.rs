@@ -40,6 +40,8 @@ pub trait LaneCurve: Copy + Send + Sync {
     fn pack_affine(&self, points: &[Self::Affine; 8]) -> [Self::PackedAffine; 8];
     /// The sum of each bucket, and whether it has one that is not the identity; `None` if an addition failed.
     fn bucket_sums(&self, points: &[Self::PackedAffine], lists: &Sorted) -> Option<(Vec<Self::Bucket>, Vec<bool>)>;
+    /// [`Self::bucket_sums`] where the points are themselves sums of buckets.
+    fn sums_of_buckets(&self, buckets: &[Self::Bucket], lists: &Sorted) -> Option<(Vec<Self::Bucket>, Vec<bool>)>;
     /// `p + q` in the lanes of `mask`, `p` in the others, with buckets from memory.
     fn add_buckets(&self, p: &Self::Points, rows: [&Self::Bucket; 8], mask: u8) -> Self::Points;
 
@@ -76,14 +78,17 @@ pub trait Sum: Copy + Send + Sync {
     #[must_use]
     fn plus(&self, b: &Self) -> Self;
 
-    /// `sum 2^(bits i) parts_i`.
-    fn horner(parts: &[Self], bits: usize) -> Self {
-        let mut acc = Self::identity();
-        for (i, part) in parts.iter().rev().enumerate() {
-            for _ in 0..if i == 0 { 0 } else { bits } {
+    /// `sum 2^(b_0 + ... + b_(i - 1)) p_i` of pairs `p_i, b_i`.
+    fn horner(parts: impl DoubleEndedIterator<Item = (Self, usize)>) -> Self {
+        let mut parts = parts.rev();
+        let Some((mut acc, _)) = parts.next() else {
+            return Self::identity();
+        };
+        for (part, bits) in parts {
+            for _ in 0..bits {
                 acc = acc.doubled();
             }
-            acc = acc.plus(part);
+            acc = acc.plus(&part);
         }
         acc
     }

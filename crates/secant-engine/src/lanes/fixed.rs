@@ -3,7 +3,7 @@
 use super::{
     curve::{LaneCurve, Sum, pack_all},
     group::{LaneGroup, WithCurve, msm_on_lanes},
-    msm::running_sums,
+    msm::sum_of_windows,
 };
 use crate::{
     ExceptionalAddition, Group,
@@ -38,11 +38,11 @@ impl<G: LaneGroup + Group> FixedBaseMsm<G> {
         let bits = G::ScalarField::MODULUS_BIT_SIZE as usize;
         let padded = bases.len().next_multiple_of(8);
         // The entries of buckets are indices of 31 bits.
-        let most = (INDICES / padded.max(1)).min(Plan::choose(bases.len(), bits, 1.0, 1.0, 1).windows);
+        let most = (INDICES / padded.max(1)).min(Plan::choose(bases.len(), bits, 1.0, 1.0).windows);
         let levels = levels.clamp(1, most.max(1));
         let costs = G::with_curve(Costs::<G>(PhantomData));
         let (point, bucket) = costs.unwrap_or((1.0, 1.0));
-        let plan = Plan::choose(bases.len() * levels, bits, point, bucket, 1);
+        let plan = Plan::choose(bases.len() * levels, bits, point, bucket);
         let mut msm = Self {
             bases: bases.to_vec(),
             table: Vec::new(),
@@ -173,42 +173,16 @@ impl<G: LaneGroup + Group> WithCurve<G> for Msm<'_, G> {
             bases,
             table,
             padded,
-            plan: Plan { c, buckets, .. },
+            plan: Plan { c, .. },
             stride,
         } = self.msm;
         let digits = Digits::of_width(self.scalars, |i| !bases[i].is_zero(), *c);
         // Windows a stride apart share their buckets: each has the points of its level.
-        let sets = threads::map(*stride, |first| {
+        sum_of_windows(curve, &digits.plan, *stride, |first| {
             let windows = (first..digits.plan.windows).step_by(*stride).enumerate();
             let sorted = digits.sort_together(windows.map(|(level, w)| (w, level * padded)));
             curve.bucket_sums(table, &sorted)
-        });
-        let sets = sets.into_iter().collect::<Option<Vec<_>>>()?;
-        // Eight sections of a set's buckets side by side: each as if it was the whole, and what its place adds.
-        let section = buckets.div_ceil(8);
-        let sums = threads::map(*stride, |i| {
-            let (sums, present) = &sets[i];
-            let sections: Vec<_> = sums.chunks(section).zip(present.chunks(section)).collect();
-            let (weighted, plain) = running_sums(curve, &sections)?;
-            let bits = usize::BITS - section.leading_zeros();
-            let mut total = C::Sum::identity();
-            // sum i * plain_i by Horner's rule, section times.
-            let mut behind = C::Sum::identity();
-            for sum in plain[1..].iter().rev() {
-                behind = behind.plus(sum);
-                total = total.plus(&behind);
-            }
-            let mut placed = C::Sum::identity();
-            for bit in (0..bits).rev() {
-                placed = placed.doubled();
-                if (section >> bit) & 1 == 1 {
-                    placed = placed.plus(&total);
-                }
-            }
-            Some(weighted.iter().fold(placed, |sum, w| sum.plus(w)))
-        });
-        let sums = sums.into_iter().collect::<Option<Vec<_>>>()?;
-        Some(C::Sum::horner(&sums, *c as usize))
+        })
     }
 }
 

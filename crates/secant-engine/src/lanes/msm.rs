@@ -6,7 +6,7 @@ use super::{
     straus::straus,
 };
 use crate::{
-    pippenger::{Digits, Plan},
+    pippenger::{Digits, Plan, Sorted},
     threads,
 };
 use alloc::vec::Vec;
@@ -23,43 +23,135 @@ pub fn msm<C: LaneCurve, F: PrimeField>(
     if scalars.len() < STRAUS_BELOW {
         return straus(curve, points, scalars, keep);
     }
-    let digits = Digits::new(scalars, keep, C::COSTS.0, C::COSTS.1, 8);
-    let Plan { c, windows, buckets } = digits.plan;
-    // Every bucket of every window.
+    let digits = Digits::new(scalars, keep, C::COSTS.0, C::COSTS.1);
+    let windows = digits.plan.windows;
     let per_group = TOGETHER.div_ceil(scalars.len());
-    let sums = threads::map(windows.div_ceil(per_group), |i| {
+    sum_of_windows(curve, &digits.plan, windows.div_ceil(per_group), |i| {
         let first = i * per_group;
-        let sorted = digits.sort(first..(first + per_group).min(windows));
-        curve.bucket_sums(points, &sorted)
-    });
-    let sums = sums.into_iter().collect::<Option<Vec<_>>>()?;
-    let window = |i: usize| {
-        let (sums, present) = &sums[i / per_group];
-        let all = i % per_group * buckets..(i % per_group + 1) * buckets;
-        (&sums[all.clone()], &present[all])
-    };
-    // Eight windows side by side.
-    let windows = threads::map(windows.div_ceil(8), |i| {
-        let eight: Vec<_> = (8 * i..windows.min(8 * i + 8)).map(window).collect();
-        Some(running_sums(curve, &eight)?.0)
-    });
-    let windows = windows.into_iter().collect::<Option<Vec<_>>>()?.concat();
-    Some(C::Sum::horner(&windows, c as usize))
+        curve.bucket_sums(points, &digits.sort(first..(first + per_group).min(windows)))
+    })
 }
 
-/// Sums with weights, and without.
-type Weighted<S> = (Vec<S>, Vec<S>);
+/// The sum of all windows with their weights, from those of buckets, as [`LaneCurve::bucket_sums`] gives them for each
+/// of `count` groups of windows; `None` if an addition failed.
+pub fn sum_of_windows<C: LaneCurve>(
+    curve: &C,
+    plan: &Plan,
+    count: usize,
+    group: impl Fn(usize) -> Option<(Vec<C::Bucket>, Vec<bool>)> + Sync,
+) -> Option<C::Sum> {
+    let groups = threads::map(count, |i| {
+        let (sums, present) = group(i)?;
+        Square::of(plan.buckets).fold(curve, &sums, &present)
+    });
+    weigh(curve, &groups.into_iter().collect::<Option<Vec<_>>>()?, plan.c as usize)
+}
 
-/// `sum (i + 1) bucket_i` of up to eight windows side by side, and `sum bucket_i`; `None` if an addition failed. No
-/// window is longer than the first.
-pub fn running_sums<C: LaneCurve>(curve: &C, windows: &[(&[C::Bucket], &[bool])]) -> Option<Weighted<C::Sum>> {
+/// The buckets of a window as a rectangle of rows: the one of weight `y width + x + 1` is in row `y` and column `x`.
+///
+/// With the sums of columns `c_x` and of rows `r_y` the sum of the window is `sum (x + 1) c_x + width sum y r_y`: both
+/// are sums with weights again, but short ones. Columns and rows take as many additions as running sums over all
+/// buckets would, but additions that can share inversions.
+#[derive(Clone, Copy)]
+struct Square {
+    /// Logarithm of the width.
+    log_width: u32,
+    height: usize,
+}
+
+/// The sums of the columns, then those of the rows but for row 0, of some windows, and whether there are such sums.
+struct Folded<B> {
+    square: Square,
+    sums: Vec<B>,
+    present: Vec<bool>,
+}
+
+impl Square {
+    /// That of `buckets`, a power of two.
+    fn of(buckets: usize) -> Self {
+        let log_width = buckets.ilog2().div_ceil(2);
+        Self {
+            log_width,
+            height: buckets >> log_width,
+        }
+    }
+
+    fn width(self) -> usize {
+        1 << self.log_width
+    }
+
+    /// Sums for a window.
+    fn sums(self) -> usize {
+        self.width() + self.height - 1
+    }
+
+    /// Adds up the columns and rows of some windows; `None` if an addition failed.
+    fn fold<C: LaneCurve>(self, curve: &C, buckets: &[C::Bucket], present: &[bool]) -> Option<Folded<C::Bucket>> {
+        let mut lists = Sorted {
+            entries: Vec::with_capacity(2 * buckets.len()),
+            starts: alloc::vec![0],
+        };
+        let (width, size) = (self.width(), self.width() * self.height);
+        for first in (0..buckets.len()).step_by(size) {
+            let columns = (0..width).map(|x| (x, width, self.height));
+            let rows = (1..self.height).map(|y| (y * width, 1, width));
+            for (from, step, len) in columns.chain(rows) {
+                let places = (0..len).map(|i| first + from + i * step);
+                lists
+                    .entries
+                    .extend(places.filter(|i| present[*i]).map(|i| (i as u32) << 1));
+                lists.starts.push(lists.entries.len() as u32);
+            }
+        }
+        let (sums, present) = curve.sums_of_buckets(buckets, &lists)?;
+        Some(Folded {
+            square: self,
+            sums,
+            present,
+        })
+    }
+}
+
+/// `sum 2^(c i) window_i`, all windows of one shape; `None` if an addition failed.
+fn weigh<C: LaneCurve>(curve: &C, groups: &[Folded<C::Bucket>], c: usize) -> Option<C::Sum> {
+    let Some(Folded { square, .. }) = groups.first() else {
+        return Some(C::Sum::identity());
+    };
+    let windows = || {
+        groups.iter().flat_map(|group| {
+            group
+                .sums
+                .chunks(square.sums())
+                .zip(group.present.chunks(square.sums()))
+        })
+    };
+    let width = square.width();
+    let columns = windows().map(|(sums, present)| (&sums[..width], &present[..width]));
+    let rows = windows().map(|(sums, present)| (&sums[width..], &present[width..]));
+    // Columns first: no sequence is longer than the first of its eight.
+    let sequences: Vec<_> = columns.chain(rows).collect();
+    let eights = threads::map(sequences.len().div_ceil(8), |i| {
+        running_sums(curve, &sequences[8 * i..sequences.len().min(8 * i + 8)])
+    });
+    let sums = eights.into_iter().collect::<Option<Vec<_>>>()?.concat();
+    let (columns, rows) = sums.split_at(sums.len() / 2);
+    let log_width = square.log_width as usize;
+    let parts = columns.iter().zip(rows);
+    Some(C::Sum::horner(
+        parts.flat_map(|(column, row)| [(*column, log_width), (*row, c - log_width)]),
+    ))
+}
+
+/// `sum (i + 1) bucket_i` of up to eight sequences side by side; `None` if an addition failed. No sequence is longer
+/// than the first.
+fn running_sums<C: LaneCurve>(curve: &C, sequences: &[(&[C::Bucket], &[bool])]) -> Option<Vec<C::Sum>> {
     let mut running = curve.identity();
     let mut total = running;
     let mut any = false;
-    for b in (0..windows[0].0.len()).rev() {
-        let mut rows = [&windows[0].0[b]; 8];
+    for b in (0..sequences[0].0.len()).rev() {
+        let mut rows = [&sequences[0].0[b]; 8];
         let mut mask = 0;
-        for (i, (sums, present)) in windows.iter().enumerate() {
+        for (i, (sums, present)) in sequences.iter().enumerate() {
             if let (Some(sum), Some(true)) = (sums.get(b), present.get(b)) {
                 rows[i] = sum;
                 mask |= 1 << i;
@@ -73,6 +165,5 @@ pub fn running_sums<C: LaneCurve>(curve: &C, windows: &[(&[C::Bucket], &[bool])]
             total = curve.add(&total, &running);
         }
     }
-    let store = |points| Some(curve.store(points)?[..windows.len()].to_vec());
-    Some((store(&total)?, store(&running)?))
+    Some(curve.store(&total)?[..sequences.len()].to_vec())
 }

@@ -41,7 +41,8 @@ pub fn straus<C: LaneCurve, F: PrimeField>(
             add_multiples(curve, &mut acc, digit, |_| multiples);
         }
     }
-    Some(C::Sum::horner(&curve.store(&acc)?, per_lane * WIDTH as usize))
+    let bits = per_lane * WIDTH as usize;
+    Some(C::Sum::horner(curve.store(&acc)?.into_iter().map(|sum| (sum, bits))))
 }
 
 /// One term of a sum for each of many points: points in memory, for a multiple of eight, and their scalars.

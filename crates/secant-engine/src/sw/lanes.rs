@@ -1,5 +1,6 @@
 //! Short Weierstrass curves on eight lanes.
 
+mod additions;
 mod buckets;
 mod projective;
 

@@ -95,7 +95,7 @@ fn pippenger<C: SWCurveConfig, A: CoeffA<C::BaseField>>(
 ) -> Projective<C> {
     // In products: an affine addition with its share of the inversion, and the two additions that every
     // bucket costs in the running sum.
-    let digits = Digits::new(scalars, |i| !bases[i].is_zero(), 6.5, 27.0, 1);
+    let digits = Digits::new(scalars, |i| !bases[i].is_zero(), 6.5, 27.0);
     let plan = &digits.plan;
     let mut scratch = Scratch::default();
     let mut windows: Vec<Projective<C>> = Vec::with_capacity(plan.windows);

@@ -137,6 +137,59 @@ impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> Lanes<C, T,
         )
     }
 
+    /// The sum of each bucket, and whether it has points, with the addition `add(p, q, negative, mask)` of points in
+    /// memory to some lanes.
+    fn sums<P>(
+        &self,
+        points: &[P],
+        lists: &Sorted,
+        fetch: impl Fn(&P),
+        add: impl Fn(&Points<RingOf<C, T>>, [&P; 8], u8, u8) -> Points<RingOf<C, T>>,
+    ) -> (Vec<Points<PackedOf<C>>>, Vec<bool>) {
+        let buckets = lists.starts.len() - 1;
+        let (pieces, parts) = pieces(lists);
+        let mut sums = alloc::vec![Points::default(); buckets];
+        let mut present = alloc::vec![false; buckets];
+        let mut partial = alloc::vec![(0, Points::default()); parts];
+        for eight in pieces.chunks(8) {
+            let mut acc = self.identity();
+            for k in 0..eight[0].len as usize {
+                let (mut rows, mut mask, mut negative) = ([&points[0]; 8], 0, 0);
+                for (i, piece) in eight.iter().enumerate().filter(|(_, piece)| k < piece.len as usize) {
+                    let entries = &lists.entries[piece.start as usize..];
+                    let entry = entries[k];
+                    rows[i] = &points[(entry >> 1) as usize];
+                    mask |= 1 << i;
+                    negative |= ((entry & 1) as u8) << i;
+                    if let Some(ahead) = entries.get(k + AHEAD) {
+                        fetch(&points[(ahead >> 1) as usize]);
+                    }
+                }
+                acc = add(&acc, rows, negative, mask);
+            }
+            for (piece, sum) in eight.iter().zip(self.pack(&acc)) {
+                if piece.whole {
+                    sums[piece.slot as usize] = sum;
+                    present[piece.slot as usize] = true;
+                } else {
+                    partial[piece.slot as usize] = (piece.bucket, sum);
+                }
+            }
+        }
+        // Large buckets are few: their pieces one lane at a time.
+        for (bucket, sum) in partial {
+            let slot = bucket as usize;
+            if present[slot] {
+                let (p, q) = (self.unpack([&sums[slot]; 8], 0), self.unpack([&sum; 8], 0));
+                sums[slot] = self.pack(&self.add(&p, &q))[0];
+            } else {
+                sums[slot] = sum;
+                present[slot] = true;
+            }
+        }
+        (sums, present)
+    }
+
     #[inline(always)]
     fn add_inline(&self, p: &Points<RingOf<C, T>>, q: &Points<RingOf<C, T>>) -> Points<RingOf<C, T>> {
         unified::<_, A>(
@@ -204,57 +257,29 @@ impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> LaneCurve f
     }
 
     fn bucket_sums(&self, points: &[Self::PackedAffine], lists: &Sorted) -> Option<(Vec<Self::Bucket>, Vec<bool>)> {
-        let buckets = lists.starts.len() - 1;
-        let (pieces, parts) = pieces(lists);
-        let mut sums = alloc::vec![Self::Bucket::default(); buckets];
-        let mut present = alloc::vec![false; buckets];
-        let mut partial = alloc::vec![(0, Self::Bucket::default()); parts];
-        for eight in pieces.chunks(8) {
-            let mut acc = self.identity();
-            for k in 0..eight[0].len as usize {
-                let (mut rows, mut mask, mut negative) = ([&points[0]; 8], 0, 0);
-                for (i, piece) in eight.iter().enumerate().filter(|(_, piece)| k < piece.len as usize) {
-                    let entries = &lists.entries[piece.start as usize..];
-                    let entry = entries[k];
-                    rows[i] = &points[(entry >> 1) as usize];
-                    mask |= 1 << i;
-                    negative |= ((entry & 1) as u8) << i;
-                    if let Some(ahead) = entries.get(k + AHEAD) {
-                        let ahead = &points[(ahead >> 1) as usize];
-                        RingOf::<C, T>::prefetch(self.token, &ahead.x);
-                        RingOf::<C, T>::prefetch(self.token, &ahead.y);
-                        RingOf::<C, T>::prefetch(self.token, &ahead.dt);
-                    }
-                }
-                acc = self.token.run(
-                    #[inline(always)]
-                    || {
-                        let q = self.unpack_affine_inline(rows, negative);
-                        acc.blend(&self.add_affine_inline(&acc, &q), mask)
-                    },
-                );
-            }
-            for (piece, sum) in eight.iter().zip(self.pack(&acc)) {
-                if piece.whole {
-                    sums[piece.slot as usize] = sum;
-                    present[piece.slot as usize] = true;
-                } else {
-                    partial[piece.slot as usize] = (piece.bucket, sum);
-                }
-            }
-        }
-        // Large buckets are few: their pieces one lane at a time.
-        for (bucket, sum) in partial {
-            let slot = bucket as usize;
-            if present[slot] {
-                let (p, q) = (self.unpack([&sums[slot]; 8], 0), self.unpack([&sum; 8], 0));
-                sums[slot] = self.pack(&self.add(&p, &q))[0];
-            } else {
-                sums[slot] = sum;
-                present[slot] = true;
-            }
-        }
-        Some((sums, present))
+        let fetch = |point: &Self::PackedAffine| {
+            RingOf::<C, T>::prefetch(self.token, &point.x);
+            RingOf::<C, T>::prefetch(self.token, &point.y);
+            RingOf::<C, T>::prefetch(self.token, &point.dt);
+        };
+        Some(self.sums(points, lists, fetch, |acc, rows, negative, mask| {
+            self.token.run(
+                #[inline(always)]
+                || {
+                    let q = self.unpack_affine_inline(rows, negative);
+                    acc.blend(&self.add_affine_inline(acc, &q), mask)
+                },
+            )
+        }))
+    }
+
+    fn sums_of_buckets(&self, buckets: &[Self::Bucket], lists: &Sorted) -> Option<(Vec<Self::Bucket>, Vec<bool>)> {
+        Some(self.sums(
+            buckets,
+            lists,
+            |_| {},
+            |acc, rows, _, mask| self.add_buckets(acc, rows, mask),
+        ))
     }
 
     fn add_buckets(&self, p: &Self::Points, rows: [&Self::Bucket; 8], mask: u8) -> Self::Points {

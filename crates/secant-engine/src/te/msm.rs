@@ -73,7 +73,7 @@ fn straus<C: TECurveConfig>(bases: &[Affine<C>], scalars: &[C::ScalarField]) -> 
 fn pippenger<C: TECurveConfig>(bases: &[Affine<C>], scalars: &[C::ScalarField]) -> Extended<C> {
     // In products: an addition of a point, and the addition that every bucket costs in the end. A bucket needs
     // no sum of its own: its points go into the running sum directly.
-    let digits = Digits::new(scalars, |i| !bases[i].is_zero(), 8.0, 10.0, 1);
+    let digits = Digits::new(scalars, |i| !bases[i].is_zero(), 8.0, 10.0);
     let plan = &digits.plan;
     let addends: Vec<_> = bases.iter().map(Addend::new).collect();
     let mut acc = Extended::<C>::identity();

@@ -223,7 +223,7 @@ impl<C: SWCurveConfig<BaseField: RingField>, T: Token, const ZERO_A: bool> LaneC
     type Sum = ark_sw::Projective<C>;
 
     // An affine addition with its share of the inversion and of moving points about.
-    const COSTS: (f64, f64) = (8.0, 27.0);
+    const COSTS: (f64, f64) = (8.0, 17.0);
 
     fn pack_affine(&self, points: &[Self::Affine; 8]) -> [Self::PackedAffine; 8] {
         let token = self.token;
@@ -241,6 +241,10 @@ impl<C: SWCurveConfig<BaseField: RingField>, T: Token, const ZERO_A: bool> LaneC
     fn bucket_sums(&self, points: &[Self::PackedAffine], lists: &Sorted) -> Option<(Vec<Self::Bucket>, Vec<bool>)> {
         let sums = sums(self.token, &self.curve.a, points, lists)?;
         Some((sums.points, sums.present))
+    }
+
+    fn sums_of_buckets(&self, buckets: &[Self::Bucket], lists: &Sorted) -> Option<(Vec<Self::Bucket>, Vec<bool>)> {
+        self.bucket_sums(buckets, lists)
     }
 
     fn add_buckets(&self, p: &Self::Points, rows: [&Self::Bucket; 8], mask: u8) -> Self::Points {
