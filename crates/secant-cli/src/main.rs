@@ -57,6 +57,11 @@ fn main() -> ExitCode {
 
 fn run(command: &Command, out: &mut dyn Write) -> Result<bool, Error> {
     let backend = backend::backend()?;
+    // What is not told otherwise computes on one thread.
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(1)
+        .build_global()
+        .map_err(|e| Error::unusable("cannot start a thread", e))?;
     match command {
         Command::Demo => demo::run(out),
         Command::Verify(verify) => verify.run(out),

@@ -103,11 +103,9 @@ fn usage() {
     assert!(secant(&["bench", "MSM"]).failure(2).contains("MSM"));
     let help = secant(&["bench", "--help"]);
     assert!(help.success().contains("Only the rows whose name contains this text"));
-    assert!(
-        secant(&["bench", ROW, "--threads", "2"])
-            .failure(2)
-            .contains("--threads")
-    );
+    assert_eq!(secant(&["bench", ROW, "--threads", "0"]).status, 2);
+    assert_eq!(secant(&["bench", "--limits", "--columns", "dummy"]).status, 2);
+    assert!(secant(&["bench", "--limits", "_mul_"]).failure(2).contains("_mul_"));
     assert!(
         secant(&["bench", ROW, "--out", "no/such/folder/report.json"])
             .failure(2)
@@ -115,4 +113,35 @@ fn usage() {
     );
     assert_eq!(secant(&["bench", ROW, "--columns", "nonsense"]).status, 2);
     assert_eq!(secant(&["bench", ROW, "--format", "nonsense"]).status, 2);
+}
+
+#[test]
+fn threads() {
+    let run = secant(&[
+        "bench",
+        ROW,
+        "--quick",
+        "--threads",
+        "2",
+        "--columns",
+        "secant_native",
+        "--format",
+        "json",
+    ]);
+    let report: Value = serde_json::from_str(run.success()).expect("JSON");
+    assert_eq!(report["threads"], 2);
+}
+
+#[test]
+fn limits() {
+    let arguments = ["bench", "bn254_pairing", "--limits", "--quick", "--format", "json"];
+    let run = secant_with(&arguments, Some("portable"));
+    assert!(run.failure(2).contains("lanes"));
+    let run = secant_with(&arguments, Some("lanes"));
+    let report: Value = serde_json::from_str(run.success()).expect("JSON");
+    let rows = report["rows"].as_array().expect("rows");
+    let products: Vec<_> = rows.iter().filter_map(|row| row["products"].as_f64()).collect();
+    // Coarse bounds: a pairing has thousands of products, and 64 of them share one final exponentiation.
+    assert!(matches!(products[..], [one, many] if one > 5e3 && many > 10.0 * one && many < 64.0 * one));
+    assert!(rows.iter().all(|row| row["product_ns"].as_f64() > Some(0.0)));
 }

@@ -32,6 +32,7 @@ pub mod sw;
 pub mod te;
 
 mod group;
+mod kept;
 mod lanes;
 mod pippenger;
 mod threads;

@@ -47,13 +47,14 @@ impl Plan {
     }
 }
 
-/// The scalars of a multi-scalar multiplication, ready to be read digit by digit.
+/// The digits of the scalars of a multi-scalar multiplication.
 pub struct Digits {
     /// The windows.
     pub plan: Plan,
-    /// Every scalar with the offset of [`offset_scalar`], `stride` limbs each.
-    offset: Vec<u64>,
-    stride: usize,
+    /// Window after window, in rows of [`Self::row`].
+    digits: Vec<i32>,
+    /// Number of scalars.
+    count: usize,
 }
 
 /// The points of some windows sorted by bucket: bucket `b` of all is `entries[starts[b]..starts[b + 1]]`, and
@@ -80,7 +81,7 @@ impl Digits {
     pub fn sort_together(&self, windows: impl Iterator<Item = (usize, usize)> + Clone) -> Sorted {
         let mut starts = alloc::vec![0u32; self.plan.buckets + 1];
         for (w, _) in windows.clone() {
-            for digit in self.window(w).filter(|d| *d != 0) {
+            for digit in self.window(w).iter().filter(|d| **d != 0) {
                 starts[digit.unsigned_abs() as usize] += 1;
             }
         }
@@ -90,9 +91,9 @@ impl Digits {
         let mut next = starts.clone();
         let mut entries = alloc::vec![0; starts.last().map_or(0, |n| *n as usize)];
         for (w, add) in windows {
-            for (i, digit) in self.window(w).enumerate().filter(|(_, d)| *d != 0) {
+            for (i, digit) in self.window(w).iter().enumerate().filter(|(_, d)| **d != 0) {
                 let at = &mut next[digit.unsigned_abs() as usize - 1];
-                entries[*at as usize] = ((i + add) as u32) << 1 | u32::from(digit < 0);
+                entries[*at as usize] = ((i + add) as u32) << 1 | u32::from(*digit < 0);
                 *at += 1;
             }
         }
@@ -104,7 +105,7 @@ impl Digits {
     pub fn by_scalar(&self, size: usize) -> Sorted {
         let mut entries = Vec::new();
         let mut starts = alloc::vec![0];
-        for i in 0..self.offset.len() / self.stride {
+        for i in 0..self.count {
             for w in 0..self.plan.windows {
                 let digit = self.digit(i, w);
                 if digit != 0 {
@@ -157,39 +158,44 @@ impl Digits {
         for s in offset.chunks_exact_mut(stride) {
             offset_scalar(s, plan.c, plan.windows);
         }
-        Self { plan, offset, stride }
+        let mut digits = alloc::vec![0; plan.windows * Self::row(count)];
+        // All windows of some scalars, while these are near.
+        for (i, some) in offset.chunks(Self::NEAR * stride).enumerate() {
+            for (w, row) in digits.chunks_exact_mut(Self::row(count)).enumerate() {
+                for (digit, s) in row[Self::NEAR * i..].iter_mut().zip(some.chunks_exact(stride)) {
+                    *digit = signed_digit(s, w, plan.c, plan.windows);
+                }
+            }
+        }
+        Self { plan, digits, count }
+    }
+
+    /// Scalars whose digits are read together.
+    const NEAR: usize = 256;
+
+    /// From one window to the next: some more than scalars, so that windows are not a power of two apart, which caches
+    /// do not like.
+    fn row(count: usize) -> usize {
+        count + 16
     }
 
     /// The digit of scalar `i` in window `w`.
     pub fn digit(&self, i: usize, w: usize) -> i32 {
-        signed_digit(
-            &self.offset[i * self.stride..][..self.stride],
-            w,
-            self.plan.c,
-            self.plan.windows,
-        )
+        self.window(w)[i]
     }
 
     /// The digits of all scalars in window `w`.
-    fn window(&self, w: usize) -> impl Iterator<Item = i32> {
-        let Plan { c, windows, .. } = self.plan;
-        self.offset
-            .chunks_exact(self.stride)
-            .map(move |s| signed_digit(s, w, c, windows))
+    fn window(&self, w: usize) -> &[i32] {
+        &self.digits[w * Self::row(self.count)..][..self.count]
     }
 
     /// Sorts the points of a group of windows by window and bucket.
     pub fn sort(&self, group: core::ops::Range<usize>) -> Sorted {
-        let n = self.offset.len() / self.stride;
         let buckets = self.plan.buckets;
         let mut starts = alloc::vec![0u32; group.len() * buckets + 1];
-        let mut digits = Vec::with_capacity(group.len() * n);
-        for (w, starts) in group.zip(starts[1..].chunks_exact_mut(buckets)) {
-            for digit in self.window(w) {
-                if digit != 0 {
-                    starts[digit.unsigned_abs() as usize - 1] += 1;
-                }
-                digits.push(digit);
+        for (w, starts) in group.clone().zip(starts[1..].chunks_exact_mut(buckets)) {
+            for digit in self.window(w).iter().filter(|d| **d != 0) {
+                starts[digit.unsigned_abs() as usize - 1] += 1;
             }
         }
         let mut total = 0;
@@ -199,13 +205,11 @@ impl Digits {
         }
         let mut next = starts.clone();
         let mut entries = alloc::vec![0; total as usize];
-        for (digits, next) in digits.chunks_exact(n).zip(next.chunks_mut(buckets)) {
-            for (i, digit) in digits.iter().enumerate() {
-                if *digit != 0 {
-                    let at = &mut next[digit.unsigned_abs() as usize - 1];
-                    entries[*at as usize] = (i as u32) << 1 | u32::from(*digit < 0);
-                    *at += 1;
-                }
+        for (w, next) in group.zip(next.chunks_mut(buckets)) {
+            for (i, digit) in self.window(w).iter().enumerate().filter(|(_, d)| **d != 0) {
+                let at = &mut next[digit.unsigned_abs() as usize - 1];
+                entries[*at as usize] = (i as u32) << 1 | u32::from(*digit < 0);
+                *at += 1;
             }
         }
         Sorted { entries, starts }

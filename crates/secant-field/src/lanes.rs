@@ -21,6 +21,8 @@
 
 mod bound;
 mod cast;
+#[cfg(feature = "std")]
+mod count;
 mod element;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod ifma;
@@ -34,6 +36,8 @@ mod radix52;
 mod tests;
 mod vector;
 
+#[cfg(feature = "std")]
+pub use count::Counts;
 pub use element::{LaneElement, LaneField};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 pub use ifma::{Ifma, IfmaVector};
@@ -62,6 +66,18 @@ pub fn with_lanes<W: WithLanes>(operation: W) -> Option<W::Output> {
     }
 }
 
+/// What `operation` computes on lanes, counted.
+///
+/// Until it is done all lanes of the process are those in plain Rust, on any CPU and back end: the same algorithms, but
+/// slow. What other threads compute on lanes meanwhile is counted too.
+#[cfg(feature = "std")]
+pub fn counted<R>(operation: impl FnOnce() -> R) -> (R, Counts) {
+    let _plain = choice::plain();
+    let before = Counts::total();
+    let result = operation();
+    (result, Counts::total().since(before))
+}
+
 /// Runs `operation` on the lanes of the back end that runs: none without `std`.
 #[cfg(not(feature = "std"))]
 #[inline]
@@ -74,6 +90,7 @@ pub fn with_lanes<W: WithLanes>(_: W) -> Option<W::Output> {
 mod choice {
     use crate::backend::{Backend, best};
     use core::sync::atomic::{AtomicU8, Ordering};
+    use std::sync::{Mutex, MutexGuard, PoisonError};
 
     /// The lanes that run.
     pub enum Choice {
@@ -103,6 +120,28 @@ mod choice {
             #[cfg(target_arch = "x86_64")]
             IFMA => Choice::Ifma(unsafe { super::Ifma::assume() }),
             _ => decide(),
+        }
+    }
+
+    /// While it lives, the lanes are those in plain Rust.
+    pub struct Plain {
+        before: u8,
+        _only: MutexGuard<'static, ()>,
+    }
+
+    /// Chooses the lanes in plain Rust for a while.
+    pub fn plain() -> Plain {
+        static ONLY: Mutex<()> = Mutex::new(());
+        let only = ONLY.lock().unwrap_or_else(PoisonError::into_inner);
+        Plain {
+            before: CHOICE.swap(PORTABLE, Ordering::Relaxed),
+            _only: only,
+        }
+    }
+
+    impl Drop for Plain {
+        fn drop(&mut self) {
+            CHOICE.store(self.before, Ordering::Relaxed);
         }
     }
 

@@ -5,12 +5,14 @@
 #![forbid(unsafe_code)]
 
 mod layout;
+mod limits;
 mod machine;
 mod measure;
 mod report;
 pub mod units;
 
 pub use layout::{Column, Layout, Ratio};
+pub use limits::{Limit, Limits};
 pub use machine::{Machine, features};
 pub use measure::{Measured, Plan, measure, timed};
 pub use report::{ReadError, Report, Row};

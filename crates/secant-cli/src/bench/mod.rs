@@ -2,6 +2,7 @@
 
 mod column;
 mod inputs;
+mod limits;
 mod render;
 mod row;
 
@@ -9,11 +10,13 @@ use crate::error::Error;
 use clap::{Args, ValueEnum};
 use column::{Column, Columns, Runner};
 use indicatif::{ProgressBar, ProgressStyle};
+use rayon::ThreadPoolBuilder;
 use row::Row;
 use secant_field::backend::Backend;
-use secant_report::{Machine, Plan, Report, measure, timed};
+use secant_report::{Limits, Machine, Plan, Report, measure, timed};
 use std::fs;
 use std::io::Write;
+use std::num::NonZero;
 use std::path::PathBuf;
 
 /// Measures operations, each as upstream arkworks and secant do it.
@@ -32,9 +35,13 @@ pub struct Bench {
     /// Only these columns, separated by commas.
     #[arg(long, value_delimiter = ',', value_name = "COLUMN", default_values_t = Column::ALL)]
     columns: Vec<Column>,
-    /// Threads to measure with; this version has one.
-    #[arg(long, default_value_t = 1, value_name = "N")]
-    threads: usize,
+    /// Threads that native operations and hosts may use.
+    #[arg(long, default_value_t = NonZero::<usize>::MIN, value_name = "N")]
+    threads: NonZero<usize>,
+    /// Instead of comparing columns: counts the field products of MSMs and pairings on secant's lanes, measures one
+    /// product and the operation, and says which share of its time the products explain.
+    #[arg(long, conflicts_with_all = ["columns", "threads"])]
+    limits: bool,
     /// The seed that the arguments are drawn from.
     #[arg(long, default_value_t = 0, value_name = "N")]
     seed: u64,
@@ -60,19 +67,6 @@ enum Format {
 impl Bench {
     /// Measures and prints the report.
     pub fn run(&self, out: &mut dyn Write, backend: Backend) -> Result<(), Error> {
-        if self.threads != 1 {
-            return Err(Error::Unusable(format!(
-                "--threads is {}, but this version measures on 1",
-                self.threads
-            )));
-        }
-        let rows: Vec<Row> = row::all()
-            .into_iter()
-            .filter(|row| row.name.contains(&self.filter))
-            .collect();
-        if rows.is_empty() {
-            return Err(Error::Unusable(format!("no row's name contains {:?}", self.filter)));
-        }
         // Opened first: better to fail now than after minutes of measuring.
         let mut file = match &self.out {
             Some(path) => Some(
@@ -81,18 +75,65 @@ impl Bench {
             ),
             None => None,
         };
-        let report = self.measure(&rows, backend)?;
-        let text = match self.format {
-            Format::Table => render::layout(&report, &self.columns()).table(&report),
-            Format::Json => report
-                .to_json()
-                .map_err(|e| Error::unusable("cannot write the report", e))?,
-            Format::Markdown => render::layout(&report, &self.columns()).markdown(&report),
+        let text = if self.limits {
+            self.limits(backend)?
+        } else {
+            self.compare(backend)?
         };
         match &mut file {
             Some(file) => Ok(file.write_all(text.as_bytes())?),
             None => Ok(out.write_all(text.as_bytes())?),
         }
+    }
+
+    /// The report that compares columns.
+    fn compare(&self, backend: Backend) -> Result<String, Error> {
+        let rows = self.filtered(row::all(), |row: &Row| &row.name)?;
+        let threads = ThreadPoolBuilder::new()
+            .num_threads(self.threads.get())
+            .build()
+            .map_err(|e| Error::unusable("cannot start threads", e))?;
+        let report = threads.install(|| self.measure(&rows, backend))?;
+        let layout = render::layout(&report, &self.columns());
+        match self.format {
+            Format::Table => Ok(layout.table(&report)),
+            Format::Markdown => Ok(layout.markdown(&report)),
+            Format::Json => report.to_json().map_err(unwritable),
+        }
+    }
+
+    /// The report of `--limits`.
+    fn limits(&self, backend: Backend) -> Result<String, Error> {
+        let operations = self.filtered(limits::all(), |operation| &operation.name)?;
+        let mut report = Limits::new(Machine::this(backend.name()), self.seed);
+        let progress = progress(operations.len());
+        for operation in operations {
+            progress.set_message(operation.name.clone());
+            report.rows.push(operation.limit(self.seed, self.plan())?);
+            progress.inc(1);
+        }
+        progress.finish_and_clear();
+        match self.format {
+            Format::Table => Ok(report.table()),
+            Format::Markdown => Ok(report.markdown()),
+            Format::Json => report.to_json().map_err(unwritable),
+        }
+    }
+
+    /// The rows whose names contain the filter.
+    fn filtered<R>(&self, rows: Vec<R>, name: impl Fn(&R) -> &str) -> Result<Vec<R>, Error> {
+        let rows: Vec<R> = rows
+            .into_iter()
+            .filter(|row| name(row).contains(&self.filter))
+            .collect();
+        if rows.is_empty() {
+            return Err(Error::Unusable(format!("no row's name contains {:?}", self.filter)));
+        }
+        Ok(rows)
+    }
+
+    fn plan(&self) -> Plan {
+        if self.quick { Plan::QUICK } else { Plan::FULL }
     }
 
     /// The columns asked for, each once and in their usual order.
@@ -104,22 +145,31 @@ impl Bench {
     }
 
     fn measure(&self, rows: &[Row], backend: Backend) -> Result<Report, Error> {
-        let plan = if self.quick { Plan::QUICK } else { Plan::FULL };
-        let progress = ProgressBar::new(rows.len() as u64);
-        if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} {msg} (about {eta} left)") {
-            progress.set_style(style);
-        }
+        let progress = progress(rows.len());
         progress.set_message("compiling the guests");
         let columns = Columns::new(&self.columns())?;
         let mut report = Report::new(Machine::this(backend.name()), self.seed);
+        report.threads = self.threads.get();
         for row in rows {
             progress.set_message(row.name.clone());
-            report.rows.push(measure_row(row, &columns, self.seed, plan)?);
+            report.rows.push(measure_row(row, &columns, self.seed, self.plan())?);
             progress.inc(1);
         }
         progress.finish_and_clear();
         Ok(report)
     }
+}
+
+fn progress(rows: usize) -> ProgressBar {
+    let progress = ProgressBar::new(rows as u64);
+    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} {msg} (about {eta} left)") {
+        progress.set_style(style);
+    }
+    progress
+}
+
+fn unwritable(e: serde_json::Error) -> Error {
+    Error::unusable("cannot write the report", e)
 }
 
 fn measure_row(row: &Row, columns: &Columns, seed: u64, plan: Plan) -> Result<secant_report::Row, Error> {

@@ -11,8 +11,12 @@ const SPEEDUPS: [(&str, Column, Column); 2] = [
 
 /// The columns, the speed-ups both of whose columns are there, and what the numbers are.
 pub fn layout(report: &Report, columns: &[Column]) -> Layout {
+    let threads = match report.threads {
+        1 => "one thread".to_owned(),
+        n => format!("{n} threads"),
+    };
     let mut legend = vec![format!(
-        "medians on one thread of {} with the {} back end, seed {}; all columns but the dummy gave the same bytes",
+        "medians on {threads} of {} with the {} back end, seed {}; all columns but the dummy gave the same bytes",
         report.machine.cpu, report.machine.backend, report.seed
     )];
     let explanation = |column: &Column| format!("{}: {}", column.title(), column.explanation());

@@ -22,7 +22,7 @@ pub trait RingField: Field {
 ///
 /// Methods on elements are inlined and must run inside [`Token::run`]; products are functions of their own. The
 /// bounds are those of [`LaneElement`], for every coefficient.
-pub trait Ring: Copy + Send + Sync {
+pub trait Ring: Copy + Send + Sync + 'static {
     /// The back end.
     type Token: Token;
     /// The field.

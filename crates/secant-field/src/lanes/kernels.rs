@@ -189,6 +189,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
         debug_assert!(terms.iter().all(|(a, b)| !a.bound.is_loose() && !b.bound.is_loose()));
         // A limb lives for L rows of 2 (T + 1) halves below 2^52 each and a carry: below 2^62.
         debug_assert!(2 * L * (terms.len() + 1) < 1 << 10);
+        terms[0].0.limbs[0].token().count(terms.len() + 1, 0);
         if let [(a, b)] = terms {
             return Self::product(a, b);
         }
@@ -281,6 +282,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
         let radix = &F::RADIX;
         let a = &self.limbs;
         let token = a[0].token();
+        token.count(0, 1);
         let zero = token.splat(0);
         let mask = token.splat(MASK);
         debug_assert!(self.bound.get() * self.bound.get() <= radix.capacity as f64 && !self.bound.is_loose());

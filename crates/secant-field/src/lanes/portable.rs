@@ -57,6 +57,15 @@ impl Token for Portable {
 
     #[inline(always)]
     fn prefetch<D>(self, _: &D) {}
+
+    #[cfg(feature = "std")]
+    fn count(self, halves: usize, squares: usize) {
+        super::Counts {
+            halves: halves as u64,
+            squares: squares as u64,
+        }
+        .add();
+    }
 }
 
 impl Vector for PortableVector {

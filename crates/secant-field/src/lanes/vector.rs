@@ -27,6 +27,12 @@ pub trait Token: Copy + Debug + Send + Sync + 'static {
 
     /// Asks for the cache line of `x` to be brought near.
     fn prefetch<D>(self, x: &D);
+
+    /// Counts work, if this kind of lanes does: halves of products and squares, as in `Counts`.
+    #[inline(always)]
+    fn count(self, halves: usize, squares: usize) {
+        let _ = (halves, squares);
+    }
 }
 
 /// Eight unsigned integers of 64 bits side by side; arithmetic is modulo `2^64` in every lane.

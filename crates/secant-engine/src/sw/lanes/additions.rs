@@ -98,14 +98,8 @@ struct Step<R> {
 }
 
 impl<R: Ring> Additions<R> {
-    /// Room for up to `vectors`, without copying them, and for more.
-    pub fn new(token: R::Token, vectors: usize) -> Self {
+    pub fn new(token: R::Token) -> Self {
         let zero = R::zero(token);
-        let coordinate = || {
-            let mut all = Vec::with_capacity(FIRST + vectors.min(2 * POOL));
-            all.resize(FIRST, zero);
-            all
-        };
         let step = Step {
             chains: [zero; 2],
             denominator: zero,
@@ -117,8 +111,8 @@ impl<R: Ring> Additions<R> {
             back: zero,
         };
         Self {
-            x: coordinate(),
-            y: coordinate(),
+            x: alloc::vec![zero; FIRST],
+            y: alloc::vec![zero; FIRST],
             present: alloc::vec![0; FIRST],
             groups: Vec::new(),
             end: FIRST,
@@ -469,6 +463,11 @@ impl<R: Ring> Additions<R> {
                 to.present[piece.slot as usize] = (self.present[group.start] >> i) & 1 == 1;
             }
         }
+        self.clear();
+    }
+
+    /// Empties the pool.
+    pub fn clear(&mut self) {
         self.groups.clear();
         self.end = FIRST;
         self.pool_unit = 2;

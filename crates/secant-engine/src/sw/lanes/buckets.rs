@@ -5,6 +5,7 @@
 
 use super::{additions::Additions, projective::Affine};
 use crate::{
+    kept::with_kept,
     lanes::{
         pieces::{Piece, pieces},
         ring::Ring,
@@ -29,12 +30,17 @@ pub fn sums<R: Ring>(token: R::Token, a: &R, points: &[Affine<R::Packed>], lists
         points: alloc::vec![Affine::default(); buckets],
         present: alloc::vec![false; buckets],
     };
-    let mut additions = Additions::new(token, lists.entries.len().div_ceil(8) + 8);
-    let mut next = level(token, a, points, lists, &mut out, &mut additions)?;
-    while let Some((points, lists)) = next {
-        next = level(token, a, &points, &lists, &mut out, &mut additions)?;
-    }
-    Some(out)
+    with_kept(
+        || Additions::new(token),
+        |additions| {
+            additions.clear();
+            let mut next = level(token, a, points, lists, &mut out, additions)?;
+            while let Some((points, lists)) = next {
+                next = level(token, a, &points, &lists, &mut out, additions)?;
+            }
+            Some(out)
+        },
+    )
 }
 
 /// The points of a further level.

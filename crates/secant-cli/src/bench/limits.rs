@@ -1,0 +1,181 @@
+//! `secant bench --limits`: what part of an operation's time its field products explain.
+
+use crate::error::Error;
+use ark_ec::{CurveGroup, pairing::Pairing};
+use ark_ff::{Field, UniformRand};
+use rand::{SeedableRng, rngs::StdRng};
+use secant_curve::{Native, for_each_curve};
+use secant_field::lanes::{LaneElement, LaneField, Token, WithLanes, counted, with_lanes};
+use secant_report::{Limit, Plan, measure};
+use std::hint::black_box;
+use std::marker::PhantomData;
+use std::time::{Duration, Instant};
+
+/// An operation whose products are counted.
+pub struct Operation {
+    /// The row's name, as in the other reports.
+    pub name: String,
+    run: fn(usize, u64, Plan) -> Result<Limit, Error>,
+    size: usize,
+}
+
+impl Operation {
+    /// Counts and measures it.
+    pub fn limit(&self, seed: u64, plan: Plan) -> Result<Limit, Error> {
+        let mut limit = (self.run)(self.size, seed, plan)?;
+        limit.name.clone_from(&self.name);
+        Ok(limit)
+    }
+}
+
+/// Every MSM and pairing, of a small and a large size.
+pub fn all() -> Vec<Operation> {
+    let mut all = Vec::new();
+    macro_rules! operations {
+        (groups { $(($group:ident, $g:literal, $gname:literal, $module:ident::$gtype:ident),)* }
+         pairings { $(($pairing:ident, $p:literal, $pname:literal, $pmodule:ident::$ptype:ident),)* }) => {
+            $(for size in [1, 64] {
+                let name = format!("{}_pairing", $pname);
+                all.push(Operation {
+                    name: if size == 1 { name } else { format!("{name}, {size} pairs") },
+                    run: pairings::<secant_curve::$pmodule::$ptype<Native>>,
+                    size,
+                });
+            })*
+            $(for size in [1000, 65536] {
+                all.push(Operation {
+                    name: format!("{}, {size} arguments", msm_name($gname)),
+                    run: msm::<secant_curve::$module::$gtype<Native>>,
+                    size,
+                });
+            })*
+        };
+    }
+    for_each_curve!(operations);
+    all
+}
+
+/// `bls12_381_msm_g1` for the group `bls12_381_g1`.
+fn msm_name(group: &str) -> String {
+    match group.rsplit_once('_') {
+        Some((curve, kind @ ("g1" | "g2" | "sw" | "te"))) => format!("{curve}_msm_{kind}"),
+        _ => format!("{group}_msm"),
+    }
+}
+
+fn msm<G: CurveGroup<BaseField: Field<BasePrimeField: LaneField>>>(
+    size: usize,
+    seed: u64,
+    plan: Plan,
+) -> Result<Limit, Error> {
+    let mut rng = StdRng::seed_from_u64(seed);
+    let points = points::<G>(size, &mut rng);
+    let scalars: Vec<_> = (0..size).map(|_| G::ScalarField::rand(&mut rng)).collect();
+    limit::<<G::BaseField as Field>::BasePrimeField, _>(plan, || {
+        G::msm(&points, &scalars).map_err(|n| Error::Unusable(format!("{n} of {size} scalars have points")))
+    })
+}
+
+fn pairings<E: Pairing<BaseField: LaneField>>(size: usize, seed: u64, plan: Plan) -> Result<Limit, Error> {
+    let mut rng = StdRng::seed_from_u64(seed);
+    let (p, q) = (points::<E::G1>(size, &mut rng), points::<E::G2>(size, &mut rng));
+    limit::<E::BaseField, _>(plan, || Ok(E::multi_pairing(p.iter().copied(), q.iter().copied())))
+}
+
+/// Different points: sums of a few.
+fn points<G: CurveGroup>(count: usize, rng: &mut StdRng) -> Vec<G::Affine> {
+    let side = count.isqrt() + 1;
+    let mut few = || (0..side).map(|_| G::rand(rng)).collect::<Vec<_>>();
+    let (a, b) = (few(), few());
+    let sums: Vec<_> = (0..count).map(|i| a[i / side] + b[i % side]).collect();
+    G::normalize_batch(&sums)
+}
+
+/// Runs something a number of times and says how long it took.
+type Column<'a> = Box<dyn FnMut(u32) -> Result<Duration, Error> + 'a>;
+
+/// Counts the products of an operation, and measures it beside loops of the field's products and squares.
+fn limit<F: LaneField, R>(plan: Plan, run: impl Fn() -> Result<R, Error>) -> Result<Limit, Error> {
+    let (result, counts) = counted(&run);
+    result?;
+    let mut columns: [Column<'_>; 3] = [
+        Box::new(|runs| best_loop::<F>(runs, false)),
+        Box::new(|runs| best_loop::<F>(runs, true)),
+        Box::new(|runs| {
+            let start = Instant::now();
+            for _ in 0..runs {
+                black_box(run()?);
+            }
+            Ok(start.elapsed())
+        }),
+    ];
+    let measured = measure(&mut columns, plan)?;
+    // Of one lane.
+    let each = |i: usize| measured[i].median_ns as f64 / (LOOP * 8) as f64;
+    Ok(Limit {
+        name: String::new(),
+        products: counts.halves as f64 * 4.0,
+        squares: counts.squares as f64 * 8.0,
+        product_ns: each(0),
+        square_ns: each(1),
+        measured_ns: measured[2].median_ns,
+    })
+}
+
+/// Products of eight pairs in a run of the loop.
+const LOOP: usize = 1024;
+
+/// Independent products or squares, of elements that stay in the L1 cache.
+fn best_loop<F: LaneField>(runs: u32, squares: bool) -> Result<Duration, Error> {
+    with_lanes(Loop::<F> {
+        runs,
+        squares,
+        field: PhantomData,
+    })
+    .ok_or_else(|| Error::Unusable("this back end has no lanes, whose products --limits counts".to_owned()))
+}
+
+struct Loop<F> {
+    runs: u32,
+    squares: bool,
+    field: PhantomData<F>,
+}
+
+impl<F: LaneField> WithLanes for Loop<F> {
+    type Output = Duration;
+
+    fn run<T: Token>(self, token: T) -> Duration {
+        const ELEMENTS: usize = 8;
+        let mut rng = StdRng::seed_from_u64(0);
+        let mut some = || -> [F::Lanes<T>; ELEMENTS] {
+            core::array::from_fn(|_| {
+                let x = core::array::from_fn(|_| F::rand(&mut rng));
+                token.run(
+                    #[inline(always)]
+                    || F::Lanes::<T>::load(token, &x),
+                )
+            })
+        };
+        let (a, b) = (some(), some());
+        let mut out = a;
+        let start = Instant::now();
+        for _ in 0..self.runs as usize * LOOP / ELEMENTS {
+            let (a, b) = (black_box(&a), black_box(&b));
+            token.run(
+                #[inline(always)]
+                || {
+                    for (out, (a, b)) in out.iter_mut().zip(a.iter().zip(b)) {
+                        if self.squares {
+                            out.set_square_minus::<0>(a, 2, []);
+                        } else {
+                            out.set_dot(&[(a, b)]);
+                        }
+                    }
+                },
+            );
+        }
+        let elapsed = start.elapsed();
+        black_box(out);
+        elapsed
+    }
+}
