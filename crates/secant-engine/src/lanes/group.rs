@@ -43,9 +43,19 @@ pub fn msm_on_lanes<G: LaneGroup>(
     bases: &[G::Affine],
     scalars: &[G::ScalarField],
 ) -> Option<Result<G, ExceptionalAddition>> {
+    msm_of_width_on_lanes(bases, scalars, None)
+}
+
+/// [`msm_on_lanes`] with buckets for windows of as many bits, at most 16, whatever the number of points: to measure what
+/// windows cost.
+pub fn msm_of_width_on_lanes<G: LaneGroup>(
+    bases: &[G::Affine],
+    scalars: &[G::ScalarField],
+    width: Option<u32>,
+) -> Option<Result<G, ExceptionalAddition>> {
     let mut total = G::Sum::identity();
     for (bases, scalars) in bases.chunks(BLOCK).zip(scalars.chunks(BLOCK)) {
-        total = total.plus(&G::with_curve(Msm::<G> { bases, scalars })??);
+        total = total.plus(&G::with_curve(Msm::<G> { bases, scalars, width })??);
     }
     Some(G::from_sum(total))
 }
@@ -53,6 +63,7 @@ pub fn msm_on_lanes<G: LaneGroup>(
 struct Msm<'a, G: LaneGroup> {
     bases: &'a [G::Affine],
     scalars: &'a [G::ScalarField],
+    width: Option<u32>,
 }
 
 impl<G: LaneGroup> WithCurve<G> for Msm<'_, G> {
@@ -63,7 +74,7 @@ impl<G: LaneGroup> WithCurve<G> for Msm<'_, G> {
         C: LaneCurve<Affine = G::Affine, PackedAffine = G::PackedAffine, Sum = G::Sum>,
     {
         let points = pack_all(curve, self.bases);
-        msm::msm(curve, &points, self.scalars, |i| !self.bases[i].is_zero())
+        msm::msm(curve, &points, self.scalars, |i| !self.bases[i].is_zero(), self.width)
     }
 }
 

@@ -12,18 +12,20 @@ use crate::{
 use alloc::vec::Vec;
 use ark_ff::PrimeField;
 
-/// `sum scalars[i] * points[i]` over the scalars that `keep` says; `None` if an addition failed. There are points for
-/// a multiple of eight scalars.
+/// `sum scalars[i] * points[i]` over the scalars that `keep` says, with the best method or with buckets for windows of
+/// `width` bits; `None` if an addition failed. There are points for a multiple of eight scalars.
 pub fn msm<C: LaneCurve, F: PrimeField>(
     curve: &C,
     points: &[C::PackedAffine],
     scalars: &[F],
     keep: impl Fn(usize) -> bool,
+    width: Option<u32>,
 ) -> Option<C::Sum> {
-    if scalars.len() < STRAUS_BELOW {
-        return straus(curve, points, scalars, keep);
-    }
-    let digits = Digits::new(scalars, keep, C::COSTS.0, C::COSTS.1);
+    let digits = match width {
+        Some(width) => Digits::of_width(scalars, keep, width.clamp(2, 16)),
+        None if scalars.len() < STRAUS_BELOW => return straus(curve, points, scalars, keep),
+        None => Digits::new(scalars, keep, C::COSTS.0, C::COSTS.1),
+    };
     let windows = digits.plan.windows;
     let per_group = TOGETHER.div_ceil(scalars.len());
     sum_of_windows(curve, &digits.plan, windows.div_ceil(per_group), |i| {

@@ -58,8 +58,8 @@ pub trait Ring: Copy + Send + Sync + 'static {
     fn set_dot(&mut self, unit: u64, terms: &[(&Self, &Self)]);
     /// See [`LaneElement::set_dot_minus`]; the `b_i` are below `2 p`.
     fn set_dot_minus<const K: usize>(&mut self, terms: &[(&Self, &Self)], unit: u64, minus: [&Self; K]);
-    /// See [`LaneElement::set_square_minus`]; `a` is below `2 p`.
-    fn set_square_minus<const K: usize>(&mut self, a: &Self, unit: u64, minus: [&Self; K]);
+    /// See [`LaneElement::set_squares_minus`]; `a` are below `2 p`.
+    fn set_squares_minus<const K: usize>(out: [&mut Self; 2], a: [&Self; 2], unit: u64, minus: [[&Self; K]; 2]);
     /// See [`LaneElement::negate_loose`].
     fn negate_loose(&self, mask: u8) -> Self;
     /// `a b` in lanes 0 to 3, for `b < unit p`; the other lanes are unspecified.
@@ -190,8 +190,9 @@ impl<E: LaneElement> Ring for Prime<E> {
     }
 
     #[inline(always)]
-    fn set_square_minus<const K: usize>(&mut self, a: &Self, unit: u64, minus: [&Self; K]) {
-        self.0.set_square_minus(&a.0, unit, minus.map(|a| &a.0));
+    fn set_squares_minus<const K: usize>(out: [&mut Self; 2], a: [&Self; 2], unit: u64, minus: [[&Self; K]; 2]) {
+        let minus = minus.map(|each| each.map(|a| &a.0));
+        E::set_squares_minus(out.map(|out| &mut out.0), a.map(|a| &a.0), unit, minus);
     }
 
     #[inline(always)]
@@ -407,17 +408,18 @@ where
     }
 
     #[inline(always)]
-    fn set_square_minus<const K: usize>(&mut self, a: &Self, unit: u64, minus: [&Self; K]) {
-        let double = E::combine(2, [(2, &a.c0)]);
-        self.c1.set_dot_minus(&[(&double, &a.c1)], unit, minus.map(|a| &a.c1));
-        let minus0 = minus.map(|a| &a.c0);
-        if C::BETA == -1 {
-            let (plus, minus) = (a.c0.add(&a.c1), a.c0.sub(&a.c1));
-            self.c0.set_dot_minus(&[(&plus, &minus)], unit, minus0);
-        } else {
-            let beta_c1 = E::combine(2, [(C::BETA, &a.c1)]);
-            self.c0
-                .set_dot_minus(&[(&a.c0, &a.c0), (&a.c1, &beta_c1)], unit, minus0);
+    fn set_squares_minus<const K: usize>(out: [&mut Self; 2], a: [&Self; 2], unit: u64, minus: [[&Self; K]; 2]) {
+        for ((out, a), minus) in out.into_iter().zip(a).zip(minus) {
+            let double = E::combine(2, [(2, &a.c0)]);
+            out.c1.set_dot_minus(&[(&double, &a.c1)], unit, minus.map(|a| &a.c1));
+            let minus = minus.map(|a| &a.c0);
+            if C::BETA == -1 {
+                let (sum, difference) = (a.c0.add(&a.c1), a.c0.sub(&a.c1));
+                out.c0.set_dot_minus(&[(&sum, &difference)], unit, minus);
+            } else {
+                let beta_c1 = E::combine(2, [(C::BETA, &a.c1)]);
+                out.c0.set_dot_minus(&[(&a.c0, &a.c0), (&a.c1, &beta_c1)], unit, minus);
+            }
         }
     }
 

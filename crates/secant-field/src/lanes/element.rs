@@ -68,8 +68,8 @@ pub trait LaneElement: Copy + Send + Sync + 'static {
     /// `sum a_i b_i - sum c_i` for `c_i` below `unit p`, with one pass of carries: bounds as in [`Self::dot`] and
     /// [`Self::combine`], and so is the result, a sum of products counting as `2 p`.
     fn set_dot_minus<const K: usize>(&mut self, terms: &[(&Self, &Self)], unit: u64, minus: [&Self; K]);
-    /// [`Self::set_dot_minus`] with `a^2` for the sum of products.
-    fn set_square_minus<const K: usize>(&mut self, a: &Self, unit: u64, minus: [&Self; K]);
+    /// [`Self::set_dot_minus`] with `a^2` for the sum of products, two at a time.
+    fn set_squares_minus<const K: usize>(out: [&mut Self; 2], a: [&Self; 2], unit: u64, minus: [[&Self; K]; 2]);
     /// `sum c_i a_i` for small integers `c_i`, with `sum |c_i|` up to 40.
     ///
     /// In a tight field all `a_i` must be below `2 p`, and so is the result. In others the factors of negative

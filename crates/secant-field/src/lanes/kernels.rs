@@ -273,34 +273,38 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
         (q, lowest.add(token.splat(MASK)).shr::<BITS>())
     }
 
-    /// The limbs of a square, reduced but not carried.
+    /// The limbs of some squares, reduced but not carried: two of them side by side hide the time of each other's
+    /// critical paths.
     ///
     /// As [`Self::products`]; limb `i` meets itself and the limbs above it doubled. Doubled limbs want 53 bits, so the
     /// value above limb `i` is doubled as a whole: its lowest limb without what limb `i` carries into it.
     #[inline(always)]
-    pub(super) fn squared(&self) -> [V; L] {
-        let radix = &F::RADIX;
-        let a = &self.limbs;
-        let token = a[0].token();
-        token.count(0, 1);
+    pub(super) fn squared<const M: usize>(factors: [&Self; M]) -> [[V; L]; M] {
+        debug_assert!(L <= 8, "more rows than there are here");
+        let token = factors[0].limbs[0].token();
+        token.count(0, M);
         let zero = token.splat(0);
         let mask = token.splat(MASK);
-        debug_assert!(self.bound.get() * self.bound.get() <= radix.capacity as f64 && !self.bound.is_loose());
-        let (mut lowest, mut doubled) = ([zero; L], [zero; L]);
-        for j in 1..L {
-            lowest[j] = a[j].add(a[j]).and(mask);
-            doubled[j] = lowest[j].or(a[j - 1].shr::<{ BITS - 1 }>());
+        let (mut lowest, mut doubled, mut acc) = ([[zero; L]; M], [[zero; L]; M], [[zero; L]; M]);
+        for (k, factor) in factors.iter().enumerate() {
+            let bound = factor.bound.get();
+            debug_assert!(bound * bound <= F::RADIX.capacity as f64 && !factor.bound.is_loose());
+            let a = &factor.limbs;
+            for j in 1..L {
+                lowest[k][j] = a[j].add(a[j]).and(mask);
+                doubled[k][j] = lowest[k][j].or(a[j - 1].shr::<{ BITS - 1 }>());
+            }
         }
-        let mut acc = [zero; L];
         // With the number of the row known: as a loop it stays one, with a branch for every limb.
         macro_rules! rows {
             ($($i:literal)*) => {$(
                 if $i < L {
-                    Self::square_row::<$i>(&mut acc, a, &lowest, &doubled);
+                    for k in 0..M {
+                        Self::square_row::<$i>(&mut acc[k], &factors[k].limbs, &lowest[k], &doubled[k]);
+                    }
                 }
             )*};
         }
-        debug_assert!(L <= 8, "more rows than there are here");
         rows!(0 1 2 3 4 5 6 7);
         acc
     }

@@ -138,7 +138,10 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
         }
         token.run(
             #[inline(always)]
-            || Self::carried(self.squared(), 2.0),
+            || {
+                let [square] = Self::squared([self]);
+                Self::carried(square, 2.0)
+            },
         )
     }
 
@@ -151,13 +154,20 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
     }
 
     #[inline(always)]
-    fn set_square_minus<const K: usize>(&mut self, a: &Self, unit: u64, minus: [&Self; K]) {
+    fn set_squares_minus<const K: usize>(out: [&mut Self; 2], a: [&Self; 2], unit: u64, minus: [[&Self; K]; 2]) {
+        let ([x, y], [b, c], [d, e]) = (out, a, minus);
         if L > 8 {
-            return self.set_dot_minus(&[(a, a)], unit, minus);
+            x.set_dot_minus(&[(b, b)], unit, d);
+            y.set_dot_minus(&[(c, c)], unit, e);
+            return;
         }
-        a.token().run(
+        b.token().run(
             #[inline(always)]
-            || *self = Self::less(a.squared(), unit, minus),
+            || {
+                let [bb, cc] = Self::squared([b, c]);
+                *x = Self::less(bb, unit, d);
+                *y = Self::less(cc, unit, e);
+            },
         );
     }
 

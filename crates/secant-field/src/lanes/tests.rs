@@ -118,9 +118,12 @@ impl<F: LaneField> WithLanes for Arithmetic<F> {
                 r.set_dot_minus(&[(&x, &y)], 2, [&x.negate_loose(mask), &y]);
                 let expected = core::array::from_fn(|i| a[i] * b[i] - signs[i] - b[i]);
                 assert_eq!(r.reduce().store(), expected);
-                r.set_square_minus(&y, 2, [&x, &x]);
+                let mut t = x;
+                LaneElement::set_squares_minus([&mut r, &mut t], [&y, &x], 2, [[&x, &x], [&y, &x]]);
                 let expected = core::array::from_fn(|i| b[i].square() - a[i].double());
                 assert_eq!(r.reduce().store(), expected);
+                let expected = core::array::from_fn(|i| a[i].square() - b[i] - a[i]);
+                assert_eq!(t.reduce().store(), expected);
                 let (c, d) = ([1, -1, 2, 0, -2, 3, 0, 1], [-1, 1, 0, -2, 2, 0, 0, 3]);
                 let int = |c: i64| F::from(c);
                 assert_eq!(

@@ -404,9 +404,15 @@ impl<R: Ring> Additions<R> {
         for step in &mut self.steps {
             step.slope.set_dot(2, &[(&step.numerator, &step.inverse)]);
         }
+        let [step0, step1] = &mut self.steps;
+        R::set_squares_minus(
+            [&mut step0.x, &mut step1.x],
+            [&step0.slope, &step1.slope],
+            unit,
+            pairs.map(|pair| two(&self.x, pair.from as usize)),
+        );
         for (i, step) in self.steps.iter_mut().enumerate() {
-            let [x1, x2] = two(&self.x, pairs[i].from as usize);
-            step.x.set_square_minus(&step.slope, unit, [x1, x2]);
+            let x1 = &self.x[pairs[i].from as usize];
             step.back = R::combine_carried(sum_unit, [(1, x1), (-1, &step.x)]);
         }
         for (i, step) in self.steps.iter_mut().enumerate() {
