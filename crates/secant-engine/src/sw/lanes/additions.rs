@@ -4,7 +4,7 @@ use super::{
     buckets::{Rows, Sums},
     projective::Affine,
 };
-use crate::lanes::{curve::rows, pieces::Piece, ring::Ring};
+use crate::lanes::{AHEAD, curve::rows, pieces::Piece, ring::Ring};
 use alloc::vec::Vec;
 use ark_ff::Field;
 use secant_field::lanes::Token;
@@ -205,7 +205,11 @@ impl<R: Ring> Additions<R> {
             #[inline(always)]
             || {
                 let places = self.x[start..].iter_mut().zip(&mut self.y[start..]);
-                for (row, (x, y)) in now.rows.iter().zip(places) {
+                for (k, (row, (x, y))) in now.rows.iter().zip(places).enumerate() {
+                    // Other programs may have pushed out what was fetched before.
+                    if let Some(ahead) = now.rows.get(k + AHEAD..k + AHEAD + 1) {
+                        Self::fetch_rows(token, points, ahead);
+                    }
                     let (mut eight, mut negative) = ([&points[0]; 8], 0);
                     for (i, entry) in row.iter().enumerate() {
                         eight[i] = &points[(entry >> 1) as usize];
