@@ -1,13 +1,95 @@
-//! Many multiplications at once.
+//! Operations on many points at once.
 
-use crate::model::{GroupModel, assert_point, carry_all, naive};
-use crate::samples::{rng, scalars, spoil, subgroup, whole_curve};
+use crate::model::{GroupModel, assert_point, carry_all, limbs, naive, order_plus};
+use crate::samples::{order_two, rescaled, rng, scalars, special, spoil, subgroup, whole_curve};
 use ark_ec::AffineRepr;
-use ark_ff::{AdditiveGroup, Field, PrimeField};
+use ark_ff::{AdditiveGroup, Field, PrimeField, UniformRand};
+use rand::{Rng, rngs::StdRng};
 use secant_curve::{
     HostError, HostedGroup, Subgroup,
-    batch::{FixedBase, mul_each},
+    batch::{FixedBase, are_in_subgroup, are_on_curve, mul_each, normalize},
 };
+
+/// Sizes around those of vectors, blocks and threads.
+fn sizes() -> impl Iterator<Item = usize> {
+    (0..=40).chain([63, 64, 65, 129, 300])
+}
+
+/// As many points of the curve: most of the subgroup, some of any order, small ones and the identity among them.
+fn mixed<U: GroupModel>(n: usize, rng: &mut StdRng) -> Vec<U::Affine> {
+    let mut points = subgroup::<U>(n, rng);
+    let mut odd = special::<U>(rng);
+    odd.extend(whole_curve::<U>(4, rng));
+    odd.extend(order_two::<U>(rng));
+    if U::is_complete() && !<U::Config as ark_ec::CurveConfig>::cofactor_is_one() {
+        // Points whose order divides the cofactor, and the same beside points of the subgroup.
+        let order = order_plus::<U::ScalarField>(0);
+        for i in 0..4 {
+            let small: U = naive(&U::any(rng), &order);
+            odd.push(small.into());
+            odd.push((small + U::generator() * U::ScalarField::from(i + 1u64)).into());
+        }
+    }
+    for p in &mut points {
+        if rng.gen_range(0..3) == 0 {
+            *p = odd[rng.gen_range(0..odd.len())];
+        }
+    }
+    points
+}
+
+/// From projective to affine coordinates, as upstream does.
+pub fn normalization<G: HostedGroup + GroupModel, U: GroupModel>() {
+    let mut rng = rng(5);
+    for n in sizes().chain([1023, 1025, 2100]) {
+        let mut points: Vec<U> = mixed::<U>(n.min(130), &mut rng)
+            .iter()
+            .map(|p| rescaled::<U>(p, &mut rng))
+            .collect();
+        while points.len() < n {
+            points.push(points[points.len() - 130] + points[points.len() - 1]);
+        }
+        let expected: Vec<_> = U::normalize_batch(&points).iter().map(limbs).collect();
+        let tested: Vec<G> = carry_all(&points);
+        assert_eq!(normalize(&tested).iter().map(limbs).collect::<Vec<_>>(), expected);
+    }
+}
+
+/// Points on the curve and off it.
+pub fn on_curve<G: HostedGroup + GroupModel, U: GroupModel>() {
+    let mut rng = rng(6);
+    for n in sizes() {
+        let mut points = mixed::<U>(n, &mut rng);
+        for p in &mut points {
+            let (x, y) = p.xy().unwrap_or((U::BaseField::ZERO, U::BaseField::ZERO));
+            *p = match rng.gen_range(0..6) {
+                0 => U::unchecked(x, y + U::BaseField::ONE),
+                1 => U::unchecked(x, U::BaseField::rand(&mut rng)),
+                2 => U::unchecked(U::BaseField::ZERO, y),
+                3 => U::unchecked(x, U::BaseField::ZERO),
+                _ => *p,
+            };
+        }
+        let expected: Vec<_> = points.iter().map(U::is_on_curve).collect();
+        assert_eq!(are_on_curve::<G>(&carry_all(&points)), expected);
+    }
+}
+
+/// Points of the curve in the subgroup and outside.
+pub fn membership<G: HostedGroup + GroupModel, U: GroupModel>() {
+    let mut rng = rng(7);
+    let order = order_plus::<U::ScalarField>(0);
+    for n in sizes() {
+        let points = mixed::<U>(n, &mut rng);
+        let expected: Vec<_> = points.iter().map(|p| naive::<U>(p, &order).is_zero()).collect();
+        let tested: Vec<G::Affine> = carry_all(&points);
+        assert_eq!(are_in_subgroup::<G>(&tested), expected);
+        if n == 300 {
+            let single: Vec<_> = tested.iter().map(G::is_in_subgroup_in_place).collect();
+            assert_eq!(single, expected);
+        }
+    }
+}
 
 /// Multiples of points of the subgroup and of the whole curve, identities and small orders among them.
 pub fn multiplications<G: HostedGroup + GroupModel, U: GroupModel>() {

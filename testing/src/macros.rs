@@ -41,7 +41,7 @@ macro_rules! curve_suite {
     };
 }
 
-/// Many multiplications at once, for all groups of the table.
+/// Operations on many points at once, for all groups of the table.
 #[macro_export]
 macro_rules! batch_suite {
     () => {
@@ -126,7 +126,7 @@ macro_rules! __batch_tests {
             #[allow(non_snake_case)]
             $crate::__suite! {
                 $group, ($crate::secant_curve::$gcurve::$gtype), ($crate::upstream::$gcurve::$gtype),
-                batch: multiplications in_subgroup unequal_lengths fixed_base;
+                batch: multiplications in_subgroup unequal_lengths fixed_base normalization on_curve membership;
                 msm: fixed_bases fixed_bases_unequal;
             }
         )*

@@ -1,3 +1,3 @@
-//! Many multiplications at once.
+//! Operations on many points at once.
 
 secant_testing::batch_suite!();

@@ -1,4 +1,5 @@
-//! Many multiplications at once, computed in place whatever the host of the curve.
+//! Operations on many points at once, computed in place whatever the host of the curve: on eight side by side where
+//! the CPU has lanes, and on the threads of the caller's rayon pool with the feature `parallel`.
 
 use crate::{HostError, HostedGroup, host::equal_counts};
 use alloc::vec::Vec;
@@ -22,4 +23,43 @@ pub use secant_engine::{FixedBase, FixedBaseMsm};
 pub fn mul_each<G: HostedGroup>(bases: &[G::Affine], scalars: &[G::ScalarField]) -> Result<Vec<G>, HostError> {
     equal_counts(bases, scalars)?;
     Ok(G::mul_each_in_place(bases, scalars)?)
+}
+
+/// The affine form of many points, as `CurveGroup::normalize_batch` gives it, with an inversion for a thousand.
+///
+/// ```
+/// use ark_ec::CurveGroup;
+/// use ark_std::UniformRand;
+/// use secant_curve::{batch, bls12_381::G1Projective};
+///
+/// let points: Vec<G1Projective> = (0..20).map(|_| G1Projective::rand(&mut ark_std::test_rng())).collect();
+/// assert_eq!(batch::normalize(&points), G1Projective::normalize_batch(&points));
+/// ```
+pub fn normalize<G: HostedGroup>(points: &[G]) -> Vec<G::Affine> {
+    G::normalize_in_place(points)
+}
+
+/// Whether each point is on its curve; the identity is.
+///
+/// Coordinates must be canonical, as [`Raw::check`](crate::Raw::check) asks of bytes from elsewhere.
+pub fn are_on_curve<G: HostedGroup>(points: &[G::Affine]) -> Vec<bool> {
+    G::are_on_curve_in_place(points)
+}
+
+/// Whether each point is in the prime-order subgroup of its curve.
+///
+/// The points must be on their curve ([`are_on_curve`] tells): for others an answer means nothing. With that, the answers
+/// are exact for every point, whatever its order.
+///
+/// ```
+/// use ark_ec::AffineRepr;
+/// use secant_curve::{batch, bls12_381::{Fq, G1Affine, G1Projective}};
+///
+/// // (0, 2) has order three.
+/// let points = [G1Affine::generator(), G1Affine::new_unchecked(Fq::from(0), Fq::from(2)), G1Affine::zero()];
+/// assert_eq!(batch::are_on_curve::<G1Projective>(&points), [true, true, true]);
+/// assert_eq!(batch::are_in_subgroup::<G1Projective>(&points), [true, false, true]);
+/// ```
+pub fn are_in_subgroup<G: HostedGroup>(points: &[G::Affine]) -> Vec<bool> {
+    G::are_in_subgroup_in_place(points)
 }

@@ -3,19 +3,19 @@
 use crate::{GroupId, PairingId, Raw};
 use alloc::vec::Vec;
 use ark_ec::{
-    AffineRepr, CurveGroup,
+    AffineRepr, CurveConfig, CurveGroup,
     short_weierstrass::{self as sw, SWCurveConfig},
     twisted_edwards::{self as te, TECurveConfig},
 };
-use ark_ff::PrimeField;
+use ark_ff::{PrimeField, Zero};
 use core::fmt::{Debug, Display, Formatter};
 use core::hash::Hash;
 use secant_engine::{
-    ExceptionalAddition, Group, LaneGroup, msm_on_lanes, mul_each_on_lanes,
+    ExceptionalAddition, Group, LaneGroup, are_annihilated_on_lanes, msm_on_lanes, mul_each_on_lanes,
     pairing::{PairingParams, RingField},
     sw::{
-        Endomorphism, SubgroupMul, mul_each_in_subgroup_on_lanes, mul_each_with_endomorphism_on_lanes, mul_in_subgroup,
-        mul_with_endomorphism,
+        Endomorphism, Membership, SubgroupMul, are_in_subgroup_on_lanes, is_in_subgroup, mul_each_in_subgroup_on_lanes,
+        mul_each_with_endomorphism_on_lanes, mul_in_subgroup, mul_with_endomorphism,
     },
 };
 
@@ -23,6 +23,10 @@ use secant_engine::{
 const MSM_ON_LANES: usize = 2;
 /// Multiplications from which on lanes beat single elements.
 const MUL_EACH_ON_LANES: usize = 3;
+/// Points to check for the subgroup from which on lanes beat single elements.
+const SUBGROUP_ON_LANES: usize = 2;
+/// Points to normalise or to check against the curve's equation from which on lanes beat single elements.
+const COORDINATES_ON_LANES: usize = 8;
 
 /// Why a host gave no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,6 +70,8 @@ pub trait SwCurve: SWCurveConfig<ZeroFlag = (), BaseField: Raw + RingField, Scal
     const ENDOMORPHISM: Option<Endomorphism<Self::BaseField>> = None;
     /// How to multiply in the prime-order subgroup, where that is faster than on the whole curve.
     const SUBGROUP: Option<SubgroupMul<Self::BaseField>> = None;
+    /// How to tell whether a point is in the prime-order subgroup, where that is faster than a multiplication by the order.
+    const MEMBERSHIP: Option<Membership<Self::BaseField>> = None;
     /// Where its heavy operations run.
     type Host: Host;
 }
@@ -120,6 +126,59 @@ pub trait HostedGroup: Group<Affine: Raw, ScalarField: Raw> + LaneGroup + Raw {
         }
         one_by_one(bases, scalars)
     }
+
+    /// The affine form of many points, computed in place.
+    fn normalize_in_place(points: &[Self]) -> Vec<Self::Affine> {
+        if points.len() >= COORDINATES_ON_LANES
+            && let Some(affine) = Self::normalize_on_lanes(points)
+        {
+            return affine;
+        }
+        Self::normalize(points)
+    }
+
+    /// Whether each point is on the curve, computed in place.
+    fn are_on_curve_in_place(points: &[Self::Affine]) -> Vec<bool> {
+        if points.len() >= COORDINATES_ON_LANES
+            && let Some(flags) = Self::are_on_curve_on_lanes(points)
+        {
+            return flags;
+        }
+        points.iter().map(Self::is_on_curve).collect()
+    }
+
+    /// Whether a point is on the curve.
+    fn is_on_curve(point: &Self::Affine) -> bool;
+
+    /// Whether a point of the curve is in the prime-order subgroup, computed in place by the best method for this curve.
+    fn is_in_subgroup_in_place(point: &Self::Affine) -> bool {
+        let order = Self::ScalarField::MODULUS;
+        // A point at infinity of an incomplete curve is not the identity.
+        Self::Config::cofactor_is_one() || Self::mul_in_place(point, order.as_ref()).is_ok_and(|p| p.is_zero())
+    }
+
+    /// [`Self::is_in_subgroup_in_place`] for each of many points.
+    fn are_in_subgroup_in_place(points: &[Self::Affine]) -> Vec<bool> {
+        if Self::Config::cofactor_is_one() {
+            return alloc::vec![true; points.len()];
+        }
+        let answers = if points.len() < SUBGROUP_ON_LANES {
+            None
+        } else {
+            Self::are_in_subgroup_on_lanes(points)
+        };
+        let answers = answers.unwrap_or_else(|| alloc::vec![None; points.len()]);
+        points
+            .iter()
+            .zip(answers)
+            .map(|(p, answer)| answer.unwrap_or_else(|| Self::is_in_subgroup_in_place(p)))
+            .collect()
+    }
+
+    /// [`Self::is_in_subgroup_in_place`] for each of many points, where lanes serve it.
+    fn are_in_subgroup_on_lanes(points: &[Self::Affine]) -> Option<Vec<Option<bool>>> {
+        are_annihilated_on_lanes::<Self>(points, Self::ScalarField::MODULUS.as_ref())
+    }
 }
 
 /// For [`HostedGroup::mul_each_in_place`] and the like.
@@ -133,6 +192,25 @@ fn one_by_one<G: HostedGroup>(bases: &[G::Affine], scalars: &[G::ScalarField]) -
 impl<C: SwCurve> HostedGroup for sw::Projective<C> {
     const ID: GroupId = C::ID;
     type Host = C::Host;
+
+    fn is_on_curve(point: &Self::Affine) -> bool {
+        point.is_on_curve()
+    }
+
+    fn is_in_subgroup_in_place(point: &Self::Affine) -> bool {
+        let order = C::ScalarField::MODULUS;
+        match &C::MEMBERSHIP {
+            Some(test) => is_in_subgroup(point, test),
+            None => C::cofactor_is_one() || Self::mul_in_place(point, order.as_ref()).is_ok_and(|p| p.is_zero()),
+        }
+    }
+
+    fn are_in_subgroup_on_lanes(points: &[Self::Affine]) -> Option<Vec<Option<bool>>> {
+        match &C::MEMBERSHIP {
+            Some(test) => are_in_subgroup_on_lanes(points, test),
+            None => are_annihilated_on_lanes::<Self>(points, C::ScalarField::MODULUS.as_ref()),
+        }
+    }
 
     fn mul_in_place(base: &Self::Affine, scalar: &[u64]) -> Result<Self, ExceptionalAddition> {
         match &C::ENDOMORPHISM {
@@ -197,6 +275,10 @@ impl<C: TeCurve> HostedGroup for te::Projective<C> {
     const ID: GroupId = C::ID;
     type Host = C::Host;
 
+    fn is_on_curve(point: &Self::Affine) -> bool {
+        point.is_on_curve()
+    }
+
     fn msm_in_place(bases: &[Self::Affine], scalars: &[Self::ScalarField]) -> Result<Self, ExceptionalAddition> {
         if bases.len() >= MSM_ON_LANES
             && let Some(sum) = msm_on_lanes(bases, scalars)
@@ -239,6 +321,17 @@ pub trait Host: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// [`Subgroup`](crate::Subgroup) carries the proof that a point is there.
     fn mul_in_subgroup<G: HostedGroup>(base: &G, scalar: &G::ScalarField) -> Result<G, HostError> {
         Self::mul(&base.into_affine(), scalar.into_bigint().as_ref())
+    }
+
+    /// Whether a point of the curve is in the prime-order subgroup.
+    fn is_in_subgroup<G: HostedGroup>(point: &G::Affine) -> Result<bool, HostError> {
+        let order = G::ScalarField::MODULUS;
+        match Self::mul::<G>(point, order.as_ref()) {
+            Ok(p) => Ok(p.is_zero()),
+            // A point at infinity is not the identity.
+            Err(HostError::ExceptionalAddition) => Ok(false),
+            Err(e) => Err(e),
+        }
     }
 
     /// The affine form of many points.
@@ -292,8 +385,12 @@ macro_rules! impl_in_place {
                 Ok(G::mul_in_subgroup_in_place(base, scalar)?)
             }
 
+            fn is_in_subgroup<G: HostedGroup>(point: &G::Affine) -> Result<bool, HostError> {
+                Ok(G::is_in_subgroup_in_place(point))
+            }
+
             fn normalize<G: HostedGroup>(points: &[G]) -> Result<Vec<G::Affine>, HostError> {
-                Ok(G::normalize(points))
+                Ok(G::normalize_in_place(points))
             }
 
             fn multi_miller_loop<E: HostedPairing>(p: &[G1Of<E>], q: &[G2Of<E>]) -> Result<E::Target, HostError> {
@@ -341,16 +438,13 @@ pub(crate) fn msm_or_panic<G: HostedGroup>(bases: &[G::Affine], scalars: &[G::Sc
     }
 }
 
-/// Membership in the prime-order subgroup by the definition: `r P = 0`.
+/// Membership in the prime-order subgroup for the arkworks traits.
 ///
 /// # Panics
 /// If a remote host fails.
-pub(crate) fn is_in_subgroup<G: HostedGroup>(point: &G::Affine) -> bool {
-    let order = G::ScalarField::MODULUS;
-    match G::Host::mul::<G>(point, order.as_ref()) {
-        Ok(p) => p.is_zero(),
-        // A point at infinity is not the identity.
-        Err(HostError::ExceptionalAddition) => false,
+pub(crate) fn is_in_subgroup_or_panic<G: HostedGroup>(point: &G::Affine) -> bool {
+    match G::Host::is_in_subgroup::<G>(point) {
+        Ok(inside) => inside,
         Err(e) => panic!("{}: {e}", G::ID.name()),
     }
 }

@@ -51,11 +51,12 @@ macro_rules! curve_config {
 
 /// A short Weierstrass curve `y^2 = x^3 + a x + b`. `endomorphism` is a cube root
 /// of unity `beta` in the base field and the annihilator `a0 + a1 phi` of all points (Frobenius minus one; see
-/// `secant_engine::sw::Endomorphism`), `subgroup` how to multiply in the prime-order subgroup. Items after the semicolon go
-/// into `SWCurveConfig`.
+/// `secant_engine::sw::Endomorphism`), `subgroup` how to multiply in the prime-order subgroup, `membership` how to tell
+/// whether a point is there. Items after the semicolon go into `SWCurveConfig`.
 macro_rules! short_weierstrass {
     ($config:ident = $id:ident, a: $a:expr, b: $b:expr, generator: ($x:expr, $y:expr)
-     $(, endomorphism: ($beta:literal, $a0:tt, $a1:tt))? $(, subgroup: $subgroup:expr)? $(; $($extra:tt)*)?) => {
+     $(, endomorphism: ($beta:literal, $a0:tt, $a1:tt))? $(, subgroup: $subgroup:expr)? $(, membership: $membership:expr)?
+     $(; $($extra:tt)*)?) => {
         impl<H: $crate::Host> ark_ec::short_weierstrass::SWCurveConfig for $config<H> {
             const COEFF_A: Self::BaseField = $a;
             const COEFF_B: Self::BaseField = $b;
@@ -81,7 +82,7 @@ macro_rules! short_weierstrass {
 
             fn is_in_correct_subgroup_assuming_on_curve(item: &ark_ec::short_weierstrass::Affine<Self>) -> bool {
                 <Self as ark_ec::CurveConfig>::cofactor_is_one()
-                    || $crate::host::is_in_subgroup::<ark_ec::short_weierstrass::Projective<Self>>(item)
+                    || $crate::host::is_in_subgroup_or_panic::<ark_ec::short_weierstrass::Projective<Self>>(item)
             }
 
             $($($extra)*)?
@@ -94,7 +95,19 @@ macro_rules! short_weierstrass {
                 secant_engine::sw::Endomorphism::new(fq(BigInt!($beta)), signed_integer!($a0), signed_integer!($a1)),
             );)?
             $(const SUBGROUP: Option<secant_engine::sw::SubgroupMul<Self::BaseField>> = Some($subgroup);)?
+            $(const MEMBERSHIP: Option<secant_engine::sw::Membership<Self::BaseField>> = Some($membership);)?
         }
+    };
+}
+
+/// The cube root of unity `g^((p - 1) / 3)` for the field's generator `g`.
+macro_rules! cube_root {
+    ($params:ident, $limbs:literal) => {
+        secant_field::tower::frobenius_fp::<$params, $limbs, 2>(
+            <secant_field::Mont<$params, $limbs> as ark_ff::FpConfig<$limbs>>::GENERATOR,
+            3,
+            1,
+        )[1]
     };
 }
 
@@ -103,17 +116,21 @@ macro_rules! short_weierstrass {
 macro_rules! glv {
     ($params:ident, $limbs:literal, $embed:expr, x: $x:expr, $x_is_negative:expr, a0: $a0:expr, a1: $a1:expr) => {
         secant_engine::sw::SubgroupMul::Glv(secant_engine::sw::Endomorphism::new(
-            $embed(
-                secant_field::tower::frobenius_fp::<$params, $limbs, 2>(
-                    <secant_field::Mont<$params, $limbs> as ark_ff::FpConfig<$limbs>>::GENERATOR,
-                    3,
-                    1,
-                )[1],
-            ),
+            $embed(cube_root!($params, $limbs)),
             secant_engine::sw::Signed::polynomial($x, $x_is_negative, &$a0),
             secant_engine::sw::Signed::polynomial($x, $x_is_negative, &$a1),
         ))
     };
+}
+
+/// The [`secant_engine::sw::Map`] `psi` on a twist of the given kind.
+macro_rules! psi {
+    ($twist:ident, $params:ident, $limbs:literal) => {{
+        let secant_engine::sw::SubgroupMul::Gls(psi) = gls!($twist, $params, $limbs, 0, false) else {
+            unreachable!()
+        };
+        secant_engine::sw::Map::Psi(psi.x, psi.y)
+    }};
 }
 
 /// The multiplication of [`secant_engine::sw::SubgroupMul`] by `psi`, on a twist of the given kind.
@@ -204,7 +221,7 @@ macro_rules! twisted_edwards {
             }
 
             fn is_in_correct_subgroup_assuming_on_curve(item: &ark_ec::twisted_edwards::Affine<Self>) -> bool {
-                $crate::host::is_in_subgroup::<ark_ec::twisted_edwards::Projective<Self>>(item)
+                $crate::host::is_in_subgroup_or_panic::<ark_ec::twisted_edwards::Projective<Self>>(item)
             }
         }
 

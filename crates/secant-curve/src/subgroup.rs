@@ -34,7 +34,8 @@ impl<G: HostedGroup> Subgroup<G> {
         Self(G::zero())
     }
 
-    /// The point, if it is on the curve and in the subgroup; that takes a multiplication by the order.
+    /// The point, if it is on the curve and in the subgroup; [`batch::are_in_subgroup`](crate::batch::are_in_subgroup)
+    /// tells of many at once.
     pub fn new(point: G::Affine) -> Option<Self> {
         point.check().is_ok().then(|| Self(point.into_group()))
     }
@@ -56,7 +57,7 @@ impl<G: HostedGroup> Subgroup<G> {
     pub fn mul_each(bases: &[Self], scalars: &[G::ScalarField]) -> Result<Vec<Self>, HostError> {
         equal_counts(bases, scalars)?;
         let points: Vec<_> = bases.iter().map(|p| p.0).collect();
-        let multiples = G::mul_each_in_subgroup_in_place(&G::normalize(&points), scalars)?;
+        let multiples = G::mul_each_in_subgroup_in_place(&G::normalize_in_place(&points), scalars)?;
         Ok(multiples.into_iter().map(Self).collect())
     }
 }

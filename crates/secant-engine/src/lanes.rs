@@ -1,9 +1,12 @@
 //! Rings and curves in eight lanes.
 
 pub mod curve;
+pub mod eights;
 pub mod fixed;
 pub mod group;
 pub mod msm;
+pub mod multiple;
+pub mod normalize;
 pub mod pieces;
 pub mod ring;
 pub mod straus;

@@ -39,4 +39,4 @@ mod threads;
 
 pub use group::{ExceptionalAddition, Group};
 pub use lanes::fixed::{FixedBase, FixedBaseMsm};
-pub use lanes::group::{LaneGroup, msm_of_width_on_lanes, msm_on_lanes, mul_each_on_lanes};
+pub use lanes::group::{LaneGroup, are_annihilated_on_lanes, msm_of_width_on_lanes, msm_on_lanes, mul_each_on_lanes};

@@ -5,12 +5,14 @@ mod endomorphism;
 mod interleaved;
 mod jacobian;
 mod lanes;
+mod membership;
 mod msm;
 mod mul;
 mod subgroup;
 
 pub use endomorphism::{Endomorphism, Signed, mul_with_endomorphism};
-pub use lanes::{mul_each_in_subgroup_on_lanes, mul_each_with_endomorphism_on_lanes};
+pub use lanes::{are_in_subgroup_on_lanes, mul_each_in_subgroup_on_lanes, mul_each_with_endomorphism_on_lanes};
+pub use membership::{Map, Membership, is_in_subgroup};
 pub use msm::msm;
 pub use mul::mul;
 pub use subgroup::{Psi, SubgroupMul, mul_in_subgroup};

@@ -6,6 +6,7 @@ mod extended;
 mod lanes;
 mod msm;
 mod mul;
+mod normalize;
 
 pub use msm::msm;
 pub use mul::mul;

@@ -3,7 +3,10 @@
 //! Parameters: Bowe, Chiesa, Green, Miers, Mishra, Wu, "Zexe" (eprint 2018/962), section 6.
 
 use ark_ff::{AdditiveGroup, BigInt, Field};
-use secant_engine::pairing::{Twist, bls12::Bls12Params};
+use secant_engine::{
+    pairing::{Twist, bls12::Bls12Params},
+    sw::{Map, Membership},
+};
 
 prime_field! {
     /// The base field of the first group.
@@ -67,7 +70,13 @@ pub mod g1 {
             (+ "0x17f3622fba0948005c2d7510c00000002c58400000000000")
         ),
         // phi = x^2 - 1
-        subgroup: glv!(FqParams, 6, core::convert::identity, x: X, false, a0: [-1, 0, 1], a1: [-1]);
+        subgroup: glv!(FqParams, 6, core::convert::identity, x: X, false, a0: [-1, 0, 1], a1: [-1]),
+        membership: Membership {
+            // (x^2 - 1) - phi, of norm x^4 - x^2 + 1, the order
+            map: Map::Phi(cube_root!(FqParams, 6)),
+            chain: &[(X, false), (X, false)],
+            terms: &[&[-1, 0, 1], &[-1]],
+        };
         // x - 1 clears the cofactor too.
         fn clear_cofactor(p: &Affine<Self>) -> Affine<Self> {
             Self::mul_affine(p, &[0x8508c00000000000]).into()
@@ -104,7 +113,13 @@ pub mod g2 {
                 fq(BigInt!("149157405641012693445398062341192467754805999074082136895788947234480009303640899064710353187729182149407503257491"))
             )
         ),
-        subgroup: gls!(D, FqParams, 6, X, false);
+        subgroup: gls!(D, FqParams, 6, X, false),
+        membership: Membership {
+            // x - psi, of norm p - x, the order times the cofactor of the first group
+            map: psi!(D, FqParams, 6),
+            chain: &[(X, false)],
+            terms: &[&[0, 1], &[-1]],
+        };
         // The effective cofactor of the fast method of Budroni and Pintore (eprint 2017/419).
         fn clear_cofactor(p: &Affine<Self>) -> Affine<Self> {
             Self::mul_affine(p, &[

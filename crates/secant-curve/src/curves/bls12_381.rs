@@ -4,7 +4,10 @@
 //! section 4.2.1. The points are encoded as Zcash does (see there, appendix C).
 
 use ark_ff::{AdditiveGroup, BigInt};
-use secant_engine::pairing::{Twist, bls12::Bls12Params};
+use secant_engine::{
+    pairing::{Twist, bls12::Bls12Params},
+    sw::{Map, Membership},
+};
 
 prime_field! {
     /// The base field of the first group.
@@ -98,7 +101,13 @@ pub mod g1 {
             (+ "0x5e368889a40203366585c2acf9586d5664ab0000aaaa5555")
         ),
         // phi = -x^2
-        subgroup: glv!(FqParams, 6, core::convert::identity, x: X, true, a0: [0, 0, 1], a1: [1]);
+        subgroup: glv!(FqParams, 6, core::convert::identity, x: X, true, a0: [0, 0, 1], a1: [1]),
+        membership: Membership {
+            // x^2 + phi, of norm x^4 - x^2 + 1, the order
+            map: Map::Phi(cube_root!(FqParams, 6)),
+            chain: &[(X, true), (X, true)],
+            terms: &[&[0, 0, 1], &[1]],
+        };
         // 1 - x
         zcash_encoding!([0xd201000000010001]);
     }
@@ -130,7 +139,13 @@ pub mod g2 {
                 fq(BigInt!("927553665492332455747201965776037880757740193453592970025027978793976877002675564980949289727957565575433344219582"))
             )
         ),
-        subgroup: gls!(M, FqParams, 6, X, true);
+        subgroup: gls!(M, FqParams, 6, X, true),
+        membership: Membership {
+            // x - psi, of norm p - x, the order times the cofactor of the first group
+            map: psi!(M, FqParams, 6),
+            chain: &[(X, true)],
+            terms: &[&[0, 1], &[-1]],
+        };
         zcash_encoding!([
             0xe8020005aaa95551, 0x59894c0adebbf6b4, 0xe954cbc06689f6a3, 0x2ec0ec69d7477c1a, 0x6d82bf015d1212b0,
             0x329c2f178731db95, 0x9986ff031508ffe1, 0x88e2a8e9145ad768, 0x584c6a0ea91b3528, 0x0bc69f08f2ee75b3,

@@ -3,7 +3,10 @@
 //! Parameters: EIP-196 and EIP-197.
 
 use ark_ff::{AdditiveGroup, BigInt, Field};
-use secant_engine::pairing::{Twist, bn::BnParams};
+use secant_engine::{
+    pairing::{Twist, bn::BnParams},
+    sw::Membership,
+};
 
 prime_field! {
     /// The base field of the first group.
@@ -105,6 +108,12 @@ pub mod g2 {
             )
         ),
         // (6 x^2 + 4 x + 1) + (2 x + 1) phi = 0
-        subgroup: glv!(FqParams, 4, in_fq2, x: X, false, a0: [1, 4, 6], a1: [1, 2])
+        subgroup: glv!(FqParams, 4, in_fq2, x: X, false, a0: [1, 4, 6], a1: [1, 2]),
+        membership: Membership {
+            // (x + 1) + x psi + x psi^2 - 2 x psi^3
+            map: psi!(D, FqParams, 4),
+            chain: &[(X, false)],
+            terms: &[&[1, 1], &[0, 1], &[0, 1], &[0, -2]],
+        }
     }
 }

@@ -53,6 +53,12 @@ pub trait LaneCurve: Copy + Send + Sync {
     fn add_some(&self, p: &Self::Points, q: &Self::Points, mask: u8) -> Self::Points;
     /// `p + q` in the lanes of `mask`, `p` in the others.
     fn add_affine_some(&self, p: &Self::Points, q: &Self::Addends, mask: u8) -> Self::Points;
+    /// `-p`.
+    fn negate(&self, p: &Self::Points) -> Self::Points;
+    /// The lanes that hold the identity and those where an addition failed, as bits.
+    fn identities(&self, p: &Self::Points) -> (u8, u8);
+    /// Eight affine points; an identity that has no affine coordinates gives an unspecified point.
+    fn load(&self, points: [&Self::Affine; 8]) -> Self::Addends;
     /// `2 p`.
     fn double(&self, p: &Self::Points) -> Self::Points;
     /// Affine points as points.

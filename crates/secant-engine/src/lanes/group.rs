@@ -3,7 +3,9 @@
 use super::{
     BLOCK,
     curve::{LaneCurve, Sum, pack_all},
+    eights::{Verdict, eight, verdicts},
     msm,
+    multiple::{Integer, multiple},
     straus::{Term, WIDTH, multiply_each},
 };
 use crate::{ExceptionalAddition, pippenger::Digits};
@@ -22,6 +24,12 @@ pub trait LaneGroup: CurveGroup {
 
     /// The point.
     fn from_sum(sum: Self::Sum) -> Result<Self, ExceptionalAddition>;
+
+    /// The affine form of many points on the lanes of this CPU; `None` without lanes.
+    fn normalize_on_lanes(points: &[Self]) -> Option<Vec<Self::Affine>>;
+
+    /// Whether each point is on the curve, the identity among them, on the lanes of this CPU; `None` without lanes.
+    fn are_on_curve_on_lanes(points: &[Self::Affine]) -> Option<Vec<bool>>;
 }
 
 /// An operation that is generic over the lanes of the group `G`.
@@ -75,6 +83,40 @@ impl<G: LaneGroup> WithCurve<G> for Msm<'_, G> {
     {
         let points = pack_all(curve, self.bases);
         msm::msm(curve, &points, self.scalars, |i| !self.bases[i].is_zero(), self.width)
+    }
+}
+
+/// Whether `order` times each point of the curve is the identity, on the lanes of this CPU; `None` for a point that their
+/// formulas do not serve, and for all without lanes or for curves that they have no code for.
+pub fn are_annihilated_on_lanes<G: LaneGroup>(points: &[G::Affine], order: &[u64]) -> Option<Vec<Option<bool>>> {
+    G::with_curve(AreAnnihilated::<G> { points, order })
+}
+
+struct AreAnnihilated<'a, G: LaneGroup> {
+    points: &'a [G::Affine],
+    order: &'a [u64],
+}
+
+impl<G: LaneGroup> WithCurve<G> for AreAnnihilated<'_, G> {
+    type Output = Vec<Option<bool>>;
+
+    fn run<C>(self, curve: &C) -> Self::Output
+    where
+        C: LaneCurve<Affine = G::Affine, PackedAffine = G::PackedAffine, Sum = G::Sum>,
+    {
+        let order = Integer::new(self.order);
+        verdicts(self.points, |points| {
+            let p = curve.lift(&curve.load(eight(points)));
+            let (yes, unknown) = curve.identities(&multiple(curve, &p, &order));
+            let zeros = points
+                .iter()
+                .enumerate()
+                .fold(0, |mask, (i, p)| mask | u8::from(p.is_zero()) << i);
+            Verdict {
+                yes: yes | zeros,
+                unknown: unknown & !zeros,
+            }
+        })
     }
 }
 

@@ -35,6 +35,8 @@ pub trait Ring: Copy + Send + Sync + 'static {
     const CAPACITY: u64;
     /// The quadratic non-residue; zero for the prime field.
     const BETA: i64;
+    /// See [`LaneElement::OWN`].
+    const OWN: u32;
 
     /// The back end's token.
     fn token(&self) -> Self::Token;
@@ -44,6 +46,15 @@ pub trait Ring: Copy + Send + Sync + 'static {
     fn load(token: Self::Token, x: &[Self::Scalar; 8]) -> Self;
     /// The elements.
     fn store(&self) -> [Self::Scalar; 8];
+    /// See [`LaneElement::load_own`].
+    fn load_own(token: Self::Token, x: [&Self::Scalar; 8]) -> Self;
+    /// See [`LaneElement::store_own`].
+    fn store_own(&self) -> [Self::Scalar; 8];
+    /// `1 / 2^OWN`.
+    #[inline(always)]
+    fn own_one(token: Self::Token) -> Self::Scalar {
+        Self::load_own(token, [&Self::Scalar::ONE; 8]).store()[0]
+    }
     /// Eight times `x`.
     fn splat(token: Self::Token, x: &Self::Scalar) -> Self;
     /// Eight elements from memory.
@@ -132,6 +143,7 @@ impl<E: LaneElement> Ring for Prime<E> {
     const TIGHT: bool = E::TIGHT;
     const CAPACITY: u64 = E::CAPACITY;
     const BETA: i64 = 0;
+    const OWN: u32 = E::OWN;
 
     #[inline(always)]
     fn splat(token: E::Token, x: &E::Scalar) -> Self {
@@ -171,6 +183,16 @@ impl<E: LaneElement> Ring for Prime<E> {
     #[inline(always)]
     fn store(&self) -> [E::Scalar; 8] {
         self.0.store()
+    }
+
+    #[inline(always)]
+    fn load_own(token: E::Token, x: [&E::Scalar; 8]) -> Self {
+        Self(E::load_own(token, x))
+    }
+
+    #[inline(always)]
+    fn store_own(&self) -> [E::Scalar; 8] {
+        self.0.store_own()
     }
 
     #[inline(always)]
@@ -333,6 +355,7 @@ where
     const TIGHT: bool = E::TIGHT;
     const CAPACITY: u64 = E::CAPACITY;
     const BETA: i64 = C::BETA;
+    const OWN: u32 = E::OWN;
 
     #[inline(always)]
     fn splat(token: E::Token, x: &Fp2<C>) -> Self {
@@ -381,6 +404,25 @@ where
     fn store(&self) -> [Fp2<C>; 8] {
         let (c0, c1) = (self.c0.store(), self.c1.store());
         core::array::from_fn(|i| Fp2::new(c0[i], c1[i]))
+    }
+
+    #[inline(always)]
+    fn load_own(token: E::Token, x: [&Fp2<C>; 8]) -> Self {
+        let (mut c0, mut c1) = ([&x[0].c0; 8], [&x[0].c1; 8]);
+        for (i, x) in x.iter().enumerate() {
+            (c0[i], c1[i]) = (&x.c0, &x.c1);
+        }
+        Self::new(E::load_own(token, c0), E::load_own(token, c1))
+    }
+
+    #[inline(always)]
+    fn store_own(&self) -> [Fp2<C>; 8] {
+        let (c0, c1) = (self.c0.store_own(), self.c1.store_own());
+        let mut x = [Fp2::new(c0[0], c1[0]); 8];
+        for i in 1..8 {
+            x[i] = Fp2::new(c0[i], c1[i]);
+        }
+        x
     }
 
     #[inline(always)]

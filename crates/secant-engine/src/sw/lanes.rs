@@ -2,9 +2,11 @@
 
 mod additions;
 mod buckets;
+mod membership;
+mod normalize;
 mod projective;
 
-use super::{Endomorphism, Psi, SubgroupMul};
+use super::{Endomorphism, Membership, Psi, SubgroupMul};
 use crate::{
     ExceptionalAddition,
     lanes::{
@@ -39,6 +41,14 @@ impl<C: SWCurveConfig<BaseField: RingField>> LaneGroup for Projective<C> {
 
     fn from_sum(sum: Self) -> Result<Self, ExceptionalAddition> {
         Ok(sum)
+    }
+
+    fn normalize_on_lanes(points: &[Self]) -> Option<Vec<Affine<C>>> {
+        with_lanes(normalize::Normalize(points))
+    }
+
+    fn are_on_curve_on_lanes(points: &[Affine<C>]) -> Option<Vec<bool>> {
+        with_lanes(normalize::OnCurve(points))
     }
 }
 
@@ -132,4 +142,13 @@ fn mul_each_with_psi_on_lanes<C: SWCurveConfig<BaseField: RingField>>(
         .map(|(points, part)| (&points[..], Digits::of_integers(part, WIDTH)))
         .collect();
     sums_of_products_on_lanes(&terms)?.ok()
+}
+
+/// Whether each point of a curve with `a = 0` is in the prime-order subgroup, on the lanes of this CPU; `None` for a point
+/// that their formulas do not serve, and for all without lanes.
+pub fn are_in_subgroup_on_lanes<C: SWCurveConfig<BaseField: RingField>>(
+    points: &[Affine<C>],
+    test: &Membership<C::BaseField>,
+) -> Option<Vec<Option<bool>>> {
+    with_lanes(membership::InSubgroup { points, test })
 }

@@ -49,7 +49,13 @@ pub(super) fn window_width(bits: usize) -> u32 {
 }
 
 /// `twisted(z)` gives `a` on the curve scaled by `z`: `(x, y) -> (x z^2, y z^3)`, `a -> a z^4`.
-fn mul_with<F: Field, A: CoeffA<F>>(x: F, y: F, scalar: &[u64], twisted: impl Fn(F) -> A, a: A) -> Jacobian<F> {
+pub(super) fn mul_with<F: Field, A: CoeffA<F>>(
+    x: F,
+    y: F,
+    scalar: &[u64],
+    twisted: impl Fn(F) -> A,
+    a: A,
+) -> Jacobian<F> {
     let w = window_width(bits(scalar));
     let p = Jacobian::new(x, y, F::ONE);
     let Some((table, z)) = odd_multiples(&p, &a, 1 << (w - 2)) else {
@@ -114,7 +120,7 @@ pub(super) fn odd_multiples<F: Field, A: CoeffA<F>>(p: &Jacobian<F>, a: &A, coun
 }
 
 /// The plain method, right for every point.
-fn double_and_add<F: Field, A: CoeffA<F>>(x: F, y: F, scalar: &[u64], a: &A) -> Jacobian<F> {
+pub(super) fn double_and_add<F: Field, A: CoeffA<F>>(x: F, y: F, scalar: &[u64], a: &A) -> Jacobian<F> {
     let mut acc = Jacobian::identity();
     for i in (0..bits(scalar)).rev() {
         acc = acc.double(a);

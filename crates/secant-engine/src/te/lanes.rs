@@ -39,6 +39,14 @@ impl<C: TECurveConfig<BaseField: RingField>> LaneGroup for ark_te::Projective<C>
     fn from_sum(sum: Extended<C>) -> Result<Self, ExceptionalAddition> {
         sum.into_projective()
     }
+
+    fn normalize_on_lanes(points: &[Self]) -> Option<Vec<ark_te::Affine<C>>> {
+        with_lanes(super::normalize::Normalize(points))
+    }
+
+    fn are_on_curve_on_lanes(points: &[ark_te::Affine<C>]) -> Option<Vec<bool>> {
+        with_lanes(super::normalize::OnCurve(points))
+    }
 }
 
 struct OnCurve<C, W, const A: i64>(W, PhantomData<C>);
@@ -327,6 +335,42 @@ impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> LaneCurve f
                 let f = Ring::combine(2, [(A, &xx), (1, &yy), (-2, &zz)]);
                 let h = Ring::combine(2, [(A, &xx), (-1, &yy)]);
                 Points::from_quotients(&e, &f, &g, &h)
+            },
+        )
+    }
+
+    fn negate(&self, p: &Self::Points) -> Self::Points {
+        self.token.run(
+            #[inline(always)]
+            || Points {
+                x: Ring::combine(2, [(-1, &p.x)]),
+                t: Ring::combine(2, [(-1, &p.t)]),
+                ..*p
+            },
+        )
+    }
+
+    fn identities(&self, p: &Self::Points) -> (u8, u8) {
+        self.token.run(
+            #[inline(always)]
+            || {
+                let sides = p.x.reduce().is_zero() & p.t.reduce().is_zero();
+                let (y, z) = (p.y.reduce().is_zero(), p.z.reduce().is_zero());
+                let equal = Ring::combine_reduced(2, [(1, &p.y), (-1, &p.z)]).is_zero();
+                (sides & equal & !z, sides & y & z)
+            },
+        )
+    }
+
+    fn load(&self, points: [&Self::Affine; 8]) -> Self::Addends {
+        let token = self.token;
+        let (x, y) = (points.map(|p| p.x), points.map(|p| p.y));
+        token.run(
+            #[inline(always)]
+            || {
+                let (x, y) = (RingOf::<C, T>::load(token, &x), RingOf::<C, T>::load(token, &y));
+                let dt = mul(&mul(&x, &y), &self.d);
+                Addends { x, y, dt }
             },
         )
     }

@@ -34,6 +34,8 @@ pub trait LaneElement: Copy + Send + Sync + 'static {
     const TIGHT: bool;
     /// How many times the modulus a value may be.
     const CAPACITY: u64;
+    /// The power of two between the elements' own Montgomery form and that of lanes, see [`Self::load_own`].
+    const OWN: u32;
 
     /// The back end's token.
     fn token(&self) -> Self::Token;
@@ -47,6 +49,10 @@ pub trait LaneElement: Copy + Send + Sync + 'static {
     fn load(token: Self::Token, x: &[Self::Scalar; 8]) -> Self;
     /// The elements, lane 0 first.
     fn store(&self) -> [Self::Scalar; 8];
+    /// `x / 2^OWN` for eight elements `x`, lane 0 first: the limbs as they are, without a product.
+    fn load_own(token: Self::Token, x: [&Self::Scalar; 8]) -> Self;
+    /// The elements times `2^OWN`, for values below `2 p`: what [`Self::load_own`] takes, without a product.
+    fn store_own(&self) -> [Self::Scalar; 8];
 
     /// Eight elements from memory, lane 0 first.
     fn unpack(token: Self::Token, rows: [&Self::Packed; 8]) -> Self;

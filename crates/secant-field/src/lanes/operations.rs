@@ -5,7 +5,8 @@
     reason = "limbs of several values are read by one index, and what is copied is meant to stay in registers"
 )]
 
-use super::{LaneElement, Lanes, Token, Vector, params::LaneParams};
+use super::{LaneElement, Lanes, Token, Vector, params::LaneParams, radix52::BITS};
+use ark_ff::BigInteger;
 
 impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L> {
     type Token = V::Token;
@@ -13,6 +14,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
     type Packed = <F as LaneParams<L>>::Packed;
     const TIGHT: bool = F::RADIX.is_tight();
     const CAPACITY: u64 = F::RADIX.capacity;
+    const OWN: u32 = BITS * L as u32 - 64 * F::BigInt::NUM_LIMBS as u32;
 
     #[inline(always)]
     fn token(&self) -> V::Token {
@@ -52,6 +54,16 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
         let raw = self.mul(&Self::constant(token, &F::RADIX.leave));
         let rows = raw.canonical().map(Vector::store);
         core::array::from_fn(|i| F::from_limbs52(&rows.map(|row| row[i])))
+    }
+
+    #[inline(always)]
+    fn load_own(token: Self::Token, x: [&F; 8]) -> Self {
+        Self::new(F::columns52::<V>(token, x), 1.0)
+    }
+
+    #[inline(always)]
+    fn store_own(&self) -> [F; 8] {
+        F::from_columns52(self.canonical())
     }
 
     #[inline(always)]

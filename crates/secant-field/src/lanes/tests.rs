@@ -68,6 +68,10 @@ impl<F: LaneField> WithLanes for Arithmetic<F> {
         for a in &all {
             let x = load(a);
             assert_eq!(x.store(), *a);
+            let own = F::Lanes::<T>::load_own(token, core::array::from_fn(|i| &a[i]));
+            assert_eq!(own.store_own(), *a);
+            let shift = F::from(1u64 << <F::Lanes<T> as LaneElement>::OWN);
+            assert_eq!(own.store().map(|x| x * shift), *a);
             let packed = x.pack();
             assert_eq!(
                 F::Lanes::<T>::unpack(token, core::array::from_fn(|i| &packed[i ^ 5])).store(),

@@ -288,6 +288,38 @@ impl<C: SWCurveConfig<BaseField: RingField>, T: Token, const ZERO_A: bool> LaneC
         )
     }
 
+    fn negate(&self, p: &Self::Points) -> Self::Points {
+        self.token.run(
+            #[inline(always)]
+            || Projective {
+                y: Ring::combine(2, [(-1, &p.y)]),
+                ..*p
+            },
+        )
+    }
+
+    fn identities(&self, p: &Self::Points) -> (u8, u8) {
+        self.token.run(
+            #[inline(always)]
+            || {
+                let (y, z) = (p.y.reduce().is_zero(), p.z.reduce().is_zero());
+                (z & !y, z & y)
+            },
+        )
+    }
+
+    fn load(&self, points: [&Self::Affine; 8]) -> Self::Addends {
+        let token = self.token;
+        let (x, y) = (points.map(|p| p.x), points.map(|p| p.y));
+        token.run(
+            #[inline(always)]
+            || Affine {
+                x: Ring::load(token, &x),
+                y: Ring::load(token, &y),
+            },
+        )
+    }
+
     fn lift(&self, p: &Self::Addends) -> Self::Points {
         Projective {
             x: p.x,

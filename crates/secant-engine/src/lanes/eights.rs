@@ -1,0 +1,58 @@
+//! Slices in eights.
+
+use crate::threads;
+use alloc::vec::Vec;
+
+/// Points of a task.
+const CHUNK: usize = 64;
+
+/// References to eight elements: those of a slice of one to eight, and the first again where there are no more.
+#[inline(always)]
+pub fn eight<P>(elements: &[P]) -> [&P; 8] {
+    let mut eight = [&elements[0]; 8];
+    for (p, q) in eight.iter_mut().zip(elements) {
+        *p = q;
+    }
+    eight
+}
+
+/// The answers for up to eight points, as bits.
+#[derive(Clone, Copy)]
+pub struct Verdict {
+    /// The lanes whose answer is yes.
+    pub yes: u8,
+    /// The lanes without an answer.
+    pub unknown: u8,
+}
+
+/// For every element the bit that `f` gives for it among up to eight.
+pub fn flags<P: Sync>(elements: &[P], f: impl Fn(&[P]) -> u8 + Sync) -> Vec<bool> {
+    for_eights(elements, false, |elements, out| {
+        let mask = f(elements);
+        for (i, flag) in out.iter_mut().enumerate() {
+            *flag = (mask >> i) & 1 == 1;
+        }
+    })
+}
+
+/// For every element the answer that `f` gives for it among up to eight, if there is one.
+pub fn verdicts<P: Sync>(elements: &[P], f: impl Fn(&[P]) -> Verdict + Sync) -> Vec<Option<bool>> {
+    for_eights(elements, None, |elements, out| {
+        let Verdict { yes, unknown } = f(elements);
+        for (i, answer) in out.iter_mut().enumerate() {
+            *answer = ((unknown >> i) & 1 == 0).then_some((yes >> i) & 1 == 1);
+        }
+    })
+}
+
+/// What `f` writes, in place of `empty`, for up to eight elements each time.
+pub fn for_eights<P: Sync, R: Copy + Send>(elements: &[P], empty: R, f: impl Fn(&[P], &mut [R]) + Sync) -> Vec<R> {
+    let mut all = alloc::vec![empty; elements.len()];
+    threads::for_each_chunk(&mut all, CHUNK, |i, out| {
+        let elements = &elements[CHUNK * i..][..out.len()];
+        for (elements, out) in elements.chunks(8).zip(out.chunks_mut(8)) {
+            f(elements, out);
+        }
+    });
+    all
+}
