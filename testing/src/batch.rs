@@ -1,13 +1,16 @@
 //! Operations on many points at once.
 
+use crate::encoding::{bytes, doubtful};
 use crate::model::{GroupModel, assert_point, carry_all, limbs, naive, order_plus};
 use crate::samples::{order_two, rescaled, rng, scalars, special, spoil, subgroup, whole_curve};
 use ark_ec::AffineRepr;
 use ark_ff::{AdditiveGroup, Field, PrimeField, UniformRand};
+use ark_serialize::{CanonicalDeserialize, Compress, Validate};
+use core::mem::discriminant;
 use rand::{Rng, rngs::StdRng};
 use secant_curve::{
     HostError, HostedGroup, Subgroup,
-    batch::{FixedBase, are_in_subgroup, are_on_curve, mul_each, normalize},
+    batch::{FixedBase, are_in_subgroup, are_on_curve, decompress, mul_each, normalize},
 };
 
 /// Sizes around those of vectors, blocks and threads.
@@ -101,9 +104,61 @@ pub fn multiplications<G: HostedGroup + GroupModel, U: GroupModel>() {
             check::<G, U>(&bases, &s);
         }
     }
-    if let Some(t) = crate::samples::order_two::<U>(&mut rng) {
+    if let Some(t) = order_two::<U>(&mut rng) {
         let p = subgroup::<U>(5, &mut rng);
         check::<G, U>(&[&p[..], &[t; 5]].concat(), &scalars(10, &mut rng));
+    }
+}
+
+/// Compressed points good and bad: the answers are those of the decoder of one point, and upstream's.
+pub fn decompression<G: HostedGroup + GroupModel, U: GroupModel>() {
+    let mut rng = rng(8);
+    let mut encodings = vec![];
+    for p in mixed::<U>(300, &mut rng) {
+        encodings.push(bytes(&p, Compress::Yes));
+    }
+    for p in special::<U>(&mut rng) {
+        encodings.extend(doubtful::<U>(&p, Compress::Yes, &mut rng));
+    }
+    // About half of these are no coordinate of a point.
+    for _ in 0..40 {
+        let mut changed = encodings[rng.gen_range(0..40)].clone();
+        let at = rng.gen_range(1..changed.len() - 1);
+        changed[at] ^= 1 << rng.gen_range(0..8);
+        encodings.push(changed);
+    }
+    for i in (1..encodings.len()).rev() {
+        encodings.swap(i, rng.gen_range(0..=i));
+    }
+    for validate in [Validate::Yes, Validate::No] {
+        let one_by_one: Vec<_> = encodings
+            .iter()
+            .map(|e| G::Affine::deserialize_with_mode(&e[..], Compress::Yes, validate))
+            .collect();
+        for n in sizes().chain([encodings.len()]) {
+            let from = rng.gen_range(0..=encodings.len() - n);
+            let points = decompress::<G, _>(&encodings[from..from + n], validate);
+            assert_eq!(points.len(), n);
+            for (i, point) in points.into_iter().enumerate() {
+                let encoding = &encodings[from + i];
+                match (point, &one_by_one[from + i]) {
+                    (Ok(p), Ok(q)) => assert_eq!(limbs(&p), limbs(q), "{encoding:02x?}"),
+                    (Err(e), Err(f)) => assert_eq!(discriminant(&e), discriminant(f), "{encoding:02x?}"),
+                    (p, q) => panic!("{p:?} is not {q:?}: {encoding:02x?}"),
+                }
+            }
+        }
+        let (mut accepted, mut refused) = (0, 0);
+        for (point, encoding) in one_by_one.iter().zip(&encodings) {
+            let oracle = U::Affine::deserialize_with_mode(&encoding[..], Compress::Yes, validate);
+            assert_eq!(
+                point.as_ref().ok().map(limbs),
+                oracle.as_ref().ok().map(limbs),
+                "{encoding:02x?}"
+            );
+            *if oracle.is_ok() { &mut accepted } else { &mut refused } += 1;
+        }
+        assert!(accepted > 100 && refused > 50, "{accepted} accepted, {refused} refused");
     }
 }
 
@@ -163,7 +218,7 @@ pub fn fixed_base<G: HostedGroup + GroupModel, U: GroupModel>() {
         whole_curve::<U>(1, &mut rng)[0],
         U::Affine::zero(),
     ];
-    let bases = bases.into_iter().chain(crate::samples::order_two::<U>(&mut rng));
+    let bases = bases.into_iter().chain(order_two::<U>(&mut rng));
     for base in bases {
         for count in [1, 1000, 1 << 20] {
             let tested: Vec<G::Affine> = carry_all(&[base]);

@@ -49,7 +49,7 @@ pub fn round_trips<G: GroupModel, U: GroupModel>() {
 }
 
 /// Encodings with something wrong or doubtful about them.
-fn doubtful<U: GroupModel>(p: &U::Affine, compress: Compress, rng: &mut StdRng) -> Vec<Vec<u8>> {
+pub(crate) fn doubtful<U: GroupModel>(p: &U::Affine, compress: Compress, rng: &mut StdRng) -> Vec<Vec<u8>> {
     let good = bytes(p, compress);
     let n = good.len();
     // Truncated, and with bytes behind.

@@ -3,6 +3,7 @@
 
 use crate::{HostError, HostedGroup, host::equal_counts};
 use alloc::vec::Vec;
+use ark_serialize::{SerializationError, Validate};
 pub use secant_engine::{FixedBase, FixedBaseMsm};
 
 /// `scalars[i] * bases[i]`: the integer multiple of every point of the curve, in the prime-order subgroup or not.
@@ -62,4 +63,30 @@ pub fn are_on_curve<G: HostedGroup>(points: &[G::Affine]) -> Vec<bool> {
 /// ```
 pub fn are_in_subgroup<G: HostedGroup>(points: &[G::Affine]) -> Vec<bool> {
     G::are_in_subgroup_in_place(points)
+}
+
+/// The points of many compressed encodings, each as `deserialize_with_mode` of the point's type decodes it: the same points
+/// and the same errors, in the order of the encodings. Bytes behind an encoding are ignored, as they are there.
+///
+/// With [`Validate::No`] a point may be outside the subgroup, but is on its curve.
+///
+/// # Errors
+/// Each entry has its own.
+///
+/// ```
+/// use ark_ec::AffineRepr;
+/// use ark_serialize::{CanonicalSerialize, Validate};
+/// use secant_curve::{batch, bls12_381::{G2Affine, G2Projective}};
+///
+/// let mut good = vec![];
+/// G2Affine::generator().serialize_compressed(&mut good)?;
+/// let points = batch::decompress::<G2Projective, _>(&[&good[..], &[0; 96], &good[1..]], Validate::Yes);
+/// assert!(matches!(points[..], [Ok(p), Err(_), Err(_)] if p == G2Affine::generator()));
+/// # Ok::<(), ark_serialize::SerializationError>(())
+/// ```
+pub fn decompress<G: HostedGroup, B: AsRef<[u8]>>(
+    encodings: &[B],
+    validate: Validate,
+) -> Vec<Result<G::Affine, SerializationError>> {
+    G::decompress_in_place(encodings, validate)
 }

@@ -1,6 +1,6 @@
 //! Where the heavy operations of a curve run.
 
-use crate::{GroupId, PairingId, Raw};
+use crate::{Compressed, GroupId, PairingId, Raw, decompress};
 use alloc::vec::Vec;
 use ark_ec::{
     AffineRepr, CurveConfig, CurveGroup,
@@ -8,11 +8,13 @@ use ark_ec::{
     twisted_edwards::{self as te, TECurveConfig},
 };
 use ark_ff::{PrimeField, Zero};
+use ark_serialize::{SerializationError, Validate};
 use core::fmt::{Debug, Display, Formatter};
 use core::hash::Hash;
 use secant_engine::{
     ExceptionalAddition, Group, LaneGroup, are_annihilated_on_lanes, msm_on_lanes, mul_each_on_lanes,
-    pairing::{PairingParams, RingField},
+    pairing::PairingParams,
+    sswu::MapField,
     sw::{
         Endomorphism, Membership, SubgroupMul, are_in_subgroup_on_lanes, is_in_subgroup, mul_each_in_subgroup_on_lanes,
         mul_each_with_endomorphism_on_lanes, mul_in_subgroup, mul_with_endomorphism,
@@ -63,7 +65,7 @@ impl From<ExceptionalAddition> for HostError {
 }
 
 /// A short Weierstrass curve with a host.
-pub trait SwCurve: SWCurveConfig<ZeroFlag = (), BaseField: Raw + RingField, ScalarField: Raw> {
+pub trait SwCurve: SWCurveConfig<ZeroFlag = (), BaseField: Raw + MapField, ScalarField: Raw> {
     /// The group's number and name.
     const ID: GroupId;
     /// An endomorphism that is exact on the whole curve, where one pays off.
@@ -74,10 +76,18 @@ pub trait SwCurve: SWCurveConfig<ZeroFlag = (), BaseField: Raw + RingField, Scal
     const MEMBERSHIP: Option<Membership<Self::BaseField>> = None;
     /// Where its heavy operations run.
     type Host: Host;
+
+    /// Reads a compressed point, without a root or a check: the first step of `deserialize_with_mode`.
+    ///
+    /// # Errors
+    /// Those of `deserialize_with_mode`.
+    fn read_compressed(bytes: &[u8]) -> Result<Compressed<Self::BaseField>, SerializationError> {
+        decompress::read(bytes)
+    }
 }
 
 /// A twisted Edwards curve with a host.
-pub trait TeCurve: TECurveConfig<BaseField: Raw + RingField, ScalarField: Raw> {
+pub trait TeCurve: TECurveConfig<BaseField: Raw + MapField, ScalarField: Raw> {
     /// The group's number and name.
     const ID: GroupId;
     /// Where its heavy operations run.
@@ -175,6 +185,12 @@ pub trait HostedGroup: Group<Affine: Raw, ScalarField: Raw> + LaneGroup + Raw {
             .collect()
     }
 
+    /// The points of many compressed encodings, computed in place.
+    fn decompress_in_place<B: AsRef<[u8]>>(
+        encodings: &[B],
+        validate: Validate,
+    ) -> Vec<Result<Self::Affine, SerializationError>>;
+
     /// [`Self::is_in_subgroup_in_place`] for each of many points, where lanes serve it.
     fn are_in_subgroup_on_lanes(points: &[Self::Affine]) -> Option<Vec<Option<bool>>> {
         are_annihilated_on_lanes::<Self>(points, Self::ScalarField::MODULUS.as_ref())
@@ -195,6 +211,13 @@ impl<C: SwCurve> HostedGroup for sw::Projective<C> {
 
     fn is_on_curve(point: &Self::Affine) -> bool {
         point.is_on_curve()
+    }
+
+    fn decompress_in_place<B: AsRef<[u8]>>(
+        encodings: &[B],
+        validate: Validate,
+    ) -> Vec<Result<Self::Affine, SerializationError>> {
+        decompress::short_weierstrass::<C, B>(encodings, validate)
     }
 
     fn is_in_subgroup_in_place(point: &Self::Affine) -> bool {
@@ -277,6 +300,13 @@ impl<C: TeCurve> HostedGroup for te::Projective<C> {
 
     fn is_on_curve(point: &Self::Affine) -> bool {
         point.is_on_curve()
+    }
+
+    fn decompress_in_place<B: AsRef<[u8]>>(
+        encodings: &[B],
+        validate: Validate,
+    ) -> Vec<Result<Self::Affine, SerializationError>> {
+        decompress::twisted_edwards::<C, B>(encodings, validate)
     }
 
     fn msm_in_place(bases: &[Self::Affine], scalars: &[Self::ScalarField]) -> Result<Self, ExceptionalAddition> {

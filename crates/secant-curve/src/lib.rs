@@ -31,6 +31,7 @@ extern crate alloc;
 mod macros;
 pub mod batch;
 mod curves;
+mod decompress;
 pub mod hash;
 mod host;
 mod pairing;
@@ -40,6 +41,7 @@ mod table;
 mod zcash;
 
 pub use curves::*;
+pub use decompress::Compressed;
 pub use host::{G1Of, G2Of, Host, HostError, HostedGroup, HostedPairing, Native, Plain, SwCurve, TeCurve};
 pub use pairing::{G1Prepared, G2Prepared, PairingCurve};
 pub use raw::Raw;

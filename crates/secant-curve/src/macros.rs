@@ -52,10 +52,11 @@ macro_rules! curve_config {
 /// A short Weierstrass curve `y^2 = x^3 + a x + b`. `endomorphism` is a cube root
 /// of unity `beta` in the base field and the annihilator `a0 + a1 phi` of all points (Frobenius minus one; see
 /// `secant_engine::sw::Endomorphism`), `subgroup` how to multiply in the prime-order subgroup, `membership` how to tell
-/// whether a point is there. Items after the semicolon go into `SWCurveConfig`.
+/// whether a point is there, `compressed` how to read a compressed point if not as
+/// arkworks does. Items after the semicolon go into `SWCurveConfig`.
 macro_rules! short_weierstrass {
     ($config:ident = $id:ident, a: $a:expr, b: $b:expr, generator: ($x:expr, $y:expr)
-     $(, endomorphism: ($beta:literal, $a0:tt, $a1:tt))? $(, subgroup: $subgroup:expr)? $(, membership: $membership:expr)?
+     $(, endomorphism: ($beta:literal, $a0:tt, $a1:tt))? $(, subgroup: $subgroup:expr)? $(, membership: $membership:expr)? $(, compressed: $compressed:path)?
      $(; $($extra:tt)*)?) => {
         impl<H: $crate::Host> ark_ec::short_weierstrass::SWCurveConfig for $config<H> {
             const COEFF_A: Self::BaseField = $a;
@@ -96,6 +97,11 @@ macro_rules! short_weierstrass {
             );)?
             $(const SUBGROUP: Option<secant_engine::sw::SubgroupMul<Self::BaseField>> = Some($subgroup);)?
             $(const MEMBERSHIP: Option<secant_engine::sw::Membership<Self::BaseField>> = Some($membership);)?
+            $(
+                fn read_compressed(bytes: &[u8]) -> Result<$crate::Compressed<Self::BaseField>, ark_serialize::SerializationError> {
+                    $compressed(bytes)
+                }
+            )?
         }
     };
 }

@@ -4,6 +4,7 @@
 //! Specified in the Zcash protocol specification, section 5.4.9.2, and `draft-irtf-cfrg-pairing-friendly-curves`,
 //! appendix C.
 
+use crate::Compressed;
 use alloc::vec::Vec;
 use ark_ec::{
     AffineRepr,
@@ -58,27 +59,16 @@ pub fn deserialize<C: SWCurveConfig, R: Read>(
     reader
         .read_exact(&mut bytes)
         .map_err(|_| SerializationError::InvalidData)?;
-    let flags = bytes[0] & (COMPRESSED | INFINITY | LARGEST);
-    bytes[0] ^= flags;
-    let (compressed, infinity, largest) = (flags & COMPRESSED != 0, flags & INFINITY != 0, flags & LARGEST != 0);
-    if largest && (!compressed || infinity) {
-        return Err(SerializationError::InvalidData);
-    }
-    if compressed != (compress == Compress::Yes) {
-        return Err(SerializationError::UnexpectedFlags);
-    }
-    let point = if infinity {
-        if bytes.iter().any(|&b| b != 0) {
-            return Err(SerializationError::InvalidData);
-        }
-        Affine::identity()
-    } else {
-        let (x, y) = bytes.split_at(coordinate_size::<C::BaseField>());
-        let x = read_coordinate(x)?;
-        if compressed {
-            Affine::get_point_from_x_unchecked(x, largest).ok_or(SerializationError::InvalidData)?
-        } else {
-            Affine::new_unchecked(x, read_coordinate(y)?)
+    let point = match parse(&mut bytes, compress)? {
+        None => Affine::identity(),
+        Some(largest) => {
+            let (x, y) = bytes.split_at(coordinate_size::<C::BaseField>());
+            let x = read_coordinate(x)?;
+            if compress == Compress::Yes {
+                Affine::get_point_from_x_unchecked(x, largest).ok_or(SerializationError::InvalidData)?
+            } else {
+                Affine::new_unchecked(x, read_coordinate(y)?)
+            }
         }
     };
     if validate == Validate::Yes {
@@ -88,6 +78,38 @@ pub fn deserialize<C: SWCurveConfig, R: Read>(
         }
     }
     Ok(point)
+}
+
+/// The `x` of a compressed point and which `y` it has.
+pub fn read_compressed<F: Field>(bytes: &[u8]) -> Result<Compressed<F>, SerializationError> {
+    let bytes = bytes
+        .get(..coordinate_size::<F>())
+        .ok_or(SerializationError::InvalidData)?;
+    let mut bytes = bytes.to_vec();
+    Ok(match parse(&mut bytes, Compress::Yes)? {
+        None => Compressed::Identity,
+        Some(largest) => Compressed::Point {
+            x: read_coordinate(&bytes)?,
+            largest,
+        },
+    })
+}
+
+/// Takes the flags out of an encoding: `None` for the identity, else whether `y` is the larger of the two.
+fn parse(bytes: &mut [u8], compress: Compress) -> Result<Option<bool>, SerializationError> {
+    let flags = bytes[0] & (COMPRESSED | INFINITY | LARGEST);
+    bytes[0] ^= flags;
+    let (compressed, infinity, largest) = (flags & COMPRESSED != 0, flags & INFINITY != 0, flags & LARGEST != 0);
+    if largest && (!compressed || infinity) {
+        return Err(SerializationError::InvalidData);
+    }
+    if compressed != (compress == Compress::Yes) {
+        return Err(SerializationError::UnexpectedFlags);
+    }
+    if infinity && bytes.iter().any(|&b| b != 0) {
+        return Err(SerializationError::InvalidData);
+    }
+    Ok((!infinity).then_some(largest))
 }
 
 fn write_coordinate<F: Field>(x: &F, out: &mut Vec<u8>) {

@@ -10,6 +10,7 @@
 //! | [`batch`] | inversion and normalisation of many elements with one inversion |
 //! | [`ntt`] | number-theoretic transforms, evaluation domains |
 //! | [`recode`] | scalars as signed digits |
+//! | [`roots`] | square roots of many elements |
 //! | [`sswu`] | the simplified SWU map of field elements to curves |
 //! | [`sw`] | short Weierstrass curves: multiplication, MSM |
 //! | [`te`] | twisted Edwards curves: multiplication, MSM |
@@ -27,6 +28,7 @@ pub mod batch;
 pub mod ntt;
 pub mod pairing;
 pub mod recode;
+pub mod roots;
 pub mod sswu;
 pub mod sw;
 pub mod te;

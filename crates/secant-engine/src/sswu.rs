@@ -5,12 +5,12 @@
 //! straight-line program, the square roots and the isogeny are written once, for one element and for several.
 
 mod clear;
-mod element;
+pub(crate) mod element;
 mod field;
 mod isogeny;
 mod jacobian;
 mod lanes;
-mod power;
+pub(crate) mod power;
 mod straight_line;
 
 pub use clear::{Cofactor, Psi};

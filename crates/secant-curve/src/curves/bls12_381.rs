@@ -107,7 +107,8 @@ pub mod g1 {
             map: Map::Phi(cube_root!(FqParams, 6)),
             chain: &[(X, true), (X, true)],
             terms: &[&[0, 0, 1], &[1]],
-        };
+        },
+        compressed: crate::zcash::read_compressed;
         // 1 - x
         zcash_encoding!([0xd201000000010001]);
     }
@@ -145,7 +146,8 @@ pub mod g2 {
             map: psi!(M, FqParams, 6),
             chain: &[(X, true)],
             terms: &[&[0, 1], &[-1]],
-        };
+        },
+        compressed: crate::zcash::read_compressed;
         zcash_encoding!([
             0xe8020005aaa95551, 0x59894c0adebbf6b4, 0xe954cbc06689f6a3, 0x2ec0ec69d7477c1a, 0x6d82bf015d1212b0,
             0x329c2f178731db95, 0x9986ff031508ffe1, 0x88e2a8e9145ad768, 0x584c6a0ea91b3528, 0x0bc69f08f2ee75b3,

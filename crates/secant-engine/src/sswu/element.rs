@@ -37,6 +37,11 @@ pub trait Element: Copy {
     fn zeros(&self) -> u16;
     /// Whose sign is negative: `sgn0` of RFC 9380, section 4.1.
     fn signs(&self) -> u16;
+    /// Calls `f` with the number of each element and its value.
+    fn for_each(&self, f: impl FnMut(usize, &Self::Field));
+    /// As many elements as `self` has: those that `f` gives for their numbers.
+    #[must_use]
+    fn numbered(&self, f: impl FnMut(usize) -> Self::Field) -> Self;
     /// The coefficients of elements of a quadratic extension.
     fn split(&self) -> [Self::Prime; 2];
     /// The elements with these coefficients.
@@ -104,6 +109,16 @@ impl<F: MapField> Element for Single<F> {
     #[inline(always)]
     fn signs(&self) -> u16 {
         u16::from(self.0.sgn0())
+    }
+
+    #[inline(always)]
+    fn for_each(&self, mut f: impl FnMut(usize, &F)) {
+        f(0, &self.0);
+    }
+
+    #[inline(always)]
+    fn numbered(&self, mut f: impl FnMut(usize) -> F) -> Self {
+        Self(f(0))
     }
 
     #[inline(always)]
@@ -234,6 +249,28 @@ where
                 mask
             },
         )
+    }
+
+    #[inline(always)]
+    fn for_each(&self, mut f: impl FnMut(usize, &Self::Field)) {
+        for (i, r) in self.0.iter().enumerate() {
+            for (lane, x) in r.store().iter().enumerate() {
+                f(8 * i + lane, x);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn numbered(&self, mut f: impl FnMut(usize) -> Self::Field) -> Self {
+        let mut all = *self;
+        for (i, r) in all.0.iter_mut().enumerate() {
+            let mut row = [R::Scalar::zero(); 8];
+            for (lane, x) in row.iter_mut().enumerate() {
+                *x = f(8 * i + lane);
+            }
+            *r = R::load(r.token(), &row);
+        }
+        all
     }
 
     #[inline(always)]

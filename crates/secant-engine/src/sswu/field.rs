@@ -1,14 +1,27 @@
 //! What the map asks of a base field.
 
 use super::{element::Element, power::power};
-use crate::lanes::ring::{RingField, SmallBeta};
-use ark_ff::{AdditiveGroup, BigInteger, Fp, Fp2, FpConfig, PrimeField};
+use crate::{
+    lanes::ring::{RingField, SmallBeta},
+    roots::Constants,
+};
+use ark_ff::{AdditiveGroup, BigInteger, Fp, Fp2, Fp2Config, FpConfig, PrimeField};
 use secant_field::lanes::LaneField;
 
-/// A field with the simplified SWU map: a prime field with `p = 3 mod 4` or its extension by `sqrt(-1)`.
+/// A field whose roots can be taken side by side: a prime field or its quadratic extension. The simplified SWU map wants
+/// one with `p = 3 mod 4`, or its extension by `sqrt(-1)`.
 pub trait MapField: RingField {
     /// The prime field.
-    type Prime: MapField + PrimeField;
+    type Prime: MapField<Prime = Self::Prime> + PrimeField;
+
+    /// What the extension has a root of.
+    fn beta() -> Option<Self::Prime>;
+    /// Some bits of the element, as it is in memory.
+    fn key(&self) -> u64;
+    /// A square root of the squares among elements.
+    #[doc(hidden)]
+    #[allow(private_bounds, reason = "for square roots alone")]
+    fn root<E: Element<Field = Self>>(a: &E, constants: &Constants<Self::Prime>) -> E;
 
     /// The sign of RFC 9380, section 4.1: the parity of the first coefficient that is not zero.
     fn sgn0(&self) -> bool;
@@ -27,6 +40,21 @@ macro_rules! over_prime_field {
     ($($n:literal),*) => {$(
         impl<C: FpConfig<$n>> MapField for Fp<C, $n> {
             type Prime = Self;
+
+            #[inline(always)]
+            fn beta() -> Option<Self> {
+                None
+            }
+
+            #[inline(always)]
+            fn key(&self) -> u64 {
+                self.0.0[0]
+            }
+
+            #[inline(always)]
+            fn root<E: Element<Field = Self>>(a: &E, constants: &Constants<Self>) -> E {
+                constants.root(a)
+            }
 
             #[inline(always)]
             fn sgn0(&self) -> bool {
@@ -72,9 +100,24 @@ fn root_of_ratio<F: PrimeField, E: Element<Field = F>>(u: &E, v: &E, root: &F) -
 
 impl<C> MapField for Fp2<C>
 where
-    C: SmallBeta<Fp: MapField + LaneField>,
+    C: SmallBeta<Fp: MapField<Prime = <C as Fp2Config>::Fp> + LaneField>,
 {
     type Prime = C::Fp;
+
+    #[inline(always)]
+    fn beta() -> Option<C::Fp> {
+        Some(C::NONRESIDUE)
+    }
+
+    #[inline(always)]
+    fn key(&self) -> u64 {
+        self.c0.key()
+    }
+
+    #[inline(always)]
+    fn root<E: Element<Field = Self>>(a: &E, constants: &Constants<C::Fp>) -> E {
+        E::join(&constants.root_in_extension(a.split()))
+    }
 
     #[inline(always)]
     fn sgn0(&self) -> bool {

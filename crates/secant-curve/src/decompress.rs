@@ -1,0 +1,135 @@
+//! Many compressed points at once: what the decoder of one point does, with square roots and subgroup checks side by side.
+
+use crate::{
+    HostedGroup,
+    host::{SwCurve, TeCurve},
+};
+use alloc::vec::Vec;
+use ark_ec::{
+    short_weierstrass::{self as sw, SWCurveConfig, SWFlags},
+    twisted_edwards::{self as te, TEFlags},
+};
+use ark_ff::{AdditiveGroup, Field, Zero};
+use ark_serialize::{CanonicalDeserializeWithFlags, Compress, SerializationError, Validate};
+use secant_engine::{batch::invert, roots::square_roots};
+
+/// Encodings from which on these steps beat one encoding after the other.
+const FROM: usize = 2;
+
+/// A compressed point of a short Weierstrass curve.
+#[derive(Clone, Copy, Debug)]
+pub enum Compressed<F> {
+    /// The identity.
+    Identity,
+    /// A point.
+    Point {
+        /// Its `x`.
+        x: F,
+        /// Whether its `y` is the larger of the two.
+        largest: bool,
+    },
+}
+
+/// Reads a compressed point in arkworks' encoding.
+pub fn read<F: Field>(bytes: &[u8]) -> Result<Compressed<F>, SerializationError> {
+    let (x, flags) = F::deserialize_with_flags::<_, SWFlags>(bytes)?;
+    Ok(match flags.is_positive() {
+        Some(positive) => Compressed::Point { x, largest: !positive },
+        None => Compressed::Identity,
+    })
+}
+
+type Decoded<A> = Vec<Result<A, SerializationError>>;
+
+/// The points of encodings on a short Weierstrass curve.
+pub fn short_weierstrass<C: SwCurve, B: AsRef<[u8]>>(encodings: &[B], validate: Validate) -> Decoded<sw::Affine<C>> {
+    if encodings.len() < FROM {
+        return encodings
+            .iter()
+            .map(|bytes| C::deserialize_with_mode(bytes.as_ref(), Compress::Yes, validate))
+            .collect();
+    }
+    let read: Vec<_> = encodings
+        .iter()
+        .map(|bytes| C::read_compressed(bytes.as_ref()))
+        .collect();
+    let squares: Vec<_> = read
+        .iter()
+        .filter_map(|point| match point {
+            Ok(Compressed::Point { x, .. }) => Some(right_hand_side::<C>(x)),
+            _ => None,
+        })
+        .collect();
+    let mut roots = square_roots(&squares).into_iter();
+    let points = read.into_iter().map(|point| match point? {
+        Compressed::Identity => Ok(sw::Affine::identity()),
+        Compressed::Point { x, largest } => {
+            let y = roots.next().flatten().ok_or(SerializationError::InvalidData)?;
+            let y = if (y > -y) == largest { y } else { -y };
+            Ok(sw::Affine::new_unchecked(x, y))
+        }
+    });
+    validated::<sw::Projective<C>>(points.collect(), validate)
+}
+
+/// `x^3 + a x + b`.
+fn right_hand_side<C: SWCurveConfig>(x: &C::BaseField) -> C::BaseField {
+    let mut square = x.square();
+    if !C::COEFF_A.is_zero() {
+        square += C::COEFF_A;
+    }
+    C::add_b(square * x)
+}
+
+/// The points of encodings on a twisted Edwards curve.
+pub fn twisted_edwards<C: TeCurve, B: AsRef<[u8]>>(encodings: &[B], validate: Validate) -> Decoded<te::Affine<C>> {
+    if encodings.len() < FROM {
+        return encodings
+            .iter()
+            .map(|bytes| C::deserialize_with_mode(bytes.as_ref(), Compress::Yes, validate))
+            .collect();
+    }
+    let read: Vec<_> = encodings
+        .iter()
+        .map(|bytes| C::BaseField::deserialize_with_flags::<_, TEFlags>(bytes.as_ref()))
+        .collect();
+    // x^2 = (1 - y^2) / (a - d y^2)
+    let (numerators, mut denominators): (Vec<_>, Vec<_>) = read
+        .iter()
+        .flatten()
+        .map(|(y, _)| {
+            let square = y.square();
+            (C::BaseField::ONE - square, C::COEFF_A - square * C::COEFF_D)
+        })
+        .unzip();
+    invert(&mut denominators);
+    let squares: Vec<_> = numerators.iter().zip(&denominators).map(|(u, v)| *u * v).collect();
+    let mut roots = square_roots(&squares).into_iter().zip(&denominators);
+    let points = read.into_iter().map(|point| {
+        let (y, flags) = point?;
+        match roots.next() {
+            // The inverse of zero stays zero.
+            Some((Some(x), inverse)) if *inverse != C::BaseField::ZERO => {
+                let negative = x > -x;
+                let x = if negative == flags.is_negative() { x } else { -x };
+                Ok(te::Affine::new_unchecked(x, y))
+            }
+            _ => Err(SerializationError::InvalidData),
+        }
+    });
+    validated::<te::Projective<C>>(points.collect(), validate)
+}
+
+/// Refuses points outside the subgroup, if they are to be; all are on the curve.
+fn validated<G: HostedGroup>(mut points: Decoded<G::Affine>, validate: Validate) -> Decoded<G::Affine> {
+    if validate == Validate::Yes {
+        let all: Vec<_> = points.iter().flatten().copied().collect();
+        let mut inside = G::are_in_subgroup_in_place(&all).into_iter();
+        for point in &mut points {
+            if point.is_ok() && inside.next() != Some(true) {
+                *point = Err(SerializationError::InvalidData);
+            }
+        }
+    }
+    points
+}
