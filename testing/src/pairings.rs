@@ -7,9 +7,10 @@ use ark_ec::{
     AffineRepr, CurveGroup, PrimeGroup,
     pairing::{MillerLoopOutput, Pairing, PairingOutput},
 };
-use ark_ff::{AdditiveGroup, CyclotomicMultSubgroup, Field, PrimeField, UniformRand};
+use ark_ff::{AdditiveGroup, CyclotomicMultSubgroup, Field, PrimeField, UniformRand, Zero};
 use ark_serialize::{CanonicalDeserialize, CanonicalSerialize, Compress, Validate};
 use rand::{Rng, rngs::StdRng};
+use secant_curve::{HostError, PairingCheck, pairing_check};
 
 /// A pairing whose elements can be carried over.
 pub trait PairingModel:
@@ -237,4 +238,33 @@ fn round_trip<T: CanonicalSerialize + CanonicalDeserialize>(x: &T, compress: Com
     let unchecked = T::deserialize_with_mode(&encoded[..], compress, Validate::No).unwrap();
     assert_eq!(bytes(&unchecked, compress), encoded);
     T::deserialize_with_mode(&encoded[..], compress, Validate::Yes).unwrap()
+}
+
+/// Whether products are one: by pairs that cancel, by pairs that do not, and by none.
+pub fn checks<E: PairingModel + PairingCheck, V: PairingModel>() {
+    let mut rng = rng(8);
+    for n in [0, 1, 2, 3, 20] {
+        let s = scalars::<V::ScalarField>(2 * n, &mut rng);
+        let (mut p, mut q, mut sum) = (vec![], vec![], V::ScalarField::ZERO);
+        for (a, b) in s[..n].iter().zip(&s[n..]) {
+            sum += *a * b;
+            p.push((V::G1::generator() * a).into_affine());
+            q.push((V::G2::generator() * b).into_affine());
+        }
+        p.push((V::G1::generator() * -sum).into_affine());
+        q.push(V::G2Affine::generator());
+        let (tp, tq): (Vec<E::G1Affine>, Vec<E::G2Affine>) = (carry_all(&p), carry_all(&q));
+        assert_eq!(pairing_check::<E>(&tp, &tq), Ok(true));
+        assert_eq!(pairing_check::<E>(&tp[..n], &tq[..n]), Ok(n == 0));
+        assert_eq!(pairing_check::<E>(&tp[..n], &tq), Err(HostError::UnequalCounts));
+    }
+    for (p, q) in cases::<V>(&mut rng) {
+        let one = V::final_exponentiation(miller_loop::<V>(&p, &q)).unwrap().is_zero();
+        assert_eq!(pairing_check::<E>(&carry_all(&p), &carry_all(&q)), Ok(one));
+    }
+    let identities = [E::G1Affine::zero(); 2];
+    assert_eq!(
+        pairing_check::<E>(&identities, &[E::G2Affine::generator(); 2]),
+        Ok(true)
+    );
 }

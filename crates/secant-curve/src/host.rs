@@ -7,7 +7,7 @@ use ark_ec::{
     short_weierstrass::{self as sw, SWCurveConfig},
     twisted_edwards::{self as te, TECurveConfig},
 };
-use ark_ff::{PrimeField, Zero};
+use ark_ff::{Field, PrimeField, Zero};
 use ark_serialize::{SerializationError, Validate};
 use core::fmt::{Debug, Display, Formatter};
 use core::hash::Hash;
@@ -376,6 +376,16 @@ pub trait Host: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// The product of the pairings over slices of equal length, in one call.
     fn multi_pairing<E: HostedPairing>(p: &[G1Of<E>], q: &[G2Of<E>]) -> Result<E::Target, HostError> {
         Self::final_exponentiation::<E>(&Self::multi_miller_loop::<E>(p, q)?)
+    }
+
+    /// Whether the product of the pairings over slices of equal length is one.
+    fn pairing_check<E: HostedPairing>(p: &[G1Of<E>], q: &[G2Of<E>]) -> Result<bool, HostError> {
+        match Self::multi_pairing::<E>(p, q) {
+            Ok(product) => Ok(product == E::Target::ONE),
+            // Only points outside the subgroups give it.
+            Err(HostError::ZeroMillerLoop) => Ok(false),
+            Err(e) => Err(e),
+        }
     }
 }
 

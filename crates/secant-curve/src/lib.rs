@@ -43,7 +43,7 @@ mod zcash;
 pub use curves::*;
 pub use decompress::Compressed;
 pub use host::{G1Of, G2Of, Host, HostError, HostedGroup, HostedPairing, Native, Plain, SwCurve, TeCurve};
-pub use pairing::{G1Prepared, G2Prepared, PairingCurve};
+pub use pairing::{G1Prepared, G2Prepared, PairingCheck, PairingCurve, pairing_check};
 pub use raw::Raw;
 pub use subgroup::Subgroup;
 pub use table::{GroupId, PairingId};

@@ -121,6 +121,48 @@ where
     }
 }
 
+/// A pairing with [`pairing_check`].
+pub trait PairingCheck: Pairing {
+    /// See [`pairing_check`].
+    ///
+    /// # Errors
+    /// See there.
+    fn pairing_check(p: &[Self::G1Affine], q: &[Self::G2Affine]) -> Result<bool, HostError>;
+}
+
+impl<P> PairingCheck for PairingCurve<P>
+where
+    P: HostedPairing<G2: ark_ec::CurveConfig<BaseField: Field<BasePrimeField = P::Fp>>>,
+{
+    fn pairing_check(p: &[Self::G1Affine], q: &[Self::G2Affine]) -> Result<bool, HostError> {
+        P::Host::pairing_check::<P>(p, q)
+    }
+}
+
+/// Whether the product of the pairings `e(p[i], q[i])` is one, which is what verifiers ask: with one final
+/// exponentiation, and in one call to a remote host. The product of no pairings is one.
+///
+/// The points must be on their curves; what the product says is about points of the subgroups
+/// ([`batch::are_in_subgroup`](crate::batch::are_in_subgroup)).
+///
+/// # Errors
+/// [`HostError::UnequalCounts`], and what a remote host refuses.
+///
+/// ```
+/// use ark_ec::{AffineRepr, CurveGroup};
+/// use secant_curve::{bls12_381::{Bls12_381, Fr, G1Affine, G2Affine}, pairing_check};
+///
+/// // A BLS signature: e(key, hash) = e(g, signature).
+/// let (g, hash, secret) = (G1Affine::generator(), G2Affine::generator(), Fr::from(7u64));
+/// let (key, signature) = ((g * secret).into_affine(), (hash * secret).into_affine());
+/// assert!(pairing_check::<Bls12_381>(&[key, -g], &[hash, signature])?);
+/// assert!(!pairing_check::<Bls12_381>(&[key, -g], &[hash, hash])?);
+/// # Ok::<(), secant_curve::HostError>(())
+/// ```
+pub fn pairing_check<E: PairingCheck>(p: &[E::G1Affine], q: &[E::G2Affine]) -> Result<bool, HostError> {
+    E::pairing_check(p, q)
+}
+
 type Points<P> = (Vec<crate::host::G1Of<P>>, Vec<crate::host::G2Of<P>>);
 
 fn collect<P: HostedPairing>(
