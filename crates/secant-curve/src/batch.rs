@@ -78,10 +78,10 @@ pub fn are_in_subgroup<G: HostedGroup>(points: &[G::Affine]) -> Vec<bool> {
 /// use ark_serialize::{CanonicalSerialize, Validate};
 /// use secant_curve::{batch, bls12_381::{G2Affine, G2Projective}};
 ///
-/// let mut good = vec![];
-/// G2Affine::generator().serialize_compressed(&mut good)?;
+/// let (g, mut good): (G2Affine, _) = (G2Affine::generator(), vec![]);
+/// g.serialize_compressed(&mut good)?;
 /// let points = batch::decompress::<G2Projective, _>(&[&good[..], &[0; 96], &good[1..]], Validate::Yes);
-/// assert!(matches!(points[..], [Ok(p), Err(_), Err(_)] if p == G2Affine::generator()));
+/// assert!(matches!(points[..], [Ok(p), Err(_), Err(_)] if p == g));
 /// # Ok::<(), ark_serialize::SerializationError>(())
 /// ```
 pub fn decompress<G: HostedGroup, B: AsRef<[u8]>>(
