@@ -8,15 +8,17 @@
 mod adx;
 mod inverse;
 mod portable;
+mod special;
 mod wasm;
 mod wide;
 
 pub use inverse::inverse;
-pub use portable::{add, double, neg, reduce_once, sub};
+pub use portable::{neg, reduce_once};
 pub use wide::Wide;
 
 use crate::{Mont, PrimeParams, constants as c};
 use ark_ff::FpConfig;
+use special::{Complement, Form};
 
 /// The constants of a field as the kernels read them.
 #[derive(Debug)]
@@ -52,9 +54,58 @@ impl<const N: usize> Modulus<N> {
     }
 }
 
+/// Whether a modulus has a form for which there are kernels of its own, so short that they are to be inlined.
+pub const fn is_special<const N: usize>(m: &[u64; N]) -> bool {
+    !matches!(Form::of(m), Form::Other)
+}
+
+/// `a + b mod m` for `a, b < m`; `spare` says that the top bit of `m` is clear.
+#[inline(always)]
+pub fn add<const N: usize>(a: &[u64; N], b: &[u64; N], m: &[u64; N], spare: bool) -> [u64; N] {
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    if N == 4 && !spare {
+        return *same(&adx::special::add(same(a), same(b), same(m)));
+    }
+    portable::add(a, b, m, spare)
+}
+
+/// `2 a mod m` for `a < m`; `spare` says that the top bit of `m` is clear.
+#[inline(always)]
+pub fn double<const N: usize>(a: &[u64; N], m: &[u64; N], spare: bool) -> [u64; N] {
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    if N == 4 && !spare {
+        return add(a, a, m, spare);
+    }
+    portable::double(a, m, spare)
+}
+
+/// `a - b mod m` for `a, b < m`; `spare` says that the top bit of `m` is clear.
+#[inline(always)]
+pub fn sub<const N: usize>(a: &[u64; N], b: &[u64; N], m: &[u64; N], spare: bool) -> [u64; N] {
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    if N == 4 && !spare {
+        return *same(&adx::special::sub(same(a), same(b), same(m)));
+    }
+    // Only there it makes a difference.
+    let _ = spare;
+    portable::sub(a, b, m)
+}
+
 /// Montgomery product `a b R^-1 mod m` for `a, b < m`.
 #[inline(always)]
 pub fn mul<P: PrimeParams<N>, const N: usize>(a: &[u64; N], b: &[u64; N]) -> [u64; N] {
+    let form = const { Form::of(&Mont::<P, N>::M) };
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    if N == 4
+        && form != Form::Other
+        && let Some(adx) = adx::Adx::new()
+    {
+        return if form == Form::Complement {
+            *same(&adx.mul_complement(same(a), same(b), const { &Complement::new(&Mont::<P, N>::M) }))
+        } else {
+            *same(&adx.mul_p256(same(a), same(b), &special::P256))
+        };
+    }
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     if Mont::<P, N>::SPARE_BITS > 0
         && (N == 4 || N == 6)
@@ -66,6 +117,9 @@ pub fn mul<P: PrimeParams<N>, const N: usize>(a: &[u64; N], b: &[u64; N]) -> [u6
             *same(&adx.mul6(same(a), same(b), const { &modulus::<P, N, 6>() }))
         };
     }
+    if form != Form::Other {
+        return detached(&mul_special::<P, N>(&detached(a), &detached(b)));
+    }
     if cfg!(target_arch = "wasm32") && Mont::<P, N>::SPARE_BITS > 0 {
         let r = wasm::mul(a, b, &Mont::<P, N>::M, Mont::<P, N>::INV);
         return portable::subtract_modulus(r, &Mont::<P, N>::M, false);
@@ -73,9 +127,68 @@ pub fn mul<P: PrimeParams<N>, const N: usize>(a: &[u64; N], b: &[u64; N]) -> [u6
     portable::mul(a, b, &Mont::<P, N>::M, Mont::<P, N>::INV, Mont::<P, N>::SPARE_BITS > 0)
 }
 
+/// A copy in registers, so that an address given to a function does not keep the value itself in memory.
+#[inline(always)]
+fn detached<const N: usize>(a: &[u64; N]) -> [u64; N] {
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    if N == 4 {
+        return *same(&adx::special::scalars(same(a)));
+    }
+    *a
+}
+
+/// [`mul`] for the moduli of a special form, in plain Rust.
+// Where assembly is inlined, this beside it would keep the compiler from inlining.
+#[cfg_attr(all(target_arch = "x86_64", feature = "std"), inline(never))]
+#[cfg_attr(not(all(target_arch = "x86_64", feature = "std")), inline(always))]
+fn mul_special<P: PrimeParams<N>, const N: usize>(a: &[u64; N], b: &[u64; N]) -> [u64; N] {
+    let product = if cfg!(target_arch = "wasm32") {
+        wasm::mul_wide(a, b)
+    } else {
+        special::mul_wide(a, b)
+    };
+    reduce_special::<P, N>(product)
+}
+
+/// [`square`] for the moduli of a special form, in plain Rust.
+#[cfg_attr(all(target_arch = "x86_64", feature = "std"), inline(never))]
+#[cfg_attr(not(all(target_arch = "x86_64", feature = "std")), inline(always))]
+fn square_special<P: PrimeParams<N>, const N: usize>(a: &[u64; N]) -> [u64; N] {
+    let square = if cfg!(target_arch = "wasm32") {
+        wasm::mul_wide(a, a)
+    } else {
+        special::square_wide(a)
+    };
+    reduce_special::<P, N>(square)
+}
+
+/// The Montgomery reduction of a product of two elements, for the moduli of a special form.
+#[inline(always)]
+fn reduce_special<P: PrimeParams<N>, const N: usize>(product: [[u64; N]; 2]) -> [u64; N] {
+    match const { Form::of(&Mont::<P, N>::M) } {
+        Form::Complement => special::reduce_complement(product, const { &Complement::new(&Mont::<P, N>::M) }),
+        _ => special::reduce_p256(product, &Mont::<P, N>::M),
+    }
+}
+
 /// Montgomery square `a^2 R^-1 mod m` for `a < m`.
 #[inline(always)]
 pub fn square<P: PrimeParams<N>, const N: usize>(a: &[u64; N]) -> [u64; N] {
+    let form = const { Form::of(&Mont::<P, N>::M) };
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    if N == 4
+        && form != Form::Other
+        && let Some(adx) = adx::Adx::new()
+    {
+        return if form == Form::Complement {
+            *same(&adx.square_complement(same(a), const { &Complement::new(&Mont::<P, N>::M) }))
+        } else {
+            *same(&adx.square_p256(same(a), &special::P256))
+        };
+    }
+    if form != Form::Other {
+        return detached(&square_special::<P, N>(&detached(a)));
+    }
     mul::<P, N>(a, a)
 }
 
@@ -203,6 +316,7 @@ fn flat_ref<const N: usize, const K: usize>(a: &Wide<N>) -> &[u64; K] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use ark_ff::PrimeField;
 
     /// The kernels of other targets against the portable ones, over boundary values and a walk of products.
     fn agree<const N: usize>(m: [u64; N]) {
@@ -210,7 +324,7 @@ mod tests {
         let reduce = |r| portable::subtract_modulus(r, &m, false);
         let mut one = [0; N];
         one[0] = 1;
-        let top = sub(&[0; N], &one, &m);
+        let top = sub(&[0; N], &one, &m, true);
         let mut values = std::vec![[0; N], one, top, crate::constants::pow2_mod(64 * N, &m)];
         for i in 0..40 {
             let next = portable::mul(&values[i % values.len()], &values[values.len() - 1], &m, inv, true);
@@ -228,9 +342,65 @@ mod tests {
         }
     }
 
+    /// Moduli without a spare bit have sums of their own on x86-64.
+    #[test]
+    fn sums_agree_with_the_portable_ones() {
+        for m in [
+            ark_secp256k1::Fq::MODULUS.0,
+            special::P256,
+            ark_secp256r1::Fr::MODULUS.0,
+        ] {
+            let top = sub(&[0; 4], &[1, 0, 0, 0], &m, false);
+            let half = [
+                m[0] >> 1 | m[1] << 63,
+                m[1] >> 1 | m[2] << 63,
+                m[2] >> 1 | m[3] << 63,
+                m[3] >> 1,
+            ];
+            let high = [0, 0, 0, u64::MAX - 1];
+            let low = [u64::MAX, u64::MAX, u64::MAX, 0];
+            let values = [
+                [0; 4],
+                [1, 0, 0, 0],
+                [m[0].wrapping_neg(), 0, 0, 0],
+                half,
+                low,
+                high,
+                top,
+            ];
+            for a in values.iter().filter(|a| !crate::constants::geq(a, &m)) {
+                assert_eq!(double(a, &m, false), portable::double(a, &m, false));
+                for b in values.iter().filter(|b| !crate::constants::geq(b, &m)) {
+                    let sum = add(a, b, &m, false);
+                    assert_eq!(sum, crate::constants::add_mod(a, b, &m));
+                    assert_eq!(sum, portable::add(a, b, &m, false));
+                    assert_eq!(sub(&sum, b, &m, false), *a);
+                    assert_eq!(sub(a, b, &m, false), portable::sub(a, b, &m));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn products_in_two_halves_agree() {
+        let full = [u64::MAX; 4];
+        let values = [
+            full,
+            [1, 0, u64::MAX, 1 << 63],
+            [u64::MAX, 0, 0, u64::MAX],
+            [0, u64::MAX, 1, 0],
+        ];
+        for a in &values {
+            assert_eq!(special::square_wide(a), wasm::mul_wide(a, a));
+            for b in &values {
+                assert_eq!(special::mul_wide(a, b), wasm::mul_wide(a, b));
+                assert_eq!(special::mul_wide(a, b), portable::mul_wide(a, b));
+            }
+        }
+    }
+
     #[test]
     fn the_wasm_kernels_agree_with_the_portable_ones() {
-        use ark_ff::PrimeField;
         // Only one spare bit: sums of three products do not fit, so a smaller modulus stands in.
         agree(ark_bw6_761::Fr::MODULUS.0);
         agree([u64::MAX - 58, u64::MAX, u64::MAX, u64::MAX >> 3]);

@@ -110,6 +110,18 @@ impl<P: PrimeParams<N>, const N: usize> Mont<P, N> {
         Self::const_pow(a, &c::sub(&Self::M, &two))
     }
 
+    /// A product that the compiler may inline; products in towers are too many.
+    #[inline]
+    fn mul_unless_too_large(a: &mut Fp<Self, N>, b: &Fp<Self, N>) {
+        a.0.0 = kernels::mul::<P, N>(&a.0.0, &b.0.0);
+    }
+
+    /// As the product.
+    #[inline]
+    fn square_unless_too_large(a: &mut Fp<Self, N>) {
+        a.0.0 = kernels::square::<P, N>(&a.0.0);
+    }
+
     const fn large_subgroup_root() -> Option<Fp<Self, N>> {
         let Some((base, power)) = P::SMALL_SUBGROUP else {
             return None;
@@ -171,7 +183,7 @@ impl<P: PrimeParams<N>, const N: usize> FpConfig<N> for Mont<P, N> {
 
     #[inline(always)]
     fn sub_assign(a: &mut Fp<Self, N>, b: &Fp<Self, N>) {
-        a.0.0 = kernels::sub::<N>(&a.0.0, &b.0.0, &Self::M);
+        a.0.0 = kernels::sub::<N>(&a.0.0, &b.0.0, &Self::M, Self::SPARE_BITS > 0);
     }
 
     #[inline(always)]
@@ -184,14 +196,22 @@ impl<P: PrimeParams<N>, const N: usize> FpConfig<N> for Mont<P, N> {
         a.0.0 = kernels::neg::<N>(&a.0.0, &Self::M);
     }
 
-    #[inline]
+    #[inline(always)]
     fn mul_assign(a: &mut Fp<Self, N>, b: &Fp<Self, N>) {
-        a.0.0 = kernels::mul::<P, N>(&a.0.0, &b.0.0);
+        if const { kernels::is_special(&Self::M) } {
+            a.0.0 = kernels::mul::<P, N>(&a.0.0, &b.0.0);
+        } else {
+            Self::mul_unless_too_large(a, b);
+        }
     }
 
-    #[inline]
+    #[inline(always)]
     fn square_in_place(a: &mut Fp<Self, N>) {
-        a.0.0 = kernels::square::<P, N>(&a.0.0);
+        if const { kernels::is_special(&Self::M) } {
+            a.0.0 = kernels::square::<P, N>(&a.0.0);
+        } else {
+            Self::square_unless_too_large(a);
+        }
     }
 
     #[inline]

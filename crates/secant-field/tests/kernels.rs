@@ -29,8 +29,23 @@ macro_rules! same_as_upstream {
                     limbs[i] = if i == $n - 1 { 0 } else { 1 };
                     v.push(Fp(BigInt(limbs), core::marker::PhantomData));
                 }
+                v.extend(boundary());
                 v.extend((0..40).map(|_| F::rand(&mut rng)));
                 v
+            }
+
+            /// In Montgomery form: around zero, around what the modulus lacks of a power of two, a limb of ones and the modulus.
+            fn boundary() -> Vec<F> {
+                let m = F::MODULUS.0;
+                let small = |x: u64| core::array::from_fn(|i| if i == 0 { x } else { 0 });
+                let below = |x: u64| core::array::from_fn(|i| if i == 0 { m[0].wrapping_sub(x) } else { m[i] });
+                let lack = m[0].wrapping_neg();
+                let around = [1, 2, lack - 1, lack, lack.wrapping_add(1), u64::MAX];
+                let mut limbs: Vec<[u64; $n]> = around.map(small).to_vec();
+                limbs.extend((1..4).filter(|&x| x <= m[0]).map(below));
+                limbs.push(core::array::from_fn(|i| if i + 1 < $n { u64::MAX } else { 0 }));
+                let values = limbs.into_iter().map(BigInt).filter(|x| *x < F::MODULUS);
+                values.map(|x| Fp(x, core::marker::PhantomData)).collect()
             }
 
             fn int(x: &F) -> BigUint {
@@ -66,6 +81,26 @@ macro_rules! same_as_upstream {
                         assert_eq!(int(&sum6), (int(&a) * int(&b) * 2u8) % &m);
                         let sum2 = F::sum_of_products(&[a, b], &[b, a]);
                         assert_eq!(int(&sum2), (int(&a) * int(&b) * 2u8) % &m);
+                    }
+                }
+            }
+
+            #[test]
+            fn results_around_zero_and_the_modulus_are_reduced() {
+                let m: BigUint = F::MODULUS.into();
+                // Before the last subtraction such products are as often around the modulus as around zero.
+                for target in boundary().into_iter().chain([F::ZERO, F::ONE, F::NEG_ONE]) {
+                    for a in values().into_iter().filter(|a| *a != F::ZERO) {
+                        let b = target * a.inverse().unwrap();
+                        assert_eq!(a * b, target);
+                        assert_eq!(b * a, target);
+                        assert_eq!((int(&a) * int(&b)) % &m, int(&target));
+                        assert_eq!(a + (target - a), target);
+                        assert_eq!((target + a) - a, target);
+                    }
+                    if let Some(root) = target.sqrt() {
+                        assert_eq!(root.square(), target);
+                        assert_eq!((int(&root) * int(&root)) % &m, int(&target));
                     }
                 }
             }
@@ -225,3 +260,5 @@ same_as_upstream!(bls12_381_fr, P255, 4, ark_bls12_381::Fr, 7, Some((3, 1)));
 same_as_upstream!(bw6_761_fq, P761, 12, ark_bw6_761::Fq, 2, None, lazily_reduced);
 same_as_upstream!(secp256k1_fq, K256, 4, ark_secp256k1::Fq, 3, Some((3, 1)));
 same_as_upstream!(secp256k1_fr, N256, 4, ark_secp256k1::Fr, 7, Some((3, 1)));
+same_as_upstream!(secp256r1_fq, P256, 4, ark_secp256r1::Fq, 2, None);
+same_as_upstream!(secp256r1_fr, R256, 4, ark_secp256r1::Fr, 11, None);

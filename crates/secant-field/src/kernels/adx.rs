@@ -15,6 +15,7 @@
 
 #[macro_use]
 mod steps;
+pub mod special;
 mod wide;
 
 use crate::kernels::Modulus;

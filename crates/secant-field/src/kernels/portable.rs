@@ -36,17 +36,33 @@ pub fn add<const N: usize>(a: &[u64; N], b: &[u64; N], m: &[u64; N], spare: bool
     for i in 0..N {
         (r[i], carry) = a[i].carrying_add(b[i], carry);
     }
-    if spare && !cfg!(target_arch = "wasm32") {
-        let m = opaque(m);
-        return sub(&r, m, m);
+    if cfg!(target_arch = "wasm32") {
+        return subtract_modulus(r, m, carry && !spare);
     }
-    subtract_modulus(r, m, carry && !spare)
+    let m = opaque(m);
+    if spare {
+        sub(&r, m, m)
+    } else {
+        subtract_once(&r, carry, m)
+    }
+}
+
+/// [`subtract_modulus`] of a value with a further bit `over`, for carries that no CPU can predict.
+#[inline(always)]
+fn subtract_once<const N: usize>(a: &[u64; N], over: bool, m: &[u64; N]) -> [u64; N] {
+    let mut t = [0; N];
+    let mut borrow = false;
+    for i in 0..N {
+        (t[i], borrow) = a[i].borrowing_sub(m[i], borrow);
+    }
+    let below = borrow & !over;
+    core::array::from_fn(|i| core::hint::select_unpredictable(below, a[i], t[i]))
 }
 
 /// `2 a mod m` for `a < m`; `spare` says that the top bit of `m` is clear.
 #[inline(always)]
 pub fn double<const N: usize>(a: &[u64; N], m: &[u64; N], spare: bool) -> [u64; N] {
-    if spare && !cfg!(target_arch = "wasm32") {
+    if !cfg!(target_arch = "wasm32") {
         return add(a, a, m, spare);
     }
     let mut r = [0; N];

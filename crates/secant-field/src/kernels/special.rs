@@ -1,0 +1,161 @@
+//! Moduli of all bits of their limbs whose form makes reductions cheap: those of secp256k1 and secp256r1.
+//!
+//! A product is computed in full, and then its low half `t` is reduced: with `k = -t / m mod R` the result is
+//! `high + (t + k m) / R`, below `2 m`. The Montgomery form is the one of any modulus; the form of this one
+//! only saves products.
+
+use super::portable;
+
+/// The form of a modulus.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// None that helps.
+    Other,
+    /// `2^(64 N) - c` with `c < 2^64`, as secp256k1's.
+    Complement,
+    /// `2^256 - 2^224 + 2^192 + 2^96 - 1`, which is secp256r1's.
+    P256,
+}
+
+/// secp256r1's modulus.
+pub const P256: [u64; 4] = [u64::MAX, u32::MAX as u64, 0, 0xffff_ffff_0000_0001];
+
+impl Form {
+    /// The form of a modulus.
+    pub const fn of<const N: usize>(m: &[u64; N]) -> Self {
+        let (mut complement, mut p256) = (true, N == P256.len());
+        let mut i = 0;
+        while i < N {
+            complement &= i == 0 || m[i] == u64::MAX;
+            p256 = p256 && m[i] == P256[i];
+            i += 1;
+        }
+        if complement {
+            Self::Complement
+        } else if p256 {
+            Self::P256
+        } else {
+            Self::Other
+        }
+    }
+}
+
+/// What a reduction modulo `2^(64 N) - c` reads.
+#[derive(Debug)]
+#[repr(C)]
+pub struct Complement {
+    /// `c`.
+    pub c: u64,
+    /// `c^-1 mod 2^128`, which is `-m^-1`.
+    pub inv: [u64; 2],
+}
+
+impl Complement {
+    /// Of a modulus of that form.
+    pub const fn new<const N: usize>(m: &[u64; N]) -> Self {
+        Self {
+            c: m[0].wrapping_neg(),
+            inv: crate::constants::neg_inv128([m[0], m[1]]),
+        }
+    }
+}
+
+/// `(low + 2^(64 N) high) R^-1` modulo `2^(64 N) - c`, for a product of two elements.
+///
+/// `low + k m = low - k c + k R`, where the low half of `k c` is `low`; so what is added to `high` is `k - h` with
+/// the high half `h < c` of `k c`, and the limbs of `k` follow one by one.
+#[inline(always)]
+pub fn reduce_complement<const N: usize>([low, high]: [[u64; N]; 2], m: &Complement) -> [u64; N] {
+    let (mut k, mut h) = ([0; N], 0);
+    for i in 0..N {
+        let (rest, borrow) = low[i].overflowing_sub(h);
+        k[i] = rest.wrapping_mul(m.inv[0]);
+        // k < 2^64, so that the high half is below c and the borrow fits.
+        h = ((u128::from(k[i]) * u128::from(m.c)) >> 64) as u64 + u64::from(borrow);
+    }
+    // With c added the carry says whether the result is at least m, and if so m is subtracted already.
+    let (mut sum, mut carry) = ([0; N], false);
+    for i in 0..N {
+        (sum[i], carry) = high[i].carrying_add(k[i], carry);
+    }
+    let (mut over, mut add) = (carry, m.c - h);
+    for limb in &mut sum {
+        let carry;
+        (*limb, carry) = limb.overflowing_add(add);
+        add = u64::from(carry);
+    }
+    over |= add != 0;
+    let mut take = u64::from(over).wrapping_sub(1) & m.c;
+    for limb in &mut sum {
+        let borrow;
+        (*limb, borrow) = limb.overflowing_sub(take);
+        take = u64::from(borrow);
+    }
+    sum
+}
+
+/// `(low + 2^256 high) R^-1` modulo [`P256`], for a product of two elements.
+///
+/// `-m^-1 mod 2^64` is one, so the lowest limb `k` itself says the multiple of the modulus that clears it:
+/// `k m = -k + 2^96 k + 2^192 k (2^64 - 2^32 + 1)`.
+#[inline(always)]
+pub fn reduce_p256<const N: usize>([low, high]: [[u64; N]; 2], m: &[u64; N]) -> [u64; N] {
+    let (mut t0, mut t1, mut t2, mut t3) = (low[0], low[1 % N], low[2 % N], low[3 % N]);
+    for _ in 0..4 {
+        let k = t0;
+        // k (2^64 - 2^32 + 1) without a product.
+        let (x, borrow) = k.overflowing_sub(k << 32);
+        let y = k - (k >> 32) - u64::from(borrow);
+        let carry;
+        (t0, carry) = t1.overflowing_add(k << 32);
+        let carry2;
+        (t1, carry2) = t2.carrying_add(k >> 32, carry);
+        let carry3;
+        (t2, carry3) = t3.carrying_add(x, carry2);
+        // (t + k m) / 2^64 <= m.
+        t3 = y + u64::from(carry3);
+    }
+    let t = [t0, t1, t2, t3];
+    let (mut sum, mut carry) = ([0; N], false);
+    for i in 0..N {
+        (sum[i], carry) = high[i].carrying_add(t[i % 4], carry);
+    }
+    portable::subtract_modulus(sum, m, carry)
+}
+
+/// `a b` in two halves.
+#[inline(always)]
+pub fn mul_wide<const N: usize>(a: &[u64; N], b: &[u64; N]) -> [[u64; N]; 2] {
+    let mut t = [[0; N]; 2];
+    for i in 0..N {
+        let mut carry = 0;
+        for (limb, &x) in t.as_flattened_mut()[i..].iter_mut().zip(a) {
+            (*limb, carry) = x.carrying_mul_add(b[i], *limb, carry);
+        }
+        t[1][i] = carry;
+    }
+    t
+}
+
+/// `a^2` in two halves: the products of different limbs once, doubled while the squares are added.
+#[inline(always)]
+pub fn square_wide<const N: usize>(a: &[u64; N]) -> [[u64; N]; 2] {
+    let mut t = [[0; N]; 2];
+    for i in 0..N {
+        let mut carry = 0;
+        for (limb, &x) in t.as_flattened_mut()[2 * i + 1..].iter_mut().zip(&a[i + 1..]) {
+            (*limb, carry) = a[i].carrying_mul_add(x, *limb, carry);
+        }
+        t[1][i] = carry;
+    }
+    let (mut carry, mut top) = (false, 0);
+    for i in 0..N {
+        let square = a[i].carrying_mul(a[i], 0);
+        let (low, high) = (t.as_flattened()[2 * i], t.as_flattened()[2 * i + 1]);
+        let flat = t.as_flattened_mut();
+        (flat[2 * i], carry) = (low << 1 | top).carrying_add(square.0, carry);
+        (flat[2 * i + 1], carry) = (high << 1 | low >> 63).carrying_add(square.1, carry);
+        top = high >> 63;
+    }
+    t
+}
