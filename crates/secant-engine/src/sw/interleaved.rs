@@ -21,6 +21,13 @@ impl<F: Field> Part<F> {
             table,
         }
     }
+
+    /// The entry for an odd digit.
+    #[inline(always)]
+    fn entry(&self, digit: i8) -> (F, F) {
+        let (x, y) = self.table[usize::from(digit.unsigned_abs()) / 2];
+        (x, if (digit < 0) == self.negative { y } else { -y })
+    }
 }
 
 /// The sum, on a curve with `a = 0` on which all tables are affine.
@@ -32,12 +39,8 @@ pub fn interleaved<F: Field>(parts: &[Part<F>]) -> Jacobian<F> {
         for part in parts {
             let digit = part.digits.get(i).copied().unwrap_or(0);
             if digit != 0 {
-                let (x, y) = &part.table[usize::from(digit.unsigned_abs()) / 2];
-                acc = if (digit < 0) == part.negative {
-                    acc.add_affine(x, y, &ZeroA)
-                } else {
-                    acc.add_affine(x, &-*y, &ZeroA)
-                };
+                let (x, y) = part.entry(digit);
+                acc = acc.add_affine(&x, &y, &ZeroA);
             }
         }
     }

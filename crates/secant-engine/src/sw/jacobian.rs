@@ -12,9 +12,20 @@ pub trait CoeffA<F>: Copy {
     fn double(&self, p: &Jacobian<F>) -> Jacobian<F>;
 }
 
+/// By the method that is inlined; `Field::square` is a call more.
+#[inline(always)]
+pub(super) fn square<F: Field>(mut x: F) -> F {
+    x.square_in_place();
+    x
+}
+
 /// `a = 0`.
 #[derive(Clone, Copy)]
 pub struct ZeroA;
+
+/// `a = -3`.
+#[derive(Clone, Copy)]
+pub struct MinusThreeA;
 
 /// Any `a`.
 #[derive(Clone, Copy)]
@@ -29,24 +40,42 @@ pub struct Jacobian<F> {
 }
 
 impl<F: Field> CoeffA<F> for ZeroA {
-    #[inline]
+    #[inline(always)]
     fn double(&self, p: &Jacobian<F>) -> Jacobian<F> {
-        // dbl-2009-l
-        let a = p.x.square();
-        let b = p.y.square();
-        let c = b.square();
-        // D = 4 X B: one product against one square and three additions.
-        let d = if F::extension_degree() == 1 {
-            (p.x * b).double().double()
-        } else {
-            ((p.x + b).square() - a - c).double()
-        };
+        // dbl-2009-l with D = 4 X Y^2 and 8 Y^4 = 2 Y^2 4 Y^2 as products: fewer additions.
+        let y2 = p.y.double();
+        let z = y2 * p.z;
+        let b = p.y * y2;
+        let c = b.double();
+        let a = square(p.x);
+        let d = p.x * c;
         let e = a.double() + a;
-        let x = e.square() - d.double();
+        let x = square(e) - d.double();
         Jacobian {
             x,
-            y: e * (d - x) - c.double().double().double(),
-            z: (p.y * p.z).double(),
+            y: e * (d - x) - b * c,
+            z,
+        }
+    }
+}
+
+impl<F: Field> CoeffA<F> for MinusThreeA {
+    #[inline(always)]
+    fn double(&self, p: &Jacobian<F>) -> Jacobian<F> {
+        // As for a = 0, with 3 X^2 + a Z^4 = 3 (X - Z^2) (X + Z^2) of dbl-2001-b.
+        let y2 = p.y.double();
+        let z = y2 * p.z;
+        let b = p.y * y2;
+        let c = b.double();
+        let zz = square(p.z);
+        let a = (p.x - zz) * (p.x + zz);
+        let d = p.x * c;
+        let e = a.double() + a;
+        let x = square(e) - d.double();
+        Jacobian {
+            x,
+            y: e * (d - x) - b * c,
+            z,
         }
     }
 }
@@ -55,13 +84,13 @@ impl<F: Field> CoeffA<F> for AnyA<F> {
     #[inline]
     fn double(&self, p: &Jacobian<F>) -> Jacobian<F> {
         // dbl-2007-bl with Z3 = 2 Y Z
-        let xx = p.x.square();
-        let yy = p.y.square();
-        let yyyy = yy.square();
-        let zz = p.z.square();
+        let xx = square(p.x);
+        let yy = square(p.y);
+        let yyyy = square(yy);
+        let zz = square(p.z);
         let s = (p.x * yy).double().double();
-        let m = xx.double() + xx + self.0 * zz.square();
-        let x = m.square() - s.double();
+        let m = xx.double() + xx + self.0 * square(zz);
+        let x = square(m) - s.double();
         Jacobian {
             x,
             y: m * (s - x) - yyyy.double().double().double(),
@@ -84,23 +113,34 @@ impl<F: Field> Jacobian<F> {
     }
 
     /// Doubles any point.
-    #[inline]
+    #[inline(always)]
     pub fn double(&self, a: &impl CoeffA<F>) -> Self {
         // Z3 = 2 Y Z, so the identity and points of order two need no case of their own.
         a.double(self)
     }
 
     /// Adds the affine point `(x, y)`, which is not the identity.
-    #[inline]
+    #[inline(always)]
     pub fn add_affine(&self, x: &F, y: &F, a: &impl CoeffA<F>) -> Self {
         if self.is_identity() {
             return Self::new(*x, *y, F::ONE);
         }
         let (h, r) = self.differences(x, y);
         if h.is_zero() {
-            return if r.is_zero() { self.double(a) } else { Self::identity() };
+            return if r.is_zero() {
+                self.double_exceptional(a)
+            } else {
+                Self::identity()
+            };
         }
         self.add_distinct(h, r).0
+    }
+
+    /// [`Jacobian::double`] in an addition, where it hardly ever happens.
+    #[cold]
+    #[inline(never)]
+    fn double_exceptional(&self, a: &impl CoeffA<F>) -> Self {
+        a.double(self)
     }
 
     /// Adds `(x, y)` and gives the ratio of the new to the old `z`; `None` for equal or opposite points
@@ -113,7 +153,7 @@ impl<F: Field> Jacobian<F> {
     /// `(x Z^2 - X, y Z^3 - Y)`.
     #[inline(always)]
     fn differences(&self, x: &F, y: &F) -> (F, F) {
-        let zz = self.z.square();
+        let zz = square(self.z);
         let u2 = *x * zz;
         let s2 = *y * self.z * zz;
         (u2 - self.x, s2 - self.y)
@@ -122,10 +162,10 @@ impl<F: Field> Jacobian<F> {
     /// The addition proper, for `h != 0`: 8 products of which 3 squares; `Z3 = Z h`.
     #[inline(always)]
     fn add_distinct(&self, h: F, r: F) -> (Self, F) {
-        let hh = h.square();
+        let hh = square(h);
         let hhh = h * hh;
         let v = self.x * hh;
-        let x = r.square() - hhh - v.double();
+        let x = square(r) - hhh - v.double();
         let y = r * (v - x) - self.y * hhh;
         (Self::new(x, y, self.z * h), h)
     }

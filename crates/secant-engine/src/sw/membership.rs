@@ -96,7 +96,7 @@ impl<C: SWCurveConfig> Points<C::BaseField> for Projective<C> {
         let mut p = if k.count_ones() <= SPARSE {
             double_and_add(self.x, self.y, &[*k], &ZeroA)
         } else {
-            mul_with(self.x, self.y, &[*k], |_| ZeroA, ZeroA)
+            mul_with(self.x, self.y, &[*k], ZeroA, |_| Some(ZeroA))
         };
         p.z *= self.z;
         into_projective(p)

@@ -2,7 +2,7 @@
 
 use super::{
     affine::{Buckets, Scratch},
-    jacobian::{AnyA, CoeffA, Jacobian, ZeroA},
+    jacobian::{AnyA, CoeffA, Jacobian, MinusThreeA, ZeroA},
     mul::{into_projective, window_width},
 };
 use crate::{
@@ -33,6 +33,7 @@ pub fn msm<C: SWCurveConfig>(bases: &[Affine<C>], scalars: &[C::ScalarField]) ->
         0 => Projective::zero(),
         1 => super::mul(&bases[0], scalars[0].into_bigint().as_ref()),
         _ if C::COEFF_A.is_zero() => msm_with(bases, scalars, ZeroA),
+        _ if C::COEFF_A == -C::BaseField::from(3u64) => msm_with(bases, scalars, MinusThreeA),
         _ => msm_with(bases, scalars, AnyA(C::COEFF_A)),
     }
 }

@@ -1,6 +1,6 @@
 //! Multiplication of one point by an integer.
 
-use super::jacobian::{AnyA, CoeffA, Jacobian, ZeroA};
+use super::jacobian::{AnyA, CoeffA, Jacobian, MinusThreeA, ZeroA, square};
 use crate::recode::{bits, wnaf};
 use alloc::vec::Vec;
 use ark_ec::{
@@ -14,16 +14,15 @@ pub fn mul<C: SWCurveConfig>(base: &Affine<C>, scalar: &[u64]) -> Projective<C> 
     if base.is_zero() {
         return Projective::zero();
     }
+    let minus_three = -C::BaseField::from(3u64);
     let r = if C::COEFF_A.is_zero() {
-        mul_with(base.x, base.y, scalar, |_| ZeroA, ZeroA)
+        mul_with(base.x, base.y, scalar, ZeroA, |_| Some(ZeroA))
+    } else if C::COEFF_A == minus_three {
+        // On scaled curves a is another: an inversion costs less than the product by a in every doubling.
+        mul_with(base.x, base.y, scalar, MinusThreeA, |_| None)
     } else {
-        mul_with(
-            base.x,
-            base.y,
-            scalar,
-            |z: C::BaseField| AnyA(C::COEFF_A * z.square().square()),
-            AnyA(C::COEFF_A),
-        )
+        let twisted = |z: C::BaseField| Some(AnyA(C::COEFF_A * square(square(z))));
+        mul_with(base.x, base.y, scalar, AnyA(C::COEFF_A), twisted)
     };
     into_projective(r)
 }
@@ -48,75 +47,107 @@ pub(super) fn window_width(bits: usize) -> u32 {
     }
 }
 
-/// `twisted(z)` gives `a` on the curve scaled by `z`: `(x, y) -> (x z^2, y z^3)`, `a -> a z^4`.
+/// `twisted(z)` gives `a` on the curve scaled by `z`, `(x, y) -> (x z^2, y z^3)`, `a -> a z^4`, for tables on that curve;
+/// without it they are on the curve itself.
 pub(super) fn mul_with<F: Field, A: CoeffA<F>>(
     x: F,
     y: F,
     scalar: &[u64],
-    twisted: impl Fn(F) -> A,
     a: A,
+    twisted: impl Fn(F) -> Option<A>,
 ) -> Jacobian<F> {
     let w = window_width(bits(scalar));
     let p = Jacobian::new(x, y, F::ONE);
-    let Some((table, z)) = odd_multiples(&p, &a, 1 << (w - 2)) else {
+    let Some(multiples) = OddMultiples::new(&p, &a, 1 << (w - 2)) else {
         return double_and_add(x, y, scalar, &a);
     };
-    // The table is affine on the curve scaled by z; the result comes back by one product.
-    let a = twisted(z);
+    let z = multiples.z;
+    let (table, z, a) = match twisted(z) {
+        // The result comes back by one product.
+        Some(a) => (multiples.scaled_by(F::ONE), z, a),
+        None => match z.inverse() {
+            Some(inverse) => (multiples.scaled_by(inverse), F::ONE, a),
+            None => return double_and_add(x, y, scalar, &a),
+        },
+    };
     let mut acc = Jacobian::<F>::identity();
     for &digit in wnaf(scalar, w).iter().rev() {
         acc = acc.double(&a);
         if digit != 0 {
-            let (x, y) = &table[usize::from(digit.unsigned_abs()) / 2];
-            acc = if digit > 0 {
-                acc.add_affine(x, y, &a)
-            } else {
-                acc.add_affine(x, &-*y, &a)
-            };
+            let (x, y) = table[usize::from(digit.unsigned_abs()) / 2];
+            acc = acc.add_affine(&x, &if digit > 0 { y } else { -y }, &a);
         }
     }
     acc.z *= z;
     acc
 }
 
-/// The odd multiples `P, 3 P, 5 P, ...` as affine points of the curve scaled by the returned `z`, without
-/// an inversion; `None` where the additions meet equal or opposite points (points of small order).
-///
-/// Scaled by the `z` of `2 P`, that point is affine, and so every step is a mixed addition whose ratio of
-/// `z` is known; the ratios bring all multiples to the last one's `z`.
+/// [`OddMultiples`] as affine points of the curve scaled by the returned `z`, without an inversion.
 pub(super) fn odd_multiples<F: Field, A: CoeffA<F>>(p: &Jacobian<F>, a: &A, count: usize) -> Option<(Vec<(F, F)>, F)> {
-    let d = p.double(a);
-    if d.is_identity() {
-        return None;
-    }
-    if count == 1 {
-        return Some((alloc::vec![(p.x, p.y)], F::ONE));
-    }
-    let zz = d.z.square();
-    let mut cur = Jacobian::new(p.x * zz, p.y * zz * d.z, F::ONE);
-    let mut points = Vec::with_capacity(count);
-    let mut ratios = Vec::with_capacity(count);
-    points.push(cur);
-    for _ in 1..count {
-        let (next, ratio) = cur.add_affine_with_ratio(&d.x, &d.y)?;
-        points.push(next);
-        ratios.push(ratio);
-        cur = next;
-    }
-    let mut table = alloc::vec![(F::ZERO, F::ZERO); count];
-    let mut scale = F::ONE;
-    for i in (0..count).rev() {
-        let s2 = scale.square();
-        table[i] = if i + 1 == count {
-            (points[i].x, points[i].y)
-        } else {
-            (points[i].x * s2, points[i].y * s2 * scale)
-        };
-        if i > 0 {
-            scale *= ratios[i - 1];
+    let multiples = OddMultiples::new(p, a, count)?;
+    Some((multiples.scaled_by(F::ONE), multiples.z))
+}
+
+/// The odd multiples `P, 3 P, 5 P, ...`.
+struct OddMultiples<F> {
+    /// On the curve scaled by the `z` of `2 P`.
+    points: Vec<Jacobian<F>>,
+    /// The `z` of each but the first over that of the one before.
+    ratios: Vec<F>,
+    /// The `z` of the last one, on the curve itself.
+    z: F,
+}
+
+impl<F: Field> OddMultiples<F> {
+    /// `None` where the additions meet equal or opposite points (points of small order).
+    ///
+    /// Scaled by the `z` of `2 P`, that point is affine, and so every step is a mixed addition whose ratio of `z` is
+    /// known; the ratios bring all multiples to the last one's `z`.
+    fn new(p: &Jacobian<F>, a: &impl CoeffA<F>, count: usize) -> Option<Self> {
+        let d = p.double(a);
+        if d.is_identity() {
+            return None;
         }
+        if count == 1 {
+            return Some(Self {
+                points: alloc::vec![*p],
+                ratios: Vec::new(),
+                z: p.z,
+            });
+        }
+        let zz = square(d.z);
+        let mut cur = Jacobian::new(p.x * zz, p.y * zz * d.z, F::ONE);
+        let mut points = Vec::with_capacity(count);
+        let mut ratios = Vec::with_capacity(count);
+        points.push(cur);
+        for _ in 1..count {
+            let (next, ratio) = cur.add_affine_with_ratio(&d.x, &d.y)?;
+            points.push(next);
+            ratios.push(ratio);
+            cur = next;
+        }
+        Some(Self {
+            points,
+            ratios,
+            z: d.z * cur.z,
+        })
     }
-    Some((table, d.z * cur.z))
+
+    /// As affine points of the curve scaled by `self.z * scale`.
+    fn scaled_by(&self, mut scale: F) -> Vec<(F, F)> {
+        let mut table: Vec<_> = self.points.iter().map(|p| (p.x, p.y)).collect();
+        for (i, (x, y)) in table.iter_mut().enumerate().rev() {
+            if scale != F::ONE {
+                let s2 = square(scale);
+                *x *= s2;
+                *y *= s2 * scale;
+            }
+            if i > 0 {
+                scale *= self.ratios[i - 1];
+            }
+        }
+        table
+    }
 }
 
 /// The plain method, right for every point.
