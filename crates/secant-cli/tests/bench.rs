@@ -116,6 +116,17 @@ fn usage() {
 }
 
 #[test]
+fn a_report_survives_bad_usage() {
+    let path = std::env::temp_dir().join(format!("secant-bench-{}.json", std::process::id()));
+    std::fs::write(&path, "old").expect("a file");
+    let out = path.to_str().expect("UTF-8");
+    secant(&["bench", "no such row", "--out", out]).failure(2);
+    secant_with(&["bench", "bn254_pairing", "--limits", "--out", out], Some("portable")).failure(2);
+    assert_eq!(std::fs::read_to_string(&path).expect("the file"), "old");
+    std::fs::remove_file(&path).expect("the file");
+}
+
+#[test]
 fn threads() {
     let run = secant(&[
         "bench",

@@ -44,10 +44,11 @@ type Decoded<A> = Vec<Result<A, SerializationError>>;
 /// The points of encodings on a short Weierstrass curve.
 pub fn short_weierstrass<C: SwCurve, B: AsRef<[u8]>>(encodings: &[B], validate: Validate) -> Decoded<sw::Affine<C>> {
     if encodings.len() < FROM {
-        return encodings
+        // Checked here as the many are, and not by the curve's host.
+        let points = encodings
             .iter()
-            .map(|bytes| C::deserialize_with_mode(bytes.as_ref(), Compress::Yes, validate))
-            .collect();
+            .map(|bytes| C::deserialize_with_mode(bytes.as_ref(), Compress::Yes, Validate::No));
+        return validated::<sw::Projective<C>>(points.collect(), validate);
     }
     let read: Vec<_> = encodings
         .iter()
@@ -84,10 +85,11 @@ fn right_hand_side<C: SWCurveConfig>(x: &C::BaseField) -> C::BaseField {
 /// The points of encodings on a twisted Edwards curve.
 pub fn twisted_edwards<C: TeCurve, B: AsRef<[u8]>>(encodings: &[B], validate: Validate) -> Decoded<te::Affine<C>> {
     if encodings.len() < FROM {
-        return encodings
+        // Checked here as the many are, and not by the curve's host.
+        let points = encodings
             .iter()
-            .map(|bytes| C::deserialize_with_mode(bytes.as_ref(), Compress::Yes, validate))
-            .collect();
+            .map(|bytes| C::deserialize_with_mode(bytes.as_ref(), Compress::Yes, Validate::No));
+        return validated::<te::Projective<C>>(points.collect(), validate);
     }
     let read: Vec<_> = encodings
         .iter()

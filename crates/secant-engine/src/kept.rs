@@ -11,10 +11,15 @@ mod memory {
 
     /// Runs `f` on what the last call on this thread left, if that is of this type, else on what `make` gives.
     pub fn with_kept<T: 'static, R>(make: impl FnOnce() -> T, f: impl FnOnce(&mut T) -> R) -> R {
-        let kept = KEPT.take().and_then(|kept| kept.downcast().ok());
+        // None while the thread ends.
+        let kept = KEPT
+            .try_with(Cell::take)
+            .ok()
+            .flatten()
+            .and_then(|kept| kept.downcast().ok());
         let mut kept = kept.unwrap_or_else(|| Box::new(make()));
         let result = f(&mut kept);
-        KEPT.set(Some(kept));
+        let _ = KEPT.try_with(|slot| slot.set(Some(kept)));
         result
     }
 }

@@ -148,6 +148,29 @@ fn points_of_small_order() {
 
 /// More points than lanes take at a time, all of few scalars, and points that their formulas do not serve in the last
 /// part only.
+/// Windows of every width, though no number of points would choose some of them.
+fn widths<G: secant_engine::LaneGroup>() {
+    let mut rng = StdRng::seed_from_u64(4);
+    for n in [1, 7, 100] {
+        let bases: Vec<G> = (0..n).map(|_| G::rand(&mut rng)).collect();
+        let scalars: Vec<_> = (0..n).map(|_| G::ScalarField::rand(&mut rng)).collect();
+        let expected: G = bases.iter().zip(&scalars).map(|(p, s)| *p * s).sum();
+        let bases = G::normalize_batch(&bases);
+        for width in [0, 2, 3, 4, 5, 8, 11, 14, 16, 20] {
+            match secant_engine::msm_of_width_on_lanes::<G>(&bases, &scalars, Some(width)) {
+                Some(sum) => assert_eq!(sum.unwrap(), expected, "{n} points, {width} bits"),
+                None => eprintln!("skipped: no lanes"),
+            }
+        }
+    }
+}
+
+#[test]
+fn windows_of_any_width() {
+    widths::<ark_bls12_381::G1Projective>();
+    widths::<ark_ed_on_bls12_381::EdwardsProjective>();
+}
+
 #[test]
 fn sums_on_lanes_in_parts() {
     use ark_ec::{AffineRepr, CurveConfig, VariableBaseMSM, short_weierstrass::Affine};

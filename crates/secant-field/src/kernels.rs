@@ -43,6 +43,7 @@ impl<const N: usize> Modulus<N> {
     }
 
     /// From the first limbs of a modulus; never used where there are fewer.
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
     const fn low<const K: usize>(m: &[u64; K]) -> Self {
         let mut low = [0; N];
         let mut i = 0;

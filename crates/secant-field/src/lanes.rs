@@ -69,7 +69,8 @@ pub fn with_lanes<W: WithLanes>(operation: W) -> Option<W::Output> {
 /// What `operation` computes on lanes, counted.
 ///
 /// Until it is done all lanes of the process are those in plain Rust, on any CPU and back end: the same algorithms, but
-/// slow. What other threads compute on lanes meanwhile is counted too.
+/// slow. What other threads compute on lanes meanwhile is counted too. One count waits for another to end, so
+/// `operation` must not count itself.
 #[cfg(feature = "std")]
 pub fn counted<R>(operation: impl FnOnce() -> R) -> (R, Counts) {
     let _plain = choice::plain();
@@ -106,6 +107,7 @@ mod choice {
     const UNKNOWN: u8 = 0;
     const NONE: u8 = 1;
     const PORTABLE: u8 = 2;
+    #[cfg(target_arch = "x86_64")]
     const IFMA: u8 = 3;
 
     static CHOICE: AtomicU8 = AtomicU8::new(UNKNOWN);
@@ -156,7 +158,10 @@ mod choice {
             Backend::Lanes => (PORTABLE, Choice::Portable),
             _ => (NONE, Choice::None),
         };
-        CHOICE.store(number, Ordering::Relaxed);
-        choice
+        // Not while a count has chosen the lanes in plain Rust.
+        match CHOICE.compare_exchange(UNKNOWN, number, Ordering::Relaxed, Ordering::Relaxed) {
+            Err(PORTABLE) => Choice::Portable,
+            _ => choice,
+        }
     }
 }

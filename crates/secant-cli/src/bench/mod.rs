@@ -17,7 +17,7 @@ use secant_report::{Limits, Machine, Plan, Report, measure, timed};
 use std::fs;
 use std::io::Write;
 use std::num::NonZero;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Measures operations, each as upstream arkworks and secant do it.
 ///
@@ -67,28 +67,29 @@ enum Format {
 impl Bench {
     /// Measures and prints the report.
     pub fn run(&self, out: &mut dyn Write, backend: Backend) -> Result<(), Error> {
-        // Opened first: better to fail now than after minutes of measuring.
-        let mut file = match &self.out {
-            Some(path) => Some(
-                fs::File::create(path)
-                    .map_err(|e| Error::unusable(format!("cannot write to {}", path.display()), e))?,
-            ),
-            None => None,
-        };
         let text = if self.limits {
             self.limits(backend)?
         } else {
             self.compare(backend)?
         };
-        match &mut file {
-            Some(file) => Ok(file.write_all(text.as_bytes())?),
+        match &self.out {
+            Some(path) => fs::write(path, text).map_err(|e| cannot_write(path, e)),
             None => Ok(out.write_all(text.as_bytes())?),
         }
+    }
+
+    /// Fails if there is a file to write that cannot be written: better now than after minutes of measuring. What is in
+    /// it stays.
+    fn try_file(&self) -> Result<(), Error> {
+        let Some(path) = &self.out else { return Ok(()) };
+        let file = fs::OpenOptions::new().append(true).create(true).open(path);
+        file.map(drop).map_err(|e| cannot_write(path, e))
     }
 
     /// The report that compares columns.
     fn compare(&self, backend: Backend) -> Result<String, Error> {
         let rows = self.filtered(row::all(), |row: &Row| &row.name)?;
+        self.try_file()?;
         let threads = ThreadPoolBuilder::new()
             .num_threads(self.threads.get())
             .build()
@@ -105,6 +106,13 @@ impl Bench {
     /// The report of `--limits`.
     fn limits(&self, backend: Backend) -> Result<String, Error> {
         let operations = self.filtered(limits::all(), |operation| &operation.name)?;
+        if !matches!(backend, Backend::Ifma | Backend::Lanes) {
+            return Err(Error::Unusable(format!(
+                "--limits counts products on lanes, but the back end {} has none",
+                backend.name()
+            )));
+        }
+        self.try_file()?;
         let mut report = Limits::new(Machine::this(backend.name()), self.seed);
         let progress = progress(operations.len());
         for operation in operations {
@@ -149,7 +157,7 @@ impl Bench {
         progress.set_message("compiling the guests");
         let columns = Columns::new(&self.columns())?;
         let mut report = Report::new(Machine::this(backend.name()), self.seed);
-        report.threads = self.threads.get();
+        report.threads = rayon::current_num_threads();
         for row in rows {
             progress.set_message(row.name.clone());
             report.rows.push(measure_row(row, &columns, self.seed, self.plan())?);
@@ -166,6 +174,10 @@ fn progress(rows: usize) -> ProgressBar {
         progress.set_style(style);
     }
     progress
+}
+
+fn cannot_write(path: &Path, e: std::io::Error) -> Error {
+    Error::unusable(format!("cannot write to {}", path.display()), e)
 }
 
 fn unwritable(e: serde_json::Error) -> Error {

@@ -54,8 +54,8 @@ pub fn msm_on_lanes<G: LaneGroup>(
     msm_of_width_on_lanes(bases, scalars, None)
 }
 
-/// [`msm_on_lanes`] with buckets for windows of as many bits, at most 16, whatever the number of points: to measure what
-/// windows cost.
+/// [`msm_on_lanes`] with buckets for windows of `width` bits, brought into the range from 2 to 16, whatever the number of
+/// points: to measure what windows cost. Wide windows of few points take much memory, `2^(width - 1)` buckets each.
 pub fn msm_of_width_on_lanes<G: LaneGroup>(
     bases: &[G::Affine],
     scalars: &[G::ScalarField],

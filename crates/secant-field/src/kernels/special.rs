@@ -112,7 +112,7 @@ pub fn reduce_p256<const N: usize>([low, high]: [[u64; N]; 2], m: &[u64; N]) -> 
         (t1, carry2) = t2.carrying_add(k >> 32, carry);
         let carry3;
         (t2, carry3) = t3.carrying_add(x, carry2);
-        // (t + k m) / 2^64 <= m.
+        // Each row leaves less than 2^256, the last at most m.
         t3 = y + u64::from(carry3);
     }
     let t = [t0, t1, t2, t3];

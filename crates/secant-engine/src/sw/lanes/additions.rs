@@ -222,7 +222,8 @@ impl<R: Ring> Additions<R> {
         );
     }
 
-    /// The next round of the groups from `first` on, which then lie one behind the other from `start` on.
+    /// The next round of the groups from `first` on, which lie one behind the other from `start` on, before it and after:
+    /// so nothing moves backwards, and no vector moves before the first pair was added.
     fn pair_up(&mut self, first: usize, start: usize) {
         self.pairs.clear();
         self.moves.clear();
@@ -365,6 +366,7 @@ impl<R: Ring> Additions<R> {
                 }
             },
         );
+        debug_assert!(waiting.is_empty(), "a vector was left behind");
         self.moves = moves;
     }
 

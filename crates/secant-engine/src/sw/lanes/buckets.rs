@@ -20,7 +20,8 @@ pub struct Sums<P> {
     pub present: Vec<bool>,
 }
 
-/// Vectors of points that are gathered together: with those that wait in the pool they fit in the L2 cache.
+/// Vectors of points that are gathered together: with those that wait in the pool they take a megabyte for
+/// coordinates of 384 bits, about what an L2 cache holds.
 const BATCH: usize = 384;
 
 /// The sums of all buckets; `None` for points that the formulas do not serve.

@@ -7,7 +7,7 @@ use super::Adx;
 use crate::kernels::special::Complement;
 use core::arch::asm;
 
-/// `t0..t7 = a b`, with the address of `b` in `t7`.
+/// `t0..t7 = a b`, with the limbs of `b` in `rdx`, `t5`, `t6` and `t7`.
 macro_rules! product {
     () => {
         concat!(
