@@ -1,10 +1,10 @@
 //! Fits the costs that choose the windows of multi-scalar multiplications on lanes, `LaneCurve::COSTS`, and says what
 //! the choice loses against the best window: `cargo run --release -p secant-curve --example window_costs [GROUP]`.
 
-use ark_ec::{CurveGroup, PrimeGroup};
+use ark_ec::PrimeGroup;
 use ark_ff::{PrimeField, UniformRand};
 use rand::{SeedableRng, rngs::StdRng};
-use secant_curve::{HostedGroup, Native, for_each_curve};
+use secant_curve::{HostedGroup, Native, bls12_381, bn254, bw6_761, ed_on_bls12_377};
 use secant_engine::{LaneGroup, msm_of_width_on_lanes, msm_on_lanes, recode::signed_windows};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -61,11 +61,13 @@ fn group<G: HostedGroup + LaneGroup>(name: &str) {
         let n = 1usize << log_size;
         let (points, scalars) = (&points[..n], &scalars[..n]);
         let widths: Vec<u32> = (log_size - 4..log_size).filter(|c| (3..16).contains(c)).collect();
-        let chosen = || drop(black_box(msm_on_lanes::<G>(points, scalars)));
+        let chosen = || {
+            black_box(msm_on_lanes::<G>(points, scalars));
+        };
         let mut operations: Vec<Box<dyn Fn()>> = vec![Box::new(chosen)];
         for &c in &widths {
             operations.push(Box::new(move || {
-                drop(black_box(msm_of_width_on_lanes::<G>(points, scalars, Some(c))))
+                black_box(msm_of_width_on_lanes::<G>(points, scalars, Some(c)));
             }));
         }
         let times = times(&operations, if log_size > 12 { 5 } else { 15 });
@@ -82,7 +84,7 @@ fn group<G: HostedGroup + LaneGroup>(name: &str) {
     }
     let (point, bucket) = fit(&samples);
     println!(
-        "{name:<32} point {:6.1} ns, bucket {:6.1} ns, {:.2} points a bucket; best windows, and the loss by the choice: {}",
+        "{name:<16} point {:6.1} ns, bucket {:6.1} ns, {:.2} points a bucket; best windows, and the loss by the choice: {}",
         point,
         bucket,
         bucket / point,
@@ -92,12 +94,15 @@ fn group<G: HostedGroup + LaneGroup>(name: &str) {
 
 fn main() {
     let filter = std::env::args().nth(1).unwrap_or_default();
-    macro_rules! groups {
-        (groups { $(($group:ident, $g:literal, $gname:literal, $module:ident::$gtype:ident),)* } $pairings:ident $rows:tt) => {
-            $(if $gname.contains(&filter) {
-                group::<secant_curve::$module::$gtype<Native>>($gname);
-            })*
-        };
+    // One for each size of the base field, a quadratic extension, and the other model.
+    let groups: [(&str, fn(&str)); 5] = [
+        ("bn254_g1", group::<bn254::G1Projective<Native>>),
+        ("bls12_381_g1", group::<bls12_381::G1Projective<Native>>),
+        ("bls12_381_g2", group::<bls12_381::G2Projective<Native>>),
+        ("bw6_761_g1", group::<bw6_761::G1Projective<Native>>),
+        ("ed_on_bls12_377", group::<ed_on_bls12_377::EdwardsProjective<Native>>),
+    ];
+    for (name, group) in groups.iter().filter(|(name, _)| name.contains(&filter)) {
+        group(name);
     }
-    for_each_curve!(groups);
 }
