@@ -1,5 +1,5 @@
 //! Fits the costs that choose the windows of multi-scalar multiplications on lanes, `LaneCurve::COSTS`, and says what
-//! the choice loses against the best window: `cargo run --release -p secant-curve --example window_costs [GROUP]`.
+//! the choice loses against the best window: `cargo run --release -p secant-curve --features measure --example window_costs [GROUP]`.
 
 use ark_ec::PrimeGroup;
 use ark_ff::{PrimeField, UniformRand};
