@@ -110,15 +110,27 @@ impl<P: PrimeParams<N>, const N: usize> Mont<P, N> {
         Self::const_pow(a, &c::sub(&Self::M, &two))
     }
 
-    /// A product that the compiler may inline; products in towers are too many.
+    /// A product that is inlined where the compiler sees fit; products in towers are too many.
     #[inline]
-    fn mul_unless_too_large(a: &mut Fp<Self, N>, b: &Fp<Self, N>) {
+    fn mul_hinted(a: &mut Fp<Self, N>, b: &Fp<Self, N>) {
         a.0.0 = kernels::mul::<P, N>(&a.0.0, &b.0.0);
     }
 
     /// As the product.
     #[inline]
-    fn square_unless_too_large(a: &mut Fp<Self, N>) {
+    fn square_hinted(a: &mut Fp<Self, N>) {
+        a.0.0 = kernels::square::<P, N>(&a.0.0);
+    }
+
+    /// A product that is never inlined: so many limbs do not stay in registers, and some programs would get worse code.
+    #[inline(never)]
+    fn mul_apart(a: &mut Fp<Self, N>, b: &Fp<Self, N>) {
+        a.0.0 = kernels::mul::<P, N>(&a.0.0, &b.0.0);
+    }
+
+    /// As the product.
+    #[inline(never)]
+    fn square_apart(a: &mut Fp<Self, N>) {
         a.0.0 = kernels::square::<P, N>(&a.0.0);
     }
 
@@ -200,8 +212,10 @@ impl<P: PrimeParams<N>, const N: usize> FpConfig<N> for Mont<P, N> {
     fn mul_assign(a: &mut Fp<Self, N>, b: &Fp<Self, N>) {
         if const { kernels::is_special(&Self::M) } {
             a.0.0 = kernels::mul::<P, N>(&a.0.0, &b.0.0);
+        } else if N > 6 {
+            Self::mul_apart(a, b);
         } else {
-            Self::mul_unless_too_large(a, b);
+            Self::mul_hinted(a, b);
         }
     }
 
@@ -209,8 +223,10 @@ impl<P: PrimeParams<N>, const N: usize> FpConfig<N> for Mont<P, N> {
     fn square_in_place(a: &mut Fp<Self, N>) {
         if const { kernels::is_special(&Self::M) } {
             a.0.0 = kernels::square::<P, N>(&a.0.0);
+        } else if N > 6 {
+            Self::square_apart(a);
         } else {
-            Self::square_unless_too_large(a);
+            Self::square_hinted(a);
         }
     }
 
