@@ -92,10 +92,13 @@ fn group<G: HostedGroup + LaneGroup>(name: &str) {
     );
 }
 
+/// A name, and what fits the costs of the group.
+type Group = (&'static str, fn(&str));
+
 fn main() {
     let filter = std::env::args().nth(1).unwrap_or_default();
     // One for each size of the base field, a quadratic extension, and the other model.
-    let groups: [(&str, fn(&str)); 5] = [
+    let groups: [Group; 5] = [
         ("bn254_g1", group::<bn254::G1Projective<Native>>),
         ("bls12_381_g1", group::<bls12_381::G1Projective<Native>>),
         ("bls12_381_g2", group::<bls12_381::G2Projective<Native>>),
