@@ -10,11 +10,8 @@ use ark_ec::{
     twisted_edwards::{self as te, TEFlags},
 };
 use ark_ff::{AdditiveGroup, Field, Zero};
-use ark_serialize::{CanonicalDeserializeWithFlags, Compress, SerializationError, Validate};
+use ark_serialize::{CanonicalDeserializeWithFlags, SerializationError, Validate};
 use secant_engine::{batch::invert, roots::square_roots};
-
-/// Encodings from which on these steps beat one encoding after the other.
-const FROM: usize = 2;
 
 /// A compressed point of a short Weierstrass curve.
 #[derive(Clone, Copy, Debug)]
@@ -43,13 +40,6 @@ type Decoded<A> = Vec<Result<A, SerializationError>>;
 
 /// The points of encodings on a short Weierstrass curve.
 pub fn short_weierstrass<C: SwCurve, B: AsRef<[u8]>>(encodings: &[B], validate: Validate) -> Decoded<sw::Affine<C>> {
-    if encodings.len() < FROM {
-        // Checked here as the many are, and not by the curve's host.
-        let points = encodings
-            .iter()
-            .map(|bytes| C::deserialize_with_mode(bytes.as_ref(), Compress::Yes, Validate::No));
-        return validated::<sw::Projective<C>>(points.collect(), validate);
-    }
     let read: Vec<_> = encodings
         .iter()
         .map(|bytes| C::read_compressed(bytes.as_ref()))
@@ -84,13 +74,6 @@ fn right_hand_side<C: SWCurveConfig>(x: &C::BaseField) -> C::BaseField {
 
 /// The points of encodings on a twisted Edwards curve.
 pub fn twisted_edwards<C: TeCurve, B: AsRef<[u8]>>(encodings: &[B], validate: Validate) -> Decoded<te::Affine<C>> {
-    if encodings.len() < FROM {
-        // Checked here as the many are, and not by the curve's host.
-        let points = encodings
-            .iter()
-            .map(|bytes| C::deserialize_with_mode(bytes.as_ref(), Compress::Yes, Validate::No));
-        return validated::<te::Projective<C>>(points.collect(), validate);
-    }
     let read: Vec<_> = encodings
         .iter()
         .map(|bytes| C::BaseField::deserialize_with_flags::<_, TEFlags>(bytes.as_ref()))
