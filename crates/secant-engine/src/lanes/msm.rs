@@ -42,11 +42,12 @@ pub fn sum_of_windows<C: LaneCurve>(
     count: usize,
     group: impl Fn(usize) -> Option<(Vec<C::Bucket>, Vec<bool>)> + Sync,
 ) -> Option<C::Sum> {
+    let square = Square::of(plan.buckets);
     let groups = threads::map(count, |i| {
         let (sums, present) = group(i)?;
-        Square::of(plan.buckets).fold(curve, &sums, &present)
+        square.fold(curve, &sums, &present)
     });
-    weigh(curve, &groups.into_iter().collect::<Option<Vec<_>>>()?, plan.c as usize)
+    square.weigh(curve, &groups.into_iter().collect::<Option<Vec<_>>>()?, plan.c as usize)
 }
 
 /// The buckets of a window as a rectangle of rows: the one of weight `y width + x + 1` is in row `y` and column `x`.
@@ -62,11 +63,7 @@ struct Square {
 }
 
 /// The sums of the columns, then those of the rows but for row 0, of some windows, and whether there are such sums.
-struct Folded<B> {
-    square: Square,
-    sums: Vec<B>,
-    present: Vec<bool>,
-}
+type Folded<B> = (Vec<B>, Vec<bool>);
 
 impl Square {
     /// That of `buckets`, a power of two.
@@ -105,43 +102,32 @@ impl Square {
                 lists.starts.push(lists.entries.len() as u32);
             }
         }
-        let (sums, present) = curve.sums_of_buckets(buckets, &lists)?;
-        Some(Folded {
-            square: self,
-            sums,
-            present,
-        })
+        curve.sums_of_buckets(buckets, &lists)
     }
-}
 
-/// `sum 2^(c i) window_i`, all windows of one shape; `None` if an addition failed.
-fn weigh<C: LaneCurve>(curve: &C, groups: &[Folded<C::Bucket>], c: usize) -> Option<C::Sum> {
-    let Some(Folded { square, .. }) = groups.first() else {
-        return Some(C::Sum::identity());
-    };
-    let windows = || {
-        groups.iter().flat_map(|group| {
-            group
-                .sums
-                .chunks(square.sums())
-                .zip(group.present.chunks(square.sums()))
-        })
-    };
-    let width = square.width();
-    let columns = windows().map(|(sums, present)| (&sums[..width], &present[..width]));
-    let rows = windows().map(|(sums, present)| (&sums[width..], &present[width..]));
-    // Columns first: no sequence is longer than the first of its eight.
-    let sequences: Vec<_> = columns.chain(rows).collect();
-    let eights = threads::map(sequences.len().div_ceil(8), |i| {
-        running_sums(curve, &sequences[8 * i..sequences.len().min(8 * i + 8)])
-    });
-    let sums = eights.into_iter().collect::<Option<Vec<_>>>()?.concat();
-    let (columns, rows) = sums.split_at(sums.len() / 2);
-    let log_width = square.log_width as usize;
-    let parts = columns.iter().zip(rows);
-    Some(C::Sum::horner(
-        parts.flat_map(|(column, row)| [(*column, log_width), (*row, c - log_width)]),
-    ))
+    /// `sum 2^(c i) window_i`; `None` if an addition failed.
+    fn weigh<C: LaneCurve>(self, curve: &C, groups: &[Folded<C::Bucket>], c: usize) -> Option<C::Sum> {
+        let windows = || {
+            groups
+                .iter()
+                .flat_map(|(sums, present)| sums.chunks(self.sums()).zip(present.chunks(self.sums())))
+        };
+        let width = self.width();
+        let columns = windows().map(|(sums, present)| (&sums[..width], &present[..width]));
+        let rows = windows().map(|(sums, present)| (&sums[width..], &present[width..]));
+        // Columns first: no sequence is longer than the first of its eight.
+        let sequences: Vec<_> = columns.chain(rows).collect();
+        let eights = threads::map(sequences.len().div_ceil(8), |i| {
+            running_sums(curve, &sequences[8 * i..sequences.len().min(8 * i + 8)])
+        });
+        let sums = eights.into_iter().collect::<Option<Vec<_>>>()?.concat();
+        let (columns, rows) = sums.split_at(sums.len() / 2);
+        let log_width = self.log_width as usize;
+        let parts = columns.iter().zip(rows);
+        Some(C::Sum::horner(
+            parts.flat_map(|(column, row)| [(*column, log_width), (*row, c - log_width)]),
+        ))
+    }
 }
 
 /// `sum (i + 1) bucket_i` of up to eight sequences side by side; `None` if an addition failed. No sequence is longer
