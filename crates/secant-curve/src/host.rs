@@ -113,6 +113,11 @@ pub trait HostedGroup: Group<Affine: Raw, ScalarField: Raw> + LaneGroup + Raw {
 
     /// `sum scalars[i] * bases[i]` for slices of equal length, computed in place by the best method for this curve.
     fn msm_in_place(bases: &[Self::Affine], scalars: &[Self::ScalarField]) -> Result<Self, ExceptionalAddition> {
+        if bases.len() >= MSM_ON_LANES
+            && let Some(sum) = msm_on_lanes(bases, scalars)
+        {
+            return sum;
+        }
         Self::multi_scalar_mul(bases, scalars)
     }
 
@@ -250,15 +255,6 @@ impl<C: SwCurve> HostedGroup for sw::Projective<C> {
         }
     }
 
-    fn msm_in_place(bases: &[Self::Affine], scalars: &[Self::ScalarField]) -> Result<Self, ExceptionalAddition> {
-        if bases.len() >= MSM_ON_LANES
-            && let Some(sum) = msm_on_lanes(bases, scalars)
-        {
-            return sum;
-        }
-        Self::multi_scalar_mul(bases, scalars)
-    }
-
     fn mul_each_in_place(
         bases: &[Self::Affine],
         scalars: &[Self::ScalarField],
@@ -307,15 +303,6 @@ impl<C: TeCurve> HostedGroup for te::Projective<C> {
         validate: Validate,
     ) -> Vec<Result<Self::Affine, SerializationError>> {
         decompress::twisted_edwards::<C, B>(encodings, validate)
-    }
-
-    fn msm_in_place(bases: &[Self::Affine], scalars: &[Self::ScalarField]) -> Result<Self, ExceptionalAddition> {
-        if bases.len() >= MSM_ON_LANES
-            && let Some(sum) = msm_on_lanes(bases, scalars)
-        {
-            return sum;
-        }
-        Self::multi_scalar_mul(bases, scalars)
     }
 }
 

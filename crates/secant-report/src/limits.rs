@@ -1,6 +1,7 @@
 //! How near operations come to the time that their field products take alone.
 
 use crate::machine::Machine;
+use crate::report::to_json;
 use crate::units::{self, time};
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
@@ -64,9 +65,7 @@ impl Limits {
 
     /// In JSON, with a line end.
     pub fn to_json(&self) -> Result<String, serde_json::Error> {
-        let mut text = serde_json::to_string_pretty(self)?;
-        text.push('\n');
-        Ok(text)
+        to_json(self)
     }
 
     /// For a terminal.

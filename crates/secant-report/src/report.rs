@@ -51,6 +51,13 @@ pub enum ReadError {
     Schema(u32),
 }
 
+/// A report of some form in JSON, with a line end.
+pub(crate) fn to_json(report: &impl Serialize) -> Result<String, serde_json::Error> {
+    let mut text = serde_json::to_string_pretty(report)?;
+    text.push('\n');
+    Ok(text)
+}
+
 impl Report {
     /// A report without rows, of this version of secant and one thread.
     pub fn new(machine: Machine, seed: u64) -> Self {
@@ -66,9 +73,7 @@ impl Report {
 
     /// The report in JSON, with a line end.
     pub fn to_json(&self) -> Result<String, serde_json::Error> {
-        let mut text = serde_json::to_string_pretty(self)?;
-        text.push('\n');
-        Ok(text)
+        to_json(self)
     }
 
     /// Reads what [`Self::to_json`] wrote.
