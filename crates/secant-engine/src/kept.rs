@@ -1,4 +1,6 @@
 //! Memory to work in that a thread keeps: fresh pages of the system would cost a small MSM a fifth of its time.
+//!
+//! Transforms, which take far more, have one such memory for the process (`ntt/kept.rs`).
 
 #[cfg(feature = "std")]
 mod memory {

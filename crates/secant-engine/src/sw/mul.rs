@@ -82,7 +82,8 @@ pub(super) fn mul_with<F: Field, A: CoeffA<F>>(
     acc
 }
 
-/// [`OddMultiples`] as affine points of the curve scaled by the returned `z`, without an inversion.
+/// [`OddMultiples`] of an affine point (`z = 1`) as affine points of the curve scaled by the returned `z`, without an
+/// inversion.
 pub(super) fn odd_multiples<F: Field, A: CoeffA<F>>(p: &Jacobian<F>, a: &A, count: usize) -> Option<(Vec<(F, F)>, F)> {
     let multiples = OddMultiples::new(p, a, count)?;
     Some((multiples.scaled_by(F::ONE), multiples.z))
