@@ -1,6 +1,6 @@
 //! Window sizes and digits of the bucket method, shared by both curve models.
 
-use crate::recode::{bits, offset_scalar, signed_digit, signed_windows};
+use crate::recode::{bits, offset_scalar, signed_digit, signed_windows, window_offset};
 use alloc::vec::Vec;
 use ark_ff::{BigInteger, PrimeField};
 
@@ -155,8 +155,9 @@ impl Digits {
             length = length.max(bits(out));
         }
         let plan = plan(length);
+        let add = window_offset(stride, plan.c, plan.windows);
         for s in offset.chunks_exact_mut(stride) {
-            offset_scalar(s, plan.c, plan.windows);
+            offset_scalar(s, &add);
         }
         let mut digits = alloc::vec![0; plan.windows * Self::row(count)];
         // All windows of some scalars, while these are near.

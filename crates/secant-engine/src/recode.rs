@@ -65,16 +65,26 @@ pub fn signed_digit(offset: &[u64], i: usize, c: u32, windows: usize) -> i32 {
     if i + 1 == windows { raw } else { raw - (1 << (c - 1)) }
 }
 
-/// Adds `sum 2^(c-1) 2^(c i)` over all windows but the last to a scalar, whose top limb must be free.
-pub fn offset_scalar(scalar: &mut [u64], c: u32, windows: usize) {
+/// `sum 2^(c-1) 2^(c i)` over all windows but the last, modulo `2^(64 limbs)`.
+pub fn window_offset(limbs: usize, c: u32, windows: usize) -> Vec<u64> {
+    let mut offset = alloc::vec![0; limbs];
     for i in 0..windows.saturating_sub(1) {
-        let pos = i * c as usize + c as usize - 1;
-        let (mut limb, mut add) = (pos / 64, 1 << (pos % 64));
-        while add != 0 && limb < scalar.len() {
-            let carry;
-            (scalar[limb], carry) = scalar[limb].overflowing_add(add);
-            (limb, add) = (limb + 1, u64::from(carry));
+        let bit = i * c as usize + c as usize - 1;
+        if let Some(limb) = offset.get_mut(bit / 64) {
+            *limb |= 1 << (bit % 64);
         }
+    }
+    offset
+}
+
+/// Adds what [`window_offset`] gave to a scalar, whose top limb must be free.
+#[inline]
+pub fn offset_scalar(scalar: &mut [u64], offset: &[u64]) {
+    let mut carry = false;
+    for (limb, add) in scalar.iter_mut().zip(offset) {
+        let (sum, over) = limb.overflowing_add(*add);
+        let (sum, again) = sum.overflowing_add(u64::from(carry));
+        (*limb, carry) = (sum, over | again);
     }
 }
 
@@ -145,7 +155,7 @@ mod tests {
             for c in 2..=17 {
                 let n = signed_windows(192, c);
                 let mut offset = [s[0], s[1], s[2], 0];
-                offset_scalar(&mut offset, c, n);
+                offset_scalar(&mut offset, &window_offset(4, c, n));
                 let digits: Vec<i64> = (0..n).map(|i| signed_digit(&offset, i, c, n).into()).collect();
                 assert_eq!(evaluate(digits.iter().copied(), c), [s[0], s[1], s[2], 0]);
                 for &d in &digits {
