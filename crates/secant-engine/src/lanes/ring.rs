@@ -69,8 +69,12 @@ pub trait Ring: Copy + Send + Sync + 'static {
     fn set_dot(&mut self, unit: u64, terms: &[(&Self, &Self)]);
     /// See [`LaneElement::set_dot_minus`]; the `b_i` are below `2 p`.
     fn set_dot_minus<const K: usize>(&mut self, terms: &[(&Self, &Self)], unit: u64, minus: [&Self; K]);
+    /// See [`LaneElement::set_product`]; the second factor is below `2 p`.
+    fn set_product(&mut self, factors: [&Self; 2]);
+    /// See [`LaneElement::set_product_beside`]; the second factor is below `2 p`.
+    fn set_product_beside(&mut self, factors: [&Self; 2], difference: &mut Self, unit: u64, of: [&Self; 2]);
     /// See [`LaneElement::set_squares_minus`]; `a` are below `2 p`.
-    fn set_squares_minus<const K: usize>(out: [&mut Self; 2], a: [&Self; 2], unit: u64, minus: [[&Self; K]; 2]);
+    fn set_squares_minus<const K: usize>(out: [&mut Self; 2], a: [&Self; 2], units: [u64; 2], minus: [[&Self; K]; 2]);
     /// See [`LaneElement::negate_loose`].
     fn negate_loose(&self, mask: u8) -> Self;
     /// `a b` in lanes 0 to 3, for `b < unit p`; the other lanes are unspecified.
@@ -212,9 +216,21 @@ impl<E: LaneElement> Ring for Prime<E> {
     }
 
     #[inline(always)]
-    fn set_squares_minus<const K: usize>(out: [&mut Self; 2], a: [&Self; 2], unit: u64, minus: [[&Self; K]; 2]) {
+    fn set_product(&mut self, factors: [&Self; 2]) {
+        self.0.set_product(factors.map(|a| &a.0));
+    }
+
+    #[inline(always)]
+    fn set_product_beside(&mut self, factors: [&Self; 2], difference: &mut Self, unit: u64, of: [&Self; 2]) {
+        let [a, b] = factors;
+        self.0
+            .set_product_beside([&a.0, &b.0], &mut difference.0, unit, of.map(|a| &a.0));
+    }
+
+    #[inline(always)]
+    fn set_squares_minus<const K: usize>(out: [&mut Self; 2], a: [&Self; 2], units: [u64; 2], minus: [[&Self; K]; 2]) {
         let minus = minus.map(|each| each.map(|a| &a.0));
-        E::set_squares_minus(out.map(|out| &mut out.0), a.map(|a| &a.0), unit, minus);
+        E::set_squares_minus(out.map(|out| &mut out.0), a.map(|a| &a.0), units, minus);
     }
 
     #[inline(always)]
@@ -445,23 +461,53 @@ where
         let beta_b = Self::times_beta(2, terms);
         let [c0, c1] = Self::coefficients(terms, &beta_b);
         let n = 2 * terms.len();
-        self.c0.set_dot_minus(&c0[..n], unit, minus.map(|a| &a.c0));
-        self.c1.set_dot_minus(&c1[..n], unit, minus.map(|a| &a.c1));
+        let token = self.token();
+        token.run(
+            #[inline(always)]
+            || self.c0.set_dot_minus(&c0[..n], unit, minus.map(|a| &a.c0)),
+        );
+        token.run(
+            #[inline(always)]
+            || self.c1.set_dot_minus(&c1[..n], unit, minus.map(|a| &a.c1)),
+        );
     }
 
     #[inline(always)]
-    fn set_squares_minus<const K: usize>(out: [&mut Self; 2], a: [&Self; 2], unit: u64, minus: [[&Self; K]; 2]) {
-        for ((out, a), minus) in out.into_iter().zip(a).zip(minus) {
-            let double = E::combine(2, [(2, &a.c0)]);
-            out.c1.set_dot_minus(&[(&double, &a.c1)], unit, minus.map(|a| &a.c1));
+    fn set_product(&mut self, factors: [&Self; 2]) {
+        self.set_dot(2, &[(factors[0], factors[1])]);
+    }
+
+    #[inline(always)]
+    fn set_product_beside(&mut self, factors: [&Self; 2], difference: &mut Self, unit: u64, of: [&Self; 2]) {
+        self.set_product(factors);
+        *difference = Self::combine_carried(unit, [(1, of[0]), (-1, of[1])]);
+    }
+
+    #[inline(always)]
+    fn set_squares_minus<const K: usize>(out: [&mut Self; 2], a: [&Self; 2], units: [u64; 2], minus: [[&Self; K]; 2]) {
+        let token = a[0].token();
+        for (((out, a), unit), minus) in out.into_iter().zip(a).zip(units).zip(minus) {
+            let minus1 = minus.map(|a| &a.c1);
             let minus = minus.map(|a| &a.c0);
-            if C::BETA == -1 {
-                let (sum, difference) = (a.c0.add(&a.c1), a.c0.sub(&a.c1));
-                out.c0.set_dot_minus(&[(&sum, &difference)], unit, minus);
-            } else {
-                let beta_c1 = E::combine(2, [(C::BETA, &a.c1)]);
-                out.c0.set_dot_minus(&[(&a.c0, &a.c0), (&a.c1, &beta_c1)], unit, minus);
-            }
+            token.run(
+                #[inline(always)]
+                || {
+                    let double = E::combine(2, [(2, &a.c0)]);
+                    out.c1.set_dot_minus(&[(&double, &a.c1)], unit, minus1);
+                },
+            );
+            token.run(
+                #[inline(always)]
+                || {
+                    if C::BETA == -1 {
+                        let (sum, difference) = (a.c0.add(&a.c1), a.c0.sub(&a.c1));
+                        out.c0.set_dot_minus(&[(&sum, &difference)], unit, minus);
+                    } else {
+                        let beta_c1 = E::combine(2, [(C::BETA, &a.c1)]);
+                        out.c0.set_dot_minus(&[(&a.c0, &a.c0), (&a.c1, &beta_c1)], unit, minus);
+                    }
+                },
+            );
         }
     }
 

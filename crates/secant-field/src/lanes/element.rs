@@ -71,11 +71,16 @@ pub trait LaneElement: Copy + Send + Sync + 'static {
     /// `a^2`, below `2 p`.
     #[must_use]
     fn square(&self) -> Self;
+    /// The product of two elements where it is called, for loops that nothing else is in.
+    fn set_product(&mut self, factors: [&Self; 2]);
     /// `sum a_i b_i - sum c_i` for `c_i` below `unit p`, with one pass of carries: bounds as in [`Self::dot`] and
     /// [`Self::combine`], and so is the result, a sum of products counting as `2 p`.
     fn set_dot_minus<const K: usize>(&mut self, terms: &[(&Self, &Self)], unit: u64, minus: [&Self; K]);
+    /// `a b` of factors `[a, b]`, and `c - d` of `[c, d]` as in [`Self::combine_carried`] meanwhile: as fast as the product
+    /// alone.
+    fn set_product_beside(&mut self, factors: [&Self; 2], difference: &mut Self, unit: u64, of: [&Self; 2]);
     /// [`Self::set_dot_minus`] with `a^2` for the sum of products, two at a time.
-    fn set_squares_minus<const K: usize>(out: [&mut Self; 2], a: [&Self; 2], unit: u64, minus: [[&Self; K]; 2]);
+    fn set_squares_minus<const K: usize>(out: [&mut Self; 2], a: [&Self; 2], units: [u64; 2], minus: [[&Self; K]; 2]);
     /// `sum c_i a_i` for small integers `c_i`, with `sum |c_i|` up to 40.
     ///
     /// In a tight field all `a_i` must be below `2 p`, and so is the result. In others the factors of negative

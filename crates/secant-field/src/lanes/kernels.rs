@@ -13,6 +13,20 @@ use super::{
 };
 use core::marker::PhantomData;
 
+/// The body for every row below `$limbs`, of fifteen at most, with its number known: as a loop it may stay one, with a
+/// branch for every limb.
+macro_rules! rows {
+    ($limbs:ident, $row:ident => $body:block) => {
+        rows!($limbs, $row => $body, 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14)
+    };
+    ($limbs:ident, $row:ident => $body:block, $($i:literal)*) => {$(
+        if $i < $limbs {
+            const $row: usize = $i;
+            $body
+        }
+    )*};
+}
+
 /// Eight elements of `F` in `L` limbs.
 #[derive(Clone, Copy, Debug)]
 pub struct Lanes<F, V, const L: usize> {
@@ -46,6 +60,12 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
             bound: Bound::new(bound),
             field: PhantomData,
         }
+    }
+
+    /// Runs an operation of a loop where it stands, unless it is too large for that.
+    #[inline(always)]
+    pub(super) fn inlined<R>(token: V::Token, f: impl FnOnce() -> R) -> R {
+        if L > 8 { token.run(f) } else { f() }
     }
 
     /// The limbs that `f` gives: a plain loop, since the closures of `array::map` and `from_fn` are not inlined.
@@ -127,25 +147,33 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
         }
     }
 
-    /// A sum of products less other elements.
+    /// Limb `j` of a multiple of the modulus less some elements below `unit p`: what goes into the accumulators of
+    /// products.
     #[inline(always)]
-    pub(super) fn less<const K: usize>(products: [V; L], unit: u64, minus: [&Self; K]) -> Self {
-        let unit = if F::RADIX.is_tight() { 2 } else { unit };
-        let offset = K as u64 * unit;
-        // Limbs of products are below 2^62, and so are those of the offset.
-        debug_assert!(offset <= 1024, "{offset} p beside products");
-        let token = products[0].token();
-        let mut limbs = products;
-        for (j, limb) in limbs.iter_mut().enumerate() {
-            *limb = limb.add(token.splat(F::RADIX.modulus[j] * offset));
-            for a in minus {
-                *limb = limb.sub(a.limbs[j]);
-            }
-        }
+    pub(super) fn minus<const K: usize>(token: V::Token, unit: u64, minus: [&Self; K], j: usize) -> V {
         debug_assert!(
             minus.iter().all(|a| a.bound.get() <= unit as f64 + 1e-3),
             "more than {unit} p"
         );
+        let mut limb = token.splat(F::RADIX.modulus[j] * Self::offset::<K>(unit));
+        for a in minus {
+            limb = limb.sub(a.limbs[j]);
+        }
+        limb
+    }
+
+    /// How often the modulus is added to products that `K` elements are taken from.
+    #[inline(always)]
+    pub(super) fn offset<const K: usize>(unit: u64) -> u64 {
+        K as u64 * if F::RADIX.is_tight() { 2 } else { unit }
+    }
+
+    /// A sum of products with what [`Self::minus`] gave.
+    #[inline(always)]
+    pub(super) fn less<const K: usize>(limbs: [V; L], unit: u64) -> Self {
+        let offset = Self::offset::<K>(unit);
+        // Limbs of products are below 2^62, and so are those of the offset.
+        debug_assert!(offset <= 1024, "{offset} p beside products");
         Self::combined(limbs, 2.0 + offset as f64 + 1e-6)
     }
 
@@ -180,6 +208,24 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
     /// The limbs of a sum of products, reduced but not carried: Montgomery's method, a digit of 52 bits at a time.
     #[inline(always)]
     pub(super) fn products(terms: &[(&Self, &Self)]) -> [V; L] {
+        let zero = terms[0].0.limbs[0].token().splat(0);
+        Self::products_plus(
+            terms,
+            #[inline(always)]
+            |_| zero,
+            #[inline(always)]
+            |_| (),
+        )
+    }
+
+    /// [`Self::products`] and the limbs that `plus` gives, which start as the accumulators of their places. `beside` runs
+    /// for every limb in its turn: multiplications leave room for other work, but only for what stands among them.
+    #[inline(always)]
+    pub(super) fn products_plus(
+        terms: &[(&Self, &Self)],
+        plus: impl Fn(usize) -> V,
+        mut beside: impl FnMut(usize),
+    ) -> [V; L] {
         let sum: f64 = if cfg!(debug_assertions) {
             terms.iter().map(|(a, b)| a.bound.get() * b.bound.get()).sum()
         } else {
@@ -191,12 +237,12 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
         debug_assert!(2 * L * (terms.len() + 1) < 1 << 10);
         terms[0].0.limbs[0].token().count(terms.len() + 1, 0);
         if let [(a, b)] = terms {
-            return Self::product(a, b);
+            return Self::product(a, b, plus, beside);
         }
         let zero = terms[0].0.limbs[0].token().splat(0);
         let mut acc = [zero; L];
         for i in 0..L {
-            let mut top = zero;
+            let mut top = plus(i);
             for (a, b) in terms {
                 let x = a.limbs[i];
                 for j in 0..L {
@@ -207,6 +253,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
                 }
                 top = top.madd_hi(x, b.limbs[L - 1]);
             }
+            beside(i);
             let (q, carry) = Self::digit(acc[0]);
             let mut next = [top; L];
             for j in 0..L - 1 {
@@ -225,43 +272,50 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
         acc
     }
 
-    /// [`Self::products`] for one: nothing else hides the time of its critical path, which goes through the lowest
+    /// [`Self::products_plus`] for one: nothing else hides the time of its critical path, which goes through the lowest
     /// limb, so all that does not wait for the quotient digit is added there first.
     #[inline(always)]
-    pub(super) fn product(a: &Self, b: &Self) -> [V; L] {
-        let token = a.limbs[0].token();
-        let m = |j: usize| token.splat(F::RADIX.modulus[j]);
-        let mut acc = [token.splat(0); L];
+    fn product(a: &Self, b: &Self, plus: impl Fn(usize) -> V, mut beside: impl FnMut(usize)) -> [V; L] {
+        let mut acc = [a.limbs[0].token().splat(0); L];
         acc[0] = acc[0].madd_lo(a.limbs[0], b.limbs[0]);
-        for i in 0..L {
-            let (q, carry) = Self::digit(acc[0]);
-            let x = a.limbs[i];
-            let mut next = [token.splat(0); L];
-            for j in 0..L - 1 {
-                next[j] = acc[j + 1];
-            }
-            next[0] = next[0].madd_lo(x, b.limbs[1]);
-            next[0] = next[0].madd_hi(x, b.limbs[0]);
-            if i + 1 < L {
-                next[0] = next[0].madd_lo(a.limbs[i + 1], b.limbs[0]);
-            }
-            let low = carry.madd_lo(q, m(1));
-            next[0] = next[0].madd_hi(q, m(0)).add(low);
-            for j in 1..L - 1 {
-                next[j] = next[j].madd_lo(x, b.limbs[j + 1]);
-            }
-            for j in 1..L {
-                next[j] = next[j].madd_hi(x, b.limbs[j]);
-            }
-            for j in 1..L - 1 {
-                next[j] = next[j].madd_lo(q, m(j + 1));
-            }
-            for j in 1..L {
-                next[j] = next[j].madd_hi(q, m(j));
-            }
-            acc = next;
-        }
+        rows!(L, I => {
+            Self::product_row::<I>(&mut acc, &a.limbs, &b.limbs, plus(I));
+            beside(I);
+        });
         acc
+    }
+
+    /// Adds the row of limb `I` to a product, reduces its lowest limb, and takes in a limb above.
+    #[inline(always)]
+    fn product_row<const I: usize>(acc: &mut [V; L], a: &[V; L], b: &[V; L], above: V) {
+        let token = a[0].token();
+        let m = |j: usize| token.splat(F::RADIX.modulus[j]);
+        let (q, carry) = Self::digit(acc[0]);
+        let x = a[I];
+        let mut next = [above; L];
+        for j in 0..L - 1 {
+            next[j] = acc[j + 1];
+        }
+        next[0] = next[0].madd_lo(x, b[1]);
+        next[0] = next[0].madd_hi(x, b[0]);
+        if I + 1 < L {
+            next[0] = next[0].madd_lo(a[I + 1], b[0]);
+        }
+        let low = carry.madd_lo(q, m(1));
+        next[0] = next[0].madd_hi(q, m(0)).add(low);
+        for j in 1..L - 1 {
+            next[j] = next[j].madd_lo(x, b[j + 1]);
+        }
+        for j in 1..L {
+            next[j] = next[j].madd_hi(x, b[j]);
+        }
+        for j in 1..L - 1 {
+            next[j] = next[j].madd_lo(q, m(j + 1));
+        }
+        for j in 1..L {
+            next[j] = next[j].madd_hi(q, m(j));
+        }
+        *acc = next;
     }
 
     /// The multiple of the modulus that makes the lowest limb a multiple of `2^52`, and the quotient by that, which is
@@ -276,10 +330,10 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
     /// The limbs of some squares, reduced but not carried: two of them side by side hide the time of each other's
     /// critical paths.
     ///
-    /// As [`Self::products`]; limb `i` meets itself and the limbs above it doubled. Doubled limbs want 53 bits, so the
+    /// As [`Self::products_plus`]; limb `i` meets itself and the limbs above it doubled. Doubled limbs want 53 bits, so the
     /// value above limb `i` is doubled as a whole: its lowest limb without what limb `i` carries into it.
     #[inline(always)]
-    pub(super) fn squared<const M: usize>(factors: [&Self; M]) -> [[V; L]; M] {
+    pub(super) fn squared<const M: usize>(factors: [&Self; M], plus: impl Fn(usize, usize) -> V) -> [[V; L]; M] {
         debug_assert!(L <= 8, "more rows than there are here");
         let token = factors[0].limbs[0].token();
         token.count(0, M);
@@ -295,23 +349,17 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
                 doubled[k][j] = lowest[k][j].or(a[j - 1].shr::<{ BITS - 1 }>());
             }
         }
-        // With the number of the row known: as a loop it stays one, with a branch for every limb.
-        macro_rules! rows {
-            ($($i:literal)*) => {$(
-                if $i < L {
-                    for k in 0..M {
-                        Self::square_row::<$i>(&mut acc[k], &factors[k].limbs, &lowest[k], &doubled[k]);
-                    }
-                }
-            )*};
-        }
-        rows!(0 1 2 3 4 5 6 7);
+        rows!(L, I => {
+            for k in 0..M {
+                Self::square_row::<I>(&mut acc[k], &factors[k].limbs, &lowest[k], &doubled[k], plus(k, I));
+            }
+        });
         acc
     }
 
-    /// Adds the row of limb `I` to a square, and reduces its lowest limb.
+    /// Adds the row of limb `I` to a square, reduces its lowest limb, and takes in a limb above.
     #[inline(always)]
-    fn square_row<const I: usize>(acc: &mut [V; L], a: &[V; L], lowest: &[V; L], doubled: &[V; L]) {
+    fn square_row<const I: usize>(acc: &mut [V; L], a: &[V; L], lowest: &[V; L], doubled: &[V; L], above: V) {
         let token = a[0].token();
         let m = |j: usize| token.splat(F::RADIX.modulus[j]);
         let x = a[I];
@@ -320,7 +368,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
             acc[0] = acc[0].madd_lo(x, x);
         }
         let (q, carry) = Self::digit(acc[0]);
-        let mut next = [token.splat(0); L];
+        let mut next = [above; L];
         for j in 0..L - 1 {
             next[j] = acc[j + 1];
         }

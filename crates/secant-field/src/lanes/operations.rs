@@ -5,7 +5,11 @@
     reason = "limbs of several values are read by one index, and what is copied is meant to stay in registers"
 )]
 
-use super::{LaneElement, Lanes, Token, Vector, params::LaneParams, radix52::BITS};
+use super::{
+    LaneElement, Lanes, Token, Vector,
+    params::LaneParams,
+    radix52::{BITS, MASK},
+};
 use ark_ff::BigInteger;
 
 impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L> {
@@ -151,7 +155,11 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
         token.run(
             #[inline(always)]
             || {
-                let [square] = Self::squared([self]);
+                let [square] = Self::squared(
+                    [self],
+                    #[inline(always)]
+                    |_, _| token.splat(0),
+                );
                 Self::carried(square, 2.0)
             },
         )
@@ -159,26 +167,81 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
 
     #[inline(always)]
     fn set_dot_minus<const K: usize>(&mut self, terms: &[(&Self, &Self)], unit: u64, minus: [&Self; K]) {
-        terms[0].0.token().run(
+        let token = terms[0].0.token();
+        Self::inlined(
+            token,
             #[inline(always)]
-            || *self = Self::less(Self::products(terms), unit, minus),
+            || {
+                let limbs = Self::products_plus(
+                    terms,
+                    #[inline(always)]
+                    |j| Self::minus(token, unit, minus, j),
+                    #[inline(always)]
+                    |_| (),
+                );
+                *self = Self::less::<K>(limbs, unit);
+            },
         );
     }
 
     #[inline(always)]
-    fn set_squares_minus<const K: usize>(out: [&mut Self; 2], a: [&Self; 2], unit: u64, minus: [[&Self; K]; 2]) {
+    fn set_product(&mut self, factors: [&Self; 2]) {
+        Self::inlined(
+            factors[0].token(),
+            #[inline(always)]
+            || *self = Self::dot_inline(&[(factors[0], factors[1])]),
+        );
+    }
+
+    #[inline(always)]
+    fn set_product_beside(&mut self, factors: [&Self; 2], difference: &mut Self, unit: u64, of: [&Self; 2]) {
+        let token = factors[0].token();
+        Self::inlined(
+            token,
+            #[inline(always)]
+            || {
+                let mask = token.splat(MASK);
+                let zero = token.splat(0);
+                let (mut limbs, mut carry) = ([zero; L], zero);
+                let product = Self::products_plus(
+                    &[(factors[0], factors[1])],
+                    #[inline(always)]
+                    |_| zero,
+                    #[inline(always)]
+                    |j| {
+                        let limb = Self::minus(token, unit, [of[1]], j).add(of[0].limbs[j]).add(carry);
+                        carry = limb.sar::<BITS>();
+                        limbs[j] = if j + 1 < L { limb.and(mask) } else { limb };
+                    },
+                );
+                let bound = of[0].bound.get() + Self::offset::<1>(unit) as f64 + 1e-6;
+                Self::check(bound);
+                *self = Self::carried(product, 2.0);
+                *difference = Self::new(limbs, bound);
+            },
+        );
+    }
+
+    #[inline(always)]
+    fn set_squares_minus<const K: usize>(out: [&mut Self; 2], a: [&Self; 2], units: [u64; 2], minus: [[&Self; K]; 2]) {
         let ([x, y], [b, c], [d, e]) = (out, a, minus);
         if L > 8 {
-            x.set_dot_minus(&[(b, b)], unit, d);
-            y.set_dot_minus(&[(c, c)], unit, e);
+            x.set_dot_minus(&[(b, b)], units[0], d);
+            y.set_dot_minus(&[(c, c)], units[1], e);
             return;
         }
         b.token().run(
             #[inline(always)]
             || {
-                let [bb, cc] = Self::squared([b, c]);
-                *x = Self::less(bb, unit, d);
-                *y = Self::less(cc, unit, e);
+                let token = b.token();
+                let minus = [d, e];
+                let [bb, cc] = Self::squared(
+                    [b, c],
+                    #[inline(always)]
+                    |k: usize, j: usize| Self::minus(token, units[k], minus[k], j),
+                );
+                *x = Self::less::<K>(bb, units[0]);
+                *y = Self::less::<K>(cc, units[1]);
             },
         );
     }

@@ -123,11 +123,20 @@ impl<F: LaneField> WithLanes for Arithmetic<F> {
                 let expected = core::array::from_fn(|i| a[i] * b[i] - signs[i] - b[i]);
                 assert_eq!(r.reduce().store(), expected);
                 let mut t = x;
-                LaneElement::set_squares_minus([&mut r, &mut t], [&y, &x], 2, [[&x, &x], [&y, &x]]);
+                LaneElement::set_squares_minus([&mut r, &mut t], [&y, &x], [2; 2], [[&x, &x], [&y, &x]]);
                 let expected = core::array::from_fn(|i| b[i].square() - a[i].double());
                 assert_eq!(r.reduce().store(), expected);
                 let expected = core::array::from_fn(|i| a[i].square() - b[i] - a[i]);
                 assert_eq!(t.reduce().store(), expected);
+                r.set_product([&x, &y]);
+                assert_eq!(r.store(), map(a, b, |a, b| a * b));
+                r.set_product_beside([&s, &d], &mut t, 2, [&x, &y]);
+                let expected = core::array::from_fn(|i| (a[i] + b[i]) * (a[i] - b[i]));
+                assert_eq!(r.store(), expected);
+                assert_eq!(t.reduce().store(), map(a, b, |a, b| a + &p - b));
+                // The difference is carried: it may be a factor.
+                r.set_product([&x, &t]);
+                assert_eq!(r.store(), map(a, b, |a, b| &a * (&a + &p - b)));
                 let (c, d) = ([1, -1, 2, 0, -2, 3, 0, 1], [-1, 1, 0, -2, 2, 0, 0, 3]);
                 let int = |c: i64| F::from(c);
                 assert_eq!(

@@ -4,7 +4,7 @@ use super::{
     buckets::{Rows, Sums},
     projective::Affine,
 };
-use crate::lanes::{AHEAD, curve::rows, pieces::Piece, ring::Ring};
+use crate::lanes::{curve::rows, pieces::Piece, ring::Ring};
 use alloc::vec::Vec;
 use ark_ff::Field;
 use secant_field::lanes::Token;
@@ -12,12 +12,8 @@ use secant_field::lanes::Token;
 /// All lanes.
 const ALL: u8 = 255;
 
-/// Rounds that gathered vectors go through by themselves: what is left of them waits in the pool, and shares the
-/// inversions of the later rounds, which have fewer additions.
-const ROUNDS: usize = 2;
-
-/// Vectors in the pool that are worth their own rounds.
-const POOL: usize = 384;
+/// How many pairs before they are gathered points are fetched once more: other programs may have pushed them out.
+const NEAR: usize = 2;
 
 /// Two vectors without points, which make the number of pairs even.
 const SPARE: u32 = 0;
@@ -26,11 +22,18 @@ const TRASH: u32 = 2;
 /// The first vector of the pool.
 const FIRST: usize = 3;
 
+/// The bound of gathered coordinates in units of the modulus.
+const UNIT: u32 = 2;
+
 /// Eight pieces side by side: vectors `start..start + len`.
 #[derive(Clone, Copy)]
 struct Group {
     start: usize,
     len: usize,
+    /// The number of the group among all.
+    number: usize,
+    /// The bound of coordinates in units of the modulus: grows with every round where the field has room.
+    unit: u32,
 }
 
 /// Two vectors to add: `from` and the one behind it, with the sum going to `to`, which is not behind `from`.
@@ -38,6 +41,8 @@ struct Group {
 struct Pair {
     from: u32,
     to: u32,
+    /// That of [`Group`].
+    unit: u32,
 }
 
 /// A vector that has no partner in a round and moves up behind the sums.
@@ -58,8 +63,9 @@ struct Special {
     opposite: u8,
 }
 
-/// Eight pieces to a group of vectors, which are added up in pairs, with what that needs. The groups lie one behind the
-/// other; all memory is kept for the next ones.
+/// Eight pieces to a group of vectors, which are added up in pairs, with what that needs: groups of all ages go through
+/// a round together, so that an inversion serves many additions. They lie one behind the other, the oldest first; all
+/// memory is kept for the next ones.
 pub struct Additions<R> {
     x: Vec<R>,
     y: Vec<R>,
@@ -68,18 +74,19 @@ pub struct Additions<R> {
     groups: Vec<Group>,
     /// Where the next group goes.
     end: usize,
+    /// Groups that there have been.
+    count: usize,
     pairs: Vec<Pair>,
     moves: Vec<Move>,
-    /// The products of the denominators of every second pair, from the last on: `i + 2` is `i` times that of the
-    /// pair `i` from the end.
+    /// Gathered vectors without a partner.
+    single: Vec<usize>,
+    /// One, and those of every pair, from the last on.
+    denominators: Vec<R>,
+    /// The products of every second denominator: `i + 2` is `i` times denominator `i`.
     products: Vec<R>,
     special: Vec<Special>,
     /// Additions of two pairs on their way.
     steps: [Step<R>; 2],
-    /// The bound of coordinates in units of the modulus: grows with every round where the field has room.
-    unit: u64,
-    /// That of the whole pool.
-    pool_unit: u64,
 }
 
 /// The values of one addition.
@@ -87,14 +94,50 @@ pub struct Additions<R> {
 struct Step<R> {
     /// Products of the inverses, this one and that before.
     chains: [R; 2],
-    denominator: R,
     numerator: R,
     inverse: R,
     slope: R,
     x: R,
-    y: R,
     /// The first `x` less the sum's.
     back: R,
+}
+
+/// Points to gather, and the first vector that they go to.
+struct Gather<'a, P> {
+    points: &'a [Affine<P>],
+    rows: &'a [[u32; 8]],
+    start: usize,
+}
+
+impl<P> Gather<'_, P> {
+    /// Gathers vector `k`, if it is one of those.
+    #[inline(always)]
+    fn gather<R: Ring<Packed = P>>(&self, token: R::Token, k: usize, x: &mut [R], y: &mut [R]) {
+        let Some(row) = k.checked_sub(self.start).and_then(|i| self.rows.get(i)) else {
+            return;
+        };
+        let (mut eight, mut negative) = ([&self.points[0]; 8], 0);
+        for (i, entry) in row.iter().enumerate() {
+            eight[i] = &self.points[(entry >> 1) as usize];
+            negative |= ((entry & 1) as u8) << i;
+        }
+        x[k] = R::unpack(token, rows!(eight, x));
+        y[k] = R::unpack(token, rows!(eight, y)).negate_loose(negative);
+    }
+}
+
+/// Takes the moves that come after pair `pair` from those that wait.
+#[inline(always)]
+fn due<'a>(waiting: &mut &'a [Move], pair: usize) -> &'a [Move] {
+    let count = waiting.iter().take_while(|m| m.after == pair + 1).count();
+    let (now, later) = waiting.split_at(count);
+    *waiting = later;
+    now
+}
+
+/// What the bound of a sum's coordinates is.
+fn after(unit: u32, tight: bool) -> u32 {
+    if tight { unit } else { 2 * unit + 2 }
 }
 
 impl<R: Ring> Additions<R> {
@@ -102,12 +145,10 @@ impl<R: Ring> Additions<R> {
         let zero = R::zero(token);
         let step = Step {
             chains: [zero; 2],
-            denominator: zero,
             numerator: zero,
             inverse: zero,
             slope: zero,
             x: zero,
-            y: zero,
             back: zero,
         };
         Self {
@@ -116,19 +157,27 @@ impl<R: Ring> Additions<R> {
             present: alloc::vec![0; FIRST],
             groups: Vec::new(),
             end: FIRST,
+            count: 0,
             pairs: Vec::new(),
             moves: Vec::new(),
+            single: Vec::new(),
+            denominators: Vec::new(),
             products: Vec::new(),
             special: Vec::new(),
             steps: [step; 2],
-            unit: 2,
-            pool_unit: 2,
         }
     }
 
-    /// Whether it is time to [finish](Self::finish).
-    pub fn is_full(&self) -> bool {
-        self.end >= POOL
+    /// Empties the pool and counts groups from zero.
+    pub fn clear(&mut self) {
+        self.groups.clear();
+        self.end = FIRST;
+        self.count = 0;
+    }
+
+    /// Whether all has been added up.
+    pub fn is_empty(&self) -> bool {
+        self.groups.is_empty()
     }
 
     /// Fetches points of some rows from memory.
@@ -149,9 +198,9 @@ impl<R: Ring> Additions<R> {
         );
     }
 
-    /// Gathers points and adds them up to a few, and fetches those that come next from memory meanwhile; `None` if a
-    /// denominator is zero after all.
-    pub fn take(
+    /// Gathers points, adds up all that there are by pairs, and fetches the points that come next from memory
+    /// meanwhile; `None` if a denominator is zero after all.
+    pub fn round(
         &mut self,
         token: R::Token,
         a: &R,
@@ -159,151 +208,143 @@ impl<R: Ring> Additions<R> {
         now: &Rows,
         next: &Rows,
     ) -> Option<()> {
-        let (first, start) = (self.groups.len(), self.end);
+        let start = self.end;
         for len in &now.groups {
             self.groups.push(Group {
                 start: self.end,
                 len: *len,
+                number: self.count,
+                unit: UNIT,
             });
+            self.count += 1;
             self.end += len;
         }
         self.present.truncate(start);
+        self.present.resize(start, 0);
         self.present.extend(&now.present);
-        self.gather(token, points, now, start);
-        self.unit = 2;
-        let mut ahead = &next.rows[..];
-        for _ in 0..ROUNDS {
-            if self.groups[first..].iter().any(|g| g.len > 1) {
-                self.pair_up(first, start);
-                self.round(token, a, points, ahead)?;
-                ahead = &[];
-            }
-        }
-        if !ahead.is_empty() {
-            self.fetch(token, points, next);
-        }
-        self.pool_unit = self.pool_unit.max(self.unit);
-        Some(())
-    }
-
-    /// Leaves the sum of each piece in the first vector of its group; `None` as for [`Self::take`].
-    pub fn finish(&mut self, token: R::Token, a: &R) -> Option<()> {
-        self.unit = self.pool_unit;
-        while self.groups.iter().any(|g| g.len > 1) {
-            self.pair_up(0, FIRST);
-            self.round(token, a, &[], &[])?;
-        }
-        Some(())
-    }
-
-    fn gather(&mut self, token: R::Token, points: &[Affine<R::Packed>], now: &Rows, start: usize) {
         if self.x.len() < self.end {
             self.x.resize(self.end, R::zero(token));
             self.y.resize(self.end, R::zero(token));
         }
-        token.run(
-            #[inline(always)]
-            || {
-                let places = self.x[start..].iter_mut().zip(&mut self.y[start..]);
-                for (k, (row, (x, y))) in now.rows.iter().zip(places).enumerate() {
-                    // Other programs may have pushed out what was fetched before.
-                    if let Some(ahead) = now.rows.get(k + AHEAD..k + AHEAD + 1) {
-                        Self::fetch_rows(token, points, ahead);
-                    }
-                    let (mut eight, mut negative) = ([&points[0]; 8], 0);
-                    for (i, entry) in row.iter().enumerate() {
-                        eight[i] = &points[(entry >> 1) as usize];
-                        negative |= ((entry & 1) as u8) << i;
-                    }
-                    *x = R::unpack(token, rows!(eight, x));
-                    *y = R::unpack(token, rows!(eight, y)).negate_loose(negative);
-                }
-            },
-        );
+        self.pair_up(start);
+        let gather = Gather {
+            points,
+            rows: &now.rows,
+            start,
+        };
+        self.multiply::<false>(token, &gather);
+        if self.invert(token).is_some() {
+            self.add_all::<false>(token, a, points, &next.rows);
+        } else {
+            // Some pair has equal x: look at each.
+            self.multiply::<true>(token, &Gather { rows: &[], ..gather });
+            self.invert(token)?;
+            self.add_all::<true>(token, a, points, &next.rows);
+        }
+        Some(())
     }
 
-    /// The next round of the groups from `first` on, which lie one behind the other from `start` on, before it and after:
-    /// so nothing moves backwards, and no vector moves before the first pair was added.
-    fn pair_up(&mut self, first: usize, start: usize) {
+    /// The pairs of the next round, of which the vectors from `fresh` on are still to be gathered. Nothing moves
+    /// backwards, and no vector moves before the first pair was added: that is of the first group, unless all are fresh.
+    fn pair_up(&mut self, fresh: usize) {
         self.pairs.clear();
         self.moves.clear();
-        self.end = start;
-        for group in &mut self.groups[first..] {
-            let (from, to, pairs) = (group.start, self.end, group.len / 2);
+        self.single.clear();
+        self.end = FIRST;
+        for group in &mut self.groups {
+            let (from, to, pairs, unit) = (group.start, self.end, group.len / 2, group.unit);
             self.pairs.extend((0..pairs).map(|i| Pair {
                 from: (from + 2 * i) as u32,
                 to: (to + i) as u32,
+                unit,
             }));
             let last = Move {
                 after: self.pairs.len(),
                 from: from + 2 * pairs,
                 to: to + pairs,
             };
-            if group.len % 2 == 1 && last.from != last.to {
-                self.moves.push(last);
+            if group.len % 2 == 1 {
+                if last.from >= fresh {
+                    self.single.push(last.from);
+                }
+                if last.from != last.to {
+                    self.moves.push(last);
+                }
             }
             group.start = to;
             group.len -= pairs;
+            group.unit = after(unit, R::TIGHT);
             self.end += group.len;
         }
         if self.pairs.len() % 2 == 1 {
-            self.pairs.push(Pair { from: SPARE, to: TRASH });
+            self.pairs.push(Pair {
+                from: SPARE,
+                to: TRASH,
+                unit: UNIT,
+            });
         }
     }
 
-    /// Adds all pairs, and fetches some rows of points meanwhile.
-    fn round(&mut self, token: R::Token, a: &R, points: &[Affine<R::Packed>], ahead: &[[u32; 8]]) -> Option<()> {
-        self.multiply::<false>(token);
-        if self.invert(token).is_some() {
-            self.add_all::<false>(token, a, points, ahead);
-        } else {
-            // Some pair has equal x: look at each.
-            self.multiply::<true>(token);
-            self.invert(token)?;
-            self.add_all::<true>(token, a, points, ahead);
-        }
-        if !R::TIGHT {
-            self.unit = 2 * self.unit + 2;
-        }
-        Some(())
-    }
-
-    /// The products of denominators.
-    fn multiply<const SPECIAL: bool>(&mut self, token: R::Token) {
-        let len = self.pairs.len() + 2;
-        if self.products.len() < len {
-            self.products.resize(len, R::zero(token));
+    /// Gathers points, and multiplies denominators.
+    fn multiply<const SPECIAL: bool>(&mut self, token: R::Token, gather: &Gather<'_, R::Packed>) {
+        let count = self.pairs.len();
+        if self.products.len() < count + 3 {
+            self.products.resize(count + 3, R::zero(token));
+            self.denominators.resize(count + 1, R::zero(token));
         }
         token.run(
             #[inline(always)]
             || {
-                let unit = self.unit;
                 let one = R::splat(token, &R::Scalar::ONE);
                 self.special.clear();
-                self.products[0] = one;
-                self.products[1] = one;
-                for (i, pair) in self.pairs.iter().rev().enumerate() {
-                    let k = pair.from as usize;
-                    let ([x1, x2], [y1, y2]) = (two(&self.x, k), two(&self.y, k));
-                    let both = self.present[k] & self.present[k + 1];
-                    let mut d = R::combine_carried(unit, [(1, x2), (-1, x1)]);
-                    if SPECIAL {
-                        let equal = d.reduce().is_zero() & both;
-                        let dy = R::combine_reduced(unit, [(1, y2), (-1, y1)]);
-                        let double = R::combine(unit, [(2, y1)]);
-                        let tangent = equal & dy.is_zero() & !double.reduce().is_zero();
-                        let opposite = equal & !tangent;
-                        d = d.blend(&double, tangent).blend(&one, opposite);
-                        self.special.push(Special { tangent, opposite });
-                    }
-                    if both != ALL {
-                        d = d.blend(&one, !both);
-                    }
-                    let (before, behind) = self.products.split_at_mut(i + 2);
-                    behind[0].set_dot(2, &[(&d, &before[i])]);
+                self.denominators[0] = one;
+                self.products[..2].fill(one);
+                for k in &self.single {
+                    gather.gather(token, *k, &mut self.x, &mut self.y);
                 }
+                for i in 0..count {
+                    if i + NEAR < count {
+                        let k = self.pairs[count - 1 - i - NEAR].from as usize;
+                        if let Some(rows) = k.checked_sub(gather.start).and_then(|k| gather.rows.get(k..k + 2)) {
+                            Self::fetch_rows(token, gather.points, rows);
+                        }
+                    }
+                    let pair = self.pairs[count - 1 - i];
+                    let k = pair.from as usize;
+                    gather.gather(token, k, &mut self.x, &mut self.y);
+                    gather.gather(token, k + 1, &mut self.x, &mut self.y);
+                    let [x1, x2] = two(&self.x, k);
+                    // While a denominator is multiplied, the next one is computed.
+                    let (before, product) = self.products.split_at_mut(i + 2);
+                    let (last, next) = self.denominators.split_at_mut(i + 1);
+                    product[0].set_product_beside([&last[i], &before[i]], &mut next[0], pair.unit.into(), [x2, x1]);
+                    self.correct::<SPECIAL>(&one, pair, i + 1);
+                }
+                let (before, product) = self.products.split_at_mut(count + 2);
+                product[0].set_product([&self.denominators[count], &before[count]]);
             },
         );
+    }
+
+    /// Corrects denominator `i`, that of a pair, where it is not the difference of two points.
+    #[inline(always)]
+    fn correct<const SPECIAL: bool>(&mut self, one: &R, pair: Pair, i: usize) {
+        let (k, unit) = (pair.from as usize, u64::from(pair.unit));
+        let both = self.present[k] & self.present[k + 1];
+        let d = &mut self.denominators[i];
+        if SPECIAL {
+            let [y1, y2] = two(&self.y, k);
+            let equal = d.reduce().is_zero() & both;
+            let dy = R::combine_reduced(unit, [(1, y2), (-1, y1)]);
+            let double = R::combine(unit, [(2, y1)]);
+            let tangent = equal & dy.is_zero() & !double.reduce().is_zero();
+            let opposite = equal & !tangent;
+            *d = d.blend(&double, tangent).blend(one, opposite);
+            self.special.push(Special { tangent, opposite });
+        }
+        if both != ALL {
+            *d = d.blend(one, !both);
+        }
     }
 
     /// The inverses of the last two products, with one inversion; `None` if there is a zero.
@@ -315,7 +356,7 @@ impl<R: Ring> Additions<R> {
             [1, 0, 3, 2, 5, 4, 7, 6],
         ];
         let mul = |a: &R, b: &R| R::dot(2, &[(a, b)]);
-        let [a, b] = two(&self.products, self.pairs.len());
+        let [a, b] = two(&self.products, self.pairs.len() + 1);
         let (all, mut others) = token.run(
             #[inline(always)]
             || {
@@ -352,7 +393,7 @@ impl<R: Ring> Additions<R> {
         points: &[Affine<R::Packed>],
         ahead: &[[u32; 8]],
     ) {
-        let mut fetches = ahead.chunks(ahead.len().div_ceil(self.pairs.len() / 2).max(1));
+        let mut fetches = ahead.chunks(ahead.len().div_ceil((self.pairs.len() / 2).max(1)).max(1));
         let moves = core::mem::take(&mut self.moves);
         let mut waiting = &moves[..];
         token.run(
@@ -372,88 +413,82 @@ impl<R: Ring> Additions<R> {
 
     /// Adds two neighbouring pairs.
     #[inline(always)]
-    fn add_two<const SPECIAL: bool>(&mut self, token: R::Token, a: &R, first: usize, waiting: &mut &[Move]) {
-        let unit = self.unit;
-        let sum_unit = if R::TIGHT { 2 } else { 2 * unit + 2 };
-        // From the last product on.
-        let behind = self.pairs.len() - 1 - first;
-        let now = first / 2 % 2;
-        let pairs = [self.pairs[first], self.pairs[first + 1]];
+    fn add_two<const SPECIAL: bool>(&mut self, token: R::Token, a: &R, first_pair: usize, waiting: &mut &[Move]) {
+        // Its denominator, and the product before that.
+        let behind = self.pairs.len() - first_pair;
+        let now = first_pair / 2 % 2;
+        let pairs = [self.pairs[first_pair], self.pairs[first_pair + 1]];
+        let units = pairs.map(|pair| u64::from(pair.unit));
         let present = pairs.map(|pair| two(&self.present, pair.from as usize).map(|lanes| *lanes));
         for (i, step) in self.steps.iter_mut().enumerate() {
-            let k = pairs[i].from as usize;
-            let ([x1, x2], [y1, y2]) = (two(&self.x, k), two(&self.y, k));
-            let both = present[i][0] & present[i][1];
-            let mut d = R::combine_carried(unit, [(1, x2), (-1, x1)]);
-            let mut n = R::combine_carried(unit, [(1, y2), (-1, y1)]);
-            if SPECIAL {
-                let Special { tangent, opposite } = self.special[behind - i];
-                let one = R::splat(token, &R::Scalar::ONE);
-                d = d.blend(&R::combine(unit, [(2, y1)]), tangent).blend(&one, opposite);
-                let xx = x1.reduce().square(2);
-                n = n.blend(&R::combine(2, [(3, &xx), (1, a)]), tangent);
-            }
-            if both != ALL {
-                d = d.blend(&R::splat(token, &R::Scalar::ONE), !both);
-            }
-            (step.denominator, step.numerator) = (d, n);
+            let [y1, y2] = two(&self.y, pairs[i].from as usize);
+            step.inverse.set_product_beside(
+                [&self.products[behind - i], &step.chains[now]],
+                &mut step.numerator,
+                units[i],
+                [y2, y1],
+            );
         }
         for (i, step) in self.steps.iter_mut().enumerate() {
-            step.inverse
-                .set_dot(2, &[(&self.products[behind - i], &step.chains[now])]);
-        }
-        for step in &mut self.steps {
             let [even, odd] = &mut step.chains;
             let (from, to) = if now == 0 { (even, odd) } else { (odd, even) };
-            to.set_dot(2, &[(&step.denominator, from)]);
+            to.set_product([&self.denominators[behind - i], from]);
         }
-        for step in &mut self.steps {
-            step.slope.set_dot(2, &[(&step.numerator, &step.inverse)]);
+        for (i, step) in self.steps.iter_mut().enumerate() {
+            if SPECIAL {
+                let xx = self.x[pairs[i].from as usize].reduce().square(2);
+                let tangent = R::combine(2, [(3, &xx), (1, a)]);
+                step.numerator = step.numerator.blend(&tangent, self.special[behind - 1 - i].tangent);
+            }
+            step.slope.set_product([&step.numerator, &step.inverse]);
         }
         let [step0, step1] = &mut self.steps;
         R::set_squares_minus(
             [&mut step0.x, &mut step1.x],
             [&step0.slope, &step1.slope],
-            unit,
+            units,
             pairs.map(|pair| two(&self.x, pair.from as usize)),
         );
+        let mut moves = *waiting;
         for (i, step) in self.steps.iter_mut().enumerate() {
-            let x1 = &self.x[pairs[i].from as usize];
-            step.back = R::combine_carried(sum_unit, [(1, x1), (-1, &step.x)]);
-        }
-        for (i, step) in self.steps.iter_mut().enumerate() {
-            let y1 = &self.y[pairs[i].from as usize];
-            step.y.set_dot_minus(&[(&step.back, &step.slope)], unit, [y1]);
-        }
-        for (i, step) in self.steps.iter().enumerate() {
-            let (index, k, to) = (first + i + 1, pairs[i].from as usize, pairs[i].to as usize);
+            let (k, to) = (pairs[i].from as usize, pairs[i].to as usize);
             let [first, second] = present[i];
             let both = first & second;
-            let (mut x, mut y) = (step.x, step.y);
+            let [x1, x2] = two(&self.x, k);
+            step.back = R::combine_carried(after(pairs[i].unit, R::TIGHT).into(), [(1, x1), (-1, &step.x)]);
+            let mut x = step.x;
             if both != ALL {
-                let ([x1, x2], [y1, y2]) = (two(&self.x, k), two(&self.y, k));
                 x = x.blend(x1, first & !both).blend(x2, second & !both);
+            }
+            self.x[to] = x;
+            for Move { from, to, .. } in due(&mut moves, first_pair + i) {
+                self.x[*to] = self.x[*from];
+            }
+        }
+        for (i, step) in self.steps.iter().enumerate() {
+            let (k, to) = (pairs[i].from as usize, pairs[i].to as usize);
+            let [first, second] = present[i];
+            let both = first & second;
+            let [y1, y2] = two(&self.y, k);
+            let mut y = R::zero(token);
+            y.set_dot_minus(&[(&step.back, &step.slope)], units[i], [y1]);
+            if both != ALL {
                 y = y.blend(y1, first & !both).blend(y2, second & !both);
             }
             let mut any = first | second;
             if SPECIAL {
-                any &= !self.special[behind - i].opposite;
+                any &= !self.special[behind - 1 - i].opposite;
             }
-            self.x[to] = x;
             self.y[to] = y;
             self.present[to] = any;
-            while let Some((Move { after, from, to }, rest)) = waiting.split_first()
-                && *after == index
-            {
-                self.x[*to] = self.x[*from];
+            for Move { from, to, .. } in due(waiting, first_pair + i) {
                 self.y[*to] = self.y[*from];
                 self.present[*to] = self.present[*from];
-                *waiting = rest;
             }
         }
     }
 
-    /// Writes the sums of the pieces where they go, and empties the pool.
+    /// Writes the sums that are complete where they go, and forgets their groups.
     pub fn store(
         &mut self,
         token: R::Token,
@@ -461,7 +496,7 @@ impl<R: Ring> Additions<R> {
         out: &mut Sums<R::Packed>,
         partial: &mut Sums<R::Packed>,
     ) {
-        for (eight, group) in pieces.chunks(8).zip(&self.groups) {
+        for group in self.groups.iter().filter(|group| group.len == 1) {
             let (x, y) = token.run(
                 #[inline(always)]
                 || {
@@ -469,20 +504,17 @@ impl<R: Ring> Additions<R> {
                     (x.reduce().pack(), y.reduce().pack())
                 },
             );
-            for (i, piece) in eight.iter().enumerate() {
+            let pieces = &pieces[8 * group.number..];
+            for (i, piece) in pieces.iter().take(8).enumerate() {
                 let to = if piece.whole { &mut *out } else { &mut *partial };
                 to.points[piece.slot as usize] = Affine { x: x[i], y: y[i] };
                 to.present[piece.slot as usize] = (self.present[group.start] >> i) & 1 == 1;
             }
         }
-        self.clear();
-    }
-
-    /// Empties the pool.
-    pub fn clear(&mut self) {
-        self.groups.clear();
-        self.end = FIRST;
-        self.pool_unit = 2;
+        self.groups.retain(|group| group.len > 1);
+        if self.groups.is_empty() {
+            self.end = FIRST;
+        }
     }
 }
 

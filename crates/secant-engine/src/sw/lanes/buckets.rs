@@ -20,9 +20,9 @@ pub struct Sums<P> {
     pub present: Vec<bool>,
 }
 
-/// Vectors of points that are gathered together: with those that wait in the pool they take a megabyte for
-/// coordinates of 384 bits, about what an L2 cache holds.
-const BATCH: usize = 384;
+/// Vectors of points that are gathered together: with about as many that were before they take half a megabyte for
+/// coordinates of 384 bits, and an L2 cache has to hold their denominators and the next points too.
+const BATCH: usize = 256;
 
 /// The sums of all buckets; `None` for points that the formulas do not serve.
 pub fn sums<R: Ring>(token: R::Token, a: &R, points: &[Affine<R::Packed>], lists: &Sorted) -> Option<Sums<R::Packed>> {
@@ -34,7 +34,6 @@ pub fn sums<R: Ring>(token: R::Token, a: &R, points: &[Affine<R::Packed>], lists
     with_kept(
         || Additions::new(token),
         |additions| {
-            additions.clear();
             let mut next = level(token, a, points, lists, &mut out, additions)?;
             while let Some((points, lists)) = next {
                 next = level(token, a, &points, &lists, &mut out, additions)?;
@@ -66,18 +65,16 @@ fn level<R: Ring>(
         entries: &lists.entries,
     };
     let (mut now, mut next) = (Rows::default(), Rows::default());
-    let mut pool = &pieces[..];
     chunks.lay_out(&mut next);
+    additions.clear();
     additions.fetch(token, points, &next);
-    while !next.is_empty() {
+    loop {
         core::mem::swap(&mut now, &mut next);
         chunks.lay_out(&mut next);
-        additions.take(token, a, points, &now, &next)?;
-        if next.is_empty() || additions.is_full() {
-            additions.finish(token, a)?;
-            let (added, later) = pool.split_at(pool.len() - chunks.pieces.len() - next.pieces);
-            additions.store(token, added, out, &mut partial);
-            pool = later;
+        additions.round(token, a, points, &now, &next)?;
+        additions.store(token, &pieces, out, &mut partial);
+        if additions.is_empty() && next.is_empty() {
+            break;
         }
     }
     if parts == 0 {
