@@ -117,6 +117,51 @@ pub fn many_pairs<E: PairingModel, V: PairingModel>() {
     }
 }
 
+/// Second arguments with their lines, beside others without.
+pub fn prepared<E: PairingModel + PairingCheck, V: PairingModel>() {
+    let mut rng = rng(9);
+    let mut all = cases::<V>(&mut rng);
+    let (p, q) = (subgroup::<V::G1>(3, &mut rng), subgroup::<V::G2>(3, &mut rng));
+    for n in [16, 19, 40, 129, 150] {
+        let mut ps: Vec<_> = (0..n).map(|i| p[i % 3]).collect();
+        let mut qs: Vec<_> = (0..n).map(|i| q[i / 3 % 3]).collect();
+        ps[n / 2] = V::G1Affine::zero();
+        qs[n - 1] = V::G2Affine::zero();
+        all.push((ps, qs));
+    }
+    for (p, q) in all {
+        let oracle = miller_loop::<V>(&p, &q);
+        let product = V::final_exponentiation(MillerLoopOutput(oracle.0)).unwrap();
+        let (p, q): (Vec<E::G1Affine>, Vec<E::G2Affine>) = (carry_all(&p), carry_all(&q));
+        // All, about half, and the last one.
+        let some = rng.r#gen::<u64>();
+        let with_lines: [&dyn Fn(usize) -> bool; 3] =
+            [&|_| true, &|i| (some >> (i % 61)) & 1 == 1, &|i| i + 1 == q.len()];
+        for with_lines in with_lines {
+            let q: Vec<E::G2Prepared> = q
+                .iter()
+                .enumerate()
+                .map(|(i, q)| if with_lines(i) { E::with_lines(*q) } else { (*q).into() })
+                .collect();
+            let f = E::multi_miller_loop(p.clone(), q.clone());
+            assert_eq!(limbs(&f.0), limbs(&oracle.0), "{} pairs", p.len());
+            assert_eq!(E::pairing_check_prepared(&p, &q), Ok(product.is_zero()));
+            if !p.is_empty() {
+                assert_eq!(E::pairing_check_prepared(&p[1..], &q), Err(HostError::UnequalCounts));
+            }
+        }
+    }
+    // With lines a point is equal to itself without, and so are their bytes.
+    let q: E::G2Affine = carry(&q[0]);
+    for compress in [Compress::Yes, Compress::No] {
+        assert_eq!(
+            bytes(&E::with_lines(q), compress),
+            bytes(&E::G2Prepared::from(q), compress)
+        );
+        round_trip(&E::with_lines(q), compress);
+    }
+}
+
 /// The final exponentiation of arbitrary elements; zero has none.
 pub fn final_exponentiations<E: PairingModel, V: PairingModel>() {
     let mut rng = rng(2);

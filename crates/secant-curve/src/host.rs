@@ -1,6 +1,6 @@
 //! Where the heavy operations of a curve run.
 
-use crate::{Compressed, GroupId, PairingId, Raw, decompress};
+use crate::{Compressed, G2Prepared, GroupId, PairingId, Raw, decompress};
 use alloc::vec::Vec;
 use ark_ec::{
     AffineRepr, CurveConfig, CurveGroup,
@@ -13,7 +13,7 @@ use core::fmt::{Debug, Display, Formatter};
 use core::hash::Hash;
 use secant_engine::{
     ExceptionalAddition, Group, LaneGroup, are_annihilated_on_lanes, msm_on_lanes, mul_each_on_lanes,
-    pairing::PairingParams,
+    pairing::{LinesOf, PairingParams},
     sswu::MapField,
     sw::{
         Endomorphism, Membership, SubgroupMul, are_in_subgroup_on_lanes, is_in_subgroup, mul_each_in_subgroup_on_lanes,
@@ -367,12 +367,39 @@ pub trait Host: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
 
     /// Whether the product of the pairings over slices of equal length is one.
     fn pairing_check<E: HostedPairing>(p: &[G1Of<E>], q: &[G2Of<E>]) -> Result<bool, HostError> {
-        match Self::multi_pairing::<E>(p, q) {
-            Ok(product) => Ok(product == E::Target::ONE),
-            // Only points outside the subgroups give it.
-            Err(HostError::ZeroMillerLoop) => Ok(false),
-            Err(e) => Err(e),
-        }
+        is_one::<E>(Self::multi_pairing::<E>(p, q))
+    }
+
+    /// The lines of a second argument, for a host that can use them and a point that is not the identity.
+    fn lines<E: HostedPairing>(_: &G2Of<E>) -> Option<LinesOf<E>> {
+        None
+    }
+
+    /// [`Self::multi_miller_loop`] with second arguments that may have their lines.
+    fn multi_miller_loop_prepared<E: HostedPairing>(
+        p: &[G1Of<E>],
+        q: &[G2Prepared<E>],
+    ) -> Result<E::Target, HostError> {
+        Self::multi_miller_loop::<E>(p, &points(q))
+    }
+
+    /// [`Self::multi_pairing`] with second arguments that may have their lines.
+    fn multi_pairing_prepared<E: HostedPairing>(p: &[G1Of<E>], q: &[G2Prepared<E>]) -> Result<E::Target, HostError> {
+        Self::multi_pairing::<E>(p, &points(q))
+    }
+}
+
+fn points<E: HostedPairing>(q: &[G2Prepared<E>]) -> Vec<G2Of<E>> {
+    q.iter().map(|q| *q.point()).collect()
+}
+
+/// Whether a product of pairings is one.
+pub(crate) fn is_one<E: HostedPairing>(product: Result<E::Target, HostError>) -> Result<bool, HostError> {
+    match product {
+        Ok(product) => Ok(product == E::Target::ONE),
+        // Only points outside the subgroups give it.
+        Err(HostError::ZeroMillerLoop) => Ok(false),
+        Err(e) => Err(e),
     }
 }
 
@@ -422,7 +449,36 @@ macro_rules! impl_in_place {
 
             fn multi_miller_loop<E: HostedPairing>(p: &[G1Of<E>], q: &[G2Of<E>]) -> Result<E::Target, HostError> {
                 equal_counts(p, q)?;
-                Ok(<E as PairingParams>::multi_miller_loop(p, q))
+                Ok(<E as PairingParams>::multi_miller_loop(p, q, &[]))
+            }
+
+            fn lines<E: HostedPairing>(q: &G2Of<E>) -> Option<LinesOf<E>> {
+                <E as PairingParams>::lines(q)
+            }
+
+            fn multi_miller_loop_prepared<E: HostedPairing>(
+                p: &[G1Of<E>],
+                q: &[G2Prepared<E>],
+            ) -> Result<E::Target, HostError> {
+                equal_counts(p, q)?;
+                let (mut first, mut second, mut known) = (Vec::new(), Vec::new(), Vec::new());
+                for (p, q) in p.iter().zip(q) {
+                    match q.lines() {
+                        Some(lines) => known.push((*p, lines)),
+                        None => {
+                            first.push(*p);
+                            second.push(*q.point());
+                        }
+                    }
+                }
+                Ok(<E as PairingParams>::multi_miller_loop(&first, &second, &known))
+            }
+
+            fn multi_pairing_prepared<E: HostedPairing>(
+                p: &[G1Of<E>],
+                q: &[G2Prepared<E>],
+            ) -> Result<E::Target, HostError> {
+                Self::final_exponentiation::<E>(&Self::multi_miller_loop_prepared::<E>(p, q)?)
             }
 
             fn final_exponentiation<E: HostedPairing>(f: &E::Target) -> Result<E::Target, HostError> {

@@ -265,8 +265,16 @@ macro_rules! pairing {
             type G2 = g2::Config<H>;
             type Target = $target;
 
-            fn multi_miller_loop(p: &[G1Affine<H>], q: &[G2Affine<H>]) -> Self::Target {
-                secant_engine::pairing::$family::multi_miller_loop::<Self>(p, q)
+            fn lines(q: &G2Affine<H>) -> Option<secant_engine::pairing::LinesOf<Self>> {
+                secant_engine::pairing::$family::lines::<Self>(q)
+            }
+
+            fn multi_miller_loop(
+                p: &[G1Affine<H>],
+                q: &[G2Affine<H>],
+                known: &[(G1Affine<H>, &secant_engine::pairing::LinesOf<Self>)],
+            ) -> Self::Target {
+                secant_engine::pairing::$family::multi_miller_loop::<Self>(p, q, known)
             }
 
             fn final_exponentiation(f: &Self::Target) -> Option<Self::Target> {

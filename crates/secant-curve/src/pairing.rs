@@ -1,71 +1,131 @@
 //! The arkworks `Pairing` of every pairing-friendly curve.
 
 use crate::host::{Host, HostError, HostedPairing};
-use alloc::vec::Vec;
+use alloc::{sync::Arc, vec::Vec};
 use ark_ec::{
     AffineRepr, CurveGroup,
     pairing::{MillerLoopOutput, Pairing, PairingOutput},
     short_weierstrass::{Affine, Projective},
 };
 use ark_ff::Field;
-use ark_serialize::{CanonicalDeserialize, CanonicalSerialize};
+use ark_serialize::{
+    CanonicalDeserialize, CanonicalSerialize, Compress, Read, SerializationError, Valid, Validate, Write,
+};
 use core::marker::PhantomData;
 use educe::Educe;
+use secant_engine::pairing::LinesOf;
 
 /// A pairing-friendly curve as an arkworks [`Pairing`], for every family.
 ///
-/// Points are not prepared: both prepared types hold the affine point, and lines are computed where the
-/// Miller loop runs.
+/// From points both prepared types hold the affine point alone, and lines are computed where the Miller loop runs; see
+/// [`G2Prepared::with_lines`].
 #[derive(Educe)]
 #[educe(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct PairingCurve<P>(PhantomData<fn() -> P>);
 
-macro_rules! prepared {
-    ($(#[$doc:meta])* $name:ident, $config:ident) => {
-        $(#[$doc])*
-        #[derive(Educe, CanonicalSerialize, CanonicalDeserialize)]
-        #[educe(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub struct $name<P: HostedPairing>(pub Affine<P::$config>);
-
+macro_rules! from_points {
+    ($name:ident, $config:ident) => {
         impl<P: HostedPairing> Default for $name<P> {
             fn default() -> Self {
-                Self(Affine::generator())
-            }
-        }
-
-        impl<P: HostedPairing> From<Affine<P::$config>> for $name<P> {
-            fn from(p: Affine<P::$config>) -> Self {
-                Self(p)
+                Affine::generator().into()
             }
         }
 
         impl<'a, P: HostedPairing> From<&'a Affine<P::$config>> for $name<P> {
             fn from(p: &'a Affine<P::$config>) -> Self {
-                Self(*p)
+                (*p).into()
             }
         }
 
         impl<P: HostedPairing> From<Projective<P::$config>> for $name<P> {
             fn from(p: Projective<P::$config>) -> Self {
-                Self(p.into_affine())
+                p.into_affine().into()
             }
         }
 
         impl<'a, P: HostedPairing> From<&'a Projective<P::$config>> for $name<P> {
             fn from(p: &'a Projective<P::$config>) -> Self {
-                Self(p.into_affine())
+                p.into_affine().into()
             }
         }
     };
 }
 
-prepared! {
-    /// A point of the first group, as it is.
-    G1Prepared, G1
+/// A point of the first group, as it is.
+#[derive(Educe, CanonicalSerialize, CanonicalDeserialize)]
+#[educe(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct G1Prepared<P: HostedPairing>(pub Affine<P::G1>);
+
+impl<P: HostedPairing> From<Affine<P::G1>> for G1Prepared<P> {
+    fn from(p: Affine<P::G1>) -> Self {
+        Self(p)
+    }
 }
-prepared! {
-    /// A point of the second group, as it is.
-    G2Prepared, G2
+
+from_points! { G1Prepared, G1 }
+
+/// A point of the second group, by itself or with the lines of its Miller loop.
+///
+/// From a point it is that point alone: a Miller loop computes the lines on its way, which is the best for one pairing.
+/// For several, [`Self::with_lines`] computes them once. Equality, hashes and encodings are those of the point.
+#[derive(Educe)]
+#[educe(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct G2Prepared<P: HostedPairing> {
+    point: Affine<P::G2>,
+    #[educe(Debug(ignore), PartialEq(ignore), Hash(ignore))]
+    lines: Option<Arc<LinesOf<P>>>,
+}
+
+impl<P: HostedPairing> G2Prepared<P> {
+    /// The point with its lines (20 to 80 KiB, shared by clones), where the host computes in place; a host elsewhere
+    /// takes the point. The Miller loop gives the same with and without.
+    pub fn with_lines(point: Affine<P::G2>) -> Self {
+        let lines = P::Host::lines::<P>(&point).map(Arc::new);
+        Self { point, lines }
+    }
+
+    /// The point.
+    pub fn point(&self) -> &Affine<P::G2> {
+        &self.point
+    }
+
+    pub(crate) fn lines(&self) -> Option<&LinesOf<P>> {
+        self.lines.as_deref()
+    }
+}
+
+impl<P: HostedPairing> From<Affine<P::G2>> for G2Prepared<P> {
+    fn from(point: Affine<P::G2>) -> Self {
+        Self { point, lines: None }
+    }
+}
+
+from_points! { G2Prepared, G2 }
+
+impl<P: HostedPairing> Valid for G2Prepared<P> {
+    fn check(&self) -> Result<(), SerializationError> {
+        self.point.check()
+    }
+}
+
+impl<P: HostedPairing> CanonicalSerialize for G2Prepared<P> {
+    fn serialize_with_mode<W: Write>(&self, writer: W, compress: Compress) -> Result<(), SerializationError> {
+        self.point.serialize_with_mode(writer, compress)
+    }
+
+    fn serialized_size(&self, compress: Compress) -> usize {
+        self.point.serialized_size(compress)
+    }
+}
+
+impl<P: HostedPairing> CanonicalDeserialize for G2Prepared<P> {
+    fn deserialize_with_mode<R: Read>(
+        reader: R,
+        compress: Compress,
+        validate: Validate,
+    ) -> Result<Self, SerializationError> {
+        Affine::deserialize_with_mode(reader, compress, validate).map(Self::from)
+    }
 }
 
 /// What arkworks asks of the pieces, beyond [`HostedPairing`].
@@ -90,7 +150,7 @@ where
         b: impl IntoIterator<Item = impl Into<Self::G2Prepared>>,
     ) -> MillerLoopOutput<Self> {
         let (p, q) = collect::<P>(a, b);
-        match P::Host::multi_miller_loop::<P>(&p, &q) {
+        match P::Host::multi_miller_loop_prepared::<P>(&p, &q) {
             Ok(f) => MillerLoopOutput(f),
             Err(e) => panic!("{}: {e}", P::ID.name()),
         }
@@ -114,20 +174,45 @@ where
         b: impl IntoIterator<Item = impl Into<Self::G2Prepared>>,
     ) -> PairingOutput<Self> {
         let (p, q) = collect::<P>(a, b);
-        match P::Host::multi_pairing::<P>(&p, &q) {
+        match P::Host::multi_pairing_prepared::<P>(&p, &q) {
             Ok(f) => PairingOutput(f),
             Err(e) => panic!("{}: {e}", P::ID.name()),
         }
     }
 }
 
-/// A pairing with [`pairing_check`].
+/// A pairing with what verifiers ask for.
 pub trait PairingCheck: Pairing {
     /// See [`pairing_check`].
     ///
     /// # Errors
     /// See there.
     fn pairing_check(p: &[Self::G1Affine], q: &[Self::G2Affine]) -> Result<bool, HostError>;
+
+    /// See [`G2Prepared::with_lines`].
+    fn with_lines(q: Self::G2Affine) -> Self::G2Prepared;
+
+    /// [`pairing_check`] with second arguments that may have their lines: where some are the same from check to check,
+    /// as those of a verification key, it takes less time.
+    ///
+    /// # Errors
+    /// See [`pairing_check`].
+    ///
+    /// ```
+    /// use ark_ec::{AffineRepr, CurveGroup};
+    /// use secant_curve::{PairingCheck, bls12_381::{Bls12_381, Fr, G1Affine, G2Affine}};
+    ///
+    /// type E = Bls12_381;
+    ///
+    /// // A BLS signature in the first group: e(hash, key) = e(signature, g).
+    /// let (hash, g, secret) = (G1Affine::generator(), G2Affine::generator(), Fr::from(7u64));
+    /// let (key, signature) = ((g * secret).into_affine(), (hash * secret).into_affine());
+    /// let (key, minus_g) = (E::with_lines(key), E::with_lines(-g));
+    /// assert!(E::pairing_check_prepared(&[hash, signature], &[key.clone(), minus_g.clone()])?);
+    /// assert!(!E::pairing_check_prepared(&[hash, hash], &[key, minus_g])?);
+    /// # Ok::<(), secant_curve::HostError>(())
+    /// ```
+    fn pairing_check_prepared(p: &[Self::G1Affine], q: &[Self::G2Prepared]) -> Result<bool, HostError>;
 }
 
 impl<P> PairingCheck for PairingCurve<P>
@@ -136,6 +221,14 @@ where
 {
     fn pairing_check(p: &[Self::G1Affine], q: &[Self::G2Affine]) -> Result<bool, HostError> {
         P::Host::pairing_check::<P>(p, q)
+    }
+
+    fn with_lines(q: Self::G2Affine) -> Self::G2Prepared {
+        G2Prepared::with_lines(q)
+    }
+
+    fn pairing_check_prepared(p: &[Self::G1Affine], q: &[Self::G2Prepared]) -> Result<bool, HostError> {
+        crate::host::is_one::<P>(P::Host::multi_pairing_prepared::<P>(p, q))
     }
 }
 
@@ -163,7 +256,7 @@ pub fn pairing_check<E: PairingCheck>(p: &[E::G1Affine], q: &[E::G2Affine]) -> R
     E::pairing_check(p, q)
 }
 
-type Points<P> = (Vec<crate::host::G1Of<P>>, Vec<crate::host::G2Of<P>>);
+type Points<P> = (Vec<crate::host::G1Of<P>>, Vec<G2Prepared<P>>);
 
 fn collect<P: HostedPairing>(
     a: impl IntoIterator<Item = impl Into<G1Prepared<P>>>,
@@ -171,6 +264,6 @@ fn collect<P: HostedPairing>(
 ) -> Points<P> {
     (
         a.into_iter().map(|p| p.into().0).collect(),
-        b.into_iter().map(|q| q.into().0).collect(),
+        b.into_iter().map(Into::into).collect(),
     )
 }

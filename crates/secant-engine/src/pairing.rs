@@ -1,6 +1,6 @@
 //! Pairings of the BLS12, BN and BW6 families.
 //!
-//! Miller loops take affine points and compute their lines on the way: nothing is prepared or stored. The
+//! Miller loops take affine points and compute their lines on the way, or second arguments with [`Lines`]. The
 //! result is the element that arkworks 0.6 gives, not just one in the same class: line functions are
 //! scaled as there.
 
@@ -10,6 +10,7 @@ pub mod bw6;
 mod lanes;
 mod lazy;
 mod lines;
+mod prepared;
 mod scalar;
 mod single;
 mod target;
@@ -18,13 +19,15 @@ pub use crate::lanes::ring::{RingField, SmallBeta};
 use crate::threads;
 use alloc::vec::Vec;
 use ark_ec::{
-    AffineRepr,
+    AffineRepr, CurveConfig,
     short_weierstrass::{Affine, SWCurveConfig},
 };
 use ark_ff::{CyclotomicMultSubgroup, Field, PrimeField};
-use lanes::{LaneLoop, PairsLoop, Six};
+use lanes::{LaneLoop, PairsLoop, ReplayEight, ReplaySix, Six};
 pub use lazy::LazyRing;
 pub use lines::{Homogeneous, Line, Twist};
+use prepared::{Both, Known, ReplayScalar};
+pub use prepared::{Lines, WithLines};
 use scalar::ScalarLoop;
 use secant_field::lanes::{Token, WithLanes, with_lanes};
 use single::Single;
@@ -44,12 +47,23 @@ pub trait PairingParams: 'static + Sized + Send + Sync {
     /// The field that holds the target group.
     type Target: CyclotomicMultSubgroup;
 
-    /// The product of the Miller loops of all pairs, over the shorter slice; pairs with an identity count as one.
-    fn multi_miller_loop(ps: &[Affine<Self::G1>], qs: &[Affine<Self::G2>]) -> Self::Target;
+    /// The lines of a second argument that is used more than once; none for the identity.
+    fn lines(q: &Affine<Self::G2>) -> Option<LinesOf<Self>>;
+
+    /// The product of the Miller loops of all pairs `(ps[i], qs[i])`, over the shorter slice, and of pairs with lines
+    /// instead of a second argument; pairs with an identity count as one.
+    fn multi_miller_loop(
+        ps: &[Affine<Self::G1>],
+        qs: &[Affine<Self::G2>],
+        known: &[(Affine<Self::G1>, &LinesOf<Self>)],
+    ) -> Self::Target;
 
     /// The final exponentiation; `None` for zero.
     fn final_exponentiation(f: &Self::Target) -> Option<Self::Target>;
 }
+
+/// The lines of a second argument of a pairing.
+pub type LinesOf<P> = Lines<<<P as PairingParams>::G2 as CurveConfig>::BaseField>;
 
 /// A family's algorithms over a target field, for lanes and single elements alike.
 trait Family<const K: i64>: Sized {
@@ -74,6 +88,7 @@ struct Pairs<'a, F: Field> {
     b: F,
     first: &'a [(F::BasePrimeField, F::BasePrimeField)],
     second: &'a [(F, F)],
+    known: &'a [Known<'a, F>],
 }
 
 impl<F: Field> Clone for Pairs<'_, F> {
@@ -95,31 +110,36 @@ impl<P: Family<K>, const K: i64> WithLanes for MillerLoopOf<'_, P, K> {
             b,
             first,
             second,
+            known,
         } = self.0;
         // Eights of pairs, and the rest.
-        let eights = if first.len() < EIGHT_PAIRS_FROM {
-            0
-        } else {
-            first.len() / 8 * 8
-        };
-        let (first, rest_first) = first.split_at(eights);
-        let (second, rest) = second.split_at(eights);
+        let many = first.len() + known.len() >= EIGHT_PAIRS_FROM;
+        let eights = |pairs: usize| if many { pairs / 8 * 8 } else { 0 };
+        let (first, rest_first) = first.split_at(eights(first.len()));
+        let (second, rest) = second.split_at(first.len());
+        let (known, rest_known) = known.split_at(eights(known.len()));
         let mut f: Option<Six<P::Target, T>> = None;
         let mut times = |g: Six<P::Target, T>| match &mut f {
             Some(f) => f.mul(&g),
             None => f = Some(g),
         };
-        if !rest.is_empty() {
+        if !(rest.is_empty() && rest_known.is_empty()) {
             let embed = CoefficientOf::<P, K>::from_base_prime_field;
             let pairs = rest_first
                 .iter()
                 .zip(rest)
                 .map(|((x, y), q)| ([embed(*x), embed(*y)], *q));
-            let mut state = LaneLoop::<P::Target, T, K>::new(token, twist, &b, pairs);
+            let mut state = Both {
+                computed: LaneLoop::<P::Target, T, K>::new(token, twist, &b, pairs),
+                known: ReplaySix::new(token, twist, rest_known),
+            };
             times(P::miller_loop(&mut state, rest));
         }
-        if !first.is_empty() {
-            let mut state = PairsLoop::<P::Target, T, K>::new(token, twist, &b, first, second);
+        if !(first.is_empty() && known.is_empty()) {
+            let mut state = Both {
+                computed: PairsLoop::<P::Target, T, K>::new(token, twist, &b, first, second),
+                known: ReplayEight::new(token, twist, known),
+            };
             for g in P::miller_loop(&mut state, second).store() {
                 times(Six::load(token, &g));
             }
@@ -136,8 +156,22 @@ const EIGHT_PAIRS_FROM: usize = 16;
 /// memory (up to 8 KiB a pair).
 const PAIRS_TOGETHER: usize = 128;
 
+/// A second argument's lines for a family; none for the identity.
+fn lines<P, const K: i64, G2>(q: &Affine<G2>) -> Option<Lines<CoefficientOf<P, K>>>
+where
+    P: Family<K>,
+    G2: SWCurveConfig<BaseField = CoefficientOf<P, K>>,
+{
+    (!q.is_zero()).then(|| Lines::new::<P, K>(&G2::COEFF_B, (q.x, q.y)))
+}
+
 /// The Miller loop of a family over all pairs; those with an identity count as one.
-fn multi_miller_loop<P, const K: i64, G1, G2>(twist: Twist, ps: &[Affine<G1>], qs: &[Affine<G2>]) -> P::Target
+fn multi_miller_loop<P, const K: i64, G1, G2>(
+    twist: Twist,
+    ps: &[Affine<G1>],
+    qs: &[Affine<G2>],
+    known: &[WithLines<'_, Affine<G1>, CoefficientOf<P, K>>],
+) -> P::Target
 where
     P: Family<K>,
     G1: SWCurveConfig<BaseField = <CoefficientOf<P, K> as Field>::BasePrimeField>,
@@ -149,19 +183,30 @@ where
         .filter(|(p, q)| !p.is_zero() && !q.is_zero())
         .map(|(p, q)| ((p.x, p.y), (q.x, q.y)))
         .unzip();
+    let known: Vec<_> = known
+        .iter()
+        .filter(|(p, _)| !p.is_zero())
+        .map(|(p, lines)| ((p.x, p.y), *lines))
+        .collect();
     // The loop of all pairs is the product of the loops of parts: all it does to the product is multiplicative.
-    let size = first
-        .len()
+    let size = (first.len() + known.len())
         .div_ceil(threads::count())
         .next_multiple_of(8)
         .min(PAIRS_TOGETHER);
-    let parts = threads::map(first.len().div_ceil(size.max(1)), |i| {
-        let part = size * i..first.len().min(size * (i + 1));
+    let count = (first.len() + known.len()).div_ceil(size.max(1));
+    // Each part has its share of both kinds, in eights.
+    let part = |len: usize, i: usize| {
+        let size = len.div_ceil(count).next_multiple_of(8);
+        len.min(size * i)..len.min(size * (i + 1))
+    };
+    let parts = threads::map(count, |i| {
+        let computed = part(first.len(), i);
         miller_loop_together::<P, K>(Pairs {
             twist,
             b: G2::COEFF_B,
-            first: &first[part.clone()],
-            second: &second[part],
+            first: &first[computed.clone()],
+            second: &second[computed],
+            known: &known[part(known.len(), i)],
         })
     });
     parts.into_iter().reduce(|f, g| f * g).unwrap_or(P::Target::ONE)
@@ -169,11 +214,22 @@ where
 
 fn miller_loop_together<P: Family<K>, const K: i64>(pairs: Pairs<'_, CoefficientOf<P, K>>) -> P::Target {
     let Pairs {
-        twist, first, second, ..
+        twist,
+        b,
+        first,
+        second,
+        known,
     } = pairs;
     with_lanes(MillerLoopOf::<P, K>(pairs)).unwrap_or_else(|| {
-        let mut state =
-            ScalarLoop::<P::Target, K>::new(twist, &pairs.b, first.iter().copied().zip(second.iter().copied()));
+        let pairs = first.iter().copied().zip(second.iter().copied());
+        let mut state = Both {
+            computed: ScalarLoop::<P::Target, K>::new(twist, &b, pairs),
+            known: ReplayScalar {
+                twist,
+                pairs: known,
+                at: 0,
+            },
+        };
         P::miller_loop(&mut state, second).store()
     })
 }

@@ -1,6 +1,6 @@
 //! The BLS12 family: `k = 12`, curve parameter `x`.
 
-use super::{Family, MillerLoop, SmallBeta, SmallXi, Target, TargetExt, Twist, bits_below_top};
+use super::{Family, Lines, MillerLoop, SmallBeta, SmallXi, Target, TargetExt, Twist, WithLines, bits_below_top};
 use ark_ec::short_weierstrass::{Affine, SWCurveConfig};
 use ark_ff::{Fp2, Fp6Config, Fp12, Fp12Config, PrimeField};
 use core::marker::PhantomData;
@@ -29,6 +29,8 @@ pub trait Bls12Params: 'static + Sized + Send + Sync {
     /// The second group.
     type G2: SWCurveConfig<BaseField = Fp2<Self::Fp2Config>, ScalarField = Self::Fr>;
 }
+
+type CoefficientOf<P> = Fp2<<P as Bls12Params>::Fp2Config>;
 
 /// The family's algorithms.
 struct Bls12<P>(PhantomData<P>);
@@ -78,8 +80,17 @@ impl<P: Bls12Params> Family<2> for Bls12<P> {
 }
 
 /// `prod f_{x, Q_i}(P_i)`; pairs with an identity count as one.
-pub fn multi_miller_loop<P: Bls12Params>(ps: &[Affine<P::G1>], qs: &[Affine<P::G2>]) -> Fp12<P::Fp12Config> {
-    super::multi_miller_loop::<Bls12<P>, 2, _, _>(P::TWIST, ps, qs)
+pub fn multi_miller_loop<P: Bls12Params>(
+    ps: &[Affine<P::G1>],
+    qs: &[Affine<P::G2>],
+    known: &[WithLines<'_, Affine<P::G1>, CoefficientOf<P>>],
+) -> Fp12<P::Fp12Config> {
+    super::multi_miller_loop::<Bls12<P>, 2, _, _>(P::TWIST, ps, qs, known)
+}
+
+/// The lines of a second argument; none for the identity.
+pub fn lines<P: Bls12Params>(q: &Affine<P::G2>) -> Option<Lines<CoefficientOf<P>>> {
+    super::lines::<Bls12<P>, 2, _>(q)
 }
 
 /// The final exponentiation; `None` for zero.

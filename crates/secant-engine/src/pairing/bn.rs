@@ -1,6 +1,6 @@
 //! The BN family: `k = 12`, curve parameter `x`, loop over `6 x + 2`.
 
-use super::{Family, MillerLoop, SmallBeta, SmallXi, Target, TargetExt, Twist};
+use super::{Family, Lines, MillerLoop, SmallBeta, SmallXi, Target, TargetExt, Twist, WithLines};
 use alloc::vec::Vec;
 use ark_ec::short_weierstrass::{Affine, SWCurveConfig};
 use ark_ff::{Fp2, Fp6Config, Fp12, Fp12Config, PrimeField};
@@ -36,6 +36,8 @@ pub trait BnParams: 'static + Sized + Send + Sync {
     /// The second group.
     type G2: SWCurveConfig<BaseField = Fp2<Self::Fp2Config>, ScalarField = Self::Fr>;
 }
+
+type CoefficientOf<P> = Fp2<<P as BnParams>::Fp2Config>;
 
 /// The family's algorithms.
 struct Bn<P>(PhantomData<P>);
@@ -112,8 +114,17 @@ impl<P: BnParams> Family<2> for Bn<P> {
 }
 
 /// The optimal ate Miller loop of all pairs; pairs with an identity count as one.
-pub fn multi_miller_loop<P: BnParams>(ps: &[Affine<P::G1>], qs: &[Affine<P::G2>]) -> Fp12<P::Fp12Config> {
-    super::multi_miller_loop::<Bn<P>, 2, _, _>(P::TWIST, ps, qs)
+pub fn multi_miller_loop<P: BnParams>(
+    ps: &[Affine<P::G1>],
+    qs: &[Affine<P::G2>],
+    known: &[WithLines<'_, Affine<P::G1>, CoefficientOf<P>>],
+) -> Fp12<P::Fp12Config> {
+    super::multi_miller_loop::<Bn<P>, 2, _, _>(P::TWIST, ps, qs, known)
+}
+
+/// The lines of a second argument; none for the identity.
+pub fn lines<P: BnParams>(q: &Affine<P::G2>) -> Option<Lines<CoefficientOf<P>>> {
+    super::lines::<Bn<P>, 2, _>(q)
 }
 
 /// The final exponentiation; `None` for zero.

@@ -1,6 +1,8 @@
 //! The BW6 family: `k = 6`, over the scalar field of a BLS12 curve with parameter `u`.
 
-use super::{Family, LazyRing, MillerLoop, RingField, SmallXi, Target, TargetExt, Twist, bits_below_top};
+use super::{
+    Family, LazyRing, Lines, MillerLoop, RingField, SmallXi, Target, TargetExt, Twist, WithLines, bits_below_top,
+};
 use alloc::vec::Vec;
 use ark_ec::short_weierstrass::{Affine, SWCurveConfig};
 use ark_ff::{
@@ -154,8 +156,17 @@ fn small_multi_exp<F: Target>(factors: &[(F, i16)]) -> Option<F> {
 }
 
 /// The optimal ate Miller loop of all pairs; pairs with an identity count as one.
-pub fn multi_miller_loop<P: Bw6Params>(ps: &[Affine<P::G1>], qs: &[Affine<P::G2>]) -> Fp6<P::Fp6Config> {
-    super::multi_miller_loop::<Bw6<P>, 1, _, _>(P::TWIST, ps, qs)
+pub fn multi_miller_loop<P: Bw6Params>(
+    ps: &[Affine<P::G1>],
+    qs: &[Affine<P::G2>],
+    known: &[WithLines<'_, Affine<P::G1>, P::Fp>],
+) -> Fp6<P::Fp6Config> {
+    super::multi_miller_loop::<Bw6<P>, 1, _, _>(P::TWIST, ps, qs, known)
+}
+
+/// The lines of a second argument; none for the identity.
+pub fn lines<P: Bw6Params>(q: &Affine<P::G2>) -> Option<Lines<P::Fp>> {
+    super::lines::<Bw6<P>, 1, _>(q)
 }
 
 /// The final exponentiation; `None` for zero.

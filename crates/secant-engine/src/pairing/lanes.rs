@@ -2,9 +2,11 @@
 
 mod eight;
 mod pairs;
+mod replay;
 mod six;
 mod steps;
 
 pub use pairs::PairsLoop;
+pub use replay::{ReplayEight, ReplaySix};
 pub use six::Six;
 pub use steps::LaneLoop;

@@ -123,7 +123,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token, const K: i64> LaneLoop<F, T, K
 
 /// Multiplies `f` by a line with its coefficients in all lanes.
 #[inline(always)]
-fn mul_by_line<F: Sextic<Coefficient: RingField>, T: Token>(
+pub(super) fn mul_by_line<F: Sextic<Coefficient: RingField>, T: Token>(
     f: &mut Six<F, T>,
     twist: Twist,
     free: &RingOf<F, T>,

@@ -1,0 +1,208 @@
+//! Lines of second arguments that are used more than once.
+//!
+//! A family's loop runs once over a state that records the lines, and later over states that multiply by them, beside
+//! one that computes those of other points.
+
+use super::{
+    Family,
+    lazy::LazyRing,
+    lines::{Homogeneous, Line, Twist},
+    single::Single,
+    target::{MillerLoop, Sextic, Target},
+};
+use crate::lanes::ring::{Ring, RingField};
+use alloc::vec::Vec;
+use ark_ff::Field;
+use secant_field::lanes::{Token, WithLanes, with_lanes};
+
+/// The lines of a Miller loop for one second argument, in the order of the loop: 12 to 40 KiB.
+#[derive(Clone, Debug)]
+pub struct Lines<F> {
+    lines: Vec<Line<F>>,
+}
+
+impl<F: LazyRing + RingField> Lines<F> {
+    /// Those of the point `q` of `y^2 = x^3 + b`.
+    pub(super) fn new<P, const K: i64>(b: &F, q: (F, F)) -> Self
+    where
+        P: Family<K, Target: Sextic<Coefficient = F>>,
+    {
+        let mut record = Record::<F, K> {
+            b: *b,
+            point: Homogeneous::new(q.0, q.1),
+            lines: Vec::new(),
+        };
+        P::miller_loop(&mut record, &[q]);
+        let mut lines = record.lines;
+        // On lanes in the form that they read without a product; the back end is the same as long as a program runs.
+        with_lanes(ToLanes(&mut lines));
+        Self { lines }
+    }
+}
+
+impl<F> Lines<F> {
+    /// Line number `at`.
+    #[inline(always)]
+    pub(super) fn line(&self, at: usize) -> &Line<F> {
+        &self.lines[at]
+    }
+}
+
+struct ToLanes<'a, F>(&'a mut [Line<F>]);
+
+impl<F: RingField> WithLanes for ToLanes<'_, F> {
+    type Output = ();
+
+    fn run<T: Token>(self, token: T) {
+        for lines in self.0.chunks_mut(8) {
+            let convert = |coefficient: &dyn Fn(&mut Line<F>) -> &mut F, lines: &mut [Line<F>]| {
+                let mut all = [F::ZERO; 8];
+                for (x, line) in all.iter_mut().zip(&mut *lines) {
+                    *x = *coefficient(line);
+                }
+                let all = token.run(
+                    #[inline(always)]
+                    || F::Ring::<T>::load(token, &all).store_own(),
+                );
+                for (x, line) in all.iter().zip(lines) {
+                    *coefficient(line) = *x;
+                }
+            };
+            convert(&|line| &mut line.free, lines);
+            convert(&|line| &mut line.cx, lines);
+            convert(&|line| &mut line.cy, lines);
+        }
+    }
+}
+
+/// Computes lines and keeps them.
+struct Record<F, const K: i64> {
+    b: F,
+    point: Homogeneous<F>,
+    lines: Vec<Line<F>>,
+}
+
+impl<F: LazyRing, const K: i64> MillerLoop<F> for Record<F, K> {
+    type Target = Nothing;
+    type Addends = Vec<(F, F)>;
+
+    fn one(&self) -> Nothing {
+        Nothing
+    }
+
+    fn addends(&self, points: &[(F, F)]) -> Self::Addends {
+        points.to_vec()
+    }
+
+    fn restart(&mut self, points: &[(F, F)]) {
+        for (x, y) in points {
+            self.point = Homogeneous::new(*x, *y);
+        }
+    }
+
+    fn points(&self) -> Vec<Homogeneous<F>> {
+        alloc::vec![self.point]
+    }
+
+    fn double(&mut self, _: &mut Nothing) {
+        self.lines.push(if K == 2 {
+            self.point.double_halved(&self.b)
+        } else {
+            self.point.double(&self.b)
+        });
+    }
+
+    fn negate(&mut self) {
+        self.point.y = -self.point.y;
+    }
+
+    fn add(&mut self, _: &mut Nothing, addends: &Self::Addends) {
+        for (x, y) in addends {
+            self.lines.push(self.point.add(x, y));
+        }
+    }
+}
+
+/// No element at all: recording needs lines alone.
+#[derive(Clone)]
+struct Nothing;
+
+impl Target for Nothing {
+    fn square(&mut self) {}
+    fn mul(&mut self, _: &Self) {}
+    fn cyclotomic_square(&mut self) {}
+    fn conjugate(&mut self) {}
+    fn frobenius(&mut self, _: usize) {}
+}
+
+/// Pairs whose lines are known.
+pub trait Replay<F> {
+    /// Multiplies `f` by the next lines.
+    fn step(&mut self, f: &mut F);
+}
+
+/// A Miller loop over pairs whose lines it computes and pairs whose lines are known.
+pub struct Both<A, B> {
+    pub computed: A,
+    pub known: B,
+}
+
+impl<F, A: MillerLoop<F>, B: Replay<A::Target>> MillerLoop<F> for Both<A, B> {
+    type Target = A::Target;
+    type Addends = A::Addends;
+
+    fn one(&self) -> A::Target {
+        self.computed.one()
+    }
+
+    fn addends(&self, points: &[(F, F)]) -> A::Addends {
+        self.computed.addends(points)
+    }
+
+    fn restart(&mut self, points: &[(F, F)]) {
+        self.computed.restart(points);
+    }
+
+    fn points(&self) -> Vec<Homogeneous<F>> {
+        self.computed.points()
+    }
+
+    fn double(&mut self, f: &mut A::Target) {
+        self.computed.double(f);
+        self.known.step(f);
+    }
+
+    fn negate(&mut self) {
+        self.computed.negate();
+    }
+
+    fn add(&mut self, f: &mut A::Target, addends: &A::Addends) {
+        self.computed.add(f, addends);
+        self.known.step(f);
+    }
+}
+
+/// A first argument and the lines of the second.
+pub type WithLines<'a, P, F> = (P, &'a Lines<F>);
+/// [`WithLines`] by coordinates.
+pub type Known<'a, F> = WithLines<'a, (BaseOf<F>, BaseOf<F>), F>;
+type BaseOf<F> = <F as Field>::BasePrimeField;
+
+/// Lines on single field elements.
+pub struct ReplayScalar<'a, F: Field> {
+    pub twist: Twist,
+    pub pairs: &'a [Known<'a, F>],
+    pub at: usize,
+}
+
+impl<F: Sextic<Coefficient: LazyRing>> Replay<Single<F>> for ReplayScalar<'_, F::Coefficient> {
+    fn step(&mut self, f: &mut Single<F>) {
+        for ((x, y), lines) in self.pairs {
+            let mut line = *lines.line(self.at);
+            line.cx.scale(x);
+            line.cy.scale(y);
+            f.mul_by_line(&line, self.twist);
+        }
+        self.at += 1;
+    }
+}
