@@ -95,10 +95,12 @@ impl Square {
             let columns = (0..width).map(|x| (x, width, self.height));
             let rows = (1..self.height).map(|y| (y * width, 1, width));
             for (from, step, len) in columns.chain(rows) {
-                let places = (0..len).map(|i| first + from + i * step);
-                lists
-                    .entries
-                    .extend(places.filter(|i| present[*i]).map(|i| (i as u32) << 1));
+                for i in 0..len {
+                    let place = first + from + i * step;
+                    if present[place] {
+                        lists.entries.push((place as u32) << 1);
+                    }
+                }
                 lists.starts.push(lists.entries.len() as u32);
             }
         }

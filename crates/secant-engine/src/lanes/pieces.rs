@@ -25,17 +25,8 @@ pub fn pieces(lists: &Sorted) -> (Vec<Piece>, usize) {
     let mean = lists.entries.len() / filled;
     let cap = (2 * mean).next_power_of_two().clamp(32, 256) as u32;
     let mut by_length = alloc::vec![0u32; cap as usize + 2];
-    let cut = |len: u32, f: &mut dyn FnMut(u32, u32, bool)| {
-        let parts = len.div_ceil(cap);
-        for i in 0..parts {
-            // Parts of equal size, but for one.
-            let at = |i: u32| (u64::from(i) * u64::from(len) / u64::from(parts)) as u32;
-            let (from, to) = (at(i), at(i + 1));
-            f(from, to - from, parts == 1);
-        }
-    };
     for len in lengths() {
-        cut(len, &mut |_, n, _| by_length[(cap - n + 1) as usize] += 1);
+        cut(len, cap, |_, n, _| by_length[(cap - n + 1) as usize] += 1);
     }
     for i in 1..by_length.len() {
         by_length[i] += by_length[i - 1];
@@ -51,7 +42,7 @@ pub fn pieces(lists: &Sorted) -> (Vec<Piece>, usize) {
     let mut pieces = alloc::vec![none; total];
     let mut parts = 0;
     for (bucket, w) in lists.starts.windows(2).enumerate() {
-        cut(w[1] - w[0], &mut |from, n, whole| {
+        cut(w[1] - w[0], cap, |from, n, whole| {
             let at = &mut by_length[(cap - n) as usize];
             pieces[*at as usize] = Piece {
                 bucket: bucket as u32,
@@ -65,6 +56,25 @@ pub fn pieces(lists: &Sorted) -> (Vec<Piece>, usize) {
         });
     }
     (pieces, parts as usize)
+}
+
+/// Cuts a bucket into parts of up to `cap` entries: `f` gets the first entry, the number of entries, and whether that is
+/// the whole bucket.
+#[inline]
+fn cut(len: u32, cap: u32, mut f: impl FnMut(u32, u32, bool)) {
+    if len <= cap {
+        if len > 0 {
+            f(0, len, true);
+        }
+        return;
+    }
+    let parts = len.div_ceil(cap);
+    for i in 0..parts {
+        // Parts of equal size, but for one.
+        let at = |i: u32| (u64::from(i) * u64::from(len) / u64::from(parts)) as u32;
+        let (from, to) = (at(i), at(i + 1));
+        f(from, to - from, false);
+    }
 }
 
 #[cfg(test)]

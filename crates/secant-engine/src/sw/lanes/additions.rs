@@ -12,8 +12,8 @@ use secant_field::lanes::Token;
 /// All lanes.
 const ALL: u8 = 255;
 
-/// How many pairs before they are gathered points are fetched once more: other programs may have pushed them out.
-const NEAR: usize = 2;
+/// How many pairs before they are gathered points are fetched from memory.
+const AHEAD: usize = 4;
 
 /// Two vectors without points, which make the number of pairs even.
 const SPARE: u32 = 0;
@@ -190,24 +190,8 @@ impl<R: Ring> Additions<R> {
         }
     }
 
-    /// Fetches points from memory.
-    pub fn fetch(&self, token: R::Token, points: &[Affine<R::Packed>], rows: &Rows) {
-        token.run(
-            #[inline(always)]
-            || Self::fetch_rows(token, points, &rows.rows),
-        );
-    }
-
-    /// Gathers points, adds up all that there are by pairs, and fetches the points that come next from memory
-    /// meanwhile; `None` if a denominator is zero after all.
-    pub fn round(
-        &mut self,
-        token: R::Token,
-        a: &R,
-        points: &[Affine<R::Packed>],
-        now: &Rows,
-        next: &Rows,
-    ) -> Option<()> {
+    /// Gathers points, and adds up all that there are by pairs; `None` if a denominator is zero after all.
+    pub fn round(&mut self, token: R::Token, a: &R, points: &[Affine<R::Packed>], now: &Rows) -> Option<()> {
         let start = self.end;
         for len in &now.groups {
             self.groups.push(Group {
@@ -234,12 +218,12 @@ impl<R: Ring> Additions<R> {
         };
         self.multiply::<false>(token, &gather);
         if self.invert(token).is_some() {
-            self.add_all::<false>(token, a, points, &next.rows);
+            self.add_all::<false>(token, a);
         } else {
             // Some pair has equal x: look at each.
             self.multiply::<true>(token, &Gather { rows: &[], ..gather });
             self.invert(token)?;
-            self.add_all::<true>(token, a, points, &next.rows);
+            self.add_all::<true>(token, a);
         }
         Some(())
     }
@@ -303,8 +287,8 @@ impl<R: Ring> Additions<R> {
                     gather.gather(token, *k, &mut self.x, &mut self.y);
                 }
                 for i in 0..count {
-                    if i + NEAR < count {
-                        let k = self.pairs[count - 1 - i - NEAR].from as usize;
+                    if i + AHEAD < count {
+                        let k = self.pairs[count - 1 - i - AHEAD].from as usize;
                         if let Some(rows) = k.checked_sub(gather.start).and_then(|k| gather.rows.get(k..k + 2)) {
                             Self::fetch_rows(token, gather.points, rows);
                         }
@@ -386,23 +370,13 @@ impl<R: Ring> Additions<R> {
     }
 
     /// Adds all pairs: two at a time, since the products of one addition wait for each other.
-    fn add_all<const SPECIAL: bool>(
-        &mut self,
-        token: R::Token,
-        a: &R,
-        points: &[Affine<R::Packed>],
-        ahead: &[[u32; 8]],
-    ) {
-        let mut fetches = ahead.chunks(ahead.len().div_ceil((self.pairs.len() / 2).max(1)).max(1));
+    fn add_all<const SPECIAL: bool>(&mut self, token: R::Token, a: &R) {
         let moves = core::mem::take(&mut self.moves);
         let mut waiting = &moves[..];
         token.run(
             #[inline(always)]
             || {
                 for first in (0..self.pairs.len()).step_by(2) {
-                    if let Some(rows) = fetches.next() {
-                        Self::fetch_rows(token, points, rows);
-                    }
                     self.add_two::<SPECIAL>(token, a, first, &mut waiting);
                 }
             },

@@ -64,18 +64,15 @@ fn level<R: Ring>(
         pieces: &pieces,
         entries: &lists.entries,
     };
-    let (mut now, mut next) = (Rows::default(), Rows::default());
-    chunks.lay_out(&mut next);
+    let mut rows = Rows::default();
     additions.clear();
-    additions.fetch(token, points, &next);
     loop {
-        core::mem::swap(&mut now, &mut next);
-        chunks.lay_out(&mut next);
-        additions.round(token, a, points, &now, &next)?;
-        additions.store(token, &pieces, out, &mut partial);
-        if additions.is_empty() && next.is_empty() {
+        chunks.lay_out(&mut rows);
+        if additions.is_empty() && rows.groups.is_empty() {
             break;
         }
+        additions.round(token, a, points, &rows)?;
+        additions.store(token, &pieces, out, &mut partial);
     }
     if parts == 0 {
         return Some(None);
@@ -108,14 +105,6 @@ pub struct Rows {
     pub present: Vec<u8>,
     /// Vectors of each eight pieces.
     pub groups: Vec<usize>,
-    /// Number of pieces.
-    pub pieces: usize,
-}
-
-impl Rows {
-    fn is_empty(&self) -> bool {
-        self.pieces == 0
-    }
 }
 
 /// The pieces that are still to be added up.
@@ -130,11 +119,11 @@ impl Chunks<'_> {
         out.rows.clear();
         out.present.clear();
         out.groups.clear();
-        out.pieces = 0;
+        let mut count = 0;
         for eight in self.pieces.chunks(8) {
             let (start, len) = (out.rows.len(), eight[0].len as usize);
             out.groups.push(len);
-            out.pieces += eight.len();
+            count += eight.len();
             let of = |i: usize| match eight.get(i) {
                 Some(piece) => &self.entries[piece.start as usize..][..piece.len as usize],
                 None => &[],
@@ -161,6 +150,6 @@ impl Chunks<'_> {
                 break;
             }
         }
-        self.pieces = &self.pieces[out.pieces..];
+        self.pieces = &self.pieces[count..];
     }
 }
