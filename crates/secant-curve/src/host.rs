@@ -335,7 +335,8 @@ pub trait Host: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
 
     /// `scalar * base` for a base in the prime-order subgroup; for others the result is unspecified.
     ///
-    /// [`Subgroup`](crate::Subgroup) carries the proof that a point is there.
+    /// [`Subgroup`](crate::Subgroup) carries the proof that a point is there. A host elsewhere multiplies as for any
+    /// point of the curve.
     fn mul_in_subgroup<G: HostedGroup>(base: &G, scalar: &G::ScalarField) -> Result<G, HostError> {
         Self::mul(&base.into_affine(), scalar.into_bigint().as_ref())
     }

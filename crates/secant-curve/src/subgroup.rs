@@ -3,7 +3,9 @@
 use crate::host::{Host, HostError, HostedGroup, equal_counts};
 use alloc::vec::Vec;
 use ark_ec::{AffineRepr, PrimeGroup};
+use ark_ff::Zero;
 use ark_serialize::Valid;
+use core::iter::Sum;
 use core::ops::{Add, AddAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 
 /// A point of the prime-order subgroup of `G`.
@@ -18,7 +20,7 @@ use core::ops::{Add, AddAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 ///
 /// let g = Subgroup::<G2Projective>::generator();
 /// let third = g * Fr::from(3u64).inverse().expect("three is not zero");
-/// assert_eq!(third + third + third, g);
+/// assert_eq!([third; 3].iter().sum::<Subgroup<_>>(), g);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Subgroup<G>(G);
@@ -59,6 +61,35 @@ impl<G: HostedGroup> Subgroup<G> {
         let points: Vec<_> = bases.iter().map(|p| p.0).collect();
         let multiples = G::mul_each_in_subgroup_in_place(&G::normalize_in_place(&points), scalars)?;
         Ok(multiples.into_iter().map(Self).collect())
+    }
+}
+
+/// The identity.
+impl<G: HostedGroup> Default for Subgroup<G> {
+    fn default() -> Self {
+        Self::identity()
+    }
+}
+
+impl<G: HostedGroup> Zero for Subgroup<G> {
+    fn zero() -> Self {
+        Self::identity()
+    }
+
+    fn is_zero(&self) -> bool {
+        self.0.is_zero()
+    }
+}
+
+impl<G: HostedGroup> Sum for Subgroup<G> {
+    fn sum<I: Iterator<Item = Self>>(points: I) -> Self {
+        points.fold(Self::identity(), |sum, p| sum + p)
+    }
+}
+
+impl<'a, G: HostedGroup> Sum<&'a Self> for Subgroup<G> {
+    fn sum<I: Iterator<Item = &'a Self>>(points: I) -> Self {
+        points.copied().sum()
     }
 }
 
