@@ -67,7 +67,8 @@ from_points! { G1Prepared, G1 }
 /// A point of the second group, by itself or with the lines of its Miller loop.
 ///
 /// From a point it is that point alone: a Miller loop computes the lines on its way, which is the best for one pairing.
-/// For several, [`Self::with_lines`] computes them once. Equality, hashes and encodings are those of the point.
+/// For several, [`Self::with_lines`] computes them once. Equality, hashes and encodings are those of
+/// the point, and a decoded one is the point alone.
 #[derive(Educe)]
 #[educe(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct G2Prepared<P: HostedPairing> {
@@ -77,7 +78,7 @@ pub struct G2Prepared<P: HostedPairing> {
 }
 
 impl<P: HostedPairing> G2Prepared<P> {
-    /// The point with its lines (20 to 80 KiB, shared by clones), where the host computes in place; a host elsewhere
+    /// The point with its lines (16 to 62 KiB, shared by clones), where the host computes in place; a host elsewhere
     /// takes the point. The Miller loop gives the same with and without.
     pub fn with_lines(point: Affine<P::G2>) -> Self {
         let lines = P::Host::lines::<P>(&point).map(Arc::new);
@@ -89,7 +90,8 @@ impl<P: HostedPairing> G2Prepared<P> {
         &self.point
     }
 
-    pub(crate) fn lines(&self) -> Option<&LinesOf<P>> {
+    /// Its lines, if it has them: for hosts that compute in place.
+    pub fn lines(&self) -> Option<&LinesOf<P>> {
         self.lines.as_deref()
     }
 }

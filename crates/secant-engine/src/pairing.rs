@@ -27,7 +27,7 @@ use lanes::{LaneLoop, PairsLoop, ReplayEight, ReplaySix, Six};
 pub use lazy::LazyRing;
 pub use lines::{Homogeneous, Line, Twist};
 use prepared::{Both, Known, ReplayScalar};
-pub use prepared::{Lines, WithLines};
+pub use prepared::{KnownPair, Lines};
 use scalar::ScalarLoop;
 use secant_field::lanes::{Token, WithLanes, with_lanes};
 use single::Single;
@@ -70,7 +70,7 @@ trait Family<const K: i64>: Sized {
     /// The target field.
     type Target: Sextic<Coefficient: RingField + LazyRing>;
 
-    /// The Miller loop; `qs` are the second arguments of the pairs of `state`.
+    /// The Miller loop; `qs` are the second arguments of the pairs of `state` whose lines are not known.
     fn miller_loop<M: MillerLoop<CoefficientOf<Self, K>>>(
         state: &mut M,
         qs: &[(CoefficientOf<Self, K>, CoefficientOf<Self, K>)],
@@ -113,6 +113,8 @@ impl<P: Family<K>, const K: i64> WithLanes for MillerLoopOf<'_, P, K> {
             known,
         } = self.0;
         // Eights of pairs, and the rest.
+        let lines: Vec<_> = known.iter().map(|(_, lines)| lines.for_lanes(token)).collect();
+        let known: Vec<_> = known.iter().zip(&lines).map(|((p, _), lines)| (*p, &**lines)).collect();
         let many = first.len() + known.len() >= EIGHT_PAIRS_FROM;
         let eights = |pairs: usize| if many { pairs / 8 * 8 } else { 0 };
         let (first, rest_first) = first.split_at(eights(first.len()));
@@ -170,7 +172,7 @@ fn multi_miller_loop<P, const K: i64, G1, G2>(
     twist: Twist,
     ps: &[Affine<G1>],
     qs: &[Affine<G2>],
-    known: &[WithLines<'_, Affine<G1>, CoefficientOf<P, K>>],
+    known: &[KnownPair<'_, Affine<G1>, CoefficientOf<P, K>>],
 ) -> P::Target
 where
     P: Family<K>,
@@ -189,12 +191,17 @@ where
         .map(|(p, lines)| ((p.x, p.y), *lines))
         .collect();
     // The loop of all pairs is the product of the loops of parts: all it does to the product is multiplicative.
+    let most = if first.is_empty() || known.is_empty() {
+        PAIRS_TOGETHER
+    } else {
+        PAIRS_TOGETHER - 8
+    };
     let size = (first.len() + known.len())
         .div_ceil(threads::count())
         .next_multiple_of(8)
-        .min(PAIRS_TOGETHER);
+        .min(most);
     let count = (first.len() + known.len()).div_ceil(size.max(1));
-    // Each part has its share of both kinds, in eights.
+    // Each part has its share of both kinds, in eights: of the one from the first on, of the other from the last.
     let part = |len: usize, i: usize| {
         let size = len.div_ceil(count).next_multiple_of(8);
         len.min(size * i)..len.min(size * (i + 1))
@@ -206,7 +213,7 @@ where
             b: G2::COEFF_B,
             first: &first[computed.clone()],
             second: &second[computed],
-            known: &known[part(known.len(), i)],
+            known: &known[part(known.len(), count - 1 - i)],
         })
     });
     parts.into_iter().reduce(|f, g| f * g).unwrap_or(P::Target::ONE)
@@ -221,12 +228,14 @@ fn miller_loop_together<P: Family<K>, const K: i64>(pairs: Pairs<'_, Coefficient
         known,
     } = pairs;
     with_lanes(MillerLoopOf::<P, K>(pairs)).unwrap_or_else(|| {
+        let lines: Vec<_> = known.iter().map(|(_, lines)| lines.for_elements()).collect();
+        let known: Vec<_> = known.iter().zip(&lines).map(|((p, _), lines)| (*p, &**lines)).collect();
         let pairs = first.iter().copied().zip(second.iter().copied());
         let mut state = Both {
             computed: ScalarLoop::<P::Target, K>::new(twist, &b, pairs),
             known: ReplayScalar {
                 twist,
-                pairs: known,
+                pairs: &known,
                 at: 0,
             },
         };

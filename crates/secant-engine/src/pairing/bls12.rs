@@ -1,6 +1,6 @@
 //! The BLS12 family: `k = 12`, curve parameter `x`.
 
-use super::{Family, Lines, MillerLoop, SmallBeta, SmallXi, Target, TargetExt, Twist, WithLines, bits_below_top};
+use super::{Family, KnownPair, Lines, MillerLoop, SmallBeta, SmallXi, Target, TargetExt, Twist, bits_below_top};
 use ark_ec::short_weierstrass::{Affine, SWCurveConfig};
 use ark_ff::{Fp2, Fp6Config, Fp12, Fp12Config, PrimeField};
 use core::marker::PhantomData;
@@ -83,7 +83,7 @@ impl<P: Bls12Params> Family<2> for Bls12<P> {
 pub fn multi_miller_loop<P: Bls12Params>(
     ps: &[Affine<P::G1>],
     qs: &[Affine<P::G2>],
-    known: &[WithLines<'_, Affine<P::G1>, CoefficientOf<P>>],
+    known: &[KnownPair<'_, Affine<P::G1>, CoefficientOf<P>>],
 ) -> Fp12<P::Fp12Config> {
     super::multi_miller_loop::<Bls12<P>, 2, _, _>(P::TWIST, ps, qs, known)
 }

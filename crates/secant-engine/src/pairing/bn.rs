@@ -1,6 +1,6 @@
 //! The BN family: `k = 12`, curve parameter `x`, loop over `6 x + 2`.
 
-use super::{Family, Lines, MillerLoop, SmallBeta, SmallXi, Target, TargetExt, Twist, WithLines};
+use super::{Family, KnownPair, Lines, MillerLoop, SmallBeta, SmallXi, Target, TargetExt, Twist};
 use alloc::vec::Vec;
 use ark_ec::short_weierstrass::{Affine, SWCurveConfig};
 use ark_ff::{Fp2, Fp6Config, Fp12, Fp12Config, PrimeField};
@@ -117,7 +117,7 @@ impl<P: BnParams> Family<2> for Bn<P> {
 pub fn multi_miller_loop<P: BnParams>(
     ps: &[Affine<P::G1>],
     qs: &[Affine<P::G2>],
-    known: &[WithLines<'_, Affine<P::G1>, CoefficientOf<P>>],
+    known: &[KnownPair<'_, Affine<P::G1>, CoefficientOf<P>>],
 ) -> Fp12<P::Fp12Config> {
     super::multi_miller_loop::<Bn<P>, 2, _, _>(P::TWIST, ps, qs, known)
 }

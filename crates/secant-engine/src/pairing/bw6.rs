@@ -1,7 +1,7 @@
 //! The BW6 family: `k = 6`, over the scalar field of a BLS12 curve with parameter `u`.
 
 use super::{
-    Family, LazyRing, Lines, MillerLoop, RingField, SmallXi, Target, TargetExt, Twist, WithLines, bits_below_top,
+    Family, KnownPair, LazyRing, Lines, MillerLoop, RingField, SmallXi, Target, TargetExt, Twist, bits_below_top,
 };
 use alloc::vec::Vec;
 use ark_ec::short_weierstrass::{Affine, SWCurveConfig};
@@ -159,7 +159,7 @@ fn small_multi_exp<F: Target>(factors: &[(F, i16)]) -> Option<F> {
 pub fn multi_miller_loop<P: Bw6Params>(
     ps: &[Affine<P::G1>],
     qs: &[Affine<P::G2>],
-    known: &[WithLines<'_, Affine<P::G1>, P::Fp>],
+    known: &[KnownPair<'_, Affine<P::G1>, P::Fp>],
 ) -> Fp6<P::Fp6Config> {
     super::multi_miller_loop::<Bw6<P>, 1, _, _>(P::TWIST, ps, qs, known)
 }

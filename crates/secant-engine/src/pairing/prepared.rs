@@ -11,14 +11,16 @@ use super::{
     target::{MillerLoop, Sextic, Target},
 };
 use crate::lanes::ring::{Ring, RingField};
-use alloc::vec::Vec;
+use alloc::{borrow::Cow, boxed::Box, vec::Vec};
 use ark_ff::Field;
-use secant_field::lanes::{Token, WithLanes, with_lanes};
+use secant_field::lanes::{Portable, Token, WithLanes, with_lanes};
 
-/// The lines of a Miller loop for one second argument, in the order of the loop: 12 to 40 KiB.
+/// The lines of a Miller loop for one second argument, in the order of the loop: 16 to 62 KiB.
 #[derive(Clone, Debug)]
 pub struct Lines<F> {
-    lines: Vec<Line<F>>,
+    lines: Box<[Line<F>]>,
+    /// Whether coefficients are in the form that lanes read without a product.
+    on_lanes: bool,
 }
 
 impl<F: LazyRing + RingField> Lines<F> {
@@ -33,10 +35,38 @@ impl<F: LazyRing + RingField> Lines<F> {
             lines: Vec::new(),
         };
         P::miller_loop(&mut record, &[q]);
-        let mut lines = record.lines;
-        // On lanes in the form that they read without a product; the back end is the same as long as a program runs.
+        let mut lines = Self {
+            lines: record.lines.into_boxed_slice(),
+            on_lanes: false,
+        };
         with_lanes(ToLanes(&mut lines));
-        Self { lines }
+        lines
+    }
+
+    /// The lines for lanes. Those of every program are, unless its lanes have changed since (they do while it counts).
+    pub(super) fn for_lanes<T: Token>(&self, token: T) -> Cow<'_, Self> {
+        if self.on_lanes {
+            return Cow::Borrowed(self);
+        }
+        let mut lines = self.clone();
+        ToLanes(&mut lines).run(token);
+        Cow::Owned(lines)
+    }
+
+    /// The lines for single elements.
+    pub(super) fn for_elements(&self) -> Cow<'_, Self> {
+        if !self.on_lanes {
+            return Cow::Borrowed(self);
+        }
+        let mut lines = self.clone();
+        let factor = F::Ring::<Portable>::own_one(Portable);
+        for line in &mut lines.lines {
+            line.free *= factor;
+            line.cx *= factor;
+            line.cy *= factor;
+        }
+        lines.on_lanes = false;
+        Cow::Owned(lines)
     }
 }
 
@@ -48,13 +78,13 @@ impl<F> Lines<F> {
     }
 }
 
-struct ToLanes<'a, F>(&'a mut [Line<F>]);
+struct ToLanes<'a, F>(&'a mut Lines<F>);
 
 impl<F: RingField> WithLanes for ToLanes<'_, F> {
     type Output = ();
 
     fn run<T: Token>(self, token: T) {
-        for lines in self.0.chunks_mut(8) {
+        for lines in self.0.lines.chunks_mut(8) {
             let convert = |coefficient: &dyn Fn(&mut Line<F>) -> &mut F, lines: &mut [Line<F>]| {
                 let mut all = [F::ZERO; 8];
                 for (x, line) in all.iter_mut().zip(&mut *lines) {
@@ -72,6 +102,7 @@ impl<F: RingField> WithLanes for ToLanes<'_, F> {
             convert(&|line| &mut line.cx, lines);
             convert(&|line| &mut line.cy, lines);
         }
+        self.0.on_lanes = true;
     }
 }
 
@@ -183,9 +214,9 @@ impl<F, A: MillerLoop<F>, B: Replay<A::Target>> MillerLoop<F> for Both<A, B> {
 }
 
 /// A first argument and the lines of the second.
-pub type WithLines<'a, P, F> = (P, &'a Lines<F>);
-/// [`WithLines`] by coordinates.
-pub type Known<'a, F> = WithLines<'a, (BaseOf<F>, BaseOf<F>), F>;
+pub type KnownPair<'a, P, F> = (P, &'a Lines<F>);
+/// [`KnownPair`] by coordinates.
+pub type Known<'a, F> = KnownPair<'a, (BaseOf<F>, BaseOf<F>), F>;
 type BaseOf<F> = <F as Field>::BasePrimeField;
 
 /// Lines on single field elements.

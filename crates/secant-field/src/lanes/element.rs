@@ -73,11 +73,11 @@ pub trait LaneElement: Copy + Send + Sync + 'static {
     fn square(&self) -> Self;
     /// The product of two elements where it is called, for loops that nothing else is in.
     fn set_product(&mut self, factors: [&Self; 2]);
-    /// `sum a_i b_i - sum c_i` for `c_i` below `unit p`, with one pass of carries: bounds as in [`Self::dot`] and
+    /// `sum a_i b_i - sum c_i`, where it is called, for `c_i` below `unit p`, in tight fields below `2 p`, with one pass of carries: bounds as in [`Self::dot`] and
     /// [`Self::combine`], and so is the result, a sum of products counting as `2 p`.
     fn set_dot_minus<const K: usize>(&mut self, terms: &[(&Self, &Self)], unit: u64, minus: [&Self; K]);
-    /// `a b` of factors `[a, b]`, and `c - d` of `[c, d]` as in [`Self::combine_carried`] meanwhile: as fast as the product
-    /// alone.
+    /// `a b` of factors `[a, b]`, where it is called, and meanwhile `c - d` of `[c, d]`, carried, for `d` below `unit p`, in
+    /// tight fields below `2 p`: little slower than the product alone.
     fn set_product_beside(&mut self, factors: [&Self; 2], difference: &mut Self, unit: u64, of: [&Self; 2]);
     /// [`Self::set_dot_minus`] with `a^2` for the sum of products, two at a time.
     fn set_squares_minus<const K: usize>(out: [&mut Self; 2], a: [&Self; 2], units: [u64; 2], minus: [[&Self; K]; 2]);

@@ -151,9 +151,10 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
     /// products.
     #[inline(always)]
     pub(super) fn minus<const K: usize>(token: V::Token, unit: u64, minus: [&Self; K], j: usize) -> V {
+        let allowed = Self::offset::<1>(unit);
         debug_assert!(
-            minus.iter().all(|a| a.bound.get() <= unit as f64 + 1e-3),
-            "more than {unit} p"
+            minus.iter().all(|a| a.bound.get() <= allowed as f64 + 1e-3),
+            "more than {allowed} p"
         );
         let mut limb = token.splat(F::RADIX.modulus[j] * Self::offset::<K>(unit));
         for a in minus {
@@ -276,6 +277,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
     /// limb, so all that does not wait for the quotient digit is added there first.
     #[inline(always)]
     fn product(a: &Self, b: &Self, plus: impl Fn(usize) -> V, mut beside: impl FnMut(usize)) -> [V; L] {
+        const { assert!(L <= 15, "more rows than there are here") };
         let mut acc = [a.limbs[0].token().splat(0); L];
         acc[0] = acc[0].madd_lo(a.limbs[0], b.limbs[0]);
         rows!(L, I => {
@@ -334,7 +336,6 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
     /// value above limb `i` is doubled as a whole: its lowest limb without what limb `i` carries into it.
     #[inline(always)]
     pub(super) fn squared<const M: usize>(factors: [&Self; M], plus: impl Fn(usize, usize) -> V) -> [[V; L]; M] {
-        debug_assert!(L <= 8, "more rows than there are here");
         let token = factors[0].limbs[0].token();
         token.count(0, M);
         let zero = token.splat(0);

@@ -137,6 +137,13 @@ impl<F: LaneField> WithLanes for Arithmetic<F> {
                 // The difference is carried: it may be a factor.
                 r.set_product([&x, &t]);
                 assert_eq!(r.store(), map(a, b, |a, b| &a * (&a + &p - b)));
+                // A unit for each square.
+                let big = F::Lanes::<T>::combine(2, [(3, &y)]);
+                LaneElement::set_squares_minus([&mut r, &mut t], [&y, &x], [2, 6], [[&x, &x], [&big, &x]]);
+                let expected = core::array::from_fn(|i| b[i].square() - a[i].double());
+                assert_eq!(r.reduce().store(), expected);
+                let expected = core::array::from_fn(|i| a[i].square() - b[i].double() - b[i] - a[i]);
+                assert_eq!(t.reduce().store(), expected);
                 let (c, d) = ([1, -1, 2, 0, -2, 3, 0, 1], [-1, 1, 0, -2, 2, 0, 0, 3]);
                 let int = |c: i64| F::from(c);
                 assert_eq!(

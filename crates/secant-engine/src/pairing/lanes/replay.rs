@@ -9,7 +9,7 @@ use crate::{
     lanes::ring::{Ring, RingField},
     pairing::{
         lines::Twist,
-        prepared::{Known, Replay, WithLines},
+        prepared::{Known, KnownPair, Replay},
         target::Sextic,
     },
 };
@@ -28,7 +28,7 @@ pub struct ReplaySix<'a, F: Sextic<Coefficient: RingField>, T: Token> {
 }
 
 /// `1, px, py` in lanes 0 to 2, and the lines.
-type Pair<'a, F, T> = WithLines<'a, RingOf<F, T>, Coefficient<F>>;
+type Pair<'a, F, T> = KnownPair<'a, RingOf<F, T>, Coefficient<F>>;
 
 impl<'a, F: Sextic<Coefficient: RingField>, T: Token> ReplaySix<'a, F, T> {
     pub fn new(token: T, twist: Twist, pairs: &[Known<'a, Coefficient<F>>]) -> Self {

@@ -4,16 +4,13 @@ use super::{
     buckets::{Rows, Sums},
     projective::Affine,
 };
-use crate::lanes::{curve::rows, pieces::Piece, ring::Ring};
+use crate::lanes::{AHEAD, curve::rows, pieces::Piece, ring::Ring};
 use alloc::vec::Vec;
 use ark_ff::Field;
 use secant_field::lanes::Token;
 
 /// All lanes.
 const ALL: u8 = 255;
-
-/// How many pairs before they are gathered points are fetched from memory.
-const AHEAD: usize = 4;
 
 /// Two vectors without points, which make the number of pairs even.
 const SPARE: u32 = 0;
@@ -110,12 +107,25 @@ struct Gather<'a, P> {
 }
 
 impl<P> Gather<'_, P> {
+    /// Fetches the points of vector `k` from memory, if it is one of those.
+    #[inline(always)]
+    fn fetch<R: Ring<Packed = P>>(&self, token: R::Token, k: usize) {
+        for entry in self.row(k).into_iter().flatten() {
+            let point = &self.points[(entry >> 1) as usize];
+            R::prefetch(token, &point.x);
+            R::prefetch(token, &point.y);
+        }
+    }
+
+    #[inline(always)]
+    fn row(&self, k: usize) -> Option<&[u32; 8]> {
+        self.rows.get(k.checked_sub(self.start)?)
+    }
+
     /// Gathers vector `k`, if it is one of those.
     #[inline(always)]
     fn gather<R: Ring<Packed = P>>(&self, token: R::Token, k: usize, x: &mut [R], y: &mut [R]) {
-        let Some(row) = k.checked_sub(self.start).and_then(|i| self.rows.get(i)) else {
-            return;
-        };
+        let Some(row) = self.row(k) else { return };
         let (mut eight, mut negative) = ([&self.points[0]; 8], 0);
         for (i, entry) in row.iter().enumerate() {
             eight[i] = &self.points[(entry >> 1) as usize];
@@ -180,16 +190,6 @@ impl<R: Ring> Additions<R> {
         self.groups.is_empty()
     }
 
-    /// Fetches points of some rows from memory.
-    #[inline(always)]
-    fn fetch_rows(token: R::Token, points: &[Affine<R::Packed>], rows: &[[u32; 8]]) {
-        for entry in rows.as_flattened() {
-            let point = &points[(entry >> 1) as usize];
-            R::prefetch(token, &point.x);
-            R::prefetch(token, &point.y);
-        }
-    }
-
     /// Gathers points, and adds up all that there are by pairs; `None` if a denominator is zero after all.
     pub fn round(&mut self, token: R::Token, a: &R, points: &[Affine<R::Packed>], now: &Rows) -> Option<()> {
         let start = self.end;
@@ -204,7 +204,6 @@ impl<R: Ring> Additions<R> {
             self.end += len;
         }
         self.present.truncate(start);
-        self.present.resize(start, 0);
         self.present.extend(&now.present);
         if self.x.len() < self.end {
             self.x.resize(self.end, R::zero(token));
@@ -217,6 +216,9 @@ impl<R: Ring> Additions<R> {
             start,
         };
         self.multiply::<false>(token, &gather);
+        if self.pairs.is_empty() {
+            return Some(());
+        }
         if self.invert(token).is_some() {
             self.add_all::<false>(token, a);
         } else {
@@ -283,15 +285,17 @@ impl<R: Ring> Additions<R> {
                 self.special.clear();
                 self.denominators[0] = one;
                 self.products[..2].fill(one);
-                for k in &self.single {
+                for (i, k) in self.single.iter().enumerate() {
+                    if let Some(ahead) = self.single.get(i + AHEAD) {
+                        gather.fetch::<R>(token, *ahead);
+                    }
                     gather.gather(token, *k, &mut self.x, &mut self.y);
                 }
                 for i in 0..count {
                     if i + AHEAD < count {
                         let k = self.pairs[count - 1 - i - AHEAD].from as usize;
-                        if let Some(rows) = k.checked_sub(gather.start).and_then(|k| gather.rows.get(k..k + 2)) {
-                            Self::fetch_rows(token, gather.points, rows);
-                        }
+                        gather.fetch::<R>(token, k);
+                        gather.fetch::<R>(token, k + 1);
                     }
                     let pair = self.pairs[count - 1 - i];
                     let k = pair.from as usize;
