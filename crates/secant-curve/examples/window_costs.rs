@@ -50,7 +50,7 @@ fn fit(samples: &[[f64; 3]]) -> (f64, f64) {
 fn group<G: HostedGroup + LaneGroup>(name: &str) {
     let mut rng = StdRng::seed_from_u64(1);
     let mut some = |n: usize| (0..n).map(|_| G::rand(&mut rng)).collect::<Vec<G>>();
-    let (few, many) = (some(64), some(257));
+    let (few, many) = (some(256), some(257));
     let points: Vec<G> = few.iter().flat_map(|p| many.iter().map(move |q| *p + q)).collect();
     let points = G::normalize_batch(&points);
     let scalars: Vec<_> = points.iter().map(|_| G::ScalarField::rand(&mut rng)).collect();

@@ -168,11 +168,11 @@ impl<F: LaneField> WithLanes for Loop<F> {
                         for (out, a) in out.as_chunks_mut().0.iter_mut().zip(a.as_chunks().0) {
                             let [x, y]: &mut [_; 2] = out;
                             let [b, c]: &[_; 2] = a;
-                            LaneElement::set_squares_minus::<0>([x, y], [b, c], [2; 2], [[]; 2]);
+                            LaneElement::set_squares_minus([x, y], [b, c], [2; 2], [[b, c], [c, b]]);
                         }
                     } else {
                         for (out, (a, b)) in out.iter_mut().zip(a.iter().zip(b)) {
-                            out.set_dot(&[(a, b)]);
+                            out.set_product([a, b]);
                         }
                     }
                 },

@@ -33,8 +33,8 @@ pub trait LaneCurve: Copy + Send + Sync {
     /// A single point.
     type Sum: Sum;
 
-    /// Costs of an addition to a bucket, and of the additions that every bucket costs in the end, in products: what
-    /// `secant-curve/examples/window_costs.rs` fits, where only their ratio matters.
+    /// Costs of an addition to a bucket, and of the additions that every bucket costs in the end; only their ratio
+    /// matters. `secant-curve/examples/window_costs.rs` fits them.
     const COSTS: (f64, f64);
 
     /// Affine points for memory.

@@ -222,8 +222,8 @@ impl<C: SWCurveConfig<BaseField: RingField>, T: Token, const ZERO_A: bool> LaneC
     type Bucket = Affine<PackedOf<C>>;
     type Sum = ark_sw::Projective<C>;
 
-    // An affine addition with its share of the inversion and of moving points about.
-    const COSTS: (f64, f64) = (8.0, 17.0);
+    // From 1.5 (BW6-761) to 2.1 (BN254) on a Zen 5.
+    const COSTS: (f64, f64) = (1.0, 1.7);
 
     fn pack_affine(&self, points: &[Self::Affine; 8]) -> [Self::PackedAffine; 8] {
         let token = self.token;
