@@ -146,8 +146,6 @@ fn points_of_small_order() {
     }
 }
 
-/// More points than lanes take at a time, all of few scalars, and points that their formulas do not serve in the last
-/// part only.
 /// Windows of every width, though no number of points would choose some of them.
 fn widths<G: secant_engine::LaneGroup>() {
     let mut rng = StdRng::seed_from_u64(4);
@@ -171,6 +169,8 @@ fn windows_of_any_width() {
     widths::<ark_ed_on_bls12_381::EdwardsProjective>();
 }
 
+/// More points than lanes take at a time, all of few scalars, and points that their formulas do not serve in the last
+/// part only.
 #[test]
 fn sums_on_lanes_in_parts() {
     use ark_ec::{AffineRepr, CurveConfig, VariableBaseMSM, short_weierstrass::Affine};
