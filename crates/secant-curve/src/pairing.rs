@@ -67,8 +67,8 @@ from_points! { G1Prepared, G1 }
 /// A point of the second group, by itself or with the lines of its Miller loop.
 ///
 /// From a point it is that point alone: a Miller loop computes the lines on its way, which is the best for one pairing.
-/// For several, [`Self::with_lines`] computes them once. Equality, hashes and encodings are those of
-/// the point, and a decoded one is the point alone.
+/// For several, [`Self::with_lines`] computes them once. Equality, hashes and encodings are those of the point, and a
+/// decoded one is the point alone.
 #[derive(Educe)]
 #[educe(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct G2Prepared<P: HostedPairing> {

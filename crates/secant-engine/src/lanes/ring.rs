@@ -20,8 +20,8 @@ pub trait RingField: Field {
 
 /// Eight elements of a [`RingField`].
 ///
-/// Methods on elements are inlined and must run inside [`Token::run`]; products are functions of their own, but for those that say otherwise. The
-/// bounds are those of [`LaneElement`], for every coefficient.
+/// Methods on elements are inlined and must run inside [`Token::run`]; products are functions of their own, but for
+/// those that say otherwise. The bounds are those of [`LaneElement`], for every coefficient.
 pub trait Ring: Copy + Send + Sync + 'static {
     /// The back end.
     type Token: Token;

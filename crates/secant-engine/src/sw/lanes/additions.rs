@@ -392,7 +392,7 @@ impl<R: Ring> Additions<R> {
     /// Adds two neighbouring pairs.
     #[inline(always)]
     fn add_two<const SPECIAL: bool>(&mut self, token: R::Token, a: &R, first_pair: usize, waiting: &mut &[Move]) {
-        // Its denominator, and the product before that.
+        // The denominator of the first pair, and the product before that.
         let behind = self.pairs.len() - first_pair;
         let now = first_pair / 2 % 2;
         let pairs = [self.pairs[first_pair], self.pairs[first_pair + 1]];
@@ -427,6 +427,7 @@ impl<R: Ring> Additions<R> {
             units,
             pairs.map(|pair| two(&self.x, pair.from as usize)),
         );
+        // All that goes up does so in order, first every x, then every y.
         let mut moves = *waiting;
         for (i, step) in self.steps.iter_mut().enumerate() {
             let (k, to) = (pairs[i].from as usize, pairs[i].to as usize);
