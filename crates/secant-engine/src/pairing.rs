@@ -26,7 +26,7 @@ use ark_ff::{CyclotomicMultSubgroup, Field, PrimeField};
 use lanes::{LaneLoop, PairsLoop, ReplayEight, ReplaySix, Six};
 pub use lazy::LazyRing;
 pub use lines::{Homogeneous, Line, Twist};
-use prepared::{Both, Known, ReplayScalar};
+use prepared::{Both, Known, ReplayScalar, with_forms};
 pub use prepared::{KnownPair, Lines};
 use scalar::ScalarLoop;
 use secant_field::lanes::{Token, WithLanes, with_lanes};
@@ -114,7 +114,7 @@ impl<P: Family<K>, const K: i64> WithLanes for MillerLoopOf<'_, P, K> {
         } = self.0;
         // Eights of pairs, and the rest.
         let lines: Vec<_> = known.iter().map(|(_, lines)| lines.for_lanes(token)).collect();
-        let known: Vec<_> = known.iter().zip(&lines).map(|((p, _), lines)| (*p, &**lines)).collect();
+        let known = with_forms(known, &lines);
         let many = first.len() + known.len() >= EIGHT_PAIRS_FROM;
         let eights = |pairs: usize| if many { pairs / 8 * 8 } else { 0 };
         let (first, rest_first) = first.split_at(eights(first.len()));
@@ -229,7 +229,7 @@ fn miller_loop_together<P: Family<K>, const K: i64>(pairs: Pairs<'_, Coefficient
     } = pairs;
     with_lanes(MillerLoopOf::<P, K>(pairs)).unwrap_or_else(|| {
         let lines: Vec<_> = known.iter().map(|(_, lines)| lines.for_elements()).collect();
-        let known: Vec<_> = known.iter().zip(&lines).map(|((p, _), lines)| (*p, &**lines)).collect();
+        let known = with_forms(known, &lines);
         let pairs = first.iter().copied().zip(second.iter().copied());
         let mut state = Both {
             computed: ScalarLoop::<P::Target, K>::new(twist, &b, pairs),

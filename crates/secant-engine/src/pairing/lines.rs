@@ -71,6 +71,13 @@ fn difference<F: LazyRing>(a: &F, b: &F, c: &F, d: &F) -> F {
 }
 
 impl<F: LazyRing> Homogeneous<F> {
+    /// [`Self::double_halved`] with `K = 2`, [`Self::double`] with `K = 1`.
+    #[inline]
+    pub fn double_by<const K: i64>(&mut self, b: &F) -> Line<F> {
+        const { assert!(K == 1 || K == 2) };
+        if K == 2 { self.double_halved(b) } else { self.double(b) }
+    }
+
     /// Doubles; `b` is the coefficient of the twist (BLS12 and BN).
     #[inline]
     pub fn double_halved(&mut self, b: &F) -> Line<F> {

@@ -7,6 +7,7 @@ use super::{
     Family,
     lazy::LazyRing,
     lines::{Homogeneous, Line, Twist},
+    scalar::at,
     single::Single,
     target::{MillerLoop, Sextic, Target},
 };
@@ -136,11 +137,7 @@ impl<F: LazyRing, const K: i64> MillerLoop<F> for Record<F, K> {
     }
 
     fn double(&mut self, _: &mut Nothing) {
-        self.lines.push(if K == 2 {
-            self.point.double_halved(&self.b)
-        } else {
-            self.point.double(&self.b)
-        });
+        self.lines.push(self.point.double_by::<K>(&self.b));
     }
 
     fn negate(&mut self) {
@@ -219,6 +216,11 @@ pub type KnownPair<'a, P, F> = (P, &'a Lines<F>);
 pub type Known<'a, F> = KnownPair<'a, (BaseOf<F>, BaseOf<F>), F>;
 type BaseOf<F> = <F as Field>::BasePrimeField;
 
+/// The pairs with other forms of their lines.
+pub fn with_forms<'a, F: Field>(pairs: &[Known<'_, F>], lines: &'a [Cow<'_, Lines<F>>]) -> Vec<Known<'a, F>> {
+    pairs.iter().zip(lines).map(|((p, _), lines)| (*p, &**lines)).collect()
+}
+
 /// Lines on single field elements.
 pub struct ReplayScalar<'a, F: Field> {
     pub twist: Twist,
@@ -228,11 +230,8 @@ pub struct ReplayScalar<'a, F: Field> {
 
 impl<F: Sextic<Coefficient: LazyRing>> Replay<Single<F>> for ReplayScalar<'_, F::Coefficient> {
     fn step(&mut self, f: &mut Single<F>) {
-        for ((x, y), lines) in self.pairs {
-            let mut line = *lines.line(self.at);
-            line.cx.scale(x);
-            line.cy.scale(y);
-            f.mul_by_line(&line, self.twist);
+        for (p, lines) in self.pairs {
+            f.mul_by_line(&at(*lines.line(self.at), p), self.twist);
         }
         self.at += 1;
     }

@@ -63,12 +63,7 @@ impl<F: Sextic<Coefficient: LazyRing>, const K: i64> MillerLoop<Coefficient<F>> 
 
     fn double(&mut self, f: &mut Single<F>) {
         for (p, r) in self.first.iter().zip(&mut self.points) {
-            let line = if K == 2 {
-                r.double_halved(&self.b)
-            } else {
-                r.double(&self.b)
-            };
-            f.mul_by_line(&at(line, p), self.twist);
+            f.mul_by_line(&at(r.double_by::<K>(&self.b), p), self.twist);
         }
     }
 
@@ -87,7 +82,7 @@ impl<F: Sextic<Coefficient: LazyRing>, const K: i64> MillerLoop<Coefficient<F>> 
 
 /// The line with the coordinates of the first argument multiplied in.
 #[inline]
-fn at<C: LazyRing>(mut line: Line<C>, (x, y): &(C::BasePrimeField, C::BasePrimeField)) -> Line<C> {
+pub(super) fn at<C: LazyRing>(mut line: Line<C>, (x, y): &(C::BasePrimeField, C::BasePrimeField)) -> Line<C> {
     line.cx.scale(x);
     line.cy.scale(y);
     line
