@@ -38,7 +38,7 @@ mod vector;
 
 #[cfg(feature = "std")]
 pub use count::Counts;
-pub use element::{LaneElement, LaneField};
+pub use element::{Difference, LaneElement, LaneField};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 pub use ifma::{Ifma, IfmaVector};
 pub use kernels::Lanes;

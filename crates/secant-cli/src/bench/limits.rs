@@ -172,8 +172,11 @@ impl<F: LaneField> WithLanes for Loop<F> {
                             LaneElement::set_squares_minus([x, y], [b, c], [2; 2], [[b, c], [c, b]]);
                         }
                     } else {
-                        for (out, (a, b)) in out.iter_mut().zip(a.iter().zip(b)) {
-                            out.set_product([a, b]);
+                        let factors = a.as_chunks().0.iter().zip(b.as_chunks().0);
+                        for (out, (a, b)) in out.as_chunks_mut().0.iter_mut().zip(factors) {
+                            let [x, y]: &mut [_; 2] = out;
+                            let ([a, c], [b, d]): (&[_; 2], &[_; 2]) = (a, b);
+                            LaneElement::set_products([x, y], [[a, b], [c, d]], [0; 2], [[]; 2]);
                         }
                     }
                 },

@@ -2,7 +2,7 @@
 
 use ark_ff::{Field, Fp, Fp2, Fp2Config, FpConfig};
 use core::marker::PhantomData;
-use secant_field::lanes::{LaneElement, LaneField, Token};
+use secant_field::lanes::{Difference, LaneElement, LaneField, Token};
 
 /// The quadratic non-residue of a tower as a small integer.
 pub trait SmallBeta: Fp2Config {
@@ -35,6 +35,8 @@ pub trait Ring: Copy + Send + Sync + 'static {
     const CAPACITY: u64;
     /// The quadratic non-residue; zero for the prime field.
     const BETA: i64;
+    /// See [`LaneElement::PARTS`].
+    const PARTS: usize;
     /// See [`LaneElement::OWN`].
     const OWN: u32;
 
@@ -59,6 +61,8 @@ pub trait Ring: Copy + Send + Sync + 'static {
     fn splat(token: Self::Token, x: &Self::Scalar) -> Self;
     /// Eight elements from memory.
     fn unpack(token: Self::Token, rows: [&Self::Packed; 8]) -> Self;
+    /// See [`LaneElement::unpack_part`].
+    fn unpack_part(&mut self, rows: [&Self::Packed; 8], part: usize, negative: Option<u8>);
     /// The elements for memory; values must be below `2 p`.
     fn pack(&self) -> [Self::Packed; 8];
     /// The lanes that are zero, as bits, for values below `2 p`.
@@ -69,10 +73,20 @@ pub trait Ring: Copy + Send + Sync + 'static {
     fn set_dot(&mut self, unit: u64, terms: &[(&Self, &Self)]);
     /// See [`LaneElement::set_dot_minus`]; the `b_i` are below `2 p`.
     fn set_dot_minus<const K: usize>(&mut self, terms: &[(&Self, &Self)], unit: u64, minus: [&Self; K]);
-    /// See [`LaneElement::set_product`]; the second factor is below `2 p`.
-    fn set_product(&mut self, factors: [&Self; 2]);
-    /// See [`LaneElement::set_product_beside`]; the second factor is below `2 p`.
-    fn set_product_beside(&mut self, factors: [&Self; 2], difference: &mut Self, unit: u64, of: [&Self; 2]);
+    /// See [`LaneElement::set_products`]; second factors are below `2 p`.
+    fn set_products<const K: usize>(
+        out: [&mut Self; 2],
+        factors: [[&Self; 2]; 2],
+        units: [u64; 2],
+        minus: [[&Self; K]; 2],
+    );
+    /// See [`LaneElement::set_products_beside`]; second factors are below `2 p`.
+    fn set_products_beside<const M: usize, const D: usize>(
+        out: [&mut Self; M],
+        factors: [[&Self; 2]; M],
+        differences: [Difference<'_, Self>; D],
+        more: impl FnMut(usize, usize),
+    );
     /// See [`LaneElement::set_squares_minus`]; `a` are below `2 p`.
     fn set_squares_minus<const K: usize>(out: [&mut Self; 2], a: [&Self; 2], units: [u64; 2], minus: [[&Self; K]; 2]);
     /// See [`LaneElement::negate_loose`].
@@ -89,8 +103,6 @@ pub trait Ring: Copy + Send + Sync + 'static {
     fn combine_reduced<const K: usize>(unit: u64, terms: [(i64, &Self); K]) -> Self;
     /// See [`LaneElement::combine_carried`].
     fn combine_carried<const K: usize>(unit: u64, terms: [(i64, &Self); K]) -> Self;
-    /// Asks for an element in memory to be brought near.
-    fn prefetch(token: Self::Token, x: &Self::Packed);
     /// See [`LaneElement::combine_lanes`].
     fn combine_lanes<const K: usize>(unit: u64, terms: [(&[i64; 8], &Self); K]) -> Self;
     /// The same value below `2 p`.
@@ -147,6 +159,7 @@ impl<E: LaneElement> Ring for Prime<E> {
     const TIGHT: bool = E::TIGHT;
     const CAPACITY: u64 = E::CAPACITY;
     const BETA: i64 = 0;
+    const PARTS: usize = E::PARTS;
     const OWN: u32 = E::OWN;
 
     #[inline(always)]
@@ -157,6 +170,11 @@ impl<E: LaneElement> Ring for Prime<E> {
     #[inline(always)]
     fn unpack(token: E::Token, rows: [&E::Packed; 8]) -> Self {
         Self(E::unpack(token, rows))
+    }
+
+    #[inline(always)]
+    fn unpack_part(&mut self, rows: [&E::Packed; 8], part: usize, negative: Option<u8>) {
+        self.0.unpack_part(rows, part, negative);
     }
 
     #[inline(always)]
@@ -216,15 +234,38 @@ impl<E: LaneElement> Ring for Prime<E> {
     }
 
     #[inline(always)]
-    fn set_product(&mut self, factors: [&Self; 2]) {
-        self.0.set_product(factors.map(|a| &a.0));
+    fn set_products<const K: usize>(
+        out: [&mut Self; 2],
+        factors: [[&Self; 2]; 2],
+        units: [u64; 2],
+        minus: [[&Self; K]; 2],
+    ) {
+        let ([x, y], [f, g]) = (out, factors);
+        E::set_products(
+            [&mut x.0, &mut y.0],
+            [[&f[0].0, &f[1].0], [&g[0].0, &g[1].0]],
+            units,
+            minus.map(|minus| minus.map(|a| &a.0)),
+        );
     }
 
     #[inline(always)]
-    fn set_product_beside(&mut self, factors: [&Self; 2], difference: &mut Self, unit: u64, of: [&Self; 2]) {
-        let [a, b] = factors;
-        self.0
-            .set_product_beside([&a.0, &b.0], &mut difference.0, unit, of.map(|a| &a.0));
+    fn set_products_beside<const M: usize, const D: usize>(
+        out: [&mut Self; M],
+        factors: [[&Self; 2]; M],
+        differences: [Difference<'_, Self>; D],
+        more: impl FnMut(usize, usize),
+    ) {
+        E::set_products_beside(
+            out.map(|out| &mut out.0),
+            factors.map(|factors| factors.map(|a| &a.0)),
+            differences.map(|d| Difference {
+                to: &mut d.to.0,
+                of: d.of.map(|a| &a.0),
+                unit: d.unit,
+            }),
+            more,
+        );
     }
 
     #[inline(always)]
@@ -266,11 +307,6 @@ impl<E: LaneElement> Ring for Prime<E> {
     #[inline(always)]
     fn combine_carried<const K: usize>(unit: u64, terms: [(i64, &Self); K]) -> Self {
         Self(E::combine_carried(unit, terms.map(|(c, a)| (c, &a.0))))
-    }
-
-    #[inline(always)]
-    fn prefetch(token: E::Token, x: &E::Packed) {
-        E::prefetch(token, x);
     }
 
     #[inline(always)]
@@ -371,6 +407,7 @@ where
     const TIGHT: bool = E::TIGHT;
     const CAPACITY: u64 = E::CAPACITY;
     const BETA: i64 = C::BETA;
+    const PARTS: usize = 2 * E::PARTS;
     const OWN: u32 = E::OWN;
 
     #[inline(always)]
@@ -384,6 +421,18 @@ where
             E::unpack(token, rows.map(|row| &row.0)),
             E::unpack(token, rows.map(|row| &row.1)),
         )
+    }
+
+    #[inline(always)]
+    fn unpack_part(&mut self, rows: [&Self::Packed; 8], part: usize, negative: Option<u8>) {
+        let [a, b, c, d, e, f, g, h] = rows;
+        if part < E::PARTS {
+            let rows = [&a.0, &b.0, &c.0, &d.0, &e.0, &f.0, &g.0, &h.0];
+            self.c0.unpack_part(rows, part, negative);
+        } else {
+            let rows = [&a.1, &b.1, &c.1, &d.1, &e.1, &f.1, &g.1, &h.1];
+            self.c1.unpack_part(rows, part - E::PARTS, negative);
+        }
     }
 
     #[inline(always)]
@@ -473,14 +522,31 @@ where
     }
 
     #[inline(always)]
-    fn set_product(&mut self, factors: [&Self; 2]) {
-        self.set_dot(2, &[(factors[0], factors[1])]);
+    fn set_products<const K: usize>(
+        out: [&mut Self; 2],
+        factors: [[&Self; 2]; 2],
+        units: [u64; 2],
+        minus: [[&Self; K]; 2],
+    ) {
+        for (((out, [a, b]), unit), minus) in out.into_iter().zip(factors).zip(units).zip(minus) {
+            out.set_dot_minus(&[(a, b)], unit, minus);
+        }
     }
 
     #[inline(always)]
-    fn set_product_beside(&mut self, factors: [&Self; 2], difference: &mut Self, unit: u64, of: [&Self; 2]) {
-        self.set_product(factors);
-        *difference = Self::combine_carried(unit, [(1, of[0]), (-1, of[1])]);
+    fn set_products_beside<const M: usize, const D: usize>(
+        out: [&mut Self; M],
+        factors: [[&Self; 2]; M],
+        differences: [Difference<'_, Self>; D],
+        mut more: impl FnMut(usize, usize),
+    ) {
+        for (out, [a, b]) in out.into_iter().zip(factors) {
+            out.set_dot(2, &[(a, b)]);
+        }
+        more(0, 1);
+        for d in differences {
+            *d.to = Self::combine_carried(d.unit, [(1, d.of[0]), (-1, d.of[1])]);
+        }
     }
 
     #[inline(always)]
@@ -572,12 +638,6 @@ where
             E::combine_carried(unit, terms.map(|(c, a)| (c, &a.c0))),
             E::combine_carried(unit, terms.map(|(c, a)| (c, &a.c1))),
         )
-    }
-
-    #[inline(always)]
-    fn prefetch(token: E::Token, x: &Self::Packed) {
-        E::prefetch(token, &x.0);
-        E::prefetch(token, &x.1);
     }
 
     #[inline(always)]

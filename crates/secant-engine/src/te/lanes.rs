@@ -151,7 +151,6 @@ impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> Lanes<C, T,
         &self,
         points: &[P],
         lists: &Sorted,
-        fetch: impl Fn(&P),
         add: impl Fn(&Points<RingOf<C, T>>, [&P; 8], u8, u8) -> Points<RingOf<C, T>>,
     ) -> (Vec<Points<PackedOf<C>>>, Vec<bool>) {
         let buckets = lists.starts.len() - 1;
@@ -170,7 +169,7 @@ impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> Lanes<C, T,
                     mask |= 1 << i;
                     negative |= ((entry & 1) as u8) << i;
                     if let Some(ahead) = entries.get(k + AHEAD) {
-                        fetch(&points[(ahead >> 1) as usize]);
+                        self.token.fetch(points, *ahead);
                     }
                 }
                 acc = add(&acc, rows, negative, mask);
@@ -266,12 +265,7 @@ impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> LaneCurve f
     }
 
     fn bucket_sums(&self, points: &[Self::PackedAffine], lists: &Sorted) -> Option<(Vec<Self::Bucket>, Vec<bool>)> {
-        let fetch = |point: &Self::PackedAffine| {
-            RingOf::<C, T>::prefetch(self.token, &point.x);
-            RingOf::<C, T>::prefetch(self.token, &point.y);
-            RingOf::<C, T>::prefetch(self.token, &point.dt);
-        };
-        Some(self.sums(points, lists, fetch, |acc, rows, negative, mask| {
+        Some(self.sums(points, lists, |acc, rows, negative, mask| {
             self.token.run(
                 #[inline(always)]
                 || {
@@ -283,12 +277,7 @@ impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> LaneCurve f
     }
 
     fn sums_of_buckets(&self, buckets: &[Self::Bucket], lists: &Sorted) -> Option<(Vec<Self::Bucket>, Vec<bool>)> {
-        Some(self.sums(
-            buckets,
-            lists,
-            |_| {},
-            |acc, rows, _, mask| self.add_buckets(acc, rows, mask),
-        ))
+        Some(self.sums(buckets, lists, |acc, rows, _, mask| self.add_buckets(acc, rows, mask)))
     }
 
     fn add_buckets(&self, p: &Self::Points, rows: [&Self::Bucket; 8], mask: u8) -> Self::Points {

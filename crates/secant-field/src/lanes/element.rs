@@ -20,6 +20,16 @@ pub trait LaneField: PrimeField {
     fn cast<T>(values: &mut [T]) -> Option<&mut [Self]>;
 }
 
+/// `c - d`, carried, to be computed beside a product.
+pub struct Difference<'a, E> {
+    /// Where it goes.
+    pub to: &'a mut E,
+    /// `[c, d]`.
+    pub of: [&'a E; 2],
+    /// What `d` is below, in units of the modulus; in tight fields it is below `2 p`.
+    pub unit: u64,
+}
+
 /// Eight elements of a prime field on some back end.
 ///
 /// Values are below a small multiple of the modulus, see the [module](super).
@@ -34,6 +44,8 @@ pub trait LaneElement: Copy + Send + Sync + 'static {
     const TIGHT: bool;
     /// How many times the modulus a value may be.
     const CAPACITY: u64;
+    /// The parts that [`Self::unpack_part`] goes by.
+    const PARTS: usize;
     /// The power of two between the elements' own Montgomery form and that of lanes, see [`Self::load_own`].
     const OWN: u32;
 
@@ -56,6 +68,9 @@ pub trait LaneElement: Copy + Send + Sync + 'static {
 
     /// Eight elements from memory, lane 0 first.
     fn unpack(token: Self::Token, rows: [&Self::Packed; 8]) -> Self;
+    /// Part `part` below [`Self::PARTS`] of [`Self::unpack`], and of [`Self::negate_loose`] if there is a mask; all parts in
+    /// turn make the element.
+    fn unpack_part(&mut self, rows: [&Self::Packed; 8], part: usize, negative: Option<u8>);
     /// The elements for memory, lane 0 first; values must be at most `2 p`.
     fn pack(&self) -> [Self::Packed; 8];
     /// The lanes that are zero, as bits, for values below `2 p`.
@@ -71,14 +86,25 @@ pub trait LaneElement: Copy + Send + Sync + 'static {
     /// `a^2`, below `2 p`.
     #[must_use]
     fn square(&self) -> Self;
-    /// The product of two elements where it is called, for loops that nothing else is in.
-    fn set_product(&mut self, factors: [&Self; 2]);
-    /// `sum a_i b_i - sum c_i`, where it is called, for `c_i` below `unit p`, in tight fields below `2 p`, with one pass of carries: bounds as in [`Self::dot`] and
-    /// [`Self::combine`], and so is the result, a sum of products counting as `2 p`.
+    /// `sum a_i b_i - sum c_i`, where it is called, for `c_i` below `unit p`, in tight fields below `2 p`, with one pass of
+    /// carries: bounds as in [`Self::dot`] and [`Self::combine`], and so is the result, a sum of products counting as `2 p`.
+    /// A unit is at most 1022, and counts as the next of 2, 6, 14, 30 and so on.
     fn set_dot_minus<const K: usize>(&mut self, terms: &[(&Self, &Self)], unit: u64, minus: [&Self; K]);
-    /// `a b` of factors `[a, b]`, where it is called, and meanwhile `c - d` of `[c, d]`, carried, for `d` below `unit p`, in
-    /// tight fields below `2 p`: little slower than the product alone.
-    fn set_product_beside(&mut self, factors: [&Self; 2], difference: &mut Self, unit: u64, of: [&Self; 2]);
+    /// Two of [`Self::set_dot_minus`] with one product `a b` each, of factors `[a, b]`: less time than one after the other.
+    fn set_products<const K: usize>(
+        out: [&mut Self; 2],
+        factors: [[&Self; 2]; 2],
+        units: [u64; 2],
+        minus: [[&Self; K]; 2],
+    );
+    /// Products `a b` of factors `[a, b]`, where it is called, and meanwhile some differences, and what `more` does when it
+    /// is called with `(0, n)` to `(n - 1, n)`: little slower than the products alone.
+    fn set_products_beside<const M: usize, const D: usize>(
+        out: [&mut Self; M],
+        factors: [[&Self; 2]; M],
+        differences: [Difference<'_, Self>; D],
+        more: impl FnMut(usize, usize),
+    );
     /// [`Self::set_dot_minus`] with `a^2` for the sum of products, two at a time.
     fn set_squares_minus<const K: usize>(out: [&mut Self; 2], a: [&Self; 2], units: [u64; 2], minus: [[&Self; K]; 2]);
     /// `sum c_i a_i` for small integers `c_i`, with `sum |c_i|` up to 40.
@@ -93,8 +119,6 @@ pub trait LaneElement: Copy + Send + Sync + 'static {
     /// [`Self::combine`], only carried in every field: the bounds of `a_i` are `unit p` also in tight ones.
     #[must_use]
     fn combine_carried<const K: usize>(unit: u64, terms: [(i64, &Self); K]) -> Self;
-    /// Asks for an element in memory to be brought near.
-    fn prefetch(token: Self::Token, x: &Self::Packed);
     /// [`Self::combine`] with coefficients of their own for every lane.
     #[must_use]
     fn combine_lanes<const K: usize>(unit: u64, terms: [(&[i64; 8], &Self); K]) -> Self;

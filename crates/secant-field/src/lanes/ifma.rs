@@ -39,6 +39,16 @@ fn run<R, F: FnOnce() -> R>(f: F) -> R {
     f()
 }
 
+/// No instruction, but one that compilers move nothing past: their own order of several products at once lets each wait
+/// for itself.
+#[target_feature(enable = "avx512f")]
+#[inline]
+fn pin(mut x: __m512i) -> __m512i {
+    // SAFETY: there are no instructions.
+    unsafe { core::arch::asm!("/* {0} */", inout(zmm_reg) x, options(nostack, preserves_flags)) };
+    x
+}
+
 macro_rules! intrinsic {
     ($e:expr) => {
         // SAFETY: this runs for a token, which proves that the CPU has AVX-512F, DQ and IFMA; rows are 32 bytes.
@@ -109,9 +119,48 @@ impl Token for Ifma {
     }
 
     #[inline(always)]
-    fn prefetch<D>(self, x: &D) {
-        // SAFETY: a prefetch of any address is harmless, and every x86-64 CPU has it.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(core::ptr::from_ref(x).cast()) };
+    fn columns2(self, rows: [&[u64; 2]; 8]) -> [IfmaVector; 2] {
+        let [a, b, c, d, e, f, g, h] = rows;
+        intrinsic!({
+            let load = |row: &[u64; 2]| _mm_loadu_si128(row.as_ptr().cast());
+            // Loads that fill two lanes each in place of shuffles, of which a CPU does fewer at once.
+            let every_second = |a, b, c, d| {
+                let x = _mm512_broadcast_i64x2(load(a));
+                let x = _mm512_mask_broadcast_i64x2(x, 0b0000_1100, load(b));
+                let x = _mm512_mask_broadcast_i64x2(x, 0b0011_0000, load(c));
+                _mm512_mask_broadcast_i64x2(x, 0b1100_0000, load(d))
+            };
+            let (even, odd) = (every_second(a, c, e, g), every_second(b, d, f, h));
+            [
+                IfmaVector(_mm512_unpacklo_epi64(even, odd)),
+                IfmaVector(_mm512_unpackhi_epi64(even, odd)),
+            ]
+        })
+    }
+
+    #[inline(always)]
+    fn pick<'a, D>(self, all: &'a [D], entries: &[u32; 8]) -> ([&'a D; 8], u8) {
+        let (below, odd) = intrinsic!({
+            let entries = _mm256_loadu_si256(entries.as_ptr().cast());
+            let indices = _mm512_cvtepu32_epi64(_mm256_srli_epi32::<1>(entries));
+            let below = _mm512_cmplt_epu64_mask(indices, _mm512_set1_epi64(all.len() as i64));
+            (below, _mm256_test_epi32_mask(entries, _mm256_set1_epi32(1)))
+        });
+        assert!(below == u8::MAX, "an entry names what there is not");
+        let [a, b, c, d, e, f, g, h] = *entries;
+        // SAFETY: all indices are below the length.
+        let at = |entry: u32| unsafe { all.get_unchecked((entry >> 1) as usize) };
+        ([at(a), at(b), at(c), at(d), at(e), at(f), at(g), at(h)], odd)
+    }
+
+    #[inline(always)]
+    fn fetch<D>(self, all: &[D], entry: u32) {
+        const LINE: usize = 64;
+        let first = all.as_ptr().wrapping_add((entry >> 1) as usize).cast::<i8>();
+        for line in 0..size_of::<D>().div_ceil(LINE) {
+            // SAFETY: a prefetch of any address is harmless, and every x86-64 CPU has it.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(first.wrapping_add(LINE * line)) };
+        }
     }
 }
 
@@ -264,6 +313,12 @@ impl Vector for IfmaVector {
     #[inline(always)]
     fn blend(self, b: Self, mask: u8) -> Self {
         Self(intrinsic!(_mm512_mask_blend_epi64(mask, self.0, b.0)))
+    }
+
+    #[inline(always)]
+    fn pin(self) -> Self {
+        // SAFETY: as for all methods.
+        Self(unsafe { pin(self.0) })
     }
 
     #[inline(always)]

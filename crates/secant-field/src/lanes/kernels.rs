@@ -9,7 +9,7 @@ use super::{
     Token, Vector,
     bound::Bound,
     params::LaneParams,
-    radix52::{BITS, MASK},
+    radix52::{BITS, MASK, MULTIPLES},
 };
 use core::marker::PhantomData;
 
@@ -148,31 +148,49 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
     }
 
     /// Limb `j` of a multiple of the modulus less some elements below `unit p`: what goes into the accumulators of
-    /// products.
+    /// products. The multiple is `K` times the [`Self::multiple`].
     #[inline(always)]
-    pub(super) fn minus<const K: usize>(token: V::Token, unit: u64, minus: [&Self; K], j: usize) -> V {
-        let allowed = Self::offset::<1>(unit);
-        debug_assert!(
-            minus.iter().all(|a| a.bound.get() <= allowed as f64 + 1e-3),
-            "more than {allowed} p"
-        );
-        let mut limb = token.splat(F::RADIX.modulus[j] * Self::offset::<K>(unit));
+    pub(super) fn minus<const K: usize>(token: V::Token, multiple: &[u64; L], minus: [&Self; K], j: usize) -> V {
+        let mut limb = token.splat(0);
         for a in minus {
-            limb = limb.sub(a.limbs[j]);
+            limb = limb.add(token.splat(multiple[j])).sub(a.limbs[j]);
         }
         limb
     }
 
-    /// How often the modulus is added to products that `K` elements are taken from.
+    /// A multiple of the modulus that elements below `unit p` can be taken from.
     #[inline(always)]
-    pub(super) fn offset<const K: usize>(unit: u64) -> u64 {
-        K as u64 * if F::RADIX.is_tight() { 2 } else { unit }
+    pub(super) fn multiple(unit: u64) -> &'static [u64; L] {
+        &Self::MULTIPLES[Self::multiple_index(unit)]
+    }
+
+    /// From memory, since several products with one unit would otherwise compute it for each limb.
+    const MULTIPLES: &'static [[u64; L]; MULTIPLES] = &F::RADIX.multiples;
+
+    #[inline(always)]
+    fn multiple_index(unit: u64) -> usize {
+        let unit = if F::RADIX.is_tight() { 2 } else { unit };
+        (unit.max(2) + 1).ilog2() as usize - 1
+    }
+
+    /// How often the modulus is added where `K` elements below `unit p` are taken away.
+    #[inline(always)]
+    pub(super) fn offset<const K: usize>(unit: u64, minus: [&Self; K]) -> u64 {
+        let offset = (4 << Self::multiple_index(unit)) - 2;
+        debug_assert!(
+            minus.iter().all(|a| a.bound.get() <= offset as f64 + 1e-3),
+            "more than {offset} p"
+        );
+        K as u64 * offset
     }
 
     /// A sum of products with what [`Self::minus`] gave.
     #[inline(always)]
-    pub(super) fn less<const K: usize>(limbs: [V; L], unit: u64) -> Self {
-        let offset = Self::offset::<K>(unit);
+    pub(super) fn less<const K: usize>(limbs: [V; L], unit: u64, minus: [&Self; K]) -> Self {
+        if K == 0 {
+            return Self::carried(limbs, 2.0);
+        }
+        let offset = Self::offset(unit, minus);
         // Limbs of products are below 2^62, and so are those of the offset.
         debug_assert!(offset <= 1024, "{offset} p beside products");
         Self::combined(limbs, 2.0 + offset as f64 + 1e-6)
@@ -214,32 +232,22 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
             terms,
             #[inline(always)]
             |_| zero,
-            #[inline(always)]
-            |_| (),
         )
     }
 
-    /// [`Self::products`] and the limbs that `plus` gives, which start as the accumulators of their places. `beside` runs
-    /// for every limb in its turn: multiplications leave room for other work, but only for what stands among them.
+    /// [`Self::products`] and the limbs that `plus` gives, which start as the accumulators of their places.
     #[inline(always)]
-    pub(super) fn products_plus(
-        terms: &[(&Self, &Self)],
-        plus: impl Fn(usize) -> V,
-        mut beside: impl FnMut(usize),
-    ) -> [V; L] {
-        let sum: f64 = if cfg!(debug_assertions) {
-            terms.iter().map(|(a, b)| a.bound.get() * b.bound.get()).sum()
-        } else {
-            0.0
-        };
-        debug_assert!(sum <= F::RADIX.capacity as f64, "a sum of products up to {sum} p^2");
-        debug_assert!(terms.iter().all(|(a, b)| !a.bound.is_loose() && !b.bound.is_loose()));
-        // A limb lives for L rows of 2 (T + 1) halves below 2^52 each and a carry: below 2^62.
-        debug_assert!(2 * L * (terms.len() + 1) < 1 << 10);
-        terms[0].0.limbs[0].token().count(terms.len() + 1, 0);
+    pub(super) fn products_plus(terms: &[(&Self, &Self)], plus: impl Fn(usize) -> V) -> [V; L] {
         if let [(a, b)] = terms {
-            return Self::product(a, b, plus, beside);
+            let [product] = Self::side_by_side::<1, false>(
+                [[a, b]],
+                #[inline(always)]
+                |_, j| plus(j),
+                |_| (),
+            );
+            return product;
         }
+        Self::check_products(terms);
         let zero = terms[0].0.limbs[0].token().splat(0);
         let mut acc = [zero; L];
         for i in 0..L {
@@ -254,7 +262,6 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
                 }
                 top = top.madd_hi(x, b.limbs[L - 1]);
             }
-            beside(i);
             let (q, carry) = Self::digit(acc[0]);
             let mut next = [top; L];
             for j in 0..L - 1 {
@@ -273,18 +280,60 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
         acc
     }
 
-    /// [`Self::products_plus`] for one: nothing else hides the time of its critical path, which goes through the lowest
-    /// limb, so all that does not wait for the quotient digit is added there first.
+    /// Checks the bounds of a sum of products, and counts it.
     #[inline(always)]
-    fn product(a: &Self, b: &Self, plus: impl Fn(usize) -> V, mut beside: impl FnMut(usize)) -> [V; L] {
+    fn check_products(terms: &[(&Self, &Self)]) {
+        let sum: f64 = if cfg!(debug_assertions) {
+            terms.iter().map(|(a, b)| a.bound.get() * b.bound.get()).sum()
+        } else {
+            0.0
+        };
+        debug_assert!(sum <= F::RADIX.capacity as f64, "a sum of products up to {sum} p^2");
+        debug_assert!(terms.iter().all(|(a, b)| !a.bound.is_loose() && !b.bound.is_loose()));
+        // A limb lives for L rows of 2 (T + 1) halves below 2^52 each and a carry: below 2^62.
+        debug_assert!(2 * L * (terms.len() + 1) < 1 << 10);
+        terms[0].0.limbs[0].token().count(terms.len() + 1, 0);
+    }
+
+    /// The limbs of some products, reduced but not carried, with the limbs that `plus` gives for a product and a limb as
+    /// in [`Self::products_plus`].
+    ///
+    /// The rows of several take turns, which hides the time of each other's critical paths. Those go through the lowest
+    /// limb, so all that does not wait for the quotient digit is added there first. `beside` runs after every row:
+    /// multiplications leave room for other work, but only for what stands among them.
+    #[inline(always)]
+    pub(super) fn side_by_side<const M: usize, const PIN: bool>(
+        factors: [[&Self; 2]; M],
+        plus: impl Fn(usize, usize) -> V,
+        mut beside: impl FnMut(usize),
+    ) -> [[V; L]; M] {
         const { assert!(L <= 15, "more rows than there are here") };
-        let mut acc = [a.limbs[0].token().splat(0); L];
-        acc[0] = acc[0].madd_lo(a.limbs[0], b.limbs[0]);
+        let mut acc = [[factors[0][0].limbs[0].token().splat(0); L]; M];
+        for (acc, [a, b]) in acc.iter_mut().zip(factors) {
+            Self::check_products(&[(a, b)]);
+            acc[0] = acc[0].madd_lo(a.limbs[0], b.limbs[0]);
+        }
         rows!(L, I => {
-            Self::product_row::<I>(&mut acc, &a.limbs, &b.limbs, plus(I));
+            for k in 0..M {
+                let [a, b] = factors[k];
+                Self::product_row::<I>(&mut acc[k], &a.limbs, &b.limbs, plus(k, I));
+            }
+            if PIN {
+                for acc in &mut acc {
+                    Self::pin(acc);
+                }
+            }
             beside(I);
         });
         acc
+    }
+
+    /// Keeps limbs from being computed earlier or later than here.
+    #[inline(always)]
+    fn pin(limbs: &mut [V; L]) {
+        for limb in limbs {
+            *limb = limb.pin();
+        }
     }
 
     /// Adds the row of limb `I` to a product, reduces its lowest limb, and takes in a limb above.
@@ -353,6 +402,11 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
         rows!(L, I => {
             for k in 0..M {
                 Self::square_row::<I>(&mut acc[k], &factors[k].limbs, &lowest[k], &doubled[k], plus(k, I));
+            }
+            if M > 1 {
+                for acc in &mut acc {
+                    Self::pin(acc);
+                }
             }
         });
         acc

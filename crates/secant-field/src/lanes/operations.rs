@@ -6,7 +6,8 @@
 )]
 
 use super::{
-    LaneElement, Lanes, Token, Vector,
+    Difference, LaneElement, Lanes, Token, Vector,
+    bound::Bound,
     params::LaneParams,
     radix52::{BITS, MASK},
 };
@@ -18,6 +19,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
     type Packed = <F as LaneParams<L>>::Packed;
     const TIGHT: bool = F::RADIX.is_tight();
     const CAPACITY: u64 = F::RADIX.capacity;
+    const PARTS: usize = L.div_ceil(2);
     const OWN: u32 = BITS * L as u32 - 64 * F::BigInt::NUM_LIMBS as u32;
 
     #[inline(always)]
@@ -87,6 +89,36 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
         }
         // Perhaps the negative of zero, which is 2 p itself.
         Self::new(limbs, 2.0 + 1e-6)
+    }
+
+    #[inline(always)]
+    fn unpack_part(&mut self, rows: [&F::Packed; 8], part: usize, negative: Option<u8>) {
+        let token = self.limbs[0].token();
+        // Two limbs, or one and what is behind the last.
+        let [a, b, c, d, e, f, g, h] = rows;
+        let columns = token.columns2([
+            two_limbs(a, part),
+            two_limbs(b, part),
+            two_limbs(c, part),
+            two_limbs(d, part),
+            two_limbs(e, part),
+            two_limbs(f, part),
+            two_limbs(g, part),
+            two_limbs(h, part),
+        ]);
+        for j in 0..2 {
+            let (mut limb, j) = (columns[j], 2 * part + j);
+            if j < L {
+                if let Some(mask) = negative {
+                    limb = limb.blend(token.splat(2 * F::RADIX.modulus[j]).sub(limb), mask);
+                }
+                self.limbs[j] = limb;
+            }
+        }
+        self.bound = Bound::new(2.001);
+        if negative.is_some() {
+            self.bound = self.bound.loose();
+        }
     }
 
     #[inline(always)]
@@ -172,54 +204,96 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
             token,
             #[inline(always)]
             || {
+                let multiple = Self::multiple(unit);
                 let limbs = Self::products_plus(
                     terms,
                     #[inline(always)]
-                    |j| Self::minus(token, unit, minus, j),
-                    #[inline(always)]
-                    |_| (),
+                    |j| Self::minus(token, multiple, minus, j),
                 );
-                *self = Self::less::<K>(limbs, unit);
+                *self = Self::less(limbs, unit, minus);
             },
         );
     }
 
     #[inline(always)]
-    fn set_product(&mut self, factors: [&Self; 2]) {
-        Self::inlined(
-            factors[0].token(),
-            #[inline(always)]
-            || *self = Self::dot_inline(&[(factors[0], factors[1])]),
-        );
-    }
-
-    #[inline(always)]
-    fn set_product_beside(&mut self, factors: [&Self; 2], difference: &mut Self, unit: u64, of: [&Self; 2]) {
-        let token = factors[0].token();
-        Self::inlined(
-            token,
+    fn set_products<const K: usize>(
+        out: [&mut Self; 2],
+        factors: [[&Self; 2]; 2],
+        units: [u64; 2],
+        minus: [[&Self; K]; 2],
+    ) {
+        let token = factors[0][0].token();
+        let ([x, y], [f, g], [c, d]) = (out, factors, minus);
+        if L > 8 {
+            x.set_dot_minus(&[(f[0], f[1])], units[0], c);
+            y.set_dot_minus(&[(g[0], g[1])], units[1], d);
+            return;
+        }
+        token.run(
             #[inline(always)]
             || {
-                let mask = token.splat(MASK);
-                let zero = token.splat(0);
-                let (mut limbs, mut carry) = ([zero; L], zero);
-                let product = Self::products_plus(
-                    &[(factors[0], factors[1])],
+                let (minus, multiples) = ([c, d], [Self::multiple(units[0]), Self::multiple(units[1])]);
+                let [p, q] = Self::side_by_side::<2, true>(
+                    [f, g],
                     #[inline(always)]
-                    |_| zero,
-                    #[inline(always)]
-                    |j| {
-                        let limb = Self::minus(token, unit, [of[1]], j).add(of[0].limbs[j]).add(carry);
-                        carry = limb.sar::<BITS>();
-                        limbs[j] = if j + 1 < L { limb.and(mask) } else { limb };
-                    },
+                    |k, j| Self::minus(token, multiples[k], minus[k], j),
+                    |_| (),
                 );
-                let bound = of[0].bound.get() + Self::offset::<1>(unit) as f64 + 1e-6;
-                Self::check(bound);
-                *self = Self::carried(product, 2.0);
-                *difference = Self::new(limbs, bound);
+                *x = Self::less(p, units[0], c);
+                *y = Self::less(q, units[1], d);
             },
         );
+    }
+
+    #[inline(always)]
+    fn set_products_beside<const M: usize, const D: usize>(
+        out: [&mut Self; M],
+        factors: [[&Self; 2]; M],
+        mut differences: [Difference<'_, Self>; D],
+        mut more: impl FnMut(usize, usize),
+    ) {
+        let token = factors[0][0].token();
+        if L > 8 {
+            for (out, [a, b]) in out.into_iter().zip(factors) {
+                out.set_dot(&[(a, b)]);
+            }
+            for d in differences {
+                *d.to = Self::combine_carried(d.unit, [(1, d.of[0]), (-1, d.of[1])]);
+            }
+            more(0, 1);
+            return;
+        }
+        let mask = token.splat(MASK);
+        let zero = token.splat(0);
+        let mut carry = [zero; D];
+        let mut multiples = [Self::multiple(2); D];
+        for k in 0..D {
+            multiples[k] = Self::multiple(differences[k].unit);
+        }
+        let products = Self::side_by_side::<M, true>(
+            factors,
+            #[inline(always)]
+            |_, _| zero,
+            #[inline(always)]
+            |j| {
+                for k in 0..D {
+                    let [c, d] = differences[k].of;
+                    let limb = Self::minus(token, multiples[k], [d], j).add(c.limbs[j]).add(carry[k]);
+                    carry[k] = limb.sar::<BITS>();
+                    differences[k].to.limbs[j] = if j + 1 < L { limb.and(mask) } else { limb };
+                }
+                more(j, L);
+            },
+        );
+        for (out, product) in out.into_iter().zip(products) {
+            *out = Self::carried(product, 2.0);
+        }
+        for k in 0..D {
+            let Difference { of: [c, d], unit, .. } = differences[k];
+            let bound = c.bound.get() + Self::offset(unit, [d]) as f64 + 1e-6;
+            Self::check(bound);
+            differences[k].to.bound = Bound::new(bound);
+        }
     }
 
     #[inline(always)]
@@ -234,14 +308,14 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
             #[inline(always)]
             || {
                 let token = b.token();
-                let minus = [d, e];
+                let (minus, multiples) = ([d, e], [Self::multiple(units[0]), Self::multiple(units[1])]);
                 let [bb, cc] = Self::squared(
                     [b, c],
                     #[inline(always)]
-                    |k: usize, j: usize| Self::minus(token, units[k], minus[k], j),
+                    |k: usize, j: usize| Self::minus(token, multiples[k], minus[k], j),
                 );
-                *x = Self::less::<K>(bb, units[0]);
-                *y = Self::less::<K>(cc, units[1]);
+                *x = Self::less(bb, units[0], d);
+                *y = Self::less(cc, units[1], e);
             },
         );
     }
@@ -265,13 +339,6 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
         let (limbs, bound) = Self::linear(if F::RADIX.is_tight() { 2 } else { unit }, terms);
         Self::check(bound);
         Self::reduced(limbs)
-    }
-
-    #[inline(always)]
-    fn prefetch(token: V::Token, x: &F::Packed) {
-        for line in x.as_ref() {
-            token.prefetch(line);
-        }
     }
 
     #[inline(always)]
@@ -348,4 +415,11 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
         }
         r
     }
+}
+
+/// Limbs `2 part` and `2 part + 1` of an element in memory.
+#[inline(always)]
+fn two_limbs<P: AsRef<[[u64; 8]]>>(row: &P, part: usize) -> &[u64; 2] {
+    let (pairs, _) = row.as_ref().as_flattened().as_chunks();
+    &pairs[part]
 }

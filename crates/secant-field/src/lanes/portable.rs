@@ -56,7 +56,9 @@ impl Token for Portable {
     }
 
     #[inline(always)]
-    fn prefetch<D>(self, _: &D) {}
+    fn columns2(self, rows: [&[u64; 2]; 8]) -> [PortableVector; 2] {
+        core::array::from_fn(|j| PortableVector(rows.map(|row| row[j])))
+    }
 
     #[cfg(feature = "std")]
     fn count(self, halves: usize, squares: usize) {

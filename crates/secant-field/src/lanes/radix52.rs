@@ -23,7 +23,12 @@ pub struct Radix52<const L: usize> {
     pub quotient: u64,
     /// See [`Self::quotient`].
     pub quotient_shift: u32,
+    /// The limbs of the modulus times `2^(k + 2) - 2`, not carried.
+    pub multiples: [[u64; L]; MULTIPLES],
 }
+
+/// Multiples of the modulus that are at hand: up to 1022 times it.
+pub const MULTIPLES: usize = 9;
 
 /// Bits of a limb.
 pub const BITS: u32 = 52;
@@ -83,6 +88,21 @@ const fn pow2_div<const N: usize>(k: u32, m: &[u64; N]) -> u64 {
     quotient
 }
 
+/// See [`Radix52::multiples`].
+const fn multiples<const L: usize>(modulus: &[u64; L]) -> [[u64; L]; MULTIPLES] {
+    let mut all = [[0; L]; MULTIPLES];
+    let mut k = 0;
+    while k < MULTIPLES {
+        let mut j = 0;
+        while j < L {
+            all[k][j] = modulus[j] * ((4 << k) - 2);
+            j += 1;
+        }
+        k += 1;
+    }
+    all
+}
+
 impl<const L: usize> Radix52<L> {
     /// The constants of the field with an odd modulus of more than `64 (N - 1)` bits.
     pub const fn new<const N: usize>(m: &[u64; N]) -> Self {
@@ -115,6 +135,7 @@ impl<const L: usize> Radix52<L> {
             capacity: pow2_div(limbs, m),
             quotient: pow2_div(limbs + quotient_shift, m),
             quotient_shift,
+            multiples: multiples(&modulus),
         }
     }
 

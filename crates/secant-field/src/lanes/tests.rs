@@ -77,6 +77,13 @@ impl<F: LaneField> WithLanes for Arithmetic<F> {
                 F::Lanes::<T>::unpack(token, core::array::from_fn(|i| &packed[i ^ 5])).store(),
                 core::array::from_fn(|i| a[i ^ 5])
             );
+            let (mut plain, mut negated) = (x, x);
+            for part in 0..F::Lanes::<T>::PARTS {
+                plain.unpack_part(packed.each_ref(), part, None);
+                negated.unpack_part(packed.each_ref(), part, Some(0b0110_1001));
+            }
+            assert_eq!(plain.store(), *a);
+            assert_eq!(negated.reduce().store(), x.negate_loose(0b0110_1001).reduce().store());
             let zeros = (0..8).fold(0, |m, i| m | (u8::from(a[i].is_zero()) << i));
             assert_eq!(x.is_zero(), zeros);
             assert_eq!(x.sub(&x).reduce().is_zero(), 255);
@@ -128,15 +135,39 @@ impl<F: LaneField> WithLanes for Arithmetic<F> {
                 assert_eq!(r.reduce().store(), expected);
                 let expected = core::array::from_fn(|i| a[i].square() - b[i] - a[i]);
                 assert_eq!(t.reduce().store(), expected);
-                r.set_product([&x, &y]);
+                LaneElement::set_products([&mut r, &mut t], [[&x, &y], [&y, &y]], [0; 2], [[]; 2]);
                 assert_eq!(r.store(), map(a, b, |a, b| a * b));
-                r.set_product_beside([&s, &d], &mut t, 2, [&x, &y]);
+                assert_eq!(t.store(), map(b, b, |a, b| a * b));
+                LaneElement::set_products([&mut r, &mut t], [[&x, &y], [&y, &y]], [2; 2], [[&x], [&y]]);
+                assert_eq!(r.reduce().store(), core::array::from_fn(|i| a[i] * b[i] - a[i]));
+                assert_eq!(t.reduce().store(), core::array::from_fn(|i| b[i].square() - b[i]));
+                let (mut u, mut v) = (x, x);
+                let differences = [
+                    Difference {
+                        to: &mut t,
+                        of: [&x, &y],
+                        unit: 2,
+                    },
+                    Difference {
+                        to: &mut u,
+                        of: [&y, &x],
+                        unit: 2,
+                    },
+                ];
+                let mut parts = 0;
+                LaneElement::set_products_beside([&mut r], [[&s, &d]], differences, |i, n| {
+                    assert!(i == parts && i < n);
+                    parts += 1;
+                });
+                assert!(parts > 0);
                 let expected = core::array::from_fn(|i| (a[i] + b[i]) * (a[i] - b[i]));
                 assert_eq!(r.store(), expected);
                 assert_eq!(t.reduce().store(), map(a, b, |a, b| a + &p - b));
-                // The difference is carried: it may be a factor.
-                r.set_product([&x, &t]);
+                assert_eq!(u.reduce().store(), map(b, a, |a, b| a + &p - b));
+                // Differences are carried: they may be factors.
+                LaneElement::set_products_beside([&mut r, &mut v], [[&x, &t], [&y, &u]], [], |_, _| ());
                 assert_eq!(r.store(), map(a, b, |a, b| &a * (&a + &p - b)));
+                assert_eq!(v.store(), map(b, a, |a, b| &a * (&a + &p - b)));
                 // A unit for each square.
                 let big = F::Lanes::<T>::combine(2, [(3, &y)]);
                 LaneElement::set_squares_minus([&mut r, &mut t], [&y, &x], [2, 6], [[&x, &x], [&big, &x]]);

@@ -25,8 +25,24 @@ pub trait Token: Copy + Debug + Send + Sync + 'static {
     /// Vector `j` of the result holds integer `j` of every row.
     fn columns4(self, rows: [&[u64; 4]; 8]) -> [Self::Vector; 4];
 
-    /// Asks for the cache line of `x` to be brought near.
-    fn prefetch<D>(self, x: &D);
+    /// Vector `j` of the result holds integer `j` of every row.
+    fn columns2(self, rows: [&[u64; 2]; 8]) -> [Self::Vector; 2];
+
+    /// What eight entries name of `all`, each by twice its index, and the entries that are odd, as bits.
+    ///
+    /// # Panics
+    /// If an index is not below the length of `all`.
+    #[inline(always)]
+    fn pick<'a, D>(self, all: &'a [D], entries: &[u32; 8]) -> ([&'a D; 8], u8) {
+        let odd = (0..8).fold(0, |odd, i| odd | (((entries[i] & 1) as u8) << i));
+        (entries.map(|entry| &all[(entry >> 1) as usize]), odd)
+    }
+
+    /// Asks for what an entry names, as in [`Self::pick`], to be brought near.
+    #[inline(always)]
+    fn fetch<D>(self, all: &[D], entry: u32) {
+        let _ = (all, entry);
+    }
 
     /// Counts work, if this kind of lanes does: halves of products and squares, as in `Counts`.
     #[inline(always)]
@@ -109,6 +125,13 @@ pub trait Vector: Copy + Debug + Send + Sync + 'static {
     /// Lane `i` of the result is that of `b` where bit `i` of `mask` is set, else that of `self`.
     #[must_use]
     fn blend(self, b: Self, mask: u8) -> Self;
+
+    /// The same vector, which compilers neither compute later nor use earlier than here.
+    #[must_use]
+    #[inline(always)]
+    fn pin(self) -> Self {
+        self
+    }
 
     /// The lanes that are negative as signed integers, as bits.
     fn negative(self) -> u8;

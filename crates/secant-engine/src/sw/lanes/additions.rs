@@ -7,17 +7,15 @@ use super::{
 use crate::lanes::{AHEAD, curve::rows, pieces::Piece, ring::Ring};
 use alloc::vec::Vec;
 use ark_ff::Field;
-use secant_field::lanes::Token;
+use secant_field::lanes::{Difference, Token};
 
 /// All lanes.
 const ALL: u8 = 255;
 
-/// Two vectors without points, which make the number of pairs even.
-const SPARE: u32 = 0;
-/// Where their sum goes.
-const TRASH: u32 = 2;
+/// Where the sum of two vectors without points goes, which make the number of pairs even.
+const TRASH: u32 = 0;
 /// The first vector of the pool.
-const FIRST: usize = 3;
+const FIRST: usize = 1;
 
 /// The bound of gathered coordinates in units of the modulus.
 const UNIT: u32 = 2;
@@ -77,26 +75,26 @@ pub struct Additions<R> {
     moves: Vec<Move>,
     /// Gathered vectors without a partner.
     single: Vec<usize>,
-    /// One, and those of every pair, from the last on.
+    /// Those of every pair, from the last on.
     denominators: Vec<R>,
     /// The products of every second denominator: `i + 2` is `i` times denominator `i`.
     products: Vec<R>,
     special: Vec<Special>,
     /// Additions of two pairs on their way.
-    steps: [Step<R>; 2],
+    steps: Steps<R>,
 }
 
-/// The values of one addition.
-#[derive(Clone, Copy)]
-struct Step<R> {
-    /// Products of the inverses, this one and that before.
-    chains: [R; 2],
-    numerator: R,
-    inverse: R,
-    slope: R,
-    x: R,
+/// The values of two additions.
+struct Steps<R> {
+    /// Products of the inverses, these and those before.
+    chains: [[R; 2]; 2],
+    numerator: [R; 2],
+    inverse: [R; 2],
+    slope: [R; 2],
+    x: [R; 2],
     /// The first `x` less the sum's.
-    back: R,
+    back: [R; 2],
+    y: [R; 2],
 }
 
 /// Points to gather, and the first vector that they go to.
@@ -107,14 +105,10 @@ struct Gather<'a, P> {
 }
 
 impl<P> Gather<'_, P> {
-    /// Fetches the points of vector `k` from memory, if it is one of those.
+    /// The entries of vectors `k` and `k + 1`, if they are of those.
     #[inline(always)]
-    fn fetch<R: Ring<Packed = P>>(&self, token: R::Token, k: usize) {
-        for entry in self.row(k).into_iter().flatten() {
-            let point = &self.points[(entry >> 1) as usize];
-            R::prefetch(token, &point.x);
-            R::prefetch(token, &point.y);
-        }
+    fn two_rows(&self, k: usize) -> Option<&[[u32; 8]; 2]> {
+        self.rows.get(k.checked_sub(self.start)?..)?.first_chunk()
     }
 
     #[inline(always)]
@@ -126,11 +120,7 @@ impl<P> Gather<'_, P> {
     #[inline(always)]
     fn gather<R: Ring<Packed = P>>(&self, token: R::Token, k: usize, x: &mut [R], y: &mut [R]) {
         let Some(row) = self.row(k) else { return };
-        let (mut eight, mut negative) = ([&self.points[0]; 8], 0);
-        for (i, entry) in row.iter().enumerate() {
-            eight[i] = &self.points[(entry >> 1) as usize];
-            negative |= ((entry & 1) as u8) << i;
-        }
+        let (eight, negative) = token.pick(self.points, row);
         x[k] = R::unpack(token, rows!(eight, x));
         y[k] = R::unpack(token, rows!(eight, y)).negate_loose(negative);
     }
@@ -153,14 +143,6 @@ fn after(unit: u32, tight: bool) -> u32 {
 impl<R: Ring> Additions<R> {
     pub fn new(token: R::Token) -> Self {
         let zero = R::zero(token);
-        let step = Step {
-            chains: [zero; 2],
-            numerator: zero,
-            inverse: zero,
-            slope: zero,
-            x: zero,
-            back: zero,
-        };
         Self {
             x: alloc::vec![zero; FIRST],
             y: alloc::vec![zero; FIRST],
@@ -174,7 +156,15 @@ impl<R: Ring> Additions<R> {
             denominators: Vec::new(),
             products: Vec::new(),
             special: Vec::new(),
-            steps: [step; 2],
+            steps: Steps {
+                chains: [[zero; 2]; 2],
+                numerator: [zero; 2],
+                inverse: [zero; 2],
+                slope: [zero; 2],
+                x: [zero; 2],
+                back: [zero; 2],
+                y: [zero; 2],
+            },
         }
     }
 
@@ -205,11 +195,7 @@ impl<R: Ring> Additions<R> {
         }
         self.present.truncate(start);
         self.present.extend(&now.present);
-        if self.x.len() < self.end {
-            self.x.resize(self.end, R::zero(token));
-            self.y.resize(self.end, R::zero(token));
-        }
-        self.pair_up(start);
+        self.pair_up(token, start);
         let gather = Gather {
             points,
             rows: &now.rows,
@@ -232,7 +218,8 @@ impl<R: Ring> Additions<R> {
 
     /// The pairs of the next round, of which the vectors from `fresh` on are still to be gathered. Nothing moves
     /// backwards, and no vector moves before the first pair was added: that is of the first group, unless all are fresh.
-    fn pair_up(&mut self, fresh: usize) {
+    fn pair_up(&mut self, token: R::Token, fresh: usize) {
+        let spare = self.end;
         self.pairs.clear();
         self.moves.clear();
         self.single.clear();
@@ -262,9 +249,17 @@ impl<R: Ring> Additions<R> {
             group.unit = after(unit, R::TIGHT);
             self.end += group.len;
         }
+        let zero = R::zero(token);
+        if self.x.len() < spare + 2 {
+            self.x.resize(spare + 2, zero);
+            self.y.resize(spare + 2, zero);
+        }
         if self.pairs.len() % 2 == 1 {
+            self.x[spare..spare + 2].fill(zero);
+            self.y[spare..spare + 2].fill(zero);
+            self.present.extend([0; 2]);
             self.pairs.push(Pair {
-                from: SPARE,
+                from: spare as u32,
                 to: TRASH,
                 unit: UNIT,
             });
@@ -274,8 +269,8 @@ impl<R: Ring> Additions<R> {
     /// Gathers points, and multiplies denominators.
     fn multiply<const SPECIAL: bool>(&mut self, token: R::Token, gather: &Gather<'_, R::Packed>) {
         let count = self.pairs.len();
-        if self.products.len() < count + 3 {
-            self.products.resize(count + 3, R::zero(token));
+        if self.products.len() < count + 2 {
+            self.products.resize(count + 2, R::zero(token));
             self.denominators.resize(count + 1, R::zero(token));
         }
         token.run(
@@ -283,33 +278,84 @@ impl<R: Ring> Additions<R> {
             || {
                 let one = R::splat(token, &R::Scalar::ONE);
                 self.special.clear();
-                self.denominators[0] = one;
                 self.products[..2].fill(one);
                 for (i, k) in self.single.iter().enumerate() {
-                    if let Some(ahead) = self.single.get(i + AHEAD) {
-                        gather.fetch::<R>(token, *ahead);
+                    let ahead = self.single.get(i + AHEAD).and_then(|k| gather.row(*k));
+                    for entry in ahead.into_iter().flatten() {
+                        token.fetch(gather.points, *entry);
                     }
                     gather.gather(token, *k, &mut self.x, &mut self.y);
                 }
-                for i in 0..count {
-                    if i + AHEAD < count {
-                        let k = self.pairs[count - 1 - i - AHEAD].from as usize;
-                        gather.fetch::<R>(token, k);
-                        gather.fetch::<R>(token, k + 1);
+                // The first denominator, and the points for the second one.
+                for pair in self.pairs.iter().rev().take(2) {
+                    for k in [pair.from as usize, pair.from as usize + 1] {
+                        gather.gather(token, k, &mut self.x, &mut self.y);
                     }
-                    let pair = self.pairs[count - 1 - i];
-                    let k = pair.from as usize;
-                    gather.gather(token, k, &mut self.x, &mut self.y);
-                    gather.gather(token, k + 1, &mut self.x, &mut self.y);
-                    let [x1, x2] = two(&self.x, k);
-                    // While a denominator is multiplied, the next one is computed.
-                    let (before, product) = self.products.split_at_mut(i + 2);
-                    let (last, next) = self.denominators.split_at_mut(i + 1);
-                    product[0].set_product_beside([&last[i], &before[i]], &mut next[0], pair.unit.into(), [x2, x1]);
-                    self.correct::<SPECIAL>(&one, pair, i + 1);
                 }
-                let (before, product) = self.products.split_at_mut(count + 2);
-                product[0].set_product([&self.denominators[count], &before[count]]);
+                if let Some(pair) = self.pairs.last() {
+                    let [x1, x2] = two(&self.x, pair.from as usize);
+                    self.denominators[0] = R::combine_carried(pair.unit.into(), [(1, x2), (-1, x1)]);
+                    self.correct::<SPECIAL>(&one, *pair, 0);
+                }
+                for i in 0..count {
+                    self.multiply_one(token, i, gather);
+                    if i + 1 < count {
+                        self.correct::<SPECIAL>(&one, self.pairs[count - 2 - i], i + 1);
+                    }
+                }
+            },
+        );
+    }
+
+    /// Multiplies denominator `i`, while the next one is computed, and the points for the one after that are gathered.
+    #[inline(always)]
+    fn multiply_one(&mut self, token: R::Token, i: usize, gather: &Gather<'_, R::Packed>) {
+        let start = |i: usize| Some(self.pairs[(self.pairs.len() - 1).checked_sub(i)?].from as usize);
+        let (denominators, next) = self.denominators.split_at_mut(i + 1);
+        let (products, out) = self.products.split_at_mut(i + 2);
+        let factors = [[&denominators[i], &products[i]]];
+        let out = [&mut out[0]];
+        let Some(k) = start(i + 1) else {
+            return R::set_products_beside(out, factors, [], |_, _| ());
+        };
+        let (before, now) = self.x.split_at_mut(k);
+        let [x1, x2] = two(now, 0);
+        let unit = self.pairs[self.pairs.len() - 2 - i].unit;
+        let difference = Difference {
+            to: &mut next[0],
+            of: [x2, x1],
+            unit: unit.into(),
+        };
+        let rows = |i: usize| start(i).and_then(|k| Some((k, gather.two_rows(k)?)));
+        let Some((k, [first, second])) = rows(i + 2) else {
+            return R::set_products_beside(out, factors, [difference], |_, _| ());
+        };
+        let picked = [token.pick(gather.points, first), token.pick(gather.points, second)];
+        let ahead = rows(i + 2 + AHEAD);
+        let ([xa, xb], [ya, yb]) = (two_mut(before, k), two_mut(&mut self.y, k));
+        let mut to = [(xa, ya), (xb, yb)];
+        R::set_products_beside(
+            out,
+            factors,
+            [difference],
+            #[inline(always)]
+            |i, n| {
+                if let Some((_, ahead)) = ahead {
+                    for k in i * 16 / n..(i + 1) * 16 / n {
+                        token.fetch(gather.points, ahead[k / 8][k % 8]);
+                    }
+                }
+                let parts = 2 * R::PARTS;
+                for part in i * 2 * parts / n..(i + 1) * 2 * parts / n {
+                    let (vector, part) = (part / parts, part % parts);
+                    let (eight, negative) = &picked[vector];
+                    let (x, y) = &mut to[vector];
+                    if part < R::PARTS {
+                        x.unpack_part(rows!(eight, x), part, None);
+                    } else {
+                        y.unpack_part(rows!(eight, y), part - R::PARTS, Some(*negative));
+                    }
+                }
             },
         );
     }
@@ -344,7 +390,7 @@ impl<R: Ring> Additions<R> {
             [1, 0, 3, 2, 5, 4, 7, 6],
         ];
         let mul = |a: &R, b: &R| R::dot(2, &[(a, b)]);
-        let [a, b] = two(&self.products, self.pairs.len() + 1);
+        let [a, b] = two(&self.products, self.pairs.len());
         let (all, mut others) = token.run(
             #[inline(always)]
             || {
@@ -366,8 +412,7 @@ impl<R: Ring> Additions<R> {
             || {
                 others = mul(&others, &R::splat(token, &inverse));
                 // The first pair belongs to the last product.
-                self.steps[0].chains[0] = mul(&others, a);
-                self.steps[1].chains[0] = mul(&others, b);
+                self.steps.chains[0] = [mul(&others, a), mul(&others, b)];
             },
         );
         Some(())
@@ -380,8 +425,9 @@ impl<R: Ring> Additions<R> {
         token.run(
             #[inline(always)]
             || {
+                self.prepare(0);
                 for first in (0..self.pairs.len()).step_by(2) {
-                    self.add_two::<SPECIAL>(token, a, first, &mut waiting);
+                    self.add_two::<SPECIAL>(a, first, &mut waiting);
                 }
             },
         );
@@ -389,53 +435,94 @@ impl<R: Ring> Additions<R> {
         self.moves = moves;
     }
 
+    /// The inverses of two neighbouring pairs' denominators and their numerators, and `back` of the two pairs before.
+    #[inline(always)]
+    fn prepare(&mut self, first_pair: usize) {
+        let behind = self.pairs.len() - first_pair;
+        let now = first_pair / 2 % 2;
+        let Steps {
+            chains,
+            numerator,
+            inverse,
+            x,
+            back,
+            ..
+        } = &mut self.steps;
+        let pairs = [self.pairs[first_pair], self.pairs[first_pair + 1]];
+        let factors = [0, 1].map(|i| [&self.products[behind - 1 - i], &chains[now][i]]);
+        let [numerator0, numerator1] = numerator;
+        let numerators = [(numerator0, pairs[0]), (numerator1, pairs[1])].map(|(to, pair)| {
+            let [y1, y2] = two(&self.y, pair.from as usize);
+            Difference {
+                to,
+                of: [y2, y1],
+                unit: pair.unit.into(),
+            }
+        });
+        let Some(before) = first_pair.checked_sub(2) else {
+            for d in numerators {
+                *d.to = R::combine_carried(d.unit, [(1, d.of[0]), (-1, d.of[1])]);
+            }
+            return R::set_products(inverse.each_mut(), factors, [0; 2], [[]; 2]);
+        };
+        let pairs = [self.pairs[before], self.pairs[before + 1]];
+        let [back0, back1] = back;
+        let [back0, back1] = [(back0, &x[0], pairs[0]), (back1, &x[1], pairs[1])].map(|(to, x, pair)| Difference {
+            to,
+            of: [&self.x[pair.from as usize], x],
+            unit: after(pair.unit, R::TIGHT).into(),
+        });
+        let [numerator0, numerator1] = numerators;
+        let differences = [numerator0, numerator1, back0, back1];
+        R::set_products_beside(inverse.each_mut(), factors, differences, |_, _| ());
+    }
+
     /// Adds two neighbouring pairs.
     #[inline(always)]
-    fn add_two<const SPECIAL: bool>(&mut self, token: R::Token, a: &R, first_pair: usize, waiting: &mut &[Move]) {
+    fn add_two<const SPECIAL: bool>(&mut self, a: &R, first_pair: usize, waiting: &mut &[Move]) {
         // The denominator of the first pair, and the product before that.
         let behind = self.pairs.len() - first_pair;
         let now = first_pair / 2 % 2;
         let pairs = [self.pairs[first_pair], self.pairs[first_pair + 1]];
         let units = pairs.map(|pair| u64::from(pair.unit));
         let present = pairs.map(|pair| two(&self.present, pair.from as usize).map(|lanes| *lanes));
-        for (i, step) in self.steps.iter_mut().enumerate() {
-            let [y1, y2] = two(&self.y, pairs[i].from as usize);
-            step.inverse.set_product_beside(
-                [&self.products[behind - i], &step.chains[now]],
-                &mut step.numerator,
-                units[i],
-                [y2, y1],
-            );
-        }
-        for (i, step) in self.steps.iter_mut().enumerate() {
-            let [even, odd] = &mut step.chains;
-            let (from, to) = if now == 0 { (even, odd) } else { (odd, even) };
-            to.set_product([&self.denominators[behind - i], from]);
-        }
-        for (i, step) in self.steps.iter_mut().enumerate() {
-            if SPECIAL {
+        let steps = &mut self.steps;
+        if SPECIAL {
+            for (i, numerator) in steps.numerator.iter_mut().enumerate() {
                 let xx = self.x[pairs[i].from as usize].reduce().square(2);
                 let tangent = R::combine(2, [(3, &xx), (1, a)]);
-                step.numerator = step.numerator.blend(&tangent, self.special[behind - 1 - i].tangent);
+                *numerator = numerator.blend(&tangent, self.special[behind - 1 - i].tangent);
             }
-            step.slope.set_product([&step.numerator, &step.inverse]);
         }
-        let [step0, step1] = &mut self.steps;
+        let factors = [0, 1].map(|i| [&steps.numerator[i], &steps.inverse[i]]);
+        R::set_products(steps.slope.each_mut(), factors, [0; 2], [[]; 2]);
+        let [even, odd] = &mut steps.chains;
+        let (from, to) = if now == 0 { (even, odd) } else { (odd, even) };
+        let factors = [0, 1].map(|i| [&self.denominators[behind - 1 - i], &from[i]]);
+        R::set_products(to.each_mut(), factors, [0; 2], [[]; 2]);
         R::set_squares_minus(
-            [&mut step0.x, &mut step1.x],
-            [&step0.slope, &step1.slope],
+            steps.x.each_mut(),
+            steps.slope.each_ref(),
             units,
             pairs.map(|pair| two(&self.x, pair.from as usize)),
         );
+        if behind > 2 {
+            self.prepare(first_pair + 2);
+        } else {
+            for (i, pair) in pairs.iter().enumerate() {
+                let x1 = &self.x[pair.from as usize];
+                let unit = after(pair.unit, R::TIGHT).into();
+                self.steps.back[i] = R::combine_carried(unit, [(1, x1), (-1, &self.steps.x[i])]);
+            }
+        }
         // All that goes up does so in order, first every x, then every y.
         let mut moves = *waiting;
-        for (i, step) in self.steps.iter_mut().enumerate() {
+        for i in 0..2 {
             let (k, to) = (pairs[i].from as usize, pairs[i].to as usize);
             let [first, second] = present[i];
             let both = first & second;
             let [x1, x2] = two(&self.x, k);
-            step.back = R::combine_carried(after(pairs[i].unit, R::TIGHT).into(), [(1, x1), (-1, &step.x)]);
-            let mut x = step.x;
+            let mut x = self.steps.x[i];
             if both != ALL {
                 x = x.blend(x1, first & !both).blend(x2, second & !both);
             }
@@ -444,13 +531,16 @@ impl<R: Ring> Additions<R> {
                 self.x[*to] = self.x[*from];
             }
         }
-        for (i, step) in self.steps.iter().enumerate() {
+        let steps = &mut self.steps;
+        let factors = [0, 1].map(|i| [&steps.back[i], &steps.slope[i]]);
+        let first = pairs.map(|pair| [&self.y[pair.from as usize]]);
+        R::set_products(steps.y.each_mut(), factors, units, first);
+        for i in 0..2 {
             let (k, to) = (pairs[i].from as usize, pairs[i].to as usize);
             let [first, second] = present[i];
             let both = first & second;
             let [y1, y2] = two(&self.y, k);
-            let mut y = R::zero(token);
-            y.set_dot_minus(&[(&step.back, &step.slope)], units[i], [y1]);
+            let mut y = self.steps.y[i];
             if both != ALL {
                 y = y.blend(y1, first & !both).blend(y2, second & !both);
             }
@@ -495,6 +585,13 @@ impl<R: Ring> Additions<R> {
             self.end = FIRST;
         }
     }
+}
+
+/// Elements `k` and `k + 1`.
+#[inline(always)]
+fn two_mut<X>(all: &mut [X], k: usize) -> [&mut X; 2] {
+    let (first, second) = all[k..].split_at_mut(1);
+    [&mut first[0], &mut second[0]]
 }
 
 /// Elements `k` and `k + 1`.
