@@ -90,6 +90,8 @@ pub trait SwCurve: SWCurveConfig<ZeroFlag = (), BaseField: Raw + MapField, Scala
 pub trait TeCurve: TECurveConfig<BaseField: Raw + MapField, ScalarField: Raw> {
     /// The group's number and name.
     const ID: GroupId;
+    /// An endomorphism to multiply with in the prime-order subgroup, if there is one.
+    const ENDOMORPHISM: Option<secant_engine::te::Endomorphism<Self::BaseField>> = None;
     /// Where its heavy operations run.
     type Host: Host;
 }
@@ -296,6 +298,14 @@ impl<C: TeCurve> HostedGroup for te::Projective<C> {
 
     fn is_on_curve(point: &Self::Affine) -> bool {
         point.is_on_curve()
+    }
+
+    fn mul_in_subgroup_in_place(base: &Self, scalar: &Self::ScalarField) -> Result<Self, ExceptionalAddition> {
+        let scalar = scalar.into_bigint();
+        match &C::ENDOMORPHISM {
+            Some(endomorphism) => secant_engine::te::mul_in_subgroup(base, scalar.as_ref(), endomorphism),
+            None => Self::mul_in_place(&base.into_affine(), scalar.as_ref()),
+        }
     }
 
     fn decompress_in_place<B: AsRef<[u8]>>(

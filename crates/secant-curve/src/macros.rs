@@ -123,8 +123,8 @@ macro_rules! glv {
     ($params:ident, $limbs:literal, $embed:expr, x: $x:expr, $x_is_negative:expr, a0: $a0:expr, a1: $a1:expr) => {
         secant_engine::sw::SubgroupMul::Glv(secant_engine::sw::Endomorphism::new(
             $embed(cube_root!($params, $limbs)),
-            secant_engine::sw::Signed::polynomial($x, $x_is_negative, &$a0),
-            secant_engine::sw::Signed::polynomial($x, $x_is_negative, &$a1),
+            secant_engine::Signed::polynomial($x, $x_is_negative, &$a0),
+            secant_engine::Signed::polynomial($x, $x_is_negative, &$a1),
         ))
     };
 }
@@ -167,7 +167,7 @@ macro_rules! gls {
 /// A signed integer of the endomorphism's annihilator: `(+ "0x...")` or `(- "0x...")`.
 macro_rules! signed_integer {
     ((+ $x:literal)) => {
-        secant_engine::sw::Signed {
+        secant_engine::Signed {
             negative: false,
             limbs: {
                 let x: ark_ff::BigInt<3> = ark_ff::BigInt!($x);
@@ -176,7 +176,7 @@ macro_rules! signed_integer {
         }
     };
     ((- $x:literal)) => {
-        secant_engine::sw::Signed {
+        secant_engine::Signed {
             negative: true,
             limbs: {
                 let x: ark_ff::BigInt<3> = ark_ff::BigInt!($x);
@@ -189,7 +189,8 @@ macro_rules! signed_integer {
 /// A twisted Edwards curve `a x^2 + y^2 = 1 + d x^2 y^2` with its Montgomery form `B y^2 = x^3 + A x^2 + x`.
 macro_rules! twisted_edwards {
     ($config:ident = $id:ident, a: $a:expr, d: $d:expr, generator: ($x:expr, $y:expr),
-     montgomery: ($ma:expr, $mb:expr), mul_by_a: $mul_by_a:expr) => {
+     montgomery: ($ma:expr, $mb:expr), mul_by_a: $mul_by_a:expr
+     $(, endomorphism: ($eb:literal, $ec:literal, $a0:tt, $a1:tt))?) => {
         impl<H: $crate::Host> ark_ec::twisted_edwards::TECurveConfig for $config<H> {
             const COEFF_A: Self::BaseField = $a;
             const COEFF_D: Self::BaseField = $d;
@@ -239,6 +240,14 @@ macro_rules! twisted_edwards {
 
         impl<H: $crate::Host> $crate::TeCurve for $config<H> {
             const ID: $crate::GroupId = $crate::GroupId::$id;
+            $(const ENDOMORPHISM: Option<secant_engine::te::Endomorphism<Self::BaseField>> = Some(
+                secant_engine::te::Endomorphism::new(
+                    fq(BigInt!($eb)),
+                    fq(BigInt!($ec)),
+                    signed_integer!($a0),
+                    signed_integer!($a1),
+                ),
+            );)?
             type Host = H;
         }
     };

@@ -11,8 +11,8 @@ use core::ops::{Add, AddAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 /// A point of the prime-order subgroup of `G`.
 ///
 /// There an endomorphism of the curve is multiplication by a constant, and so multiplications are faster than those of
-/// `G`, which are exact on the whole curve: in both groups of the pairing-friendly curves. Sums and multiples stay in the
-/// subgroup.
+/// `G`, which are exact on the whole curve: in both groups of the pairing-friendly curves, and on Bandersnatch in twisted
+/// Edwards form. Sums and multiples stay in the subgroup.
 ///
 /// ```
 /// use ark_ff::Field;

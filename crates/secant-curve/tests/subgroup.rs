@@ -34,19 +34,24 @@ fn scalars<F: PrimeField>(eigenvalues: &[F]) -> Vec<F> {
     v
 }
 
+type Scalar<G> = <G as PrimeGroup>::ScalarField;
+
 fn check<G: HostedGroup>(eigenvalues: &[u64]) {
-    let mut rng = StdRng::seed_from_u64(6);
-    type Scalar<G> = <G as PrimeGroup>::ScalarField;
     // The eigenvalues of phi: the primitive cube roots of unity.
     let root = (-Scalar::<G>::from(3u64)).sqrt().unwrap();
     let half = Scalar::<G>::from(2u64).inverse().unwrap();
     let mut all = vec![(root - Scalar::<G>::ONE) * half, -(root + Scalar::<G>::ONE) * half];
     assert_eq!(all[0].square() + all[0] + Scalar::<G>::ONE, Scalar::<G>::ZERO);
     all.extend(eigenvalues.iter().map(|e| Scalar::<G>::from(*e)));
+    check_near::<G>(&all);
+}
+
+fn check_near<G: HostedGroup>(eigenvalues: &[Scalar<G>]) {
+    let mut rng = StdRng::seed_from_u64(6);
     let point = G::rand(&mut rng);
     let projective = Subgroup::new_unchecked(point + G::generator());
     let affine = Subgroup::<G>::new(point.into_affine()).unwrap();
-    for s in scalars(&all) {
+    for s in scalars(eigenvalues) {
         for p in [projective, affine] {
             let expected: G = ark_ec::scalar_mul::double_and_add(&p.into_inner(), s.into_bigint());
             assert_eq!((p * s).into_inner(), expected, "{s}");
@@ -88,8 +93,34 @@ fn bw6_761() {
 }
 
 #[test]
+fn bandersnatch() {
+    use secant_curve::{
+        TeCurve,
+        ed_on_bls12_381_bandersnatch::{Config, EdwardsAffine, EdwardsProjective, Fq},
+    };
+    type Fr = Scalar<EdwardsProjective>;
+    let root = (-Fr::from(2u64)).sqrt().unwrap();
+    check_near::<EdwardsProjective<Native>>(&[root, -root]);
+    let endomorphism = Config::<Native>::ENDOMORPHISM.unwrap();
+    for s in scalars(&[root, -root]) {
+        let ((n1, k1), (n2, k2)) = endomorphism.decompose(s.into_bigint().as_ref());
+        assert!([k1, k2].iter().all(|k| k[2..] == [0; 2]), "the parts are short");
+        let part = |negative: bool, k: [u64; 4]| {
+            let k = Fr::from(ark_ff::BigInt::new(k));
+            if negative { -k } else { k }
+        };
+        // The eigenvalue is one of the roots.
+        let [a, b] = [root, -root].map(|root| part(n1, k1) + root * part(n2, k2));
+        assert!(a == s || b == s);
+    }
+    // A point of order two, which no caller may give: no panic.
+    let p = EdwardsAffine::<Native>::new_unchecked(Fq::ZERO, -Fq::ONE);
+    let _ = Subgroup::<EdwardsProjective<Native>>::new_unchecked(p.into()) * -Fr::ONE;
+}
+
+#[test]
 fn curves_without_a_faster_way() {
-    use secant_curve::{ed_on_bls12_381_bandersnatch::EdwardsProjective, secp256k1::Projective};
+    use secant_curve::{ed_on_bls12_377::EdwardsProjective, secp256k1::Projective};
     type Fr<G> = <G as PrimeGroup>::ScalarField;
     let s = Fr::<Projective>::from(1_234_567u64).inverse().unwrap();
     assert_eq!(

@@ -33,12 +33,14 @@ pub mod sswu;
 pub mod sw;
 pub mod te;
 
+mod annihilator;
 mod group;
 mod kept;
 mod lanes;
 mod pippenger;
 mod threads;
 
+pub use annihilator::{Annihilator, EndomorphismRing, Signed};
 pub use group::{ExceptionalAddition, Group};
 pub use lanes::fixed::{FixedBase, FixedBaseMsm};
 pub use lanes::group::{LaneGroup, are_annihilated_on_lanes, msm_of_width_on_lanes, msm_on_lanes, mul_each_on_lanes};

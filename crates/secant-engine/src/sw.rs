@@ -10,7 +10,7 @@ mod msm;
 mod mul;
 mod subgroup;
 
-pub use endomorphism::{Endomorphism, Signed, mul_with_endomorphism};
+pub use endomorphism::{Endomorphism, mul_with_endomorphism};
 pub use lanes::{are_in_subgroup_on_lanes, mul_each_in_subgroup_on_lanes, mul_each_with_endomorphism_on_lanes};
 pub use membership::{Map, Membership, is_in_subgroup};
 pub use msm::msm;

@@ -2,11 +2,13 @@
 //!
 //! The curve need not be complete: every result is the true one, and an error if that is a point at infinity.
 
+mod endomorphism;
 mod extended;
 mod lanes;
 mod msm;
 mod mul;
 mod normalize;
 
+pub use endomorphism::{Endomorphism, mul_in_subgroup};
 pub use msm::msm;
 pub use mul::mul;

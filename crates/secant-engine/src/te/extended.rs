@@ -118,11 +118,22 @@ impl<C: TECurveConfig> Extended<C> {
 
     /// The point `(E / G, H / F)`.
     #[inline(always)]
-    fn from_quotients(e: C::BaseField, f: C::BaseField, g: C::BaseField, h: C::BaseField) -> Self {
+    pub fn from_quotients(e: C::BaseField, f: C::BaseField, g: C::BaseField, h: C::BaseField) -> Self {
+        Self::from_quotients_for::<true>(e, f, g, h)
+    }
+
+    /// The same, without `T` if nothing is to be added to it.
+    #[inline(always)]
+    fn from_quotients_for<const ADDITION: bool>(
+        e: C::BaseField,
+        f: C::BaseField,
+        g: C::BaseField,
+        h: C::BaseField,
+    ) -> Self {
         Self {
             x: e * f,
             y: g * h,
-            t: e * h,
+            t: if ADDITION { e * h } else { C::BaseField::ZERO },
             z: f * g,
         }
     }
@@ -130,6 +141,12 @@ impl<C: TECurveConfig> Extended<C> {
     /// The unified addition is defined for equal points, so this is for all.
     #[inline]
     pub fn double(&self) -> Self {
+        self.double_for::<true>()
+    }
+
+    /// [`Self::double`], a product cheaper where another doubling follows; needs no `T`.
+    #[inline]
+    pub fn double_for<const ADDITION: bool>(&self) -> Self {
         let a = square(self.x);
         let b = square(self.y);
         let c = square(self.z).double();
@@ -138,7 +155,7 @@ impl<C: TECurveConfig> Extended<C> {
         let g = d + b;
         let f = g - c;
         let h = d - b;
-        Self::from_quotients(e, f, g, h)
+        Self::from_quotients_for::<ADDITION>(e, f, g, h)
     }
 
     /// Adds an affine point: eight products and one by `a`.
@@ -162,9 +179,15 @@ impl<C: TECurveConfig> Extended<C> {
     /// Adds any point: nine products, one by `d` and one by `a`.
     #[inline]
     pub fn add_extended(&self, q: &Self) -> Self {
+        self.add_any(q, &(q.t * C::COEFF_D))
+    }
+
+    /// Adds any point `q` with its `d T`: nine products and one by `a`.
+    #[inline]
+    pub fn add_any(&self, q: &Self, dt: &C::BaseField) -> Self {
         let a = self.x * q.x;
         let b = self.y * q.y;
-        let c = self.t * q.t * C::COEFF_D;
+        let c = self.t * dt;
         let d = self.z * q.z;
         let e = (self.x + self.y) * (q.x + q.y) - a - b;
         let f = d - c;

@@ -15,11 +15,14 @@ use ark_ec::{
 pub fn mul<C: TECurveConfig>(base: &Affine<C>, scalar: &[u64]) -> Result<Projective<C>, ExceptionalAddition> {
     let (w, table) = odd_multiples(&[*base], super::msm::window_width(bits(scalar)));
     let mut acc = Extended::<C>::identity();
-    for &digit in wnaf(scalar, w).iter().rev() {
-        acc = acc.double();
-        if digit != 0 {
-            acc = acc.add(&entry(&table, digit));
-        }
+    for (i, &digit) in wnaf(scalar, w).iter().enumerate().rev() {
+        acc = if digit != 0 {
+            acc.double().add(&entry(&table, digit))
+        } else if i > 0 {
+            acc.double_for::<false>()
+        } else {
+            acc.double()
+        };
     }
     acc.into_projective()
 }
