@@ -128,6 +128,46 @@ pub fn mul<P: PrimeParams<N>, const N: usize>(a: &[u64; N], b: &[u64; N]) -> [u6
     portable::mul(a, b, &Mont::<P, N>::M, Mont::<P, N>::INV, Mont::<P, N>::SPARE_BITS > 0)
 }
 
+/// [`mul`] in place, for elements of so many limbs that a copy of the result would cost more than a call.
+#[inline(always)]
+pub fn mul_assign<P: PrimeParams<N>, const N: usize>(a: &mut [u64; N], b: &[u64; N]) {
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    if N == 12 && Mont::<P, N>::SPARE_BITS > 0 {
+        return match adx::Adx::new() {
+            Some(adx) => adx.mul12(same_mut(a), same(b), const { &modulus::<P, N, 12>() }),
+            None => mul_apart::<P, N>(a, b),
+        };
+    }
+    *a = mul::<P, N>(a, b);
+}
+
+/// [`square`] in place; see [`mul_assign`].
+#[inline(always)]
+pub fn square_assign<P: PrimeParams<N>, const N: usize>(a: &mut [u64; N]) {
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    if N == 12 && Mont::<P, N>::SPARE_BITS > 1 {
+        return match adx::Adx::new() {
+            Some(adx) => adx.square12(same_mut(a), const { &modulus::<P, N, 12>() }),
+            None => square_apart::<P, N>(a),
+        };
+    }
+    *a = square::<P, N>(a);
+}
+
+/// [`mul_assign`] without assembly, apart from the call of that: all the registers that this saves would be saved for both.
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+#[inline(never)]
+fn mul_apart<P: PrimeParams<N>, const N: usize>(a: &mut [u64; N], b: &[u64; N]) {
+    *a = mul::<P, N>(a, b);
+}
+
+/// As the product.
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+#[inline(never)]
+fn square_apart<P: PrimeParams<N>, const N: usize>(a: &mut [u64; N]) {
+    *a = square::<P, N>(a);
+}
+
 /// A copy in registers, so that an address given to a function does not keep the value itself in memory.
 #[inline(always)]
 fn detached<const N: usize>(a: &[u64; N]) -> [u64; N] {
@@ -319,18 +359,27 @@ mod tests {
     use super::*;
     use ark_ff::PrimeField;
 
-    /// The kernels of other targets against the portable ones, over boundary values and a walk of products.
+    /// Boundary values and a walk of products.
+    fn values<const N: usize>(m: &[u64; N]) -> Vec<[u64; N]> {
+        let inv = crate::constants::neg_inv64(m[0]);
+        let (mut one, mut full) = ([0; N], [u64::MAX; N]);
+        one[0] = 1;
+        full[N - 1] = m[N - 1] - 1;
+        let top = sub(&[0; N], &one, m, true);
+        let mut values = std::vec![[0; N], one, top, full, crate::constants::pow2_mod(64 * N, m)];
+        for i in 0..40 {
+            let next = portable::mul(&values[i % values.len()], &values[values.len() - 1], m, inv, true);
+            values.push(add(&next, &top, m, true));
+        }
+        values
+    }
+
+    /// The kernels of other targets against the portable ones.
     fn agree<const N: usize>(m: [u64; N]) {
         let inv = crate::constants::neg_inv64(m[0]);
         let reduce = |r| portable::subtract_modulus(r, &m, false);
-        let mut one = [0; N];
-        one[0] = 1;
-        let top = sub(&[0; N], &one, &m, true);
-        let mut values = std::vec![[0; N], one, top, crate::constants::pow2_mod(64 * N, &m)];
-        for i in 0..40 {
-            let next = portable::mul(&values[i % values.len()], &values[values.len() - 1], &m, inv, true);
-            values.push(add(&next, &top, &m, true));
-        }
+        let values = values(&m);
+        let top = values[2];
         for a in &values {
             for b in &values {
                 assert_eq!(reduce(wasm::mul(a, b, &m, inv)), portable::mul(a, b, &m, inv, true));
@@ -396,6 +445,38 @@ mod tests {
             for b in &values {
                 assert_eq!(special::mul_wide(a, b), wasm::mul_wide(a, b));
                 assert_eq!(special::mul_wide(a, b), portable::mul_wide(a, b));
+            }
+        }
+    }
+
+    /// The bounds of these kernels hold for moduli of 767 bits (products) and 766 (squares).
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    #[test]
+    fn products_of_twelve_limbs_agree_with_the_portable_ones() {
+        let Some(adx) = adx::Adx::new() else {
+            eprintln!("skipped: no ADX");
+            return;
+        };
+        let full = |spare: u32| {
+            let mut m = [u64::MAX; 12];
+            (m[0], m[11]) = (u64::MAX - 58, u64::MAX >> spare);
+            m
+        };
+        for m in [ark_bw6_761::Fq::MODULUS.0, full(1), full(2), full(7)] {
+            let inv = crate::constants::neg_inv64(m[0]);
+            let modulus: &'static Modulus<12> = Box::leak(Box::new(Modulus::new(&m)));
+            let values = values(&m);
+            for a in &values {
+                for b in &values {
+                    let mut product = *a;
+                    adx.mul12(&mut product, b, modulus);
+                    assert_eq!(product, portable::mul(a, b, &m, inv, true));
+                }
+                if m[11] >> 62 == 0 {
+                    let mut square = *a;
+                    adx.square12(&mut square, modulus);
+                    assert_eq!(square, portable::mul(a, a, &m, inv, true));
+                }
             }
         }
     }

@@ -125,13 +125,13 @@ impl<P: PrimeParams<N>, const N: usize> Mont<P, N> {
     /// A product that is never inlined: so many limbs do not stay in registers, and some programs would get worse code.
     #[inline(never)]
     fn mul_apart(a: &mut Fp<Self, N>, b: &Fp<Self, N>) {
-        a.0.0 = kernels::mul::<P, N>(&a.0.0, &b.0.0);
+        kernels::mul_assign::<P, N>(&mut a.0.0, &b.0.0);
     }
 
     /// As the product.
     #[inline(never)]
     fn square_apart(a: &mut Fp<Self, N>) {
-        a.0.0 = kernels::square::<P, N>(&a.0.0);
+        kernels::square_assign::<P, N>(&mut a.0.0);
     }
 
     const fn large_subgroup_root() -> Option<Fp<Self, N>> {

@@ -16,6 +16,7 @@
 #[macro_use]
 mod steps;
 pub mod special;
+mod twelve;
 mod wide;
 
 use crate::kernels::Modulus;
