@@ -139,15 +139,26 @@ macro_rules! psi {
     }};
 }
 
-/// The multiplication of [`secant_engine::sw::SubgroupMul`] by `psi`, on a twist of the given kind.
+/// The multiplication of [`secant_engine::sw::SubgroupMul`] by `psi`, on a twist of the given kind, or that of a BN curve.
 macro_rules! gls {
     (D, $params:ident, $limbs:literal, $x:expr, $x_is_negative:expr) => {{
         const BETA: Fq = <Fq2Config as ark_ff::Fp2Config>::NONRESIDUE;
         secant_engine::sw::SubgroupMul::Gls(secant_engine::sw::Psi {
             x: secant_field::tower::frobenius_fp2::<Fq2Config, $params, $limbs, 2>(XI, BETA, 3, 1)[1],
             y: secant_field::tower::frobenius_fp2::<Fq2Config, $params, $limbs, 2>(XI, BETA, 2, 1)[1],
-            eigenvalue: $x,
-            is_negative: $x_is_negative,
+            quarters: secant_engine::sw::Quarters::Base {
+                eigenvalue: $x,
+                is_negative: $x_is_negative,
+            },
+        })
+    }};
+    (BN, $params:ident, $limbs:literal, $x:expr) => {{
+        let secant_engine::sw::SubgroupMul::Gls(psi) = gls!(D, $params, $limbs, 0, false) else {
+            unreachable!()
+        };
+        secant_engine::sw::SubgroupMul::Gls(secant_engine::sw::Psi {
+            quarters: secant_engine::sw::Quarters::Lattice(secant_engine::sw::Lattice::bn($x)),
+            ..psi
         })
     }};
     (M, $params:ident, $limbs:literal, $x:expr, $x_is_negative:expr) => {{
@@ -158,8 +169,7 @@ macro_rules! gls {
         secant_engine::sw::SubgroupMul::Gls(secant_engine::sw::Psi {
             x: secant_field::tower::inverse_fp2(&psi.x, BETA),
             y: secant_field::tower::inverse_fp2(&psi.y, BETA),
-            eigenvalue: $x,
-            is_negative: $x_is_negative,
+            ..psi
         })
     }};
 }

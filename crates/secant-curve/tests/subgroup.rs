@@ -51,13 +51,22 @@ fn check_near<G: HostedGroup>(eigenvalues: &[Scalar<G>]) {
     let point = G::rand(&mut rng);
     let projective = Subgroup::new_unchecked(point + G::generator());
     let affine = Subgroup::<G>::new(point.into_affine()).unwrap();
+    let (mut points, mut factors, mut multiples) = (Vec::new(), Vec::new(), Vec::new());
     for s in scalars(eigenvalues) {
         for p in [projective, affine] {
             let expected: G = ark_ec::scalar_mul::double_and_add(&p.into_inner(), s.into_bigint());
             assert_eq!((p * s).into_inner(), expected, "{s}");
+            points.push(p);
+            factors.push(s);
+            multiples.push(Subgroup::new_unchecked(expected));
         }
         assert_eq!(Subgroup::<G>::identity() * s, Subgroup::identity());
     }
+    // All at once, on lanes where there are some, with an identity among them.
+    points.push(Subgroup::identity());
+    factors.push(-Scalar::<G>::ONE);
+    multiples.push(Subgroup::identity());
+    assert_eq!(Subgroup::mul_each(&points, &factors), Ok(multiples));
     assert_eq!(Subgroup::<G>::generator().into_inner(), G::generator());
     assert_eq!(affine - projective + projective, affine);
     assert_eq!((affine + -affine).into_inner(), G::zero());

@@ -87,8 +87,8 @@ impl Annihilator {
             ring,
             a0: w0,
             a1: w1,
-            g0: (c0.0, quotient(c0.1, n)),
-            g1: (a1.negative, quotient(signed(w1).1, n)),
+            g0: (c0.0, quotient(384, c0.1, n)),
+            g1: (a1.negative, quotient(384, signed(w1).1, n)),
         }
     }
 
@@ -150,7 +150,7 @@ const fn apply_sign(negative: bool, x: [u64; 4]) -> [u64; 4] {
     if negative { sub([0; 4], x) } else { x }
 }
 
-const fn mul_wide(a: [u64; 4], b: [u64; 4]) -> [u64; 8] {
+pub(crate) const fn mul_wide(a: [u64; 4], b: [u64; 4]) -> [u64; 8] {
     let (mut r, mut i) = ([0u64; 8], 0);
     while i < 4 {
         let (mut carry, mut j) = (0u128, 0);
@@ -186,14 +186,14 @@ fn mul_high(k: &[u64], g: &[u64; 5]) -> [u64; 4] {
     [r[6], r[7], r[8], 0]
 }
 
-/// `2^384 x / n`, rounded down: shift and subtract, in constants only.
-const fn quotient(x: [u64; 4], n: [u64; 8]) -> [u64; 5] {
+/// `2^shift x / n`, rounded down, for a multiple of 64: shift and subtract, in constants only.
+pub(crate) const fn quotient(shift: usize, x: [u64; 4], n: [u64; 8]) -> [u64; 5] {
     let (mut q, mut rem) = ([0u64; 5], [0u64; 8]);
-    let mut i = 640;
+    let mut i = shift + 256;
     while i > 0 {
         i -= 1;
-        let bit = if i >= 384 {
-            (x[(i - 384) / 64] >> (i % 64)) & 1
+        let bit = if i >= shift {
+            (x[(i - shift) / 64] >> (i % 64)) & 1
         } else {
             0
         };

@@ -15,4 +15,4 @@ pub use lanes::{are_in_subgroup_on_lanes, mul_each_in_subgroup_on_lanes, mul_eac
 pub use membership::{Map, Membership, is_in_subgroup};
 pub use msm::msm;
 pub use mul::mul;
-pub use subgroup::{Psi, SubgroupMul, mul_in_subgroup};
+pub use subgroup::{Lattice, Psi, Quarters, SubgroupMul, mul_in_subgroup};

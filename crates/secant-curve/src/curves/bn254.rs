@@ -80,10 +80,6 @@ pub mod g1 {
 pub mod g2 {
     use super::*;
 
-    const fn in_fq2(x: Fq) -> Fq2 {
-        Fq2::new(x, Fq::ZERO)
-    }
-
     config_struct! {
         /// `y^2 = x^3 + 3 / (9 + u)` over the quadratic extension.
         Config
@@ -108,7 +104,7 @@ pub mod g2 {
             )
         ),
         // (6 x^2 + 4 x + 1) + (2 x + 1) phi = 0
-        subgroup: glv!(FqParams, 4, in_fq2, x: X, false, a0: [1, 4, 6], a1: [1, 2]),
+        subgroup: gls!(BN, FqParams, 4, X),
         membership: Membership {
             // (x + 1) + x psi + x psi^2 - 2 x psi^3
             map: psi!(D, FqParams, 4),

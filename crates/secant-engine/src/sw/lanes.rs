@@ -114,27 +114,23 @@ fn mul_each_with_psi_on_lanes<C: SWCurveConfig<BaseField: RingField>>(
     scalars: &[C::ScalarField],
     psi: &Psi<C::BaseField>,
 ) -> Option<Vec<Projective<C>>> {
-    // k P = sum k_i psi^i(P), and psi is multiplication by a number that may be negative.
+    // k P = sum k_i psi^i(P), with the signs of the parts in the points.
     let mut parts = [const { Vec::new() }; 4];
+    let mut points = [const { Vec::new() }; 4];
     for (base, scalar) in bases.iter().zip(scalars) {
-        let digits = if base.is_zero() {
-            [0; 4]
+        let quarters = if base.is_zero() {
+            [(false, [0; 2]); 4]
         } else {
-            psi.digits(scalar.into_bigint().as_ref())
+            psi.quarters(scalar.into_bigint().as_ref())
         };
-        for (part, digit) in parts.iter_mut().zip(digits) {
-            part.push([digit]);
+        let mut p = *base;
+        for (i, (negative, part)) in quarters.into_iter().enumerate() {
+            if i > 0 {
+                (p.x, p.y) = psi.map(&(p.x, p.y));
+            }
+            parts[i].push(part);
+            points[i].push(if negative { -p } else { p });
         }
-    }
-    let mut points = alloc::vec![bases.to_vec()];
-    for i in 1..4 {
-        let next = |p: &Affine<C>| {
-            let (x, y) = psi.map(&(p.x, p.y));
-            let mut p = *p;
-            (p.x, p.y) = (x, if psi.is_negative { -y } else { y });
-            p
-        };
-        points.push(points[i - 1].iter().map(next).collect());
     }
     let terms: Vec<_> = points
         .iter()

@@ -6,6 +6,7 @@ use super::{
     jacobian::{Jacobian, ZeroA},
     mul::{into_projective, mul, odd_multiples},
 };
+use crate::annihilator::{mul_wide, quotient};
 use ark_ec::{
     CurveGroup,
     short_weierstrass::{Projective, SWCurveConfig},
@@ -22,18 +23,109 @@ pub enum SubgroupMul<F> {
     Gls(Psi<F>),
 }
 
-/// The endomorphism `psi(x, y) = (c_x x^p, c_y y^p)` of a twist over the quadratic extension, which in the subgroup is
-/// multiplication by a number of a quarter of the order's bits, as the parameter of a BLS12 curve is.
+/// The endomorphism `psi(x, y) = (c_x x^p, c_y y^p)` of a twist over the quadratic extension.
 #[derive(Clone, Copy, Debug)]
 pub struct Psi<F> {
     /// `c_x`.
     pub x: F,
     /// `c_y`.
     pub y: F,
-    /// The absolute value of the number.
-    pub eigenvalue: u64,
-    /// Whether the number is negative.
-    pub is_negative: bool,
+    /// How scalars fall into four parts.
+    pub quarters: Quarters,
+}
+
+/// How scalars fall into four parts of a quarter of the order's bits: `k P = sum k_i psi^i(P)` in the subgroup.
+#[derive(Clone, Copy, Debug)]
+pub enum Quarters {
+    /// `psi` is multiplication by a number of a quarter of the order's bits, as the parameter of a BLS12 curve is: its
+    /// digits in that base.
+    Base {
+        /// The absolute value of the number.
+        eigenvalue: u64,
+        /// Whether the number is negative.
+        is_negative: bool,
+    },
+    /// By the lattice of a BN curve.
+    Lattice(Lattice),
+}
+
+/// Four relations between the powers of `psi` on the subgroup of a BN curve's twist.
+#[derive(Clone, Copy, Debug)]
+pub struct Lattice {
+    /// `sum relations[i][j] psi^j` is zero for every `i`.
+    relations: [[i128; 4]; 4],
+    /// `2^256` times the coefficients of one in the relations, rounded towards zero, and whether they are negative.
+    one: [(bool, [u64; 4]); 4],
+}
+
+impl Lattice {
+    /// For the curve with the positive parameter `x` (Galbraith, Scott, "Exponentiation in pairing-friendly groups using
+    /// homomorphisms", 2008; the determinant of the relations is three times the order).
+    pub const fn bn(x: u64) -> Self {
+        let order = polynomial(x, &[1, 6, 18, 36, 36]);
+        let x1 = x as i128;
+        Self {
+            relations: [
+                [x1 + 1, x1, x1, -2 * x1],
+                [2 * x1 + 1, -x1, -x1 - 1, -x1],
+                [2 * x1, 2 * x1 + 1, 2 * x1 + 1, 2 * x1 + 1],
+                [x1 - 1, 4 * x1 + 2, 1 - 2 * x1, x1 - 1],
+            ],
+            one: [
+                (false, share_of(x, &[1, 3, 2], order)),
+                (false, share_of(x, &[0, 1, 8, 12], order)),
+                (false, share_of(x, &[0, 1, 4, 6], order)),
+                (true, share_of(x, &[0, 1, 2], order)),
+            ],
+        }
+    }
+
+    fn quarters(&self, scalar: [u64; 4]) -> [(bool, [u64; 2]); 4] {
+        // Less the relations next to the scalar. All parts are far below 2^127, and so right modulo 2^128.
+        let mut parts = [i128::from(scalar[0]) | i128::from(scalar[1]) << 64, 0, 0, 0];
+        for (relation, (negative, one)) in self.relations.iter().zip(&self.one) {
+            let product = mul_wide(scalar, *one);
+            let times = (u128::from(product[4]) | u128::from(product[5]) << 64)
+                .wrapping_add(u128::from(product[3] >> 63))
+                .cast_signed();
+            let times = if *negative { times.wrapping_neg() } else { times };
+            for (part, relation) in parts.iter_mut().zip(relation) {
+                *part = part.wrapping_sub(times.wrapping_mul(*relation));
+            }
+        }
+        parts.map(|part| {
+            let size = part.unsigned_abs();
+            (part < 0, [size as u64, (size >> 64) as u64])
+        })
+    }
+}
+
+/// The value at `x` of the polynomial with these coefficients, lowest first.
+const fn polynomial(x: u64, coefficients: &[u64]) -> [u64; 4] {
+    let mut value = [0; 4];
+    let mut i = coefficients.len();
+    while i > 0 {
+        i -= 1;
+        let product = mul_wide(value, [x, 0, 0, 0]);
+        assert!(product[4] == 0, "the value is too large");
+        let mut carry = coefficients[i];
+        let mut j = 0;
+        while j < 4 {
+            let sum = product[j] as u128 + carry as u128;
+            value[j] = sum as u64;
+            carry = (sum >> 64) as u64;
+            j += 1;
+        }
+    }
+    value
+}
+
+/// `2^256` times the polynomial's value over the order.
+const fn share_of(x: u64, coefficients: &[u64], order: [u64; 4]) -> [u64; 4] {
+    let [n0, n1, n2, n3] = order;
+    let [q0, q1, q2, q3, q4] = quotient(256, polynomial(x, coefficients), [n0, n1, n2, n3, 0, 0, 0, 0]);
+    assert!(q4 == 0, "a share is below one");
+    [q0, q1, q2, q3]
 }
 
 impl<F: Field> Psi<F> {
@@ -45,16 +137,28 @@ impl<F: Field> Psi<F> {
         (x * self.x, y * self.y)
     }
 
-    /// The digits of a scalar in base [`Psi::eigenvalue`], for scalars below its fourth power.
-    pub(super) fn digits(&self, scalar: &[u64]) -> [u64; 4] {
+    /// The parts of a scalar below the order, each as a sign and an absolute value.
+    pub(super) fn quarters(&self, scalar: &[u64]) -> [(bool, [u64; 2]); 4] {
         let mut rest: [u64; 4] = core::array::from_fn(|i| scalar.get(i).copied().unwrap_or(0));
-        let mut digits = [0; 4];
-        for digit in &mut digits[..3] {
-            (rest, *digit) = secant_field::constants::div_small(&rest, self.eigenvalue);
+        match &self.quarters {
+            Quarters::Base {
+                eigenvalue,
+                is_negative,
+            } => {
+                let mut parts = [(false, [0; 2]); 4];
+                for (i, (negative, part)) in parts.iter_mut().enumerate() {
+                    *negative = *is_negative && i % 2 == 1;
+                    if i == 3 {
+                        part[0] = rest[0];
+                        debug_assert!(rest[1..] == [0; 3], "the scalar is not below the order");
+                    } else {
+                        (rest, part[0]) = secant_field::constants::div_small(&rest, *eigenvalue);
+                    }
+                }
+                parts
+            }
+            Quarters::Lattice(lattice) => lattice.quarters(rest),
         }
-        digits[3] = rest[0];
-        debug_assert!(rest[1..] == [0; 3], "the scalar is not below the order");
-        digits
     }
 
     fn mul(&self, p: &Jacobian<F>, scalar: &[u64]) -> Option<Jacobian<F>> {
@@ -71,10 +175,8 @@ impl<F: Field> Psi<F> {
             *x *= square;
             *y *= cube;
         }
-        let mut negative = false;
-        let parts = self.digits(scalar).map(|digit| {
-            let part = Part::new(negative, &[digit], W, table.clone());
-            negative ^= self.is_negative;
+        let parts = self.quarters(scalar).map(|(negative, part)| {
+            let part = Part::new(negative, &part, W, table.clone());
             table.iter_mut().for_each(|point| *point = self.map(point));
             part
         });
