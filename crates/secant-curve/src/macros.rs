@@ -153,11 +153,12 @@ macro_rules! gls {
         })
     }};
     (BN, $params:ident, $limbs:literal, $x:expr) => {{
+        const LATTICE: secant_engine::sw::Lattice = secant_engine::sw::Lattice::bn($x);
         let secant_engine::sw::SubgroupMul::Gls(psi) = gls!(D, $params, $limbs, 0, false) else {
             unreachable!()
         };
         secant_engine::sw::SubgroupMul::Gls(secant_engine::sw::Psi {
-            quarters: secant_engine::sw::Quarters::Lattice(secant_engine::sw::Lattice::bn($x)),
+            quarters: secant_engine::sw::Quarters::Lattice(&LATTICE),
             ..psi
         })
     }};

@@ -46,7 +46,7 @@ pub enum Quarters {
         is_negative: bool,
     },
     /// By the lattice of a BN curve.
-    Lattice(Lattice),
+    Lattice(&'static Lattice),
 }
 
 /// Four relations between the powers of `psi` on the subgroup of a BN curve's twist.
