@@ -18,15 +18,7 @@ impl Signed {
     /// # Panics
     /// If it has more than 191 bits: in a constant, a compile-time error.
     pub const fn polynomial(x: u64, x_is_negative: bool, coefficients: &[i64]) -> Self {
-        let x = apply_sign(x_is_negative, [x, 0, 0, 0]);
-        let mut value = [0; 4];
-        let mut i = coefficients.len();
-        while i > 0 {
-            i -= 1;
-            let c = apply_sign(coefficients[i] < 0, [coefficients[i].unsigned_abs(), 0, 0, 0]);
-            value = add(mul_low(value, x), c);
-        }
-        let (negative, [l0, l1, l2, l3]) = signed(value);
+        let (negative, [l0, l1, l2, l3]) = signed(polynomial(x, x_is_negative, coefficients));
         assert!(l3 == 0 && l2 >> 63 == 0, "the value is too large");
         Self {
             negative,
@@ -148,6 +140,19 @@ const fn signed(x: [u64; 4]) -> (bool, [u64; 4]) {
 
 const fn apply_sign(negative: bool, x: [u64; 4]) -> [u64; 4] {
     if negative { sub([0; 4], x) } else { x }
+}
+
+/// The value at `x` of the polynomial with these coefficients, lowest first, modulo `2^256`.
+pub(crate) const fn polynomial(x: u64, x_is_negative: bool, coefficients: &[i64]) -> [u64; 4] {
+    let x = apply_sign(x_is_negative, [x, 0, 0, 0]);
+    let mut value = [0; 4];
+    let mut i = coefficients.len();
+    while i > 0 {
+        i -= 1;
+        let c = apply_sign(coefficients[i] < 0, [coefficients[i].unsigned_abs(), 0, 0, 0]);
+        value = add(mul_low(value, x), c);
+    }
+    value
 }
 
 pub(crate) const fn mul_wide(a: [u64; 4], b: [u64; 4]) -> [u64; 8] {

@@ -6,7 +6,7 @@ use super::{
     jacobian::{Jacobian, ZeroA},
     mul::{into_projective, mul, odd_multiples},
 };
-use crate::annihilator::{mul_wide, quotient};
+use crate::annihilator::{mul_wide, polynomial, quotient};
 use ark_ec::{
     CurveGroup,
     short_weierstrass::{Projective, SWCurveConfig},
@@ -62,7 +62,8 @@ impl Lattice {
     /// For the curve with the positive parameter `x` (Galbraith, Scott, "Exponentiation in pairing-friendly groups using
     /// homomorphisms", 2008; the determinant of the relations is three times the order).
     pub const fn bn(x: u64) -> Self {
-        let order = polynomial(x, &[1, 6, 18, 36, 36]);
+        assert!(x < 6 << 60, "the order is too large");
+        let order = polynomial(x, false, &[1, 6, 18, 36, 36]);
         let x1 = x as i128;
         Self {
             relations: [
@@ -100,30 +101,10 @@ impl Lattice {
     }
 }
 
-/// The value at `x` of the polynomial with these coefficients, lowest first.
-const fn polynomial(x: u64, coefficients: &[u64]) -> [u64; 4] {
-    let mut value = [0; 4];
-    let mut i = coefficients.len();
-    while i > 0 {
-        i -= 1;
-        let product = mul_wide(value, [x, 0, 0, 0]);
-        assert!(product[4] == 0, "the value is too large");
-        let mut carry = coefficients[i];
-        let mut j = 0;
-        while j < 4 {
-            let sum = product[j] as u128 + carry as u128;
-            value[j] = sum as u64;
-            carry = (sum >> 64) as u64;
-            j += 1;
-        }
-    }
-    value
-}
-
 /// `2^256` times the polynomial's value over the order.
-const fn share_of(x: u64, coefficients: &[u64], order: [u64; 4]) -> [u64; 4] {
+const fn share_of(x: u64, coefficients: &[i64], order: [u64; 4]) -> [u64; 4] {
     let [n0, n1, n2, n3] = order;
-    let [q0, q1, q2, q3, q4] = quotient(256, polynomial(x, coefficients), [n0, n1, n2, n3, 0, 0, 0, 0]);
+    let [q0, q1, q2, q3, q4] = quotient(256, polynomial(x, false, coefficients), [n0, n1, n2, n3, 0, 0, 0, 0]);
     assert!(q4 == 0, "a share is below one");
     [q0, q1, q2, q3]
 }
