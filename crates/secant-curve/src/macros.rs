@@ -120,9 +120,9 @@ macro_rules! cube_root {
 /// The multiplication of [`secant_engine::sw::SubgroupMul`] by `phi(x, y) = (beta x, y)` with `beta = g^((p - 1) / 3)` for
 /// the field's generator `g`; `a0` and `a1` are the coefficients of the annihilator as polynomials in `x`.
 macro_rules! glv {
-    ($params:ident, $limbs:literal, $embed:expr, x: $x:expr, $x_is_negative:expr, a0: $a0:expr, a1: $a1:expr) => {
+    ($params:ident, $limbs:literal, x: $x:expr, $x_is_negative:expr, a0: $a0:expr, a1: $a1:expr) => {
         secant_engine::sw::SubgroupMul::Glv(secant_engine::sw::Endomorphism::new(
-            $embed(cube_root!($params, $limbs)),
+            cube_root!($params, $limbs),
             secant_engine::Signed::polynomial($x, $x_is_negative, &$a0),
             secant_engine::Signed::polynomial($x, $x_is_negative, &$a1),
         ))

@@ -70,7 +70,7 @@ pub mod g1 {
             (+ "0x17f3622fba0948005c2d7510c00000002c58400000000000")
         ),
         // phi = x^2 - 1
-        subgroup: glv!(FqParams, 6, core::convert::identity, x: X, false, a0: [-1, 0, 1], a1: [-1]),
+        subgroup: glv!(FqParams, 6, x: X, false, a0: [-1, 0, 1], a1: [-1]),
         membership: Membership {
             // (x^2 - 1) - phi, of norm x^4 - x^2 + 1, the order
             map: Map::Phi(cube_root!(FqParams, 6)),

@@ -101,7 +101,7 @@ pub mod g1 {
             (+ "0x5e368889a40203366585c2acf9586d5664ab0000aaaa5555")
         ),
         // phi = -x^2
-        subgroup: glv!(FqParams, 6, core::convert::identity, x: X, true, a0: [0, 0, 1], a1: [1]),
+        subgroup: glv!(FqParams, 6, x: X, true, a0: [0, 0, 1], a1: [1]),
         membership: Membership {
             // x^2 + phi, of norm x^4 - x^2 + 1, the order
             map: Map::Phi(cube_root!(FqParams, 6)),

@@ -72,7 +72,7 @@ pub mod g1 {
             (+ "0x6f4d8248eeb859fd0be4e1541221250b")
         ),
         // (2 x + 1) + (6 x^2 + 4 x + 1) phi = 0
-        subgroup: glv!(FqParams, 4, core::convert::identity, x: X, false, a0: [1, 2], a1: [1, 4, 6])
+        subgroup: glv!(FqParams, 4, x: X, false, a0: [1, 2], a1: [1, 4, 6])
     }
 }
 

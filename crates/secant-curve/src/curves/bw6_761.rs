@@ -119,7 +119,7 @@ pub mod g1 {
             fq(BigInt!("2101735126520897423911504562215834951148127555913367997162789335052900271653517958562461315794228241561913734371411178226936527683203879553093934185950470971848972085321797958124416462268292467002957525517188485984766314758624099"))
         ),
         // (x + 1) + (x^3 - x^2 + 1) phi = 0
-        subgroup: glv!(FqParams, 12, core::convert::identity, x: X, false, a0: [1, 1], a1: [1, 0, -1, 1]),
+        subgroup: glv!(FqParams, 12, x: X, false, a0: [1, 1], a1: [1, 0, -1, 1]),
         membership: Membership {
             // (x + 1) + (x^3 - x^2 + 1) phi, of norm three times the order; three does not divide the cofactor.
             map: Map::Phi(cube_root!(FqParams, 12)),
@@ -147,7 +147,7 @@ pub mod g2 {
             fq(BigInt!("562923658089539719386922163444547387757586534741080263946953401595155211934630598999300396317104182598044793758153214972605680357108252243146746187917218885078195819486220416605630144001533548163105316661692978285266378674355041"))
         ),
         // (x^3 - x^2 + 1) + (x + 1) phi = 0
-        subgroup: glv!(FqParams, 12, core::convert::identity, x: X, false, a0: [1, 0, -1, 1], a1: [1, 1]),
+        subgroup: glv!(FqParams, 12, x: X, false, a0: [1, 0, -1, 1], a1: [1, 1]),
         membership: Membership {
             // Three divides the cofactor: ((x^3 - x^2 + 1) + (x + 1) phi) / (1 - phi), of norm the order, is
             // u (2 x^2 - 1) + (u x^2 + u + 1) phi for u = (x - 1) / 3.
