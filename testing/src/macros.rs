@@ -3,7 +3,7 @@
 /// Every test that runs on a host, for all groups and pairings of the table, in a module of its own.
 ///
 /// ```ignore
-/// secant_testing::host_suite!(plain, secant_curve::Plain);
+/// secant_testing::host_suite!(native, secant_curve::Native);
 /// ```
 #[macro_export]
 macro_rules! host_suite {

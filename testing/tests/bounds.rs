@@ -1,5 +1,5 @@
 //! The suite on `Plain` and the batches, for a curve of each kind that lanes tell apart: sizes of fields and how much
-//! room they have, extensions, and coefficients. For builds that check bounds; nothing in others, where `plain` and
+//! room they have, extensions, and coefficients. For builds that check bounds; nothing in others, where `native` and
 //! `batch` have all curves.
 #![cfg(debug_assertions)]
 

@@ -1,10 +1,14 @@
 //! Operations on many points at once, computed in place whatever the host of the curve: on eight side by side where
 //! the CPU has lanes, and on the threads of the caller's rayon pool with the feature `parallel`.
 
-use crate::{HostError, HostedGroup, host::equal_counts};
+use crate::{
+    Compiled, HostError, HostedGroup,
+    host::equal_counts,
+    raw::{recast, recast_one, recast_vec},
+};
 use alloc::vec::Vec;
 use ark_serialize::{SerializationError, Validate};
-pub use secant_engine::{FixedBase, FixedBaseMsm};
+use secant_engine::ExceptionalAddition;
 
 /// `scalars[i] * bases[i]`: the integer multiple of every point of the curve, in the prime-order subgroup or not.
 ///
@@ -23,7 +27,7 @@ pub use secant_engine::{FixedBase, FixedBaseMsm};
 /// ```
 pub fn mul_each<G: HostedGroup>(bases: &[G::Affine], scalars: &[G::ScalarField]) -> Result<Vec<G>, HostError> {
     equal_counts(bases, scalars)?;
-    Ok(G::mul_each_in_place(bases, scalars)?)
+    Ok(recast_vec(G::Compiled::mul_each(recast(bases), scalars)?))
 }
 
 /// The affine form of many points, as `CurveGroup::normalize_batch` gives it, with an inversion for a thousand.
@@ -37,14 +41,14 @@ pub fn mul_each<G: HostedGroup>(bases: &[G::Affine], scalars: &[G::ScalarField])
 /// assert_eq!(batch::normalize(&points), G1Projective::normalize_batch(&points));
 /// ```
 pub fn normalize<G: HostedGroup>(points: &[G]) -> Vec<G::Affine> {
-    G::normalize_in_place(points)
+    recast_vec(G::Compiled::normalize_each(recast(points)))
 }
 
 /// Whether each point is on its curve; the identity is.
 ///
 /// Coordinates must be canonical, as [`Raw::check`](crate::Raw::check) asks of bytes from elsewhere.
 pub fn are_on_curve<G: HostedGroup>(points: &[G::Affine]) -> Vec<bool> {
-    G::are_on_curve_in_place(points)
+    G::Compiled::are_on_curve(recast(points))
 }
 
 /// Whether each point is in the prime-order subgroup of its curve.
@@ -62,7 +66,7 @@ pub fn are_on_curve<G: HostedGroup>(points: &[G::Affine]) -> Vec<bool> {
 /// assert_eq!(batch::are_in_subgroup::<G1Projective>(&points), [true, false, true]);
 /// ```
 pub fn are_in_subgroup<G: HostedGroup>(points: &[G::Affine]) -> Vec<bool> {
-    G::are_in_subgroup_in_place(points)
+    G::Compiled::are_in_subgroup(recast(points))
 }
 
 /// The points of many compressed encodings, each as `deserialize_with_mode` of the point's type decodes it: the same points
@@ -88,5 +92,54 @@ pub fn decompress<G: HostedGroup, B: AsRef<[u8]>>(
     encodings: &[B],
     validate: Validate,
 ) -> Vec<Result<G::Affine, SerializationError>> {
-    G::decompress_in_place(encodings, validate)
+    let encodings: Vec<_> = encodings.iter().map(AsRef::as_ref).collect();
+    let points = G::Compiled::decompress(&encodings, validate);
+    points.into_iter().map(|point| point.map(recast_one)).collect()
+}
+
+/// Multi-scalar multiplication over bases that stay the same, as the points of a prover's reference string do.
+///
+/// Up to `levels` multiples of every base are kept, by powers of two, so that an MSM has a `levels`-th of the buckets to
+/// add up and can have more of them: memory for speed. On back ends without lanes, and if a base is of small order,
+/// nothing is kept, and sums are those without preparation.
+pub struct FixedBaseMsm<G: HostedGroup>(secant_engine::FixedBaseMsm<G::Compiled>);
+
+impl<G: HostedGroup> FixedBaseMsm<G> {
+    /// Keeps up to `levels` multiples of every base: from 1, only itself, to as many as there are windows, about 16.
+    /// One takes 128 bytes for coordinates of up to 384 bits, 256 up to 768 and for quadratic extensions, and three
+    /// halves of that on twisted Edwards curves.
+    pub fn new(bases: &[G::Affine], levels: usize) -> Self {
+        Self(G::Compiled::prepare_bases(recast(bases), levels))
+    }
+
+    /// The bases.
+    pub fn bases(&self) -> &[G::Affine] {
+        recast(self.0.bases())
+    }
+
+    /// `sum scalars[i] * bases[i]`; there may be fewer scalars than bases, and further ones are ignored.
+    ///
+    /// # Errors
+    /// If the sum is a point at infinity of an incomplete twisted Edwards curve.
+    pub fn msm(&self, scalars: &[G::ScalarField]) -> Result<G, ExceptionalAddition> {
+        G::Compiled::msm_of_prepared(&self.0, scalars).map(recast_one)
+    }
+}
+
+/// One base with many scalars: the multiples of all digits of a scalar.
+pub struct FixedBase<G: HostedGroup>(secant_engine::FixedBase<G::Compiled>);
+
+impl<G: HostedGroup> FixedBase<G> {
+    /// Prepares for about `count` multiplications: more of them pay for a larger table (at most 2 MiB).
+    pub fn new(base: &G::Affine, count: usize) -> Self {
+        Self(G::Compiled::prepare_base(&recast_one(*base), count))
+    }
+
+    /// The multiple by each scalar.
+    ///
+    /// # Errors
+    /// If a multiple is a point at infinity of an incomplete twisted Edwards curve.
+    pub fn mul_each(&self, scalars: &[G::ScalarField]) -> Result<Vec<G>, ExceptionalAddition> {
+        G::Compiled::mul_each_of_prepared(&self.0, scalars).map(recast_vec)
+    }
 }

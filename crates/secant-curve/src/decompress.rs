@@ -1,8 +1,8 @@
 //! Many compressed points at once: what the decoder of one point does, with square roots and subgroup checks side by side.
 
 use crate::{
-    HostedGroup,
     host::{SwCurve, TeCurve},
+    in_place::InPlace,
 };
 use alloc::vec::Vec;
 use ark_ec::{
@@ -36,14 +36,12 @@ pub fn read<F: Field>(bytes: &[u8]) -> Result<Compressed<F>, SerializationError>
     })
 }
 
-type Decoded<A> = Vec<Result<A, SerializationError>>;
+/// What each encoding gave.
+pub type Decoded<A> = Vec<Result<A, SerializationError>>;
 
 /// The points of encodings on a short Weierstrass curve.
-pub fn short_weierstrass<C: SwCurve, B: AsRef<[u8]>>(encodings: &[B], validate: Validate) -> Decoded<sw::Affine<C>> {
-    let read: Vec<_> = encodings
-        .iter()
-        .map(|bytes| C::read_compressed(bytes.as_ref()))
-        .collect();
+pub fn short_weierstrass<C: SwCurve>(encodings: &[&[u8]], validate: Validate) -> Decoded<sw::Affine<C>> {
+    let read: Vec<_> = encodings.iter().map(|bytes| C::read_compressed(bytes)).collect();
     let squares: Vec<_> = read
         .iter()
         .filter_map(|point| match point {
@@ -73,10 +71,10 @@ fn right_hand_side<C: SWCurveConfig>(x: &C::BaseField) -> C::BaseField {
 }
 
 /// The points of encodings on a twisted Edwards curve.
-pub fn twisted_edwards<C: TeCurve, B: AsRef<[u8]>>(encodings: &[B], validate: Validate) -> Decoded<te::Affine<C>> {
+pub fn twisted_edwards<C: TeCurve>(encodings: &[&[u8]], validate: Validate) -> Decoded<te::Affine<C>> {
     let read: Vec<_> = encodings
         .iter()
-        .map(|bytes| C::BaseField::deserialize_with_flags::<_, TEFlags>(bytes.as_ref()))
+        .map(|bytes| C::BaseField::deserialize_with_flags::<_, TEFlags>(*bytes))
         .collect();
     // x^2 = (1 - y^2) / (a - d y^2)
     let (numerators, mut denominators): (Vec<_>, Vec<_>) = read
@@ -106,10 +104,10 @@ pub fn twisted_edwards<C: TeCurve, B: AsRef<[u8]>>(encodings: &[B], validate: Va
 }
 
 /// Refuses points outside the subgroup, if they are to be; all are on the curve.
-fn validated<G: HostedGroup>(mut points: Decoded<G::Affine>, validate: Validate) -> Decoded<G::Affine> {
+fn validated<G: InPlace>(mut points: Decoded<G::Affine>, validate: Validate) -> Decoded<G::Affine> {
     if validate == Validate::Yes {
         let all: Vec<_> = points.iter().flatten().copied().collect();
-        let mut inside = G::are_in_subgroup_in_place(&all).into_iter();
+        let mut inside = <G as InPlace>::are_in_subgroup(&all).into_iter();
         for point in &mut points {
             if point.is_ok() && inside.next() != Some(true) {
                 *point = Err(SerializationError::InvalidData);

@@ -27,9 +27,15 @@ mod suites;
 
 pub use expand::Expander;
 
-use crate::SwCurve;
+use crate::{
+    SwCurve,
+    raw::{recast_one, recast_vec},
+};
 use alloc::vec::Vec;
-use ark_ec::{CurveConfig, CurveGroup, short_weierstrass::Projective};
+use ark_ec::{
+    CurveConfig, CurveGroup,
+    short_weierstrass::{Affine, Projective},
+};
 use ark_ff::{AdditiveGroup, BigInteger, Field, PrimeField};
 use core::fmt::{Display, Formatter};
 use secant_engine::sswu::{MapField, SswuParams, map, map_many};
@@ -97,7 +103,7 @@ pub trait HashToCurve: CurveGroup {
 }
 
 /// A curve with suites: a hash beside the parameters of the map.
-pub trait Suite: SwCurve + SswuParams {
+pub trait Suite: SwCurve<Compiled: CompiledHash> + SswuParams {
     /// The name of the suite with `hash_to_curve`.
     const RANDOM_ORACLE: &'static str;
     /// The name of the suite with `encode_to_curve`.
@@ -151,29 +157,82 @@ fn from_be_bytes<F: PrimeField>(bytes: &[u8]) -> F {
     F::from_bigint(integer).unwrap_or(F::ZERO)
 }
 
+/// The hashes of a group with a suite, as functions of this crate, like [`Compiled`](crate::Compiled).
+pub trait CompiledHash: CurveGroup {
+    /// The hash of a message, or its encoding.
+    fn hash_one(message: &[u8], dst: &[u8], random_oracle: bool) -> Result<Self, HashError>;
+
+    /// The hashes of many messages, or their encodings.
+    fn hash_each(messages: &[&[u8]], dst: &[u8], random_oracle: bool) -> Result<Vec<Self::Affine>, HashError>;
+}
+
+fn hash_one<C: Suite>(message: &[u8], dst: &[u8], random_oracle: bool) -> Result<Projective<C>, HashError> {
+    let expander = Expander::new(dst)?;
+    Ok(if random_oracle {
+        map(&hash_to_field::<C, 2>(&expander, message))
+    } else {
+        map(&hash_to_field::<C, 1>(&expander, message))
+    })
+}
+
+fn hash_each<C: Suite>(messages: &[&[u8]], dst: &[u8], random_oracle: bool) -> Result<Vec<Affine<C>>, HashError> {
+    let expander = Expander::new(dst)?;
+    Ok(if random_oracle {
+        map_many(messages.len(), |i| hash_to_field::<C, 2>(&expander, messages[i]))
+    } else {
+        map_many(messages.len(), |i| hash_to_field::<C, 1>(&expander, messages[i]))
+    })
+}
+
+macro_rules! compiled_hash {
+    ($($config:ty),*) => {$(
+        impl CompiledHash for Projective<$config> {
+            #[cfg_attr(not(feature = "compiled"), inline)]
+            fn hash_one(message: &[u8], dst: &[u8], random_oracle: bool) -> Result<Self, HashError> {
+                hash_one::<$config>(message, dst, random_oracle)
+            }
+
+            #[cfg_attr(not(feature = "compiled"), inline)]
+            fn hash_each(messages: &[&[u8]], dst: &[u8], random_oracle: bool) -> Result<Vec<Self::Affine>, HashError> {
+                hash_each::<$config>(messages, dst, random_oracle)
+            }
+        }
+    )*};
+}
+
+compiled_hash!(
+    crate::bls12_381::g1::Config,
+    crate::bls12_381::g2::Config,
+    crate::secp256k1::Config,
+    crate::secp256r1::Config
+);
+
+fn many<C: Suite, M: AsRef<[u8]>>(
+    messages: &[M],
+    dst: &[u8],
+    random_oracle: bool,
+) -> Result<Vec<Affine<C>>, HashError> {
+    let messages: Vec<_> = messages.iter().map(AsRef::as_ref).collect();
+    C::Compiled::hash_each(&messages, dst, random_oracle).map(recast_vec)
+}
+
 impl<C: Suite> HashToCurve for Projective<C> {
     const RANDOM_ORACLE: &'static str = C::RANDOM_ORACLE;
     const NON_UNIFORM: &'static str = C::NON_UNIFORM;
 
     fn hash_to_curve(message: &[u8], dst: &[u8]) -> Result<Self, HashError> {
-        Ok(map(&hash_to_field::<C, 2>(&Expander::new(dst)?, message)))
+        C::Compiled::hash_one(message, dst, true).map(recast_one)
     }
 
     fn encode_to_curve(message: &[u8], dst: &[u8]) -> Result<Self, HashError> {
-        Ok(map(&hash_to_field::<C, 1>(&Expander::new(dst)?, message)))
+        C::Compiled::hash_one(message, dst, false).map(recast_one)
     }
 
     fn hash_many<M: AsRef<[u8]> + Sync>(messages: &[M], dst: &[u8]) -> Result<Vec<Self::Affine>, HashError> {
-        let expander = Expander::new(dst)?;
-        Ok(map_many(messages.len(), |i| {
-            hash_to_field::<C, 2>(&expander, messages[i].as_ref())
-        }))
+        many::<C, M>(messages, dst, true)
     }
 
     fn encode_many<M: AsRef<[u8]> + Sync>(messages: &[M], dst: &[u8]) -> Result<Vec<Self::Affine>, HashError> {
-        let expander = Expander::new(dst)?;
-        Ok(map_many(messages.len(), |i| {
-            hash_to_field::<C, 1>(&expander, messages[i].as_ref())
-        }))
+        many::<C, M>(messages, dst, false)
     }
 }

@@ -1,34 +1,25 @@
 //! Where the heavy operations of a curve run.
 
-use crate::{Compressed, G2Prepared, GroupId, PairingId, Raw, decompress};
+use crate::{
+    Compiled, Compressed, G2Prepared, GroupId, PairingId, Raw, decompress,
+    raw::{recast, recast_one, recast_vec},
+};
 use alloc::vec::Vec;
 use ark_ec::{
-    AffineRepr, CurveConfig, CurveGroup,
+    AffineRepr,
     short_weierstrass::{self as sw, SWCurveConfig},
     twisted_edwards::{self as te, TECurveConfig},
 };
-use ark_ff::{Field, PrimeField, Zero};
-use ark_serialize::{SerializationError, Validate};
+use ark_ff::{Field, PrimeField};
+use ark_serialize::SerializationError;
 use core::fmt::{Debug, Display, Formatter};
 use core::hash::Hash;
 use secant_engine::{
-    ExceptionalAddition, Group, LaneGroup, are_annihilated_on_lanes, msm_on_lanes, mul_each_on_lanes,
+    ExceptionalAddition, Group, LaneGroup,
     pairing::{LinesOf, PairingParams},
     sswu::MapField,
-    sw::{
-        Endomorphism, Membership, SubgroupMul, are_in_subgroup_on_lanes, is_in_subgroup, mul_each_in_subgroup_on_lanes,
-        mul_each_with_endomorphism_on_lanes, mul_in_subgroup, mul_with_endomorphism,
-    },
+    sw::{Endomorphism, Membership, SubgroupMul},
 };
-
-/// Points from which on lanes beat single elements.
-const MSM_ON_LANES: usize = 2;
-/// Multiplications from which on lanes beat single elements.
-const MUL_EACH_ON_LANES: usize = 3;
-/// Points to check for the subgroup from which on lanes beat single elements.
-const SUBGROUP_ON_LANES: usize = 2;
-/// Points to normalise or to check against the curve's equation from which on lanes beat single elements.
-const COORDINATES_ON_LANES: usize = 8;
 
 /// Why a host gave no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,6 +67,8 @@ pub trait SwCurve: SWCurveConfig<ZeroFlag = (), BaseField: Raw + MapField, Scala
     const MEMBERSHIP: Option<Membership<Self::BaseField>> = None;
     /// Where its heavy operations run.
     type Host: Host;
+    /// The group on the same curve with the host [`Plain`].
+    type Compiled: Compiled<ScalarField = Self::ScalarField>;
 
     /// Reads a compressed point, without a root or a check: the first step of `deserialize_with_mode`.
     ///
@@ -94,6 +87,8 @@ pub trait TeCurve: TECurveConfig<BaseField: Raw + MapField, ScalarField: Raw> {
     const ENDOMORPHISM: Option<secant_engine::te::Endomorphism<Self::BaseField>> = None;
     /// Where its heavy operations run.
     type Host: Host;
+    /// The group on the same curve with the host [`Plain`].
+    type Compiled: Compiled<ScalarField = Self::ScalarField>;
 }
 
 /// A curve group of secant: one with a number that hosts know, and with elements that can cross to them.
@@ -102,218 +97,20 @@ pub trait HostedGroup: Group<Affine: Raw, ScalarField: Raw> + LaneGroup + Raw {
     const ID: GroupId;
     /// Where its heavy operations run.
     type Host: Host;
-
-    /// The integer multiple, computed in place by the best method for this curve.
-    fn mul_in_place(base: &Self::Affine, scalar: &[u64]) -> Result<Self, ExceptionalAddition> {
-        Self::scalar_mul(base, scalar)
-    }
-
-    /// The multiple of a point of the prime-order subgroup, computed in place by the best method for this curve.
-    fn mul_in_subgroup_in_place(base: &Self, scalar: &Self::ScalarField) -> Result<Self, ExceptionalAddition> {
-        Self::mul_in_place(&base.into_affine(), scalar.into_bigint().as_ref())
-    }
-
-    /// `sum scalars[i] * bases[i]` for slices of equal length, computed in place by the best method for this curve.
-    fn msm_in_place(bases: &[Self::Affine], scalars: &[Self::ScalarField]) -> Result<Self, ExceptionalAddition> {
-        if bases.len() >= MSM_ON_LANES
-            && let Some(sum) = msm_on_lanes(bases, scalars)
-        {
-            return sum;
-        }
-        Self::multi_scalar_mul(bases, scalars)
-    }
-
-    /// [`Self::mul_each_in_place`] for points of the prime-order subgroup.
-    fn mul_each_in_subgroup_in_place(
-        bases: &[Self::Affine],
-        scalars: &[Self::ScalarField],
-    ) -> Result<Vec<Self>, ExceptionalAddition> {
-        Self::mul_each_in_place(bases, scalars)
-    }
-
-    /// `scalars[i] * bases[i]` for slices of equal length, computed in place by the best method for this curve.
-    fn mul_each_in_place(
-        bases: &[Self::Affine],
-        scalars: &[Self::ScalarField],
-    ) -> Result<Vec<Self>, ExceptionalAddition> {
-        if bases.len() >= MUL_EACH_ON_LANES
-            && let Some(multiples) = mul_each_on_lanes(bases, scalars)
-        {
-            return multiples;
-        }
-        one_by_one(bases, scalars)
-    }
-
-    /// The affine form of many points, computed in place.
-    fn normalize_in_place(points: &[Self]) -> Vec<Self::Affine> {
-        if points.len() >= COORDINATES_ON_LANES
-            && let Some(affine) = Self::normalize_on_lanes(points)
-        {
-            return affine;
-        }
-        Self::normalize(points)
-    }
-
-    /// Whether each point is on the curve, computed in place.
-    fn are_on_curve_in_place(points: &[Self::Affine]) -> Vec<bool> {
-        if points.len() >= COORDINATES_ON_LANES
-            && let Some(flags) = Self::are_on_curve_on_lanes(points)
-        {
-            return flags;
-        }
-        points.iter().map(Self::is_on_curve).collect()
-    }
-
-    /// Whether a point is on the curve.
-    fn is_on_curve(point: &Self::Affine) -> bool;
-
-    /// Whether a point of the curve is in the prime-order subgroup, computed in place by the best method for this curve.
-    fn is_in_subgroup_in_place(point: &Self::Affine) -> bool {
-        let order = Self::ScalarField::MODULUS;
-        // A point at infinity of an incomplete curve is not the identity.
-        Self::Config::cofactor_is_one() || Self::mul_in_place(point, order.as_ref()).is_ok_and(|p| p.is_zero())
-    }
-
-    /// [`Self::is_in_subgroup_in_place`] for each of many points.
-    fn are_in_subgroup_in_place(points: &[Self::Affine]) -> Vec<bool> {
-        if Self::Config::cofactor_is_one() {
-            return alloc::vec![true; points.len()];
-        }
-        let answers = if points.len() < SUBGROUP_ON_LANES {
-            None
-        } else {
-            Self::are_in_subgroup_on_lanes(points)
-        };
-        let answers = answers.unwrap_or_else(|| alloc::vec![None; points.len()]);
-        points
-            .iter()
-            .zip(answers)
-            .map(|(p, answer)| answer.unwrap_or_else(|| Self::is_in_subgroup_in_place(p)))
-            .collect()
-    }
-
-    /// The points of many compressed encodings, computed in place.
-    fn decompress_in_place<B: AsRef<[u8]>>(
-        encodings: &[B],
-        validate: Validate,
-    ) -> Vec<Result<Self::Affine, SerializationError>>;
-
-    /// [`Self::is_in_subgroup_in_place`] for each of many points, where lanes serve it.
-    fn are_in_subgroup_on_lanes(points: &[Self::Affine]) -> Option<Vec<Option<bool>>> {
-        are_annihilated_on_lanes::<Self>(points, Self::ScalarField::MODULUS.as_ref())
-    }
-}
-
-/// For [`HostedGroup::mul_each_in_place`] and the like.
-fn one_by_one<G: HostedGroup>(bases: &[G::Affine], scalars: &[G::ScalarField]) -> Result<Vec<G>, ExceptionalAddition> {
-    let pairs = bases.iter().zip(scalars);
-    pairs
-        .map(|(base, scalar)| G::mul_in_place(base, scalar.into_bigint().as_ref()))
-        .collect()
+    /// The same group with the host [`Plain`], whose operations are compiled with this crate.
+    type Compiled: Compiled<ScalarField = Self::ScalarField>;
 }
 
 impl<C: SwCurve> HostedGroup for sw::Projective<C> {
     const ID: GroupId = C::ID;
     type Host = C::Host;
-
-    fn is_on_curve(point: &Self::Affine) -> bool {
-        point.is_on_curve()
-    }
-
-    fn decompress_in_place<B: AsRef<[u8]>>(
-        encodings: &[B],
-        validate: Validate,
-    ) -> Vec<Result<Self::Affine, SerializationError>> {
-        decompress::short_weierstrass::<C, B>(encodings, validate)
-    }
-
-    fn is_in_subgroup_in_place(point: &Self::Affine) -> bool {
-        let order = C::ScalarField::MODULUS;
-        match &C::MEMBERSHIP {
-            Some(test) => is_in_subgroup(point, test),
-            None => C::cofactor_is_one() || Self::mul_in_place(point, order.as_ref()).is_ok_and(|p| p.is_zero()),
-        }
-    }
-
-    fn are_in_subgroup_on_lanes(points: &[Self::Affine]) -> Option<Vec<Option<bool>>> {
-        match &C::MEMBERSHIP {
-            Some(test) => are_in_subgroup_on_lanes(points, test),
-            None => are_annihilated_on_lanes::<Self>(points, C::ScalarField::MODULUS.as_ref()),
-        }
-    }
-
-    fn mul_in_place(base: &Self::Affine, scalar: &[u64]) -> Result<Self, ExceptionalAddition> {
-        match &C::ENDOMORPHISM {
-            Some(endomorphism) => Ok(mul_with_endomorphism(base, scalar, endomorphism)),
-            None => Self::scalar_mul(base, scalar),
-        }
-    }
-
-    fn mul_in_subgroup_in_place(base: &Self, scalar: &Self::ScalarField) -> Result<Self, ExceptionalAddition> {
-        let scalar = scalar.into_bigint();
-        match &C::SUBGROUP {
-            Some(method) => Ok(mul_in_subgroup(base, scalar.as_ref(), method)),
-            None => Self::mul_in_place(&base.into_affine(), scalar.as_ref()),
-        }
-    }
-
-    fn mul_each_in_place(
-        bases: &[Self::Affine],
-        scalars: &[Self::ScalarField],
-    ) -> Result<Vec<Self>, ExceptionalAddition> {
-        if bases.len() >= MUL_EACH_ON_LANES {
-            if let Some(endomorphism) = &C::ENDOMORPHISM {
-                if let Some(multiples) = mul_each_with_endomorphism_on_lanes(bases, scalars, endomorphism) {
-                    return Ok(multiples);
-                }
-            } else if let Some(multiples) = mul_each_on_lanes(bases, scalars) {
-                return multiples;
-            }
-        }
-        one_by_one(bases, scalars)
-    }
-
-    fn mul_each_in_subgroup_in_place(
-        bases: &[Self::Affine],
-        scalars: &[Self::ScalarField],
-    ) -> Result<Vec<Self>, ExceptionalAddition> {
-        let Some(method) = &C::SUBGROUP else {
-            return Self::mul_each_in_place(bases, scalars);
-        };
-        if bases.len() >= MUL_EACH_ON_LANES
-            && let Some(multiples) = mul_each_in_subgroup_on_lanes(bases, scalars, method)
-        {
-            return Ok(multiples);
-        }
-        let pairs = bases.iter().zip(scalars);
-        pairs
-            .map(|(base, scalar)| Self::mul_in_subgroup_in_place(&base.into_group(), scalar))
-            .collect()
-    }
+    type Compiled = C::Compiled;
 }
 
 impl<C: TeCurve> HostedGroup for te::Projective<C> {
     const ID: GroupId = C::ID;
     type Host = C::Host;
-
-    fn is_on_curve(point: &Self::Affine) -> bool {
-        point.is_on_curve()
-    }
-
-    fn mul_in_subgroup_in_place(base: &Self, scalar: &Self::ScalarField) -> Result<Self, ExceptionalAddition> {
-        let scalar = scalar.into_bigint();
-        match &C::ENDOMORPHISM {
-            Some(endomorphism) => secant_engine::te::mul_in_subgroup(base, scalar.as_ref(), endomorphism),
-            None => Self::mul_in_place(&base.into_affine(), scalar.as_ref()),
-        }
-    }
-
-    fn decompress_in_place<B: AsRef<[u8]>>(
-        encodings: &[B],
-        validate: Validate,
-    ) -> Vec<Result<Self::Affine, SerializationError>> {
-        decompress::twisted_edwards::<C, B>(encodings, validate)
-    }
+    type Compiled = C::Compiled;
 }
 
 /// A pairing of secant.
@@ -439,23 +236,23 @@ macro_rules! impl_in_place {
         impl Host for $host {
             fn msm<G: HostedGroup>(bases: &[G::Affine], scalars: &[G::ScalarField]) -> Result<G, HostError> {
                 equal_counts(bases, scalars)?;
-                Ok(G::msm_in_place(bases, scalars)?)
+                Ok(recast_one(G::Compiled::msm(recast(bases), scalars)?))
             }
 
             fn mul<G: HostedGroup>(base: &G::Affine, scalar: &[u64]) -> Result<G, HostError> {
-                Ok(G::mul_in_place(base, scalar)?)
+                Ok(recast_one(G::Compiled::mul(&recast_one(*base), scalar)?))
             }
 
             fn mul_in_subgroup<G: HostedGroup>(base: &G, scalar: &G::ScalarField) -> Result<G, HostError> {
-                Ok(G::mul_in_subgroup_in_place(base, scalar)?)
+                Ok(recast_one(G::Compiled::mul_in_subgroup(&recast_one(*base), scalar)?))
             }
 
             fn is_in_subgroup<G: HostedGroup>(point: &G::Affine) -> Result<bool, HostError> {
-                Ok(G::is_in_subgroup_in_place(point))
+                Ok(G::Compiled::is_in_subgroup(&recast_one(*point)))
             }
 
             fn normalize<G: HostedGroup>(points: &[G]) -> Result<Vec<G::Affine>, HostError> {
-                Ok(G::normalize_in_place(points))
+                Ok(recast_vec(G::Compiled::normalize_each(recast(points))))
             }
 
             fn multi_miller_loop<E: HostedPairing>(p: &[G1Of<E>], q: &[G2Of<E>]) -> Result<E::Target, HostError> {

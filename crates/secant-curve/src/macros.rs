@@ -92,6 +92,7 @@ macro_rules! short_weierstrass {
         impl<H: $crate::Host> $crate::SwCurve for $config<H> {
             const ID: $crate::GroupId = $crate::GroupId::$id;
             type Host = H;
+            type Compiled = ark_ec::short_weierstrass::Projective<$config>;
             $(const ENDOMORPHISM: Option<secant_engine::sw::Endomorphism<Self::BaseField>> = Some(
                 secant_engine::sw::Endomorphism::new(fq(BigInt!($beta)), signed_integer!($a0), signed_integer!($a1)),
             );)?
@@ -260,6 +261,7 @@ macro_rules! twisted_edwards {
                 ),
             );)?
             type Host = H;
+            type Compiled = ark_ec::twisted_edwards::Projective<$config>;
         }
     };
 }
@@ -285,8 +287,13 @@ macro_rules! pairing {
             type G2 = g2::Config<H>;
             type Target = $target;
 
+            // The functions within know nothing of `H`, and so are compiled once: see `Compiled`.
             fn lines(q: &G2Affine<H>) -> Option<secant_engine::pairing::LinesOf<Self>> {
-                secant_engine::pairing::$family::lines::<Self>(q)
+                #[cfg_attr(not(feature = "compiled"), inline)]
+                fn compiled(q: &G2Affine) -> Option<secant_engine::pairing::LinesOf<$config>> {
+                    secant_engine::pairing::$family::lines::<$config>(q)
+                }
+                compiled(&$crate::raw::recast_one(*q))
             }
 
             fn multi_miller_loop(
@@ -294,11 +301,27 @@ macro_rules! pairing {
                 q: &[G2Affine<H>],
                 known: &[(G1Affine<H>, &secant_engine::pairing::LinesOf<Self>)],
             ) -> Self::Target {
-                secant_engine::pairing::$family::multi_miller_loop::<Self>(p, q, known)
+                #[cfg_attr(not(feature = "compiled"), inline)]
+                fn compiled(
+                    p: &[G1Affine],
+                    q: &[G2Affine],
+                    known: &[(G1Affine, &secant_engine::pairing::LinesOf<$config>)],
+                ) -> $target {
+                    secant_engine::pairing::$family::multi_miller_loop::<$config>(p, q, known)
+                }
+                let known: alloc::vec::Vec<_> = known
+                    .iter()
+                    .map(|(p, lines)| ($crate::raw::recast_one(*p), *lines))
+                    .collect();
+                compiled($crate::raw::recast(p), $crate::raw::recast(q), &known)
             }
 
             fn final_exponentiation(f: &Self::Target) -> Option<Self::Target> {
-                secant_engine::pairing::$family::final_exponentiation::<Self>(f)
+                #[cfg_attr(not(feature = "compiled"), inline)]
+                fn compiled(f: &$target) -> Option<$target> {
+                    secant_engine::pairing::$family::final_exponentiation::<$config>(f)
+                }
+                compiled(f)
             }
         }
 

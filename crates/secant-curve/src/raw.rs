@@ -15,7 +15,7 @@ use ark_ec::{
 };
 use ark_ff::{CubicExtConfig, CubicExtField, QuadExtConfig, QuadExtField};
 use ark_ff::{Fp, FpConfig, Zero};
-use core::mem::{align_of, offset_of, size_of};
+use core::mem::{ManuallyDrop, align_of, offset_of, size_of};
 use core::slice;
 
 #[cfg(not(target_endian = "little"))]
@@ -113,6 +113,34 @@ pub fn from_bytes<T: Raw>(bytes: &[u8]) -> Option<Cow<'_, [T]>> {
         elements.set_len(count);
     }
     Some(Cow::Owned(elements))
+}
+
+/// Asserts that every element of one type is one of the other, limb for limb.
+const fn assert_same_limbs<A: Raw, B: Raw>() {
+    assert_limbs::<A>();
+    assert_limbs::<B>();
+    assert!(size_of::<A>() == size_of::<B>() && align_of::<A>() == align_of::<B>());
+}
+
+/// Elements as elements of a type with the same parts: points of a curve with another host.
+pub(crate) fn recast<A: Raw, B: Raw>(elements: &[A]) -> &[B] {
+    const { assert_same_limbs::<A, B>() };
+    // SAFETY: sizes and alignments are the same, and every choice of limbs is a value.
+    unsafe { slice::from_raw_parts(elements.as_ptr().cast(), elements.len()) }
+}
+
+/// [`recast`] of one element.
+pub(crate) fn recast_one<A: Raw, B: Raw>(element: A) -> B {
+    recast(slice::from_ref(&element))[0]
+}
+
+/// [`recast`] of a vector, in its memory.
+pub(crate) fn recast_vec<A: Raw, B: Raw>(elements: Vec<A>) -> Vec<B> {
+    const { assert_same_limbs::<A, B>() };
+    let mut elements = ManuallyDrop::new(elements);
+    // SAFETY: the parts of a vector that is not dropped, for elements of the same size and alignment; every choice of
+    // limbs is a value.
+    unsafe { Vec::from_raw_parts(elements.as_mut_ptr().cast(), elements.len(), elements.capacity()) }
 }
 
 /// An element of zero limbs.

@@ -1,6 +1,10 @@
 //! Points that are known to be in the prime-order subgroup.
 
-use crate::host::{Host, HostError, HostedGroup, equal_counts};
+use crate::{
+    Compiled,
+    host::{Host, HostError, HostedGroup, equal_counts},
+    raw::recast_one,
+};
 use alloc::vec::Vec;
 use ark_ec::{AffineRepr, PrimeGroup};
 use ark_ff::Zero;
@@ -58,9 +62,9 @@ impl<G: HostedGroup> Subgroup<G> {
     /// [`HostError::UnequalCounts`].
     pub fn mul_each(bases: &[Self], scalars: &[G::ScalarField]) -> Result<Vec<Self>, HostError> {
         equal_counts(bases, scalars)?;
-        let points: Vec<_> = bases.iter().map(|p| p.0).collect();
-        let multiples = G::mul_each_in_subgroup_in_place(&G::normalize_in_place(&points), scalars)?;
-        Ok(multiples.into_iter().map(Self).collect())
+        let points: Vec<_> = bases.iter().map(|p| recast_one(p.0)).collect();
+        let multiples = G::Compiled::mul_each_in_subgroup(&G::Compiled::normalize_each(&points), scalars)?;
+        Ok(multiples.into_iter().map(|p| Self(recast_one(p))).collect())
     }
 }
 

@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 mod parts {
     use super::Vec;
     use rayon::prelude::*;
+    use std::sync::{Mutex, PoisonError};
 
     /// How many parts can run at the same time.
     pub fn count() -> usize {
@@ -16,21 +17,32 @@ mod parts {
 
     /// `f(0), f(1), ... f(n - 1)`.
     pub fn map<R: Send>(n: usize, f: impl Fn(usize) -> R + Sync) -> Vec<R> {
-        if n < 2 || count() < 2 {
-            return (0..n).map(f).collect();
-        }
-        (0..n).into_par_iter().with_max_len(1).map(&f).collect()
+        let results: Vec<_> = (0..n).map(|_| Mutex::new(None)).collect();
+        run(n, &|i| {
+            *results[i].lock().unwrap_or_else(PoisonError::into_inner) = Some(f(i))
+        });
+        let results = results.into_iter().map(Mutex::into_inner);
+        // A part that panics ends `run`.
+        results
+            .filter_map(|result| result.unwrap_or_else(PoisonError::into_inner))
+            .collect()
     }
 
     /// `f(i, chunk)` for every chunk `i` of `size` elements, but for the last, which may be shorter.
     pub fn for_each_chunk<T: Send>(slice: &mut [T], size: usize, f: impl Fn(usize, &mut [T]) + Sync) {
-        if slice.len() <= size || count() < 2 {
-            slice.chunks_mut(size).enumerate().for_each(|(i, chunk)| f(i, chunk));
+        let chunks: Vec<_> = slice.chunks_mut(size).map(Mutex::new).collect();
+        run(chunks.len(), &|i| {
+            f(i, &mut chunks[i].lock().unwrap_or_else(PoisonError::into_inner));
+        });
+    }
+
+    /// Runs all parts. Not generic, so that rayon is compiled once rather than for every closure of every curve; the locks
+    /// of the callers, each taken once, are the price.
+    fn run(n: usize, part: &(dyn Fn(usize) + Sync)) {
+        if n < 2 || count() < 2 {
+            (0..n).for_each(part);
         } else {
-            slice
-                .par_chunks_mut(size)
-                .enumerate()
-                .for_each(|(i, chunk)| f(i, chunk));
+            (0..n).into_par_iter().with_max_len(1).for_each(part);
         }
     }
 }

@@ -84,6 +84,11 @@ impl Token for Ifma {
     }
 
     #[inline(always)]
+    fn part<R>(self, f: impl FnOnce() -> R) -> R {
+        f()
+    }
+
+    #[inline(always)]
     fn splat(self, x: u64) -> IfmaVector {
         // SAFETY: the token proves that the CPU has AVX-512F.
         IfmaVector(unsafe { _mm512_set1_epi64(x.cast_signed()) })

@@ -39,116 +39,155 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
 
     #[inline(always)]
     fn splat(token: Self::Token, x: &F) -> Self {
-        Self::constant(token, &x.limbs52()).mul(&Self::constant(token, &F::RADIX.enter))
+        token.part(
+            #[inline(always)]
+            || Self::constant(token, &x.limbs52()).mul(&Self::constant(token, &F::RADIX.enter)),
+        )
     }
 
     #[inline(always)]
     fn load(token: Self::Token, x: &[F; 8]) -> Self {
-        let mut rows = [[0; 8]; L];
-        for (i, x) in x.iter().enumerate() {
-            for (row, limb) in rows.iter_mut().zip(x.limbs52()) {
-                row[i] = limb;
-            }
-        }
-        let raw = Self::each(token, 1.0, |j| token.load(&rows[j]));
-        raw.mul(&Self::constant(token, &F::RADIX.enter))
+        token.part(
+            #[inline(always)]
+            || {
+                let mut rows = [[0; 8]; L];
+                for (i, x) in x.iter().enumerate() {
+                    for (row, limb) in rows.iter_mut().zip(x.limbs52()) {
+                        row[i] = limb;
+                    }
+                }
+                let raw = Self::each(token, 1.0, |j| token.load(&rows[j]));
+                raw.mul(&Self::constant(token, &F::RADIX.enter))
+            },
+        )
     }
 
     #[inline(always)]
     fn store(&self) -> [F; 8] {
-        let token = self.limbs[0].token();
-        let raw = self.mul(&Self::constant(token, &F::RADIX.leave));
-        let rows = raw.canonical().map(Vector::store);
-        core::array::from_fn(|i| F::from_limbs52(&rows.map(|row| row[i])))
+        self.token().part(
+            #[inline(always)]
+            || {
+                let token = self.limbs[0].token();
+                let raw = self.mul(&Self::constant(token, &F::RADIX.leave));
+                let rows = raw.canonical().map(Vector::store);
+                core::array::from_fn(|i| F::from_limbs52(&rows.map(|row| row[i])))
+            },
+        )
     }
 
     #[inline(always)]
     fn load_own(token: Self::Token, x: [&F; 8]) -> Self {
-        Self::new(F::columns52::<V>(token, x), 1.0)
+        token.part(
+            #[inline(always)]
+            || Self::new(F::columns52::<V>(token, x), 1.0),
+        )
     }
 
     #[inline(always)]
     fn store_own(&self) -> [F; 8] {
-        F::from_columns52(self.canonical())
+        self.token().part(
+            #[inline(always)]
+            || F::from_columns52(self.canonical()),
+        )
     }
 
     #[inline(always)]
     fn unpack(token: V::Token, rows: [&F::Packed; 8]) -> Self {
-        let mut limbs = [token.splat(0); L];
-        for w in 0..L.div_ceil(8) {
-            let mut block = [token.splat(0); 8];
-            for (lane, row) in block.iter_mut().zip(rows) {
-                *lane = token.load(&row.as_ref()[w]);
-            }
-            let block = V::transpose(block);
-            for j in 0..8 {
-                if 8 * w + j < L {
-                    limbs[8 * w + j] = block[j];
+        token.part(
+            #[inline(always)]
+            || {
+                let mut limbs = [token.splat(0); L];
+                for w in 0..L.div_ceil(8) {
+                    let mut block = [token.splat(0); 8];
+                    for (lane, row) in block.iter_mut().zip(rows) {
+                        *lane = token.load(&row.as_ref()[w]);
+                    }
+                    let block = V::transpose(block);
+                    for j in 0..8 {
+                        if 8 * w + j < L {
+                            limbs[8 * w + j] = block[j];
+                        }
+                    }
                 }
-            }
-        }
-        // Perhaps the negative of zero, which is 2 p itself.
-        Self::new(limbs, 2.0 + 1e-6)
+                // Perhaps the negative of zero, which is 2 p itself.
+                Self::new(limbs, 2.0 + 1e-6)
+            },
+        )
     }
 
     #[inline(always)]
     fn unpack_part(&mut self, rows: [&F::Packed; 8], part: usize, negative: Option<u8>) {
-        let token = self.limbs[0].token();
-        // Two limbs, or one and what is behind the last.
-        let [a, b, c, d, e, f, g, h] = rows;
-        let columns = token.columns2([
-            two_limbs(a, part),
-            two_limbs(b, part),
-            two_limbs(c, part),
-            two_limbs(d, part),
-            two_limbs(e, part),
-            two_limbs(f, part),
-            two_limbs(g, part),
-            two_limbs(h, part),
-        ]);
-        for j in 0..2 {
-            let (mut limb, j) = (columns[j], 2 * part + j);
-            if j < L {
-                if let Some(mask) = negative {
-                    limb = limb.blend(token.splat(2 * F::RADIX.modulus[j]).sub(limb), mask);
+        self.token().part(
+            #[inline(always)]
+            || {
+                let token = self.limbs[0].token();
+                // Two limbs, or one and what is behind the last.
+                let [a, b, c, d, e, f, g, h] = rows;
+                let columns = token.columns2([
+                    two_limbs(a, part),
+                    two_limbs(b, part),
+                    two_limbs(c, part),
+                    two_limbs(d, part),
+                    two_limbs(e, part),
+                    two_limbs(f, part),
+                    two_limbs(g, part),
+                    two_limbs(h, part),
+                ]);
+                for j in 0..2 {
+                    let (mut limb, j) = (columns[j], 2 * part + j);
+                    if j < L {
+                        if let Some(mask) = negative {
+                            limb = limb.blend(token.splat(2 * F::RADIX.modulus[j]).sub(limb), mask);
+                        }
+                        self.limbs[j] = limb;
+                    }
                 }
-                self.limbs[j] = limb;
-            }
-        }
-        self.bound = Bound::new(2.001);
-        if negative.is_some() {
-            self.bound = self.bound.loose();
-        }
+                self.bound = Bound::new(2.001);
+                if negative.is_some() {
+                    self.bound = self.bound.loose();
+                }
+            },
+        )
     }
 
     #[inline(always)]
     fn pack(&self) -> [F::Packed; 8] {
-        debug_assert!(self.bound.get() <= 2.001 && !self.bound.is_loose());
-        let zero = self.limbs[0].token().splat(0);
-        let mut rows = [F::Packed::default(); 8];
-        for w in 0..L.div_ceil(8) {
-            let mut block = [zero; 8];
-            for j in 0..8 {
-                if 8 * w + j < L {
-                    block[j] = self.limbs[8 * w + j];
+        self.token().part(
+            #[inline(always)]
+            || {
+                debug_assert!(self.bound.get() <= 2.001 && !self.bound.is_loose());
+                let zero = self.limbs[0].token().splat(0);
+                let mut rows = [F::Packed::default(); 8];
+                for w in 0..L.div_ceil(8) {
+                    let mut block = [zero; 8];
+                    for j in 0..8 {
+                        if 8 * w + j < L {
+                            block[j] = self.limbs[8 * w + j];
+                        }
+                    }
+                    let block = V::transpose(block);
+                    for (row, lanes) in rows.iter_mut().zip(block) {
+                        row.as_mut()[w] = lanes.store();
+                    }
                 }
-            }
-            let block = V::transpose(block);
-            for (row, lanes) in rows.iter_mut().zip(block) {
-                row.as_mut()[w] = lanes.store();
-            }
-        }
-        rows
+                rows
+            },
+        )
     }
 
     #[inline(always)]
     fn is_zero(&self) -> u8 {
-        let limbs = self.canonical();
-        let mut any = limbs[0];
-        for limb in &limbs[1..] {
-            any = any.or(*limb);
-        }
-        any.zero()
+        self.token().part(
+            #[inline(always)]
+            || {
+                let limbs = self.canonical();
+                let mut any = limbs[0];
+                for limb in &limbs[1..] {
+                    any = any.or(*limb);
+                }
+                any.zero()
+            },
+        )
     }
 
     #[inline(always)]
@@ -322,98 +361,141 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
 
     #[inline(always)]
     fn combine<const K: usize>(unit: u64, terms: [(i64, &Self); K]) -> Self {
-        let unit = if F::RADIX.is_tight() { 2 } else { unit };
-        let (limbs, bound) = Self::linear(unit, terms);
-        Self::combined(limbs, bound)
+        terms[0].1.token().part(
+            #[inline(always)]
+            || {
+                let unit = if F::RADIX.is_tight() { 2 } else { unit };
+                let (limbs, bound) = Self::linear(unit, terms);
+                Self::combined(limbs, bound)
+            },
+        )
     }
 
     #[inline(always)]
     fn combine_carried<const K: usize>(unit: u64, terms: [(i64, &Self); K]) -> Self {
-        let (limbs, bound) = Self::linear(unit, terms);
-        Self::check(bound);
-        Self::carried(limbs, bound)
+        terms[0].1.token().part(
+            #[inline(always)]
+            || {
+                let (limbs, bound) = Self::linear(unit, terms);
+                Self::check(bound);
+                Self::carried(limbs, bound)
+            },
+        )
     }
 
     #[inline(always)]
     fn combine_reduced<const K: usize>(unit: u64, terms: [(i64, &Self); K]) -> Self {
-        let (limbs, bound) = Self::linear(if F::RADIX.is_tight() { 2 } else { unit }, terms);
-        Self::check(bound);
-        Self::reduced(limbs)
+        terms[0].1.token().part(
+            #[inline(always)]
+            || {
+                let (limbs, bound) = Self::linear(if F::RADIX.is_tight() { 2 } else { unit }, terms);
+                Self::check(bound);
+                Self::reduced(limbs)
+            },
+        )
     }
 
     #[inline(always)]
     fn combine_lanes<const K: usize>(unit: u64, terms: [(&[i64; 8], &Self); K]) -> Self {
-        let unit = if F::RADIX.is_tight() { 2 } else { unit };
-        let mut bound: f64 = 0.0;
-        let mut offset = [0; 8];
-        for i in 0..8 {
-            let mut lane = 0.0;
-            for (c, a) in &terms {
-                if c[i] < 0 {
-                    offset[i] += c[i].unsigned_abs() * unit;
-                    debug_assert!(
-                        a.bound.get() <= unit as f64 + 1e-3,
-                        "a negative term up to {:?} p",
-                        a.bound
-                    );
-                } else {
-                    lane += c[i] as f64 * a.bound.get();
+        terms[0].1.token().part(
+            #[inline(always)]
+            || {
+                let unit = if F::RADIX.is_tight() { 2 } else { unit };
+                let mut bound: f64 = 0.0;
+                let mut offset = [0; 8];
+                for i in 0..8 {
+                    let mut lane = 0.0;
+                    for (c, a) in &terms {
+                        if c[i] < 0 {
+                            offset[i] += c[i].unsigned_abs() * unit;
+                            debug_assert!(
+                                a.bound.get() <= unit as f64 + 1e-3,
+                                "a negative term up to {:?} p",
+                                a.bound
+                            );
+                        } else {
+                            lane += c[i] as f64 * a.bound.get();
+                        }
+                    }
+                    bound = bound.max(lane + offset[i] as f64 + if offset[i] > 0 { 1e-6 } else { 0.0 });
                 }
-            }
-            bound = bound.max(lane + offset[i] as f64 + if offset[i] > 0 { 1e-6 } else { 0.0 });
-        }
-        let token = terms[0].1.limbs[0].token();
-        let offset = token.load(&offset);
-        let mut limbs = [token.splat(0); L];
-        for (j, limb) in limbs.iter_mut().enumerate() {
-            let mut acc = token.splat(F::RADIX.modulus[j]).mul_low64(offset);
-            for (c, a) in &terms {
-                acc = acc.add(a.limbs[j].mul_low64(token.load(&c.map(i64::cast_unsigned))));
-            }
-            *limb = acc;
-        }
-        Self::combined(limbs, bound)
+                let token = terms[0].1.limbs[0].token();
+                let offset = token.load(&offset);
+                let mut limbs = [token.splat(0); L];
+                for (j, limb) in limbs.iter_mut().enumerate() {
+                    let mut acc = token.splat(F::RADIX.modulus[j]).mul_low64(offset);
+                    for (c, a) in &terms {
+                        acc = acc.add(a.limbs[j].mul_low64(token.load(&c.map(i64::cast_unsigned))));
+                    }
+                    *limb = acc;
+                }
+                Self::combined(limbs, bound)
+            },
+        )
     }
 
     #[inline(always)]
     fn reduce(&self) -> Self {
-        Self::reduced(self.limbs)
+        self.token().part(
+            #[inline(always)]
+            || Self::reduced(self.limbs),
+        )
     }
 
     #[inline(always)]
     fn negate_loose(&self, mask: u8) -> Self {
-        debug_assert!(self.bound.get() <= 2.001);
-        let token = self.limbs[0].token();
-        let mut r = Self::each(token, 2.001, |j| {
-            let minus = token.splat(2 * F::RADIX.modulus[j]).sub(self.limbs[j]);
-            self.limbs[j].blend(minus, mask)
-        });
-        r.bound = r.bound.loose();
-        r
+        self.token().part(
+            #[inline(always)]
+            || {
+                debug_assert!(self.bound.get() <= 2.001);
+                let token = self.limbs[0].token();
+                let mut r = Self::each(token, 2.001, |j| {
+                    let minus = token.splat(2 * F::RADIX.modulus[j]).sub(self.limbs[j]);
+                    self.limbs[j].blend(minus, mask)
+                });
+                r.bound = r.bound.loose();
+                r
+            },
+        )
     }
 
     #[inline(always)]
     fn permute(&self, index: &[u64; 8]) -> Self {
-        let token = self.limbs[0].token();
-        Self::each(token, self.bound.get(), |j| self.limbs[j].permute(index))
+        self.token().part(
+            #[inline(always)]
+            || {
+                let token = self.limbs[0].token();
+                Self::each(token, self.bound.get(), |j| self.limbs[j].permute(index))
+            },
+        )
     }
 
     #[inline(always)]
     fn permute2(&self, other: &Self, index: &[u64; 8]) -> Self {
-        let bound = self.bound.get().max(other.bound.get());
-        Self::each(self.limbs[0].token(), bound, |j| {
-            self.limbs[j].permute2(other.limbs[j], index)
-        })
+        self.token().part(
+            #[inline(always)]
+            || {
+                let bound = self.bound.get().max(other.bound.get());
+                Self::each(self.limbs[0].token(), bound, |j| {
+                    self.limbs[j].permute2(other.limbs[j], index)
+                })
+            },
+        )
     }
 
     #[inline(always)]
     fn blend(&self, b: &Self, mask: u8) -> Self {
-        let bound = self.bound.get().max(b.bound.get());
-        let mut r = Self::each(self.limbs[0].token(), bound, |j| self.limbs[j].blend(b.limbs[j], mask));
-        if self.bound.is_loose() || b.bound.is_loose() {
-            r.bound = r.bound.loose();
-        }
-        r
+        self.token().part(
+            #[inline(always)]
+            || {
+                let bound = self.bound.get().max(b.bound.get());
+                let mut r = Self::each(self.limbs[0].token(), bound, |j| self.limbs[j].blend(b.limbs[j], mask));
+                if self.bound.is_loose() || b.bound.is_loose() {
+                    r.bound = r.bound.loose();
+                }
+                r
+            },
+        )
     }
 }
 

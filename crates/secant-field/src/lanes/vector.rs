@@ -13,6 +13,10 @@ pub trait Token: Copy + Debug + Send + Sync + 'static {
     /// closures used once), else it is compiled without those instructions: still right, but slow.
     fn run<R, F: FnOnce() -> R>(self, f: F) -> R;
 
+    /// Runs a part of an algorithm where it stands; lanes whose vectors take many instructions run it in a function of its
+    /// own, since algorithms would become large.
+    fn part<R>(self, f: impl FnOnce() -> R) -> R;
+
     /// Eight times `x`.
     fn splat(self, x: u64) -> Self::Vector;
 

@@ -1,0 +1,344 @@
+//! The operations of every group in place, each by the best method for its curve.
+
+use crate::{
+    HostedGroup,
+    decompress::{self, Decoded},
+    host::{SwCurve, TeCurve},
+};
+use alloc::vec::Vec;
+use ark_ec::{AffineRepr, CurveConfig, short_weierstrass as sw, twisted_edwards as te};
+use ark_ff::{PrimeField, Zero};
+use ark_serialize::Validate;
+use secant_engine::{
+    ExceptionalAddition, FixedBase, FixedBaseMsm, are_annihilated_on_lanes, msm_on_lanes, mul_each_on_lanes,
+    sw::{
+        are_in_subgroup_on_lanes, is_in_subgroup, mul_each_in_subgroup_on_lanes, mul_each_with_endomorphism_on_lanes,
+        mul_in_subgroup, mul_with_endomorphism,
+    },
+};
+
+/// Points from which on lanes beat single elements.
+const MSM_ON_LANES: usize = 2;
+/// Multiplications from which on lanes beat single elements.
+const MUL_EACH_ON_LANES: usize = 3;
+/// Points to check for the subgroup from which on lanes beat single elements.
+const SUBGROUP_ON_LANES: usize = 2;
+/// Points to normalise or to check against the curve's equation from which on lanes beat single elements.
+const COORDINATES_ON_LANES: usize = 8;
+
+/// The operations in place, to be compiled in [`Compiled`].
+pub trait InPlace: HostedGroup {
+    /// See [`Compiled::msm`].
+    fn msm(bases: &[Self::Affine], scalars: &[Self::ScalarField]) -> Result<Self, ExceptionalAddition> {
+        if bases.len() >= MSM_ON_LANES
+            && let Some(sum) = msm_on_lanes(bases, scalars)
+        {
+            return sum;
+        }
+        Self::multi_scalar_mul(bases, scalars)
+    }
+
+    /// See [`Compiled::mul`].
+    fn mul(base: &Self::Affine, scalar: &[u64]) -> Result<Self, ExceptionalAddition> {
+        Self::scalar_mul(base, scalar)
+    }
+
+    /// See [`Compiled::mul_in_subgroup`].
+    fn mul_in_subgroup(base: &Self, scalar: &Self::ScalarField) -> Result<Self, ExceptionalAddition> {
+        <Self as InPlace>::mul(&base.into_affine(), scalar.into_bigint().as_ref())
+    }
+
+    /// See [`Compiled::mul_each`].
+    fn mul_each(bases: &[Self::Affine], scalars: &[Self::ScalarField]) -> Result<Vec<Self>, ExceptionalAddition> {
+        if bases.len() >= MUL_EACH_ON_LANES
+            && let Some(multiples) = mul_each_on_lanes(bases, scalars)
+        {
+            return multiples;
+        }
+        one_by_one(bases, scalars)
+    }
+
+    /// See [`Compiled::mul_each_in_subgroup`].
+    fn mul_each_in_subgroup(
+        bases: &[Self::Affine],
+        scalars: &[Self::ScalarField],
+    ) -> Result<Vec<Self>, ExceptionalAddition> {
+        <Self as InPlace>::mul_each(bases, scalars)
+    }
+
+    /// See [`Compiled::normalize_each`].
+    fn normalize_each(points: &[Self]) -> Vec<Self::Affine> {
+        if points.len() >= COORDINATES_ON_LANES
+            && let Some(affine) = Self::normalize_on_lanes(points)
+        {
+            return affine;
+        }
+        Self::normalize(points)
+    }
+
+    /// See [`Compiled::are_on_curve`].
+    fn are_on_curve(points: &[Self::Affine]) -> Vec<bool> {
+        if points.len() >= COORDINATES_ON_LANES
+            && let Some(flags) = Self::are_on_curve_on_lanes(points)
+        {
+            return flags;
+        }
+        points.iter().map(Self::is_on_curve).collect()
+    }
+
+    /// Whether a point is on the curve.
+    fn is_on_curve(point: &Self::Affine) -> bool;
+
+    /// See [`Compiled::is_in_subgroup`].
+    fn is_in_subgroup(point: &Self::Affine) -> bool {
+        let order = Self::ScalarField::MODULUS;
+        // A point at infinity of an incomplete curve is not the identity.
+        Self::Config::cofactor_is_one() || <Self as InPlace>::mul(point, order.as_ref()).is_ok_and(|p| p.is_zero())
+    }
+
+    /// See [`Compiled::are_in_subgroup`].
+    fn are_in_subgroup(points: &[Self::Affine]) -> Vec<bool> {
+        if Self::Config::cofactor_is_one() {
+            return alloc::vec![true; points.len()];
+        }
+        let answers = if points.len() < SUBGROUP_ON_LANES {
+            None
+        } else {
+            Self::are_in_subgroup_on_lanes(points)
+        };
+        let answers = answers.unwrap_or_else(|| alloc::vec![None; points.len()]);
+        points
+            .iter()
+            .zip(answers)
+            .map(|(p, answer)| answer.unwrap_or_else(|| <Self as InPlace>::is_in_subgroup(p)))
+            .collect()
+    }
+
+    /// See [`Compiled::decompress`].
+    fn decompress(encodings: &[&[u8]], validate: Validate) -> Decoded<Self::Affine>;
+
+    /// See [`Compiled::prepare_bases`].
+    fn prepare_bases(bases: &[Self::Affine], levels: usize) -> FixedBaseMsm<Self> {
+        FixedBaseMsm::new(bases, levels)
+    }
+
+    /// See [`Compiled::msm_of_prepared`].
+    fn msm_of_prepared(bases: &FixedBaseMsm<Self>, scalars: &[Self::ScalarField]) -> Result<Self, ExceptionalAddition> {
+        bases.msm(scalars)
+    }
+
+    /// See [`Compiled::prepare_base`].
+    fn prepare_base(base: &Self::Affine, count: usize) -> FixedBase<Self> {
+        FixedBase::new(base, count)
+    }
+
+    /// See [`Compiled::mul_each_of_prepared`].
+    fn mul_each_of_prepared(
+        base: &FixedBase<Self>,
+        scalars: &[Self::ScalarField],
+    ) -> Result<Vec<Self>, ExceptionalAddition> {
+        base.mul_each(scalars)
+    }
+
+    /// [`Self::is_in_subgroup`] for each of many points, where lanes serve it.
+    fn are_in_subgroup_on_lanes(points: &[Self::Affine]) -> Option<Vec<Option<bool>>> {
+        are_annihilated_on_lanes::<Self>(points, Self::ScalarField::MODULUS.as_ref())
+    }
+}
+
+/// For [`InPlace::mul_each`] and the like.
+fn one_by_one<G: InPlace>(bases: &[G::Affine], scalars: &[G::ScalarField]) -> Result<Vec<G>, ExceptionalAddition> {
+    let pairs = bases.iter().zip(scalars);
+    pairs
+        .map(|(base, scalar)| <G as InPlace>::mul(base, scalar.into_bigint().as_ref()))
+        .collect()
+}
+
+impl<C: SwCurve> InPlace for sw::Projective<C> {
+    fn is_on_curve(point: &Self::Affine) -> bool {
+        point.is_on_curve()
+    }
+
+    fn decompress(encodings: &[&[u8]], validate: Validate) -> Decoded<Self::Affine> {
+        decompress::short_weierstrass::<C>(encodings, validate)
+    }
+
+    fn is_in_subgroup(point: &Self::Affine) -> bool {
+        let order = C::ScalarField::MODULUS;
+        match &C::MEMBERSHIP {
+            Some(test) => is_in_subgroup(point, test),
+            None => C::cofactor_is_one() || <Self as InPlace>::mul(point, order.as_ref()).is_ok_and(|p| p.is_zero()),
+        }
+    }
+
+    fn are_in_subgroup_on_lanes(points: &[Self::Affine]) -> Option<Vec<Option<bool>>> {
+        match &C::MEMBERSHIP {
+            Some(test) => are_in_subgroup_on_lanes(points, test),
+            None => are_annihilated_on_lanes::<Self>(points, C::ScalarField::MODULUS.as_ref()),
+        }
+    }
+
+    fn mul(base: &Self::Affine, scalar: &[u64]) -> Result<Self, ExceptionalAddition> {
+        match &C::ENDOMORPHISM {
+            Some(endomorphism) => Ok(mul_with_endomorphism(base, scalar, endomorphism)),
+            None => <Self as secant_engine::Group>::scalar_mul(base, scalar),
+        }
+    }
+
+    fn mul_in_subgroup(base: &Self, scalar: &Self::ScalarField) -> Result<Self, ExceptionalAddition> {
+        let scalar = scalar.into_bigint();
+        match &C::SUBGROUP {
+            Some(method) => Ok(mul_in_subgroup(base, scalar.as_ref(), method)),
+            None => <Self as InPlace>::mul(&(*base).into(), scalar.as_ref()),
+        }
+    }
+
+    fn mul_each(bases: &[Self::Affine], scalars: &[Self::ScalarField]) -> Result<Vec<Self>, ExceptionalAddition> {
+        if bases.len() >= MUL_EACH_ON_LANES {
+            if let Some(endomorphism) = &C::ENDOMORPHISM {
+                if let Some(multiples) = mul_each_with_endomorphism_on_lanes(bases, scalars, endomorphism) {
+                    return Ok(multiples);
+                }
+            } else if let Some(multiples) = mul_each_on_lanes(bases, scalars) {
+                return multiples;
+            }
+        }
+        one_by_one(bases, scalars)
+    }
+
+    fn mul_each_in_subgroup(
+        bases: &[Self::Affine],
+        scalars: &[Self::ScalarField],
+    ) -> Result<Vec<Self>, ExceptionalAddition> {
+        let Some(method) = &C::SUBGROUP else {
+            return <Self as InPlace>::mul_each(bases, scalars);
+        };
+        if bases.len() >= MUL_EACH_ON_LANES
+            && let Some(multiples) = mul_each_in_subgroup_on_lanes(bases, scalars, method)
+        {
+            return Ok(multiples);
+        }
+        let pairs = bases.iter().zip(scalars);
+        pairs
+            .map(|(base, scalar)| <Self as InPlace>::mul_in_subgroup(&base.into_group(), scalar))
+            .collect()
+    }
+}
+
+impl<C: TeCurve> InPlace for te::Projective<C> {
+    fn is_on_curve(point: &Self::Affine) -> bool {
+        point.is_on_curve()
+    }
+
+    fn decompress(encodings: &[&[u8]], validate: Validate) -> Decoded<Self::Affine> {
+        decompress::twisted_edwards::<C>(encodings, validate)
+    }
+
+    fn mul_in_subgroup(base: &Self, scalar: &Self::ScalarField) -> Result<Self, ExceptionalAddition> {
+        let scalar = scalar.into_bigint();
+        match &C::ENDOMORPHISM {
+            Some(endomorphism) => secant_engine::te::mul_in_subgroup(base, scalar.as_ref(), endomorphism),
+            None => <Self as InPlace>::mul(&(*base).into(), scalar.as_ref()),
+        }
+    }
+}
+
+/// The operations of a group in place, as functions of this crate.
+///
+/// What is generic is compiled anew in every crate that uses it, and all of an engine takes minutes. A concrete group's
+/// functions are compiled once: here with the feature `compiled`, which a workspace of several crates wants, and else
+/// in the crates that call them, which then compile only what they call.
+///
+/// Every [`HostedGroup`] names the type that has them; hosts in place come here whatever they are called, so that one
+/// code serves all. Slices that belong together have one length.
+pub trait Compiled: HostedGroup {
+    /// `sum scalars[i] * bases[i]`.
+    fn msm(bases: &[Self::Affine], scalars: &[Self::ScalarField]) -> Result<Self, ExceptionalAddition>;
+
+    /// The integer multiple of a point of the curve; `scalar` is little endian.
+    fn mul(base: &Self::Affine, scalar: &[u64]) -> Result<Self, ExceptionalAddition>;
+
+    /// The multiple of a point of the prime-order subgroup.
+    fn mul_in_subgroup(base: &Self, scalar: &Self::ScalarField) -> Result<Self, ExceptionalAddition>;
+
+    /// `scalars[i] * bases[i]`.
+    fn mul_each(bases: &[Self::Affine], scalars: &[Self::ScalarField]) -> Result<Vec<Self>, ExceptionalAddition>;
+
+    /// [`Self::mul_each`] for points of the prime-order subgroup.
+    fn mul_each_in_subgroup(
+        bases: &[Self::Affine],
+        scalars: &[Self::ScalarField],
+    ) -> Result<Vec<Self>, ExceptionalAddition>;
+
+    /// The affine form of many points.
+    fn normalize_each(points: &[Self]) -> Vec<Self::Affine>;
+
+    /// Whether each point is on the curve.
+    fn are_on_curve(points: &[Self::Affine]) -> Vec<bool>;
+
+    /// Whether a point of the curve is in the prime-order subgroup.
+    fn is_in_subgroup(point: &Self::Affine) -> bool;
+
+    /// [`Self::is_in_subgroup`] for each of many points.
+    fn are_in_subgroup(points: &[Self::Affine]) -> Vec<bool>;
+
+    /// The points of many compressed encodings.
+    fn decompress(encodings: &[&[u8]], validate: Validate) -> Decoded<Self::Affine>;
+
+    /// See [`FixedBaseMsm::new`].
+    fn prepare_bases(bases: &[Self::Affine], levels: usize) -> FixedBaseMsm<Self>;
+
+    /// See [`FixedBaseMsm::msm`].
+    fn msm_of_prepared(bases: &FixedBaseMsm<Self>, scalars: &[Self::ScalarField]) -> Result<Self, ExceptionalAddition>;
+
+    /// See [`FixedBase::new`].
+    fn prepare_base(base: &Self::Affine, count: usize) -> FixedBase<Self>;
+
+    /// See [`FixedBase::mul_each`].
+    fn mul_each_of_prepared(
+        base: &FixedBase<Self>,
+        scalars: &[Self::ScalarField],
+    ) -> Result<Vec<Self>, ExceptionalAddition>;
+}
+
+macro_rules! delegate {
+    ($(fn $name:ident($($arg:ident: $type:ty),*) -> $result:ty;)*) => {$(
+        #[cfg_attr(not(feature = "compiled"), inline)]
+        fn $name($($arg: $type),*) -> $result {
+            <Self as InPlace>::$name($($arg),*)
+        }
+    )*};
+}
+
+macro_rules! compiled {
+    (groups { $(($id:ident, $number:literal, $name:literal, $($group:tt)+),)* } pairings { $($pairings:tt)* }) => {$(
+        impl Compiled for crate::$($group)+ {
+            delegate! {
+                fn msm(bases: &[Self::Affine], scalars: &[Self::ScalarField]) -> Result<Self, ExceptionalAddition>;
+                fn mul(base: &Self::Affine, scalar: &[u64]) -> Result<Self, ExceptionalAddition>;
+                fn mul_in_subgroup(base: &Self, scalar: &Self::ScalarField) -> Result<Self, ExceptionalAddition>;
+                fn mul_each(
+                    bases: &[Self::Affine], scalars: &[Self::ScalarField]
+                ) -> Result<Vec<Self>, ExceptionalAddition>;
+                fn mul_each_in_subgroup(
+                    bases: &[Self::Affine], scalars: &[Self::ScalarField]
+                ) -> Result<Vec<Self>, ExceptionalAddition>;
+                fn normalize_each(points: &[Self]) -> Vec<Self::Affine>;
+                fn are_on_curve(points: &[Self::Affine]) -> Vec<bool>;
+                fn is_in_subgroup(point: &Self::Affine) -> bool;
+                fn are_in_subgroup(points: &[Self::Affine]) -> Vec<bool>;
+                fn decompress(encodings: &[&[u8]], validate: Validate) -> Decoded<Self::Affine>;
+                fn prepare_bases(bases: &[Self::Affine], levels: usize) -> FixedBaseMsm<Self>;
+                fn msm_of_prepared(
+                    bases: &FixedBaseMsm<Self>, scalars: &[Self::ScalarField]
+                ) -> Result<Self, ExceptionalAddition>;
+                fn prepare_base(base: &Self::Affine, count: usize) -> FixedBase<Self>;
+                fn mul_each_of_prepared(
+                    base: &FixedBase<Self>, scalars: &[Self::ScalarField]
+                ) -> Result<Vec<Self>, ExceptionalAddition>;
+            }
+        }
+    )*};
+}
+
+crate::for_each_curve!(compiled);
