@@ -279,106 +279,147 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LooseElement for Loose<F, V, L
 
     #[inline(always)]
     fn load(token: V::Token, x: [&F; 8]) -> Self {
-        Self::new(F::columns52::<V>(token, x), 1.0)
+        token.part(
+            #[inline(always)]
+            || Self::new(F::columns52::<V>(token, x), 1.0),
+        )
     }
 
     #[inline(always)]
     fn store(&self) -> [F; 8] {
-        F::from_columns52(Lanes::<F, V, L>::reduced(self.0.limbs).canonical())
+        self.0.limbs[0].token().part(
+            #[inline(always)]
+            || F::from_columns52(Lanes::<F, V, L>::reduced(self.0.limbs).canonical()),
+        )
     }
 
     #[inline(always)]
     fn butterfly(a: &Self, b: &Self, f: &Factor<L>) -> [Self; 2] {
-        Self::both(Self::PRODUCT, a, &b.product(&b.splat(f), Self::ROUGH))
+        a.0.limbs[0].token().part(
+            #[inline(always)]
+            || Self::both(Self::PRODUCT, a, &b.product(&b.splat(f), Self::ROUGH)),
+        )
     }
 
     #[inline(always)]
     fn butterflies(a: [&Self; 2], b: [&Self; 2], f: [&Factor<L>; 2]) -> [[Self; 2]; 2] {
-        let (q, below, r) = b[0].columns(&b[0].splat(f[0]), Self::ROUGH);
-        let (s, under, t) = b[1].columns(&b[1].splat(f[1]), Self::ROUGH);
-        let (q, s) = (Self::quotient(q, below), Self::quotient(s, under));
-        let (r, t) = (Self::remainder(&q, r), Self::remainder(&s, t));
-        [Self::both(Self::PRODUCT, a[0], &r), Self::both(Self::PRODUCT, a[1], &t)]
+        a[0].0.limbs[0].token().part(
+            #[inline(always)]
+            || {
+                let (q, below, r) = b[0].columns(&b[0].splat(f[0]), Self::ROUGH);
+                let (s, under, t) = b[1].columns(&b[1].splat(f[1]), Self::ROUGH);
+                let (q, s) = (Self::quotient(q, below), Self::quotient(s, under));
+                let (r, t) = (Self::remainder(&q, r), Self::remainder(&s, t));
+                [Self::both(Self::PRODUCT, a[0], &r), Self::both(Self::PRODUCT, a[1], &t)]
+            },
+        )
     }
 
     #[inline(always)]
     fn butterfly_one(unit: u64, a: &Self, b: &Self) -> [Self; 2] {
-        debug_assert!(
-            b.0.bound.get() <= unit as f64,
-            "a negative term up to {:?} p",
-            b.0.bound
-        );
-        Self::both(unit, a, &b.0.limbs)
+        a.0.limbs[0].token().part(
+            #[inline(always)]
+            || {
+                debug_assert!(
+                    b.0.bound.get() <= unit as f64,
+                    "a negative term up to {:?} p",
+                    b.0.bound
+                );
+                Self::both(unit, a, &b.0.limbs)
+            },
+        )
     }
 
     #[inline(always)]
     fn mul(&self, f: &Factor<L>) -> Self {
-        Self::new(self.product(&self.splat(f), Self::ROUGH), Self::PRODUCT as f64)
+        self.0.limbs[0].token().part(
+            #[inline(always)]
+            || Self::new(self.product(&self.splat(f), Self::ROUGH), Self::PRODUCT as f64),
+        )
     }
 
     #[inline(always)]
     fn scale(&self, f: &Self::Lanes) -> Self {
-        Self(Lanes::carried(self.0.limbs, self.0.bound.get()).mul(f))
+        self.0.limbs[0].token().part(
+            #[inline(always)]
+            || Self(Lanes::carried(self.0.limbs, self.0.bound.get()).mul(f)),
+        )
     }
 
     #[inline(always)]
     fn factors(f: &Self::Lanes) -> Factors<V, L> {
-        let token = f.limbs[0].token();
-        let zero = token.splat(0);
-        // As `Factor::new`; a Montgomery product by the integer 1 gives the value.
-        let mut one = [zero; L];
-        one[0] = token.splat(1);
-        let value = f.mul(&Lanes::new(one, 1.0)).canonical();
-        let mut rest = f.canonical();
-        let (mut quotient, inv) = ([zero; L], token.splat(F::RADIX.inv));
-        for k in 0..L {
-            let q = zero.madd_lo(rest[k], inv);
-            quotient[k] = q;
-            for j in 0..L {
-                let m = token.splat(F::RADIX.modulus[j]);
-                if k + j < L {
-                    rest[k + j] = rest[k + j].madd_lo(q, m);
+        f.limbs[0].token().part(
+            #[inline(always)]
+            || {
+                let token = f.limbs[0].token();
+                let zero = token.splat(0);
+                // As `Factor::new`; a Montgomery product by the integer 1 gives the value.
+                let mut one = [zero; L];
+                one[0] = token.splat(1);
+                let value = f.mul(&Lanes::new(one, 1.0)).canonical();
+                let mut rest = f.canonical();
+                let (mut quotient, inv) = ([zero; L], token.splat(F::RADIX.inv));
+                for k in 0..L {
+                    let q = zero.madd_lo(rest[k], inv);
+                    quotient[k] = q;
+                    for j in 0..L {
+                        let m = token.splat(F::RADIX.modulus[j]);
+                        if k + j < L {
+                            rest[k + j] = rest[k + j].madd_lo(q, m);
+                        }
+                        if k + j + 1 < L {
+                            rest[k + j + 1] = rest[k + j + 1].madd_hi(q, m);
+                        }
+                    }
+                    if k + 1 < L {
+                        rest[k + 1] = rest[k + 1].add(rest[k].shr::<BITS>());
+                    }
                 }
-                if k + j + 1 < L {
-                    rest[k + j + 1] = rest[k + j + 1].madd_hi(q, m);
-                }
-            }
-            if k + 1 < L {
-                rest[k + 1] = rest[k + 1].add(rest[k].shr::<BITS>());
-            }
-        }
-        Factors { value, quotient }
+                Factors { value, quotient }
+            },
+        )
     }
 
     #[inline(always)]
     fn advance(a: &Self::Lanes, f: &Factors<V, L>) -> Self::Lanes {
-        Lanes::new(Self(*a).product(f, false), 2.0)
+        a.limbs[0].token().part(
+            #[inline(always)]
+            || Lanes::new(Self(*a).product(f, false), 2.0),
+        )
     }
 
     #[inline(always)]
     fn reduce(&self) -> Self {
-        Self(Lanes::reduced(self.0.limbs))
+        self.0.limbs[0].token().part(
+            #[inline(always)]
+            || Self(Lanes::reduced(self.0.limbs)),
+        )
     }
 
     #[inline(always)]
     fn transpose(rows: &[Self; 8]) -> [Self; 8] {
-        let bound = if cfg!(debug_assertions) {
-            rows.iter().fold(0.0, |b: f64, r| b.max(r.0.bound.get()))
-        } else {
-            0.0
-        };
-        let mut columns = [Self::new(rows[0].0.limbs, bound); 8];
-        for j in 0..L {
-            let mut block = [rows[0].0.limbs[j]; 8];
-            for l in 0..8 {
-                block[l] = rows[l].0.limbs[j];
-            }
-            let block = V::transpose(block);
-            for l in 0..8 {
-                columns[l].0.limbs[j] = block[l];
-            }
-        }
-        columns
+        rows[0].0.limbs[0].token().part(
+            #[inline(always)]
+            || {
+                let bound = if cfg!(debug_assertions) {
+                    rows.iter().fold(0.0, |b: f64, r| b.max(r.0.bound.get()))
+                } else {
+                    0.0
+                };
+                let mut columns = [Self::new(rows[0].0.limbs, bound); 8];
+                for j in 0..L {
+                    let mut block = [rows[0].0.limbs[j]; 8];
+                    for l in 0..8 {
+                        block[l] = rows[l].0.limbs[j];
+                    }
+                    let block = V::transpose(block);
+                    for l in 0..8 {
+                        columns[l].0.limbs[j] = block[l];
+                    }
+                }
+                columns
+            },
+        )
     }
 }
 

@@ -55,6 +55,33 @@ fn map<F: PrimeField>(a: &[F; 8], b: &[F; 8], f: impl Fn(BigUint, BigUint) -> Bi
     core::array::from_fn(|i| F::from(f(int(&a[i]), int(&b[i]))))
 }
 
+/// Results out of lanes, in functions of their own: a test reads so many of them that it would be slow to compile.
+trait Stored: LaneElement {
+    fn stored(&self) -> [Self::Scalar; 8];
+}
+
+impl<E: LaneElement> Stored for E {
+    #[inline(never)]
+    fn stored(&self) -> [E::Scalar; 8] {
+        self.token().run(
+            #[inline(always)]
+            || self.store(),
+        )
+    }
+}
+
+/// As [`Stored`].
+trait LooseStored: LooseElement {
+    fn stored(&self) -> [Self::Scalar; 8];
+}
+
+impl<E: LooseElement> LooseStored for E {
+    #[inline(never)]
+    fn stored(&self) -> [E::Scalar; 8] {
+        self.store()
+    }
+}
+
 #[derive(Clone, Copy)]
 struct Arithmetic<F>(core::marker::PhantomData<F>);
 
@@ -67,14 +94,14 @@ impl<F: LaneField> WithLanes for Arithmetic<F> {
         let load = |x: &[F; 8]| F::Lanes::<T>::load(token, x);
         for a in &all {
             let x = load(a);
-            assert_eq!(x.store(), *a);
+            assert_eq!(x.stored(), *a);
             let own = F::Lanes::<T>::load_own(token, core::array::from_fn(|i| &a[i]));
             assert_eq!(own.store_own(), *a);
             let shift = F::from(1u64 << <F::Lanes<T> as LaneElement>::OWN);
-            assert_eq!(own.store().map(|x| x * shift), *a);
+            assert_eq!(own.stored().map(|x| x * shift), *a);
             let packed = x.pack();
             assert_eq!(
-                F::Lanes::<T>::unpack(token, core::array::from_fn(|i| &packed[i ^ 5])).store(),
+                F::Lanes::<T>::unpack(token, core::array::from_fn(|i| &packed[i ^ 5])).stored(),
                 core::array::from_fn(|i| a[i ^ 5])
             );
             let (mut plain, mut negated) = (x, x);
@@ -82,36 +109,36 @@ impl<F: LaneField> WithLanes for Arithmetic<F> {
                 plain.unpack_part(packed.each_ref(), part, None);
                 negated.unpack_part(packed.each_ref(), part, Some(0b0110_1001));
             }
-            assert_eq!(plain.store(), *a);
-            assert_eq!(negated.reduce().store(), x.negate_loose(0b0110_1001).reduce().store());
+            assert_eq!(plain.stored(), *a);
+            assert_eq!(negated.reduce().stored(), x.negate_loose(0b0110_1001).reduce().stored());
             let zeros = (0..8).fold(0, |m, i| m | (u8::from(a[i].is_zero()) << i));
             assert_eq!(x.is_zero(), zeros);
             assert_eq!(x.sub(&x).reduce().is_zero(), 255);
-            assert_eq!(x.neg().store(), a.map(|a| -a));
-            assert_eq!(x.neg().reduce().store(), a.map(|a| -a));
+            assert_eq!(x.neg().stored(), a.map(|a| -a));
+            assert_eq!(x.neg().reduce().stored(), a.map(|a| -a));
             // Minus zero is twice the modulus, and the limbs of its difference to zero cancel only after carries.
             let (minus, zero) = (x.neg(), F::Lanes::<T>::zero(token));
             let nothing = F::Lanes::<T>::combine_reduced(2, [(1, &zero), (-1, &zero.neg())]);
             assert_eq!(nothing.is_zero(), 255);
             assert_eq!(x.add(&minus).reduce().is_zero(), 255);
-            assert_eq!(x.square().store(), map(a, a, |a, b| a * b));
-            assert_eq!(minus.reduce().square().store(), map(a, a, |a, b| a * b));
+            assert_eq!(x.square().stored(), map(a, a, |a, b| a * b));
+            assert_eq!(minus.reduce().square().stored(), map(a, a, |a, b| a * b));
             let mask = 0b0110_1001;
-            let signs = x.negate_loose(mask).reduce().store();
+            let signs = x.negate_loose(mask).reduce().stored();
             assert_eq!(
                 signs,
                 core::array::from_fn(|i| if (mask >> i) & 1 == 1 { -a[i] } else { a[i] })
             );
             for b in &all {
                 let y = load(b);
-                assert_eq!(x.mul(&y).store(), map(a, b, |a, b| a * b));
-                assert_eq!(x.add(&y).store(), map(a, b, |a, b| a + b));
-                assert_eq!(x.sub(&y).store(), map(a, b, |a, b| a + &p - b));
+                assert_eq!(x.mul(&y).stored(), map(a, b, |a, b| a * b));
+                assert_eq!(x.add(&y).stored(), map(a, b, |a, b| a + b));
+                assert_eq!(x.sub(&y).stored(), map(a, b, |a, b| a + &p - b));
                 // Unreduced inputs, at the bound that every field has room for.
                 let (s, d) = (x.add(&y), x.sub(&y));
                 let (s, d) = (s.reduce(), d.reduce());
                 assert_eq!(
-                    F::Lanes::<T>::dot(&[(&s, &d), (&x, &y), (&s, &x)]).store(),
+                    F::Lanes::<T>::dot(&[(&s, &d), (&x, &y), (&s, &x)]).stored(),
                     map(a, b, |a, b| {
                         let s = &a + &b;
                         &s * (&p + &a - &b) + &a * &b + &s * &a
@@ -120,27 +147,27 @@ impl<F: LaneField> WithLanes for Arithmetic<F> {
                 assert_eq!(
                     F::Lanes::<T>::combine(2, [(2, &x), (-1, &y), (3, &y), (-1, &x)])
                         .reduce()
-                        .store(),
+                        .stored(),
                     map(a, b, |a, b| &a + &b * 2u8)
                 );
                 let mut r = x;
                 r.set_dot(&[(&x, &y), (&y, &y)]);
-                assert_eq!(r.store(), map(a, b, |a, b| &a * &b + &b * &b));
+                assert_eq!(r.stored(), map(a, b, |a, b| &a * &b + &b * &b));
                 r.set_dot_minus(&[(&x, &y)], 2, [&x.negate_loose(mask), &y]);
                 let expected = core::array::from_fn(|i| a[i] * b[i] - signs[i] - b[i]);
-                assert_eq!(r.reduce().store(), expected);
+                assert_eq!(r.reduce().stored(), expected);
                 let mut t = x;
                 LaneElement::set_squares_minus([&mut r, &mut t], [&y, &x], [2; 2], [[&x, &x], [&y, &x]]);
                 let expected = core::array::from_fn(|i| b[i].square() - a[i].double());
-                assert_eq!(r.reduce().store(), expected);
+                assert_eq!(r.reduce().stored(), expected);
                 let expected = core::array::from_fn(|i| a[i].square() - b[i] - a[i]);
-                assert_eq!(t.reduce().store(), expected);
+                assert_eq!(t.reduce().stored(), expected);
                 LaneElement::set_products([&mut r, &mut t], [[&x, &y], [&y, &y]], [0; 2], [[]; 2]);
-                assert_eq!(r.store(), map(a, b, |a, b| a * b));
-                assert_eq!(t.store(), map(b, b, |a, b| a * b));
+                assert_eq!(r.stored(), map(a, b, |a, b| a * b));
+                assert_eq!(t.stored(), map(b, b, |a, b| a * b));
                 LaneElement::set_products([&mut r, &mut t], [[&x, &y], [&y, &y]], [2; 2], [[&x], [&y]]);
-                assert_eq!(r.reduce().store(), core::array::from_fn(|i| a[i] * b[i] - a[i]));
-                assert_eq!(t.reduce().store(), core::array::from_fn(|i| b[i].square() - b[i]));
+                assert_eq!(r.reduce().stored(), core::array::from_fn(|i| a[i] * b[i] - a[i]));
+                assert_eq!(t.reduce().stored(), core::array::from_fn(|i| b[i].square() - b[i]));
                 let (mut u, mut v) = (x, x);
                 let differences = [
                     Difference {
@@ -161,24 +188,24 @@ impl<F: LaneField> WithLanes for Arithmetic<F> {
                 });
                 assert!(parts > 0);
                 let expected = core::array::from_fn(|i| (a[i] + b[i]) * (a[i] - b[i]));
-                assert_eq!(r.store(), expected);
-                assert_eq!(t.reduce().store(), map(a, b, |a, b| a + &p - b));
-                assert_eq!(u.reduce().store(), map(b, a, |a, b| a + &p - b));
+                assert_eq!(r.stored(), expected);
+                assert_eq!(t.reduce().stored(), map(a, b, |a, b| a + &p - b));
+                assert_eq!(u.reduce().stored(), map(b, a, |a, b| a + &p - b));
                 // Differences are carried: they may be factors.
                 LaneElement::set_products_beside([&mut r, &mut v], [[&x, &t], [&y, &u]], [], |_, _| ());
-                assert_eq!(r.store(), map(a, b, |a, b| &a * (&a + &p - b)));
-                assert_eq!(v.store(), map(b, a, |a, b| &a * (&a + &p - b)));
+                assert_eq!(r.stored(), map(a, b, |a, b| &a * (&a + &p - b)));
+                assert_eq!(v.stored(), map(b, a, |a, b| &a * (&a + &p - b)));
                 // A unit for each square.
                 let big = F::Lanes::<T>::combine(2, [(3, &y)]);
                 LaneElement::set_squares_minus([&mut r, &mut t], [&y, &x], [2, 6], [[&x, &x], [&big, &x]]);
                 let expected = core::array::from_fn(|i| b[i].square() - a[i].double());
-                assert_eq!(r.reduce().store(), expected);
+                assert_eq!(r.reduce().stored(), expected);
                 let expected = core::array::from_fn(|i| a[i].square() - b[i].double() - b[i] - a[i]);
-                assert_eq!(t.reduce().store(), expected);
+                assert_eq!(t.reduce().stored(), expected);
                 let (c, d) = ([1, -1, 2, 0, -2, 3, 0, 1], [-1, 1, 0, -2, 2, 0, 0, 3]);
                 let int = |c: i64| F::from(c);
                 assert_eq!(
-                    F::Lanes::<T>::combine_lanes(2, [(&c, &x), (&d, &y)]).reduce().store(),
+                    F::Lanes::<T>::combine_lanes(2, [(&c, &x), (&d, &y)]).reduce().stored(),
                     core::array::from_fn(|i| int(c[i]) * a[i] + int(d[i]) * b[i])
                 );
             }
@@ -199,20 +226,20 @@ impl WithLanes for Moves {
         let b: [F; 8] = core::array::from_fn(|i| F::from(i as u64 + 101));
         let (x, y): (E<T>, E<T>) = (LaneElement::load(token, &a), LaneElement::load(token, &b));
         let index = [7, 0, 0, 3, 2, 5, 6, 1];
-        assert_eq!(x.permute(&index).store(), index.map(|i| a[i as usize]));
+        assert_eq!(x.permute(&index).stored(), index.map(|i| a[i as usize]));
         let index = [15, 0, 8, 3, 2, 13, 6, 9];
         assert_eq!(
-            x.permute2(&y, &index).store(),
+            x.permute2(&y, &index).stored(),
             index.map(|i| if i < 8 { a[i as usize] } else { b[i as usize - 8] })
         );
         let mask = 0b1010_0110;
         assert_eq!(
-            x.blend(&y, mask).store(),
+            x.blend(&y, mask).stored(),
             core::array::from_fn(|i| if (mask >> i) & 1 == 1 { b[i] } else { a[i] })
         );
-        assert_eq!(E::<T>::splat(token, &a[3]).store(), [a[3]; 8]);
-        assert_eq!(E::<T>::one(token).store(), [F::from(1); 8]);
-        assert_eq!(E::<T>::zero(token).store(), [F::from(0); 8]);
+        assert_eq!(E::<T>::splat(token, &a[3]).stored(), [a[3]; 8]);
+        assert_eq!(E::<T>::one(token).stored(), [F::from(1); 8]);
+        assert_eq!(E::<T>::zero(token).stored(), [F::from(0); 8]);
     }
 }
 
@@ -233,41 +260,41 @@ impl<F: LaneField> WithLanes for Transforms<F> {
         let all = samples::<F>();
         for a in &all {
             let x = load(a);
-            assert_eq!(x.store(), *a);
-            assert_eq!(x.reduce().store(), *a);
+            assert_eq!(x.stored(), *a);
+            assert_eq!(x.reduce().stored(), *a);
             for b in &all {
                 let y = load(b);
                 // Sums and differences at the bounds of products.
                 let [s, d] = F::Loose::<T>::butterfly_one(1, &x, &y);
-                assert_eq!(s.store(), map(a, b, |a, b| a + b));
-                assert_eq!(d.store(), map(a, b, |a, b| a + &p - b));
+                assert_eq!(s.stored(), map(a, b, |a, b| a + b));
+                assert_eq!(d.stored(), map(a, b, |a, b| a + &p - b));
                 let w = b[3].factor();
                 let times = int(&b[3]);
-                assert_eq!(d.mul(&w).store(), map(a, b, |a, b| (a + &p - b) * &times));
+                assert_eq!(d.mul(&w).stored(), map(a, b, |a, b| (a + &p - b) * &times));
                 let [s, d] = F::Loose::<T>::butterfly(&s, &d, &w);
-                assert_eq!(s.store(), map(a, b, |a, b| &a + &b + (&a + &p - &b) * &times));
-                assert_eq!(d.store(), map(a, b, |a, b| &a + &b + (&p + &b - &a) * &times));
+                assert_eq!(s.stored(), map(a, b, |a, b| &a + &b + (&a + &p - &b) * &times));
+                assert_eq!(d.stored(), map(a, b, |a, b| &a + &b + (&p + &b - &a) * &times));
                 let both = F::Loose::<T>::butterflies([&x, &d], [&s, &y], [&w, &a[0].factor()]);
                 let one = [
                     F::Loose::<T>::butterfly(&x, &s, &w),
                     F::Loose::<T>::butterfly(&d, &y, &a[0].factor()),
                 ];
-                assert_eq!(both.map(|b| b.map(|x| x.store())), one.map(|b| b.map(|x| x.store())));
+                assert_eq!(both.map(|b| b.map(|x| x.stored())), one.map(|b| b.map(|x| x.stored())));
                 // Eight factors in lanes.
                 let (lanes, step) = (F::Lanes::<T>::load(token, a), F::Lanes::<T>::load(token, b));
-                assert_eq!(y.scale(&lanes).store(), map(a, b, |a, b| a * b));
+                assert_eq!(y.scale(&lanes).stored(), map(a, b, |a, b| a * b));
                 let next = F::Loose::<T>::advance(&lanes, &F::Loose::<T>::factors(&step));
-                assert_eq!(next.store(), map(a, b, |a, b| a * b));
-                assert_eq!(x.scale(&next).store(), map(a, b, |a, b| &a * &a * b));
+                assert_eq!(next.stored(), map(a, b, |a, b| a * b));
+                assert_eq!(x.scale(&next).stored(), map(a, b, |a, b| &a * &a * b));
             }
         }
         let rows: [[F; 8]; 8] = core::array::from_fn(|i| all[i]);
         let columns = F::Loose::<T>::transpose(&rows.each_ref().map(load));
         assert_eq!(
-            columns.map(|c| c.store()),
+            columns.map(|c| c.stored()),
             core::array::from_fn(|i| rows.map(|row| row[i]))
         );
-        assert_eq!(F::Loose::<T>::zero(token).store(), [F::ZERO; 8]);
+        assert_eq!(F::Loose::<T>::zero(token).stored(), [F::ZERO; 8]);
     }
 }
 
