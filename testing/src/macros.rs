@@ -125,7 +125,8 @@ macro_rules! __batch_tests {
         $(
             #[allow(non_snake_case)]
             $crate::__suite! {
-                $group, ($crate::secant_curve::$gcurve::$gtype), ($crate::upstream::$gcurve::$gtype),
+                $group, ($crate::secant_curve::$gcurve::$gtype<$crate::secant_curve::Native>),
+                ($crate::upstream::$gcurve::$gtype),
                 batch: multiplications in_subgroup unequal_lengths fixed_base normalization on_curve membership decompression;
                 msm: fixed_bases fixed_bases_unequal;
             }

@@ -97,17 +97,12 @@ pub fn decompress<G: HostedGroup, B: AsRef<[u8]>>(
     points.into_iter().map(|point| point.map(recast_one)).collect()
 }
 
-/// Multi-scalar multiplication over bases that stay the same, as the points of a prover's reference string do.
-///
-/// Up to `levels` multiples of every base are kept, by powers of two, so that an MSM has a `levels`-th of the buckets to
-/// add up and can have more of them: memory for speed. On back ends without lanes, and if a base is of small order,
-/// nothing is kept, and sums are those without preparation.
+/// Multi-scalar multiplication over bases that stay the same, as the points of a prover's reference string do: see
+/// [`secant_engine::FixedBaseMsm`].
 pub struct FixedBaseMsm<G: HostedGroup>(secant_engine::FixedBaseMsm<G::Compiled>);
 
 impl<G: HostedGroup> FixedBaseMsm<G> {
-    /// Keeps up to `levels` multiples of every base: from 1, only itself, to as many as there are windows, about 16.
-    /// One takes 128 bytes for coordinates of up to 384 bits, 256 up to 768 and for quadratic extensions, and three
-    /// halves of that on twisted Edwards curves.
+    /// See [`secant_engine::FixedBaseMsm::new`], which says how much memory `levels` take.
     pub fn new(bases: &[G::Affine], levels: usize) -> Self {
         Self(G::Compiled::prepare_bases(recast(bases), levels))
     }
@@ -117,28 +112,28 @@ impl<G: HostedGroup> FixedBaseMsm<G> {
         recast(self.0.bases())
     }
 
-    /// `sum scalars[i] * bases[i]`; there may be fewer scalars than bases, and further ones are ignored.
+    /// See [`secant_engine::FixedBaseMsm::msm`].
     ///
     /// # Errors
-    /// If the sum is a point at infinity of an incomplete twisted Edwards curve.
+    /// See there.
     pub fn msm(&self, scalars: &[G::ScalarField]) -> Result<G, ExceptionalAddition> {
         G::Compiled::msm_of_prepared(&self.0, scalars).map(recast_one)
     }
 }
 
-/// One base with many scalars: the multiples of all digits of a scalar.
+/// One base with many scalars: see [`secant_engine::FixedBase`].
 pub struct FixedBase<G: HostedGroup>(secant_engine::FixedBase<G::Compiled>);
 
 impl<G: HostedGroup> FixedBase<G> {
-    /// Prepares for about `count` multiplications: more of them pay for a larger table (at most 2 MiB).
+    /// See [`secant_engine::FixedBase::new`].
     pub fn new(base: &G::Affine, count: usize) -> Self {
         Self(G::Compiled::prepare_base(&recast_one(*base), count))
     }
 
-    /// The multiple by each scalar.
+    /// See [`secant_engine::FixedBase::mul_each`].
     ///
     /// # Errors
-    /// If a multiple is a point at infinity of an incomplete twisted Edwards curve.
+    /// See there.
     pub fn mul_each(&self, scalars: &[G::ScalarField]) -> Result<Vec<G>, ExceptionalAddition> {
         G::Compiled::mul_each_of_prepared(&self.0, scalars).map(recast_vec)
     }

@@ -29,6 +29,7 @@ pub use expand::Expander;
 
 use crate::{
     SwCurve,
+    in_place::Sealed,
     raw::{recast_one, recast_vec},
 };
 use alloc::vec::Vec;
@@ -93,13 +94,13 @@ pub trait HashToCurve: CurveGroup {
     ///
     /// # Errors
     /// [`HashError::EmptyDst`].
-    fn hash_many<M: AsRef<[u8]> + Sync>(messages: &[M], dst: &[u8]) -> Result<Vec<Self::Affine>, HashError>;
+    fn hash_many<M: AsRef<[u8]>>(messages: &[M], dst: &[u8]) -> Result<Vec<Self::Affine>, HashError>;
 
     /// [`Self::encode_to_curve`] of many messages, eight side by side where the CPU has lanes.
     ///
     /// # Errors
     /// [`HashError::EmptyDst`].
-    fn encode_many<M: AsRef<[u8]> + Sync>(messages: &[M], dst: &[u8]) -> Result<Vec<Self::Affine>, HashError>;
+    fn encode_many<M: AsRef<[u8]>>(messages: &[M], dst: &[u8]) -> Result<Vec<Self::Affine>, HashError>;
 }
 
 /// A curve with suites: a hash beside the parameters of the map.
@@ -157,8 +158,9 @@ fn from_be_bytes<F: PrimeField>(bytes: &[u8]) -> F {
     F::from_bigint(integer).unwrap_or(F::ZERO)
 }
 
-/// The hashes of a group with a suite, as functions of this crate, like [`Compiled`](crate::Compiled).
-pub trait CompiledHash: CurveGroup {
+/// The hashes of a group with a suite, as functions of this crate, like [`Compiled`](crate::Compiled). No other crate implements
+/// this, and none needs to call it: see [`HashToCurve`].
+pub trait CompiledHash: CurveGroup + Sealed {
     /// The hash of a message, or its encoding.
     fn hash_one(message: &[u8], dst: &[u8], random_oracle: bool) -> Result<Self, HashError>;
 
@@ -228,11 +230,11 @@ impl<C: Suite> HashToCurve for Projective<C> {
         C::Compiled::hash_one(message, dst, false).map(recast_one)
     }
 
-    fn hash_many<M: AsRef<[u8]> + Sync>(messages: &[M], dst: &[u8]) -> Result<Vec<Self::Affine>, HashError> {
+    fn hash_many<M: AsRef<[u8]>>(messages: &[M], dst: &[u8]) -> Result<Vec<Self::Affine>, HashError> {
         many::<C, M>(messages, dst, true)
     }
 
-    fn encode_many<M: AsRef<[u8]> + Sync>(messages: &[M], dst: &[u8]) -> Result<Vec<Self::Affine>, HashError> {
+    fn encode_many<M: AsRef<[u8]>>(messages: &[M], dst: &[u8]) -> Result<Vec<Self::Affine>, HashError> {
         many::<C, M>(messages, dst, false)
     }
 }

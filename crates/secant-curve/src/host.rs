@@ -68,7 +68,7 @@ pub trait SwCurve: SWCurveConfig<ZeroFlag = (), BaseField: Raw + MapField, Scala
     /// Where its heavy operations run.
     type Host: Host;
     /// The group on the same curve with the host [`Plain`].
-    type Compiled: Compiled<ScalarField = Self::ScalarField>;
+    type Compiled: Compiled<BaseField = Self::BaseField, ScalarField = Self::ScalarField>;
 
     /// Reads a compressed point, without a root or a check: the first step of `deserialize_with_mode`.
     ///
@@ -88,7 +88,7 @@ pub trait TeCurve: TECurveConfig<BaseField: Raw + MapField, ScalarField: Raw> {
     /// Where its heavy operations run.
     type Host: Host;
     /// The group on the same curve with the host [`Plain`].
-    type Compiled: Compiled<ScalarField = Self::ScalarField>;
+    type Compiled: Compiled<BaseField = Self::BaseField, ScalarField = Self::ScalarField>;
 }
 
 /// A curve group of secant: one with a number that hosts know, and with elements that can cross to them.
@@ -97,8 +97,8 @@ pub trait HostedGroup: Group<Affine: Raw, ScalarField: Raw> + LaneGroup + Raw {
     const ID: GroupId;
     /// Where its heavy operations run.
     type Host: Host;
-    /// The same group with the host [`Plain`], whose operations are compiled with this crate.
-    type Compiled: Compiled<ScalarField = Self::ScalarField>;
+    /// The same group with the host [`Plain`], which has the operations.
+    type Compiled: Compiled<BaseField = Self::BaseField, ScalarField = Self::ScalarField>;
 }
 
 impl<C: SwCurve> HostedGroup for sw::Projective<C> {

@@ -6,7 +6,7 @@ use crate::{
     host::{SwCurve, TeCurve},
 };
 use alloc::vec::Vec;
-use ark_ec::{AffineRepr, CurveConfig, short_weierstrass as sw, twisted_edwards as te};
+use ark_ec::{AffineRepr, CurveConfig, CurveGroup, short_weierstrass as sw, twisted_edwards as te};
 use ark_ff::{PrimeField, Zero};
 use ark_serialize::Validate;
 use secant_engine::{
@@ -189,7 +189,7 @@ impl<C: SwCurve> InPlace for sw::Projective<C> {
         let scalar = scalar.into_bigint();
         match &C::SUBGROUP {
             Some(method) => Ok(mul_in_subgroup(base, scalar.as_ref(), method)),
-            None => <Self as InPlace>::mul(&(*base).into(), scalar.as_ref()),
+            None => <Self as InPlace>::mul(&base.into_affine(), scalar.as_ref()),
         }
     }
 
@@ -238,10 +238,13 @@ impl<C: TeCurve> InPlace for te::Projective<C> {
         let scalar = scalar.into_bigint();
         match &C::ENDOMORPHISM {
             Some(endomorphism) => secant_engine::te::mul_in_subgroup(base, scalar.as_ref(), endomorphism),
-            None => <Self as InPlace>::mul(&(*base).into(), scalar.as_ref()),
+            None => <Self as InPlace>::mul(&base.into_affine(), scalar.as_ref()),
         }
     }
 }
+
+/// What no other crate implements.
+pub trait Sealed {}
 
 /// The operations of a group in place, as functions of this crate.
 ///
@@ -250,8 +253,8 @@ impl<C: TeCurve> InPlace for te::Projective<C> {
 /// in the crates that call them, which then compile only what they call.
 ///
 /// Every [`HostedGroup`] names the type that has them; hosts in place come here whatever they are called, so that one
-/// code serves all. Slices that belong together have one length.
-pub trait Compiled: HostedGroup {
+/// code serves all. Slices that belong together have one length. No other crate implements this.
+pub trait Compiled: HostedGroup + Sealed {
     /// `sum scalars[i] * bases[i]`.
     fn msm(bases: &[Self::Affine], scalars: &[Self::ScalarField]) -> Result<Self, ExceptionalAddition>;
 
@@ -312,6 +315,8 @@ macro_rules! delegate {
 
 macro_rules! compiled {
     (groups { $(($id:ident, $number:literal, $name:literal, $($group:tt)+),)* } pairings { $($pairings:tt)* }) => {$(
+        impl Sealed for crate::$($group)+ {}
+
         impl Compiled for crate::$($group)+ {
             delegate! {
                 fn msm(bases: &[Self::Affine], scalars: &[Self::ScalarField]) -> Result<Self, ExceptionalAddition>;

@@ -115,7 +115,7 @@ pub fn from_bytes<T: Raw>(bytes: &[u8]) -> Option<Cow<'_, [T]>> {
     Some(Cow::Owned(elements))
 }
 
-/// Asserts that every element of one type is one of the other, limb for limb.
+/// Asserts that elements of two types are as many limbs.
 const fn assert_same_limbs<A: Raw, B: Raw>() {
     assert_limbs::<A>();
     assert_limbs::<B>();

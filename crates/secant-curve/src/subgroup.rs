@@ -3,7 +3,7 @@
 use crate::{
     Compiled,
     host::{Host, HostError, HostedGroup, equal_counts},
-    raw::recast_one,
+    raw::{recast, recast_vec},
 };
 use alloc::vec::Vec;
 use ark_ec::{AffineRepr, PrimeGroup};
@@ -62,9 +62,10 @@ impl<G: HostedGroup> Subgroup<G> {
     /// [`HostError::UnequalCounts`].
     pub fn mul_each(bases: &[Self], scalars: &[G::ScalarField]) -> Result<Vec<Self>, HostError> {
         equal_counts(bases, scalars)?;
-        let points: Vec<_> = bases.iter().map(|p| recast_one(p.0)).collect();
-        let multiples = G::Compiled::mul_each_in_subgroup(&G::Compiled::normalize_each(&points), scalars)?;
-        Ok(multiples.into_iter().map(|p| Self(recast_one(p))).collect())
+        let points: Vec<_> = bases.iter().map(|p| p.0).collect();
+        let points = G::Compiled::normalize_each(recast(&points));
+        let multiples: Vec<G> = recast_vec(G::Compiled::mul_each_in_subgroup(&points, scalars)?);
+        Ok(multiples.into_iter().map(Self).collect())
     }
 }
 

@@ -19,12 +19,13 @@ mod parts {
     pub fn map<R: Send>(n: usize, f: impl Fn(usize) -> R + Sync) -> Vec<R> {
         let results: Vec<_> = (0..n).map(|_| Mutex::new(None)).collect();
         run(n, &|i| {
-            *results[i].lock().unwrap_or_else(PoisonError::into_inner) = Some(f(i))
+            let result = f(i);
+            *results[i].lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
         });
         let results = results.into_iter().map(Mutex::into_inner);
-        // A part that panics ends `run`.
         results
-            .filter_map(|result| result.unwrap_or_else(PoisonError::into_inner))
+            .map(|result| result.unwrap_or_else(PoisonError::into_inner))
+            .map(|result| result.expect("every part has run"))
             .collect()
     }
 
@@ -68,3 +69,33 @@ mod parts {
 }
 
 pub use parts::{count, for_each_chunk, map};
+
+#[cfg(all(test, feature = "parallel"))]
+mod tests {
+    use super::*;
+
+    fn in_a_pool<R: Send>(test: impl FnOnce() -> R + Send) -> R {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(4).build();
+        pool.expect("threads start").install(test)
+    }
+
+    #[test]
+    fn parts_keep_their_order_within_others() {
+        in_a_pool(|| {
+            let mut all = [0; 103];
+            for_each_chunk(&mut all, 10, |i, chunk| {
+                let inner = map(chunk.len(), |j| 10 * i + j);
+                chunk.copy_from_slice(&inner);
+            });
+            assert!(all.into_iter().eq(0..103));
+            for_each_chunk(&mut [0; 0], 10, |_, _| unreachable!());
+            assert!(map(0, |i| i).is_empty());
+        });
+    }
+
+    #[test]
+    #[should_panic(expected = "part 7")]
+    fn panics_reach_the_caller() {
+        in_a_pool(|| map(20, |i| assert_ne!(i, 7, "part 7")));
+    }
+}

@@ -62,7 +62,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
         }
     }
 
-    /// Runs an operation of a loop where it stands, unless it is too large for that.
+    /// Runs an operation of a loop as a part of it, unless it is too large for that.
     #[inline(always)]
     pub(super) fn inlined<R>(token: V::Token, f: impl FnOnce() -> R) -> R {
         if L > 8 { token.run(f) } else { token.part(f) }

@@ -70,7 +70,7 @@ impl<E: LaneElement> Stored for E {
     }
 }
 
-/// As [`Stored`].
+/// As [`Stored`], without the CPU's instructions.
 trait LooseStored: LooseElement {
     fn stored(&self) -> [Self::Scalar; 8];
 }
