@@ -158,8 +158,9 @@ fn from_be_bytes<F: PrimeField>(bytes: &[u8]) -> F {
     F::from_bigint(integer).unwrap_or(F::ZERO)
 }
 
-/// The hashes of a group with a suite, as functions of this crate, like [`Compiled`](crate::Compiled). No other crate implements
-/// this, and none needs to call it: see [`HashToCurve`].
+/// The hashes of a group with a suite, as functions of this crate, like [`Compiled`](crate::Compiled).
+///
+/// No other crate implements this, and none needs to call it: see [`HashToCurve`].
 pub trait CompiledHash: CurveGroup + Sealed {
     /// The hash of a message, or its encoding.
     fn hash_one(message: &[u8], dst: &[u8], random_oracle: bool) -> Result<Self, HashError>;

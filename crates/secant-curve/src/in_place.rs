@@ -7,7 +7,7 @@ use crate::{
 };
 use alloc::vec::Vec;
 use ark_ec::{AffineRepr, CurveConfig, CurveGroup, short_weierstrass as sw, twisted_edwards as te};
-use ark_ff::{PrimeField, Zero};
+use ark_ff::PrimeField;
 use ark_serialize::Validate;
 use secant_engine::{
     ExceptionalAddition, FixedBase, FixedBaseMsm, are_annihilated_on_lanes, msm_on_lanes, mul_each_on_lanes,
@@ -91,9 +91,7 @@ pub trait InPlace: HostedGroup {
 
     /// See [`Compiled::is_in_subgroup`].
     fn is_in_subgroup(point: &Self::Affine) -> bool {
-        let order = Self::ScalarField::MODULUS;
-        // A point at infinity of an incomplete curve is not the identity.
-        Self::Config::cofactor_is_one() || <Self as InPlace>::mul(point, order.as_ref()).is_ok_and(|p| p.is_zero())
+        is_annihilated::<Self>(point)
     }
 
     /// See [`Compiled::are_in_subgroup`].
@@ -146,6 +144,13 @@ pub trait InPlace: HostedGroup {
     }
 }
 
+/// Whether the order of the subgroup times a point is the identity.
+fn is_annihilated<G: InPlace>(point: &G::Affine) -> bool {
+    let order = G::ScalarField::MODULUS;
+    // A point at infinity of an incomplete curve is not the identity.
+    G::Config::cofactor_is_one() || <G as InPlace>::mul(point, order.as_ref()).is_ok_and(|p| p.is_zero())
+}
+
 /// For [`InPlace::mul_each`] and the like.
 fn one_by_one<G: InPlace>(bases: &[G::Affine], scalars: &[G::ScalarField]) -> Result<Vec<G>, ExceptionalAddition> {
     let pairs = bases.iter().zip(scalars);
@@ -164,10 +169,9 @@ impl<C: SwCurve> InPlace for sw::Projective<C> {
     }
 
     fn is_in_subgroup(point: &Self::Affine) -> bool {
-        let order = C::ScalarField::MODULUS;
         match &C::MEMBERSHIP {
             Some(test) => is_in_subgroup(point, test),
-            None => C::cofactor_is_one() || <Self as InPlace>::mul(point, order.as_ref()).is_ok_and(|p| p.is_zero()),
+            None => is_annihilated::<Self>(point),
         }
     }
 
@@ -246,66 +250,88 @@ impl<C: TeCurve> InPlace for te::Projective<C> {
 /// What no other crate implements.
 pub trait Sealed {}
 
-/// The operations of a group in place, as functions of this crate.
-///
-/// What is generic is compiled anew in every crate that uses it, and all of an engine takes minutes. A concrete group's
-/// functions are compiled once: here with the feature `compiled`, which a workspace of several crates wants, and else
-/// in the crates that call them, which then compile only what they call.
-///
-/// Every [`HostedGroup`] names the type that has them; hosts in place come here whatever they are called, so that one
-/// code serves all. Slices that belong together have one length. No other crate implements this.
-pub trait Compiled: HostedGroup + Sealed {
-    /// `sum scalars[i] * bases[i]`.
-    fn msm(bases: &[Self::Affine], scalars: &[Self::ScalarField]) -> Result<Self, ExceptionalAddition>;
+/// Calls `$callback!` with the methods of [`Compiled`].
+macro_rules! operations {
+    ($callback:ident) => {
+        $callback! {
+            /// `sum scalars[i] * bases[i]`.
+            fn msm(bases: &[Self::Affine], scalars: &[Self::ScalarField]) -> Result<Self, ExceptionalAddition>;
 
-    /// The integer multiple of a point of the curve; `scalar` is little endian.
-    fn mul(base: &Self::Affine, scalar: &[u64]) -> Result<Self, ExceptionalAddition>;
+            /// The integer multiple of a point of the curve; `scalar` is little endian.
+            fn mul(base: &Self::Affine, scalar: &[u64]) -> Result<Self, ExceptionalAddition>;
 
-    /// The multiple of a point of the prime-order subgroup.
-    fn mul_in_subgroup(base: &Self, scalar: &Self::ScalarField) -> Result<Self, ExceptionalAddition>;
+            /// The multiple of a point of the prime-order subgroup.
+            fn mul_in_subgroup(base: &Self, scalar: &Self::ScalarField) -> Result<Self, ExceptionalAddition>;
 
-    /// `scalars[i] * bases[i]`.
-    fn mul_each(bases: &[Self::Affine], scalars: &[Self::ScalarField]) -> Result<Vec<Self>, ExceptionalAddition>;
+            /// `scalars[i] * bases[i]`.
+            fn mul_each(
+                bases: &[Self::Affine],
+                scalars: &[Self::ScalarField]
+            ) -> Result<Vec<Self>, ExceptionalAddition>;
 
-    /// [`Self::mul_each`] for points of the prime-order subgroup.
-    fn mul_each_in_subgroup(
-        bases: &[Self::Affine],
-        scalars: &[Self::ScalarField],
-    ) -> Result<Vec<Self>, ExceptionalAddition>;
+            /// [`Self::mul_each`] for points of the prime-order subgroup.
+            fn mul_each_in_subgroup(
+                bases: &[Self::Affine],
+                scalars: &[Self::ScalarField]
+            ) -> Result<Vec<Self>, ExceptionalAddition>;
 
-    /// The affine form of many points.
-    fn normalize_each(points: &[Self]) -> Vec<Self::Affine>;
+            /// The affine form of many points.
+            fn normalize_each(points: &[Self]) -> Vec<Self::Affine>;
 
-    /// Whether each point is on the curve.
-    fn are_on_curve(points: &[Self::Affine]) -> Vec<bool>;
+            /// Whether each point is on the curve.
+            fn are_on_curve(points: &[Self::Affine]) -> Vec<bool>;
 
-    /// Whether a point of the curve is in the prime-order subgroup.
-    fn is_in_subgroup(point: &Self::Affine) -> bool;
+            /// Whether a point of the curve is in the prime-order subgroup.
+            fn is_in_subgroup(point: &Self::Affine) -> bool;
 
-    /// [`Self::is_in_subgroup`] for each of many points.
-    fn are_in_subgroup(points: &[Self::Affine]) -> Vec<bool>;
+            /// [`Self::is_in_subgroup`] for each of many points.
+            fn are_in_subgroup(points: &[Self::Affine]) -> Vec<bool>;
 
-    /// The points of many compressed encodings.
-    fn decompress(encodings: &[&[u8]], validate: Validate) -> Decoded<Self::Affine>;
+            /// The points of many compressed encodings.
+            fn decompress(encodings: &[&[u8]], validate: Validate) -> Decoded<Self::Affine>;
 
-    /// See [`FixedBaseMsm::new`].
-    fn prepare_bases(bases: &[Self::Affine], levels: usize) -> FixedBaseMsm<Self>;
+            /// See [`FixedBaseMsm::new`].
+            fn prepare_bases(bases: &[Self::Affine], levels: usize) -> FixedBaseMsm<Self>;
 
-    /// See [`FixedBaseMsm::msm`].
-    fn msm_of_prepared(bases: &FixedBaseMsm<Self>, scalars: &[Self::ScalarField]) -> Result<Self, ExceptionalAddition>;
+            /// See [`FixedBaseMsm::msm`].
+            fn msm_of_prepared(
+                bases: &FixedBaseMsm<Self>,
+                scalars: &[Self::ScalarField]
+            ) -> Result<Self, ExceptionalAddition>;
 
-    /// See [`FixedBase::new`].
-    fn prepare_base(base: &Self::Affine, count: usize) -> FixedBase<Self>;
+            /// See [`FixedBase::new`].
+            fn prepare_base(base: &Self::Affine, count: usize) -> FixedBase<Self>;
 
-    /// See [`FixedBase::mul_each`].
-    fn mul_each_of_prepared(
-        base: &FixedBase<Self>,
-        scalars: &[Self::ScalarField],
-    ) -> Result<Vec<Self>, ExceptionalAddition>;
+            /// See [`FixedBase::mul_each`].
+            fn mul_each_of_prepared(
+                base: &FixedBase<Self>,
+                scalars: &[Self::ScalarField]
+            ) -> Result<Vec<Self>, ExceptionalAddition>;
+        }
+    };
+}
+
+macro_rules! declare {
+    ($($(#[$doc:meta])* fn $name:ident($($arg:ident: $type:ty),*) -> $result:ty;)*) => {
+        /// The operations of a group in place, as functions of this crate.
+        ///
+        /// What is generic is compiled anew in every crate that uses it, and all of an engine takes minutes. A concrete
+        /// group's functions are compiled once: here with the feature `compiled`, which a workspace of several crates
+        /// wants, and else in the crates that call them, which then compile only what they call.
+        ///
+        /// Every [`HostedGroup`] names the type that has them; hosts in place come here whatever they are called, so
+        /// that one code serves all. Slices that belong together have one length. No other crate implements this.
+        pub trait Compiled: HostedGroup + Sealed {
+            $(
+                $(#[$doc])*
+                fn $name($($arg: $type),*) -> $result;
+            )*
+        }
+    };
 }
 
 macro_rules! delegate {
-    ($(fn $name:ident($($arg:ident: $type:ty),*) -> $result:ty;)*) => {$(
+    ($($(#[$doc:meta])* fn $name:ident($($arg:ident: $type:ty),*) -> $result:ty;)*) => {$(
         #[cfg_attr(not(feature = "compiled"), inline)]
         fn $name($($arg: $type),*) -> $result {
             <Self as InPlace>::$name($($arg),*)
@@ -313,35 +339,14 @@ macro_rules! delegate {
     )*};
 }
 
+operations!(declare);
+
 macro_rules! compiled {
     (groups { $(($id:ident, $number:literal, $name:literal, $($group:tt)+),)* } pairings { $($pairings:tt)* }) => {$(
         impl Sealed for crate::$($group)+ {}
 
         impl Compiled for crate::$($group)+ {
-            delegate! {
-                fn msm(bases: &[Self::Affine], scalars: &[Self::ScalarField]) -> Result<Self, ExceptionalAddition>;
-                fn mul(base: &Self::Affine, scalar: &[u64]) -> Result<Self, ExceptionalAddition>;
-                fn mul_in_subgroup(base: &Self, scalar: &Self::ScalarField) -> Result<Self, ExceptionalAddition>;
-                fn mul_each(
-                    bases: &[Self::Affine], scalars: &[Self::ScalarField]
-                ) -> Result<Vec<Self>, ExceptionalAddition>;
-                fn mul_each_in_subgroup(
-                    bases: &[Self::Affine], scalars: &[Self::ScalarField]
-                ) -> Result<Vec<Self>, ExceptionalAddition>;
-                fn normalize_each(points: &[Self]) -> Vec<Self::Affine>;
-                fn are_on_curve(points: &[Self::Affine]) -> Vec<bool>;
-                fn is_in_subgroup(point: &Self::Affine) -> bool;
-                fn are_in_subgroup(points: &[Self::Affine]) -> Vec<bool>;
-                fn decompress(encodings: &[&[u8]], validate: Validate) -> Decoded<Self::Affine>;
-                fn prepare_bases(bases: &[Self::Affine], levels: usize) -> FixedBaseMsm<Self>;
-                fn msm_of_prepared(
-                    bases: &FixedBaseMsm<Self>, scalars: &[Self::ScalarField]
-                ) -> Result<Self, ExceptionalAddition>;
-                fn prepare_base(base: &Self::Affine, count: usize) -> FixedBase<Self>;
-                fn mul_each_of_prepared(
-                    base: &FixedBase<Self>, scalars: &[Self::ScalarField]
-                ) -> Result<Vec<Self>, ExceptionalAddition>;
-            }
+            operations!(delegate);
         }
     )*};
 }
