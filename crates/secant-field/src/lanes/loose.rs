@@ -126,10 +126,15 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Loose<F, V, L> {
         Self(Lanes::new(limbs, bound))
     }
 
+    #[inline(always)]
+    fn token(&self) -> V::Token {
+        self.0.limbs[0].token()
+    }
+
     /// The factor in all lanes.
     #[inline(always)]
     fn splat(&self, f: &Factor<L>) -> Factors<V, L> {
-        let token = self.0.limbs[0].token();
+        let token = self.token();
         let (mut value, mut quotient) = ([token.splat(0); L], [token.splat(0); L]);
         for j in 0..L {
             value[j] = token.splat(f.value[j]);
@@ -154,7 +159,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Loose<F, V, L> {
     /// Columns from `L - 1` on of `a f'`, and those below `L` of `a f`.
     #[inline(always)]
     fn columns(&self, f: &Factors<V, L>, rough: bool) -> ([V; L], V, [V; L]) {
-        let zero = self.0.limbs[0].token().splat(0);
+        let zero = self.token().splat(0);
         // Multiply-adds read the low 52 bits of a limb only: no mask after carries.
         let mut x = self.0.limbs;
         for j in 1..L {
@@ -287,7 +292,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LooseElement for Loose<F, V, L
 
     #[inline(always)]
     fn store(&self) -> [F; 8] {
-        self.0.limbs[0].token().part(
+        self.token().part(
             #[inline(always)]
             || F::from_columns52(Lanes::<F, V, L>::reduced(self.0.limbs).canonical()),
         )
@@ -295,7 +300,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LooseElement for Loose<F, V, L
 
     #[inline(always)]
     fn butterfly(a: &Self, b: &Self, f: &Factor<L>) -> [Self; 2] {
-        a.0.limbs[0].token().part(
+        a.token().part(
             #[inline(always)]
             || Self::both(Self::PRODUCT, a, &b.product(&b.splat(f), Self::ROUGH)),
         )
@@ -303,7 +308,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LooseElement for Loose<F, V, L
 
     #[inline(always)]
     fn butterflies(a: [&Self; 2], b: [&Self; 2], f: [&Factor<L>; 2]) -> [[Self; 2]; 2] {
-        a[0].0.limbs[0].token().part(
+        a[0].token().part(
             #[inline(always)]
             || {
                 let (q, below, r) = b[0].columns(&b[0].splat(f[0]), Self::ROUGH);
@@ -317,7 +322,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LooseElement for Loose<F, V, L
 
     #[inline(always)]
     fn butterfly_one(unit: u64, a: &Self, b: &Self) -> [Self; 2] {
-        a.0.limbs[0].token().part(
+        a.token().part(
             #[inline(always)]
             || {
                 debug_assert!(
@@ -332,7 +337,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LooseElement for Loose<F, V, L
 
     #[inline(always)]
     fn mul(&self, f: &Factor<L>) -> Self {
-        self.0.limbs[0].token().part(
+        self.token().part(
             #[inline(always)]
             || Self::new(self.product(&self.splat(f), Self::ROUGH), Self::PRODUCT as f64),
         )
@@ -340,7 +345,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LooseElement for Loose<F, V, L
 
     #[inline(always)]
     fn scale(&self, f: &Self::Lanes) -> Self {
-        self.0.limbs[0].token().part(
+        self.token().part(
             #[inline(always)]
             || Self(Lanes::carried(self.0.limbs, self.0.bound.get()).mul(f)),
         )
@@ -348,10 +353,10 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LooseElement for Loose<F, V, L
 
     #[inline(always)]
     fn factors(f: &Self::Lanes) -> Factors<V, L> {
-        f.limbs[0].token().part(
+        let token = f.token();
+        token.part(
             #[inline(always)]
             || {
-                let token = f.limbs[0].token();
                 let zero = token.splat(0);
                 // As `Factor::new`; a Montgomery product by the integer 1 gives the value.
                 let mut one = [zero; L];
@@ -382,7 +387,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LooseElement for Loose<F, V, L
 
     #[inline(always)]
     fn advance(a: &Self::Lanes, f: &Factors<V, L>) -> Self::Lanes {
-        a.limbs[0].token().part(
+        a.token().part(
             #[inline(always)]
             || Lanes::new(Self(*a).product(f, false), 2.0),
         )
@@ -390,7 +395,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LooseElement for Loose<F, V, L
 
     #[inline(always)]
     fn reduce(&self) -> Self {
-        self.0.limbs[0].token().part(
+        self.token().part(
             #[inline(always)]
             || Self(Lanes::reduced(self.0.limbs)),
         )
@@ -398,7 +403,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LooseElement for Loose<F, V, L
 
     #[inline(always)]
     fn transpose(rows: &[Self; 8]) -> [Self; 8] {
-        rows[0].0.limbs[0].token().part(
+        rows[0].token().part(
             #[inline(always)]
             || {
                 let bound = if cfg!(debug_assertions) {

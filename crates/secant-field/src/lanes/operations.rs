@@ -64,10 +64,10 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
 
     #[inline(always)]
     fn store(&self) -> [F; 8] {
-        self.token().part(
+        let token = self.token();
+        token.part(
             #[inline(always)]
             || {
-                let token = self.limbs[0].token();
                 let raw = self.mul(&Self::constant(token, &F::RADIX.leave));
                 let rows = raw.canonical().map(Vector::store);
                 core::array::from_fn(|i| F::from_limbs52(&rows.map(|row| row[i])))
@@ -117,10 +117,10 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
 
     #[inline(always)]
     fn unpack_part(&mut self, rows: [&F::Packed; 8], part: usize, negative: Option<u8>) {
-        self.token().part(
+        let token = self.token();
+        token.part(
             #[inline(always)]
             || {
-                let token = self.limbs[0].token();
                 // Two limbs, or one and what is behind the last.
                 let [a, b, c, d, e, f, g, h] = rows;
                 let columns = token.columns2([
@@ -152,11 +152,12 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
 
     #[inline(always)]
     fn pack(&self) -> [F::Packed; 8] {
-        self.token().part(
+        let token = self.token();
+        token.part(
             #[inline(always)]
             || {
                 debug_assert!(self.bound.get() <= 2.001 && !self.bound.is_loose());
-                let zero = self.limbs[0].token().splat(0);
+                let zero = token.splat(0);
                 let mut rows = [F::Packed::default(); 8];
                 for w in 0..L.div_ceil(8) {
                     let mut block = [zero; 8];
@@ -397,7 +398,8 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
 
     #[inline(always)]
     fn combine_lanes<const K: usize>(unit: u64, terms: [(&[i64; 8], &Self); K]) -> Self {
-        terms[0].1.token().part(
+        let token = terms[0].1.token();
+        token.part(
             #[inline(always)]
             || {
                 let unit = if F::RADIX.is_tight() { 2 } else { unit };
@@ -419,7 +421,6 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
                     }
                     bound = bound.max(lane + offset[i] as f64 + if offset[i] > 0 { 1e-6 } else { 0.0 });
                 }
-                let token = terms[0].1.limbs[0].token();
                 let offset = token.load(&offset);
                 let mut limbs = [token.splat(0); L];
                 for (j, limb) in limbs.iter_mut().enumerate() {
@@ -444,11 +445,11 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
 
     #[inline(always)]
     fn negate_loose(&self, mask: u8) -> Self {
-        self.token().part(
+        let token = self.token();
+        token.part(
             #[inline(always)]
             || {
                 debug_assert!(self.bound.get() <= 2.001);
-                let token = self.limbs[0].token();
                 let mut r = Self::each(token, 2.001, |j| {
                     let minus = token.splat(2 * F::RADIX.modulus[j]).sub(self.limbs[j]);
                     self.limbs[j].blend(minus, mask)
@@ -461,35 +462,33 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
 
     #[inline(always)]
     fn permute(&self, index: &[u64; 8]) -> Self {
-        self.token().part(
+        let token = self.token();
+        token.part(
             #[inline(always)]
-            || {
-                let token = self.limbs[0].token();
-                Self::each(token, self.bound.get(), |j| self.limbs[j].permute(index))
-            },
+            || Self::each(token, self.bound.get(), |j| self.limbs[j].permute(index)),
         )
     }
 
     #[inline(always)]
     fn permute2(&self, other: &Self, index: &[u64; 8]) -> Self {
-        self.token().part(
+        let token = self.token();
+        token.part(
             #[inline(always)]
             || {
                 let bound = self.bound.get().max(other.bound.get());
-                Self::each(self.limbs[0].token(), bound, |j| {
-                    self.limbs[j].permute2(other.limbs[j], index)
-                })
+                Self::each(token, bound, |j| self.limbs[j].permute2(other.limbs[j], index))
             },
         )
     }
 
     #[inline(always)]
     fn blend(&self, b: &Self, mask: u8) -> Self {
-        self.token().part(
+        let token = self.token();
+        token.part(
             #[inline(always)]
             || {
                 let bound = self.bound.get().max(b.bound.get());
-                let mut r = Self::each(self.limbs[0].token(), bound, |j| self.limbs[j].blend(b.limbs[j], mask));
+                let mut r = Self::each(token, bound, |j| self.limbs[j].blend(b.limbs[j], mask));
                 if self.bound.is_loose() || b.bound.is_loose() {
                     r.bound = r.bound.loose();
                 }
