@@ -323,6 +323,54 @@ macro_rules! pairing {
                 }
                 compiled(f)
             }
+
+            fn multi_exp(elements: &[$target], exponents: &[$fr]) -> $target {
+                #[cfg_attr(not(feature = "compiled"), inline)]
+                fn compiled(elements: &[$target], exponents: &[$fr]) -> $target {
+                    secant_engine::pairing::$family::multi_exp::<$config>(elements, exponents)
+                }
+                compiled(elements, exponents)
+            }
+
+            fn multi_exp_by(
+                method: &secant_engine::pairing::MultiExpMethod,
+                elements: &[$target],
+                exponents: &[$fr],
+            ) -> $target {
+                #[cfg_attr(not(feature = "compiled"), inline)]
+                fn compiled(
+                    method: &secant_engine::pairing::MultiExpMethod,
+                    elements: &[$target],
+                    exponents: &[$fr],
+                ) -> $target {
+                    secant_engine::pairing::$family::multi_exp_by::<$config>(method, elements, exponents)
+                }
+                compiled(method, elements, exponents)
+            }
+
+            fn exp(element: &$target, exponent: &$fr) -> $target {
+                #[cfg_attr(not(feature = "compiled"), inline)]
+                fn compiled(element: &$target, exponent: &$fr) -> $target {
+                    secant_engine::pairing::$family::exp::<$config>(element, exponent)
+                }
+                compiled(element, exponent)
+            }
+
+            fn exp_each(elements: &[$target], exponents: &[$fr]) -> alloc::vec::Vec<$target> {
+                #[cfg_attr(not(feature = "compiled"), inline)]
+                fn compiled(elements: &[$target], exponents: &[$fr]) -> alloc::vec::Vec<$target> {
+                    secant_engine::pairing::$family::exp_each::<$config>(elements, exponents)
+                }
+                compiled(elements, exponents)
+            }
+
+            fn are_in_target_group(elements: &[$target]) -> alloc::vec::Vec<bool> {
+                #[cfg_attr(not(feature = "compiled"), inline)]
+                fn compiled(elements: &[$target]) -> alloc::vec::Vec<bool> {
+                    secant_engine::pairing::$family::are_in_target_group::<$config>(elements)
+                }
+                compiled(elements)
+            }
         }
 
         impl<H: $crate::Host> $crate::HostedPairing for $config<H> {

@@ -7,6 +7,7 @@
 pub mod bls12;
 pub mod bn;
 pub mod bw6;
+mod gt;
 mod lanes;
 mod lazy;
 mod lines;
@@ -24,6 +25,7 @@ use ark_ec::{
 };
 use ark_ff::{CyclotomicMultSubgroup, Field, PrimeField};
 use lanes::{LaneLoop, PairsLoop, ReplayEight, ReplaySix, Six};
+pub use gt::{Buckets, MultiExpMethod, Tower};
 pub use lazy::LazyRing;
 pub use lines::{Homogeneous, Line, Twist};
 use prepared::{Both, Known, ReplayScalar, with_forms};
@@ -60,6 +62,23 @@ pub trait PairingParams: 'static + Sized + Send + Sync {
 
     /// The final exponentiation; `None` for zero.
     fn final_exponentiation(f: &Self::Target) -> Option<Self::Target>;
+
+    /// `prod elements[i]^exponents[i]`, over the shorter slice, for elements of the target group; for others the result
+    /// is unspecified.
+    fn multi_exp(elements: &[Self::Target], exponents: &[Self::Fr]) -> Self::Target;
+
+    /// [`Self::multi_exp`] by a method that may not be the best.
+    fn multi_exp_by(method: &MultiExpMethod, elements: &[Self::Target], exponents: &[Self::Fr]) -> Self::Target;
+
+    /// `element^exponent` for an element of the target group; for others the result is unspecified.
+    fn exp(element: &Self::Target, exponent: &Self::Fr) -> Self::Target;
+
+    /// `elements[i]^exponents[i]`, over the shorter slice, for elements of the target group; for others the result is
+    /// unspecified.
+    fn exp_each(elements: &[Self::Target], exponents: &[Self::Fr]) -> Vec<Self::Target>;
+
+    /// Whether each element is in the target group: the subgroup of prime order `r`.
+    fn are_in_target_group(elements: &[Self::Target]) -> Vec<bool>;
 }
 
 /// The lines of a second argument of a pairing.
@@ -69,6 +88,12 @@ pub type LinesOf<P> = Lines<<<P as PairingParams>::G2 as CurveConfig>::BaseField
 trait Family<const K: i64>: Sized {
     /// The target field.
     type Target: Sextic<Coefficient: RingField + LazyRing>;
+
+    /// How exponents fall into parts.
+    const SPLIT: gt::Split;
+
+    /// Two powers of an element of the cyclotomic subgroup that are equal if and only if its order divides `r`.
+    fn equal_in_target_group<F: Target>(f: &F) -> [F; 2];
 
     /// The Miller loop; `qs` are the second arguments of the pairs of `state` whose lines are not known.
     fn miller_loop<M: MillerLoop<CoefficientOf<Self, K>>>(

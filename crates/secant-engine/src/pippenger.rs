@@ -132,7 +132,11 @@ impl Digits {
 
     /// Digits of `c` bits of integers.
     pub fn of_integers<const N: usize>(integers: &[[u64; N]], c: u32) -> Self {
-        let plan = |length| Plan::of_width(length, c);
+        Self::of_integers_with(integers, |length| Plan::of_width(length, c))
+    }
+
+    /// Digits of integers, for the windows that `plan` gives for their bits.
+    pub fn of_integers_with<const N: usize>(integers: &[[u64; N]], plan: impl FnOnce(usize) -> Plan) -> Self {
         Self::fill(integers.len(), N, |i, out| out.copy_from_slice(&integers[i]), plan)
     }
 

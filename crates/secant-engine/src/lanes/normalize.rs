@@ -13,7 +13,7 @@ const CHUNK: usize = 1024;
 /// Inverses of many, eight side by side, for one inversion and three products each (Montgomery's trick).
 ///
 /// Its methods must run inside [`Token::run`].
-struct Inverses<R> {
+pub struct Inverses<R> {
     values: Vec<R>,
     /// The product of the values before each.
     before: Vec<R>,
@@ -22,8 +22,9 @@ struct Inverses<R> {
 }
 
 impl<R: Ring> Inverses<R> {
+    /// None yet, with room for some.
     #[inline(always)]
-    fn new(token: R::Token, capacity: usize) -> Self {
+    pub fn new(token: R::Token, capacity: usize) -> Self {
         Self {
             values: Vec::with_capacity(capacity),
             before: Vec::with_capacity(capacity),
@@ -33,15 +34,15 @@ impl<R: Ring> Inverses<R> {
 
     /// Takes a value below `2 p` that is zero in no lane.
     #[inline(always)]
-    fn push(&mut self, value: R) {
+    pub fn push(&mut self, value: R) {
         self.values.push(value);
         self.before.push(self.product);
         self.product = R::dot(2, &[(&self.product, &value)]);
     }
 
-    /// Turns around: all values are in.
+    /// Turns around: all values are in, and `scale` over each comes out.
     #[inline(always)]
-    fn invert(&mut self, scale: &R::Scalar) {
+    pub fn invert(&mut self, scale: &R::Scalar) {
         let mut product = self.product.store();
         batch::invert(&mut product);
         for inverse in &mut product {
@@ -52,7 +53,7 @@ impl<R: Ring> Inverses<R> {
 
     /// `scale` over the value that was pushed last and not popped.
     #[inline(always)]
-    fn pop(&mut self) -> Option<R> {
+    pub fn pop(&mut self) -> Option<R> {
         let (value, before) = (self.values.pop()?, self.before.pop()?);
         let inverse = R::dot(2, &[(&self.product, &before)]);
         self.product = R::dot(2, &[(&self.product, &value)]);

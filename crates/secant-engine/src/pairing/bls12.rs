@@ -1,8 +1,10 @@
 //! The BLS12 family: `k = 12`, curve parameter `x`.
 
-use super::{Family, KnownPair, Lines, MillerLoop, SmallBeta, SmallXi, Target, TargetExt, Twist, bits_below_top};
+use super::{Family, MultiExpMethod, gt::{self, Split}, KnownPair, Lines, MillerLoop, SmallBeta, SmallXi, Target, TargetExt, Twist, bits_below_top};
+use alloc::vec::Vec;
 use ark_ec::short_weierstrass::{Affine, SWCurveConfig};
 use ark_ff::{Fp2, Fp6Config, Fp12, Fp12Config, PrimeField};
+use crate::sw::Quarters;
 use core::marker::PhantomData;
 use secant_field::{LazyField, lanes::LaneField};
 
@@ -32,11 +34,24 @@ pub trait Bls12Params: 'static + Sized + Send + Sync {
 
 type CoefficientOf<P> = Fp2<<P as Bls12Params>::Fp2Config>;
 
+type TargetOf<P> = Fp12<<P as Bls12Params>::Fp12Config>;
+
 /// The family's algorithms.
 struct Bls12<P>(PhantomData<P>);
 
 impl<P: Bls12Params> Family<2> for Bls12<P> {
     type Target = Fp12<P::Fp12Config>;
+
+    const SPLIT: Split = Split::Quarters(Quarters::Base {
+        eigenvalue: P::X[0],
+        is_negative: P::X_IS_NEGATIVE,
+    });
+
+    /// `f^p = f^x`: `p - x` is a multiple of `r` by a number that shares no factor with the order of the cyclotomic
+    /// subgroup, `p^4 - p^2 + 1`, since that is `x^4 - x^2 + 1 = r` modulo `p - x` (Scott, eprint 2021/1130).
+    fn equal_in_target_group<F: Target>(f: &F) -> [F; 2] {
+        [f.clone().frob(1), exp_by_x::<P, F>(f)]
+    }
 
     fn miller_loop<M: MillerLoop<Fp2<P::Fp2Config>>>(
         state: &mut M,
@@ -61,11 +76,7 @@ impl<P: Bls12Params> Family<2> for Bls12<P> {
 
     /// Hayashida, Hayasaka, Teruya (eprint 2020/875): three times the exponent `(p^4 - p^2 + 1) / r`.
     fn hard_part<F: Target>(f: F) -> F {
-        let digits = crate::recode::wnaf(P::X, 2);
-        let exp_by_x = |f: &F| {
-            let r = f.cyclotomic_pow(&digits);
-            if P::X_IS_NEGATIVE { r.conj() } else { r }
-        };
+        let exp_by_x = exp_by_x::<P, F>;
         // p^2 + 1 is the rest of the easy part.
         let m = f.clone().frob(2).times(&f);
         // (x - 1)^2
@@ -79,12 +90,18 @@ impl<P: Bls12Params> Family<2> for Bls12<P> {
     }
 }
 
+/// `f^x` in the cyclotomic subgroup.
+fn exp_by_x<P: Bls12Params, F: Target>(f: &F) -> F {
+    let r = f.cyclotomic_pow(&crate::recode::wnaf(P::X, 2));
+    if P::X_IS_NEGATIVE { r.conj() } else { r }
+}
+
 /// `prod f_{x, Q_i}(P_i)`; pairs with an identity count as one.
 pub fn multi_miller_loop<P: Bls12Params>(
     ps: &[Affine<P::G1>],
     qs: &[Affine<P::G2>],
     known: &[KnownPair<'_, Affine<P::G1>, CoefficientOf<P>>],
-) -> Fp12<P::Fp12Config> {
+) -> TargetOf<P> {
     super::multi_miller_loop::<Bls12<P>, 2, _, _>(P::TWIST, ps, qs, known)
 }
 
@@ -94,6 +111,35 @@ pub fn lines<P: Bls12Params>(q: &Affine<P::G2>) -> Option<Lines<CoefficientOf<P>
 }
 
 /// The final exponentiation; `None` for zero.
-pub fn final_exponentiation<P: Bls12Params>(f: &Fp12<P::Fp12Config>) -> Option<Fp12<P::Fp12Config>> {
+pub fn final_exponentiation<P: Bls12Params>(f: &TargetOf<P>) -> Option<TargetOf<P>> {
     super::final_exponentiation::<Bls12<P>, 2>(f)
+}
+
+/// See [`super::PairingParams::multi_exp`].
+pub fn multi_exp<P: Bls12Params>(elements: &[TargetOf<P>], exponents: &[P::Fr]) -> TargetOf<P> {
+    gt::multi_exp::<Bls12<P>, 2, _>(elements, exponents)
+}
+
+/// See [`super::PairingParams::multi_exp_by`].
+pub fn multi_exp_by<P: Bls12Params>(
+    method: &MultiExpMethod,
+    elements: &[TargetOf<P>],
+    exponents: &[P::Fr],
+) -> TargetOf<P> {
+    gt::multi_exp_by::<Bls12<P>, 2, _>(method, elements, exponents)
+}
+
+/// See [`super::PairingParams::exp`].
+pub fn exp<P: Bls12Params>(element: &TargetOf<P>, exponent: &P::Fr) -> TargetOf<P> {
+    gt::exp::<Bls12<P>, 2, _>(element, exponent)
+}
+
+/// See [`super::PairingParams::exp_each`].
+pub fn exp_each<P: Bls12Params>(elements: &[TargetOf<P>], exponents: &[P::Fr]) -> Vec<TargetOf<P>> {
+    gt::exp_each::<Bls12<P>, 2, _>(elements, exponents)
+}
+
+/// See [`super::PairingParams::are_in_target_group`].
+pub fn are_in_target_group<P: Bls12Params>(elements: &[TargetOf<P>]) -> Vec<bool> {
+    gt::are_members::<Bls12<P>, 2>(elements)
 }

@@ -1,9 +1,10 @@
 //! The BN family: `k = 12`, curve parameter `x`, loop over `6 x + 2`.
 
-use super::{Family, KnownPair, Lines, MillerLoop, SmallBeta, SmallXi, Target, TargetExt, Twist};
+use super::{Family, MultiExpMethod, gt::{self, Split}, KnownPair, Lines, MillerLoop, SmallBeta, SmallXi, Target, TargetExt, Twist};
 use alloc::vec::Vec;
 use ark_ec::short_weierstrass::{Affine, SWCurveConfig};
 use ark_ff::{Fp2, Fp6Config, Fp12, Fp12Config, PrimeField};
+use crate::sw::{Lattice, Quarters};
 use core::marker::PhantomData;
 use secant_field::{LazyField, lanes::LaneField};
 
@@ -39,6 +40,8 @@ pub trait BnParams: 'static + Sized + Send + Sync {
 
 type CoefficientOf<P> = Fp2<<P as BnParams>::Fp2Config>;
 
+type TargetOf<P> = Fp12<<P as BnParams>::Fp12Config>;
+
 /// The family's algorithms.
 struct Bn<P>(PhantomData<P>);
 
@@ -57,6 +60,18 @@ fn negated<P: BnParams>((x, y): Point<P>) -> Point<P> {
 
 impl<P: BnParams> Family<2> for Bn<P> {
     type Target = Fp12<P::Fp12Config>;
+
+    const SPLIT: Split = Split::Quarters(Quarters::Lattice(&{
+        assert!(!P::X_IS_NEGATIVE, "the lattice is that of a positive parameter");
+        Lattice::bn(P::X[0])
+    }));
+
+    /// `f^p = f^(6 x^2)`: `p - 6 x^2` is `r`.
+    fn equal_in_target_group<F: Target>(f: &F) -> [F; 2] {
+        let digits = crate::recode::wnaf(P::X, 2);
+        let power = f.cyclotomic_pow(&digits).cyclotomic_pow(&digits).cyclotomic_squared();
+        [f.clone().frob(1), power.clone().cyclotomic_squared().times(&power)]
+    }
 
     fn miller_loop<M: MillerLoop<Fp2<P::Fp2Config>>>(state: &mut M, qs: &[Point<P>]) -> M::Target {
         let map = |f: &dyn Fn(Point<P>) -> Point<P>| qs.iter().map(|q| f(*q)).collect::<Vec<_>>();
@@ -118,7 +133,7 @@ pub fn multi_miller_loop<P: BnParams>(
     ps: &[Affine<P::G1>],
     qs: &[Affine<P::G2>],
     known: &[KnownPair<'_, Affine<P::G1>, CoefficientOf<P>>],
-) -> Fp12<P::Fp12Config> {
+) -> TargetOf<P> {
     super::multi_miller_loop::<Bn<P>, 2, _, _>(P::TWIST, ps, qs, known)
 }
 
@@ -128,6 +143,35 @@ pub fn lines<P: BnParams>(q: &Affine<P::G2>) -> Option<Lines<CoefficientOf<P>>> 
 }
 
 /// The final exponentiation; `None` for zero.
-pub fn final_exponentiation<P: BnParams>(f: &Fp12<P::Fp12Config>) -> Option<Fp12<P::Fp12Config>> {
+pub fn final_exponentiation<P: BnParams>(f: &TargetOf<P>) -> Option<TargetOf<P>> {
     super::final_exponentiation::<Bn<P>, 2>(f)
+}
+
+/// See [`super::PairingParams::multi_exp`].
+pub fn multi_exp<P: BnParams>(elements: &[TargetOf<P>], exponents: &[P::Fr]) -> TargetOf<P> {
+    gt::multi_exp::<Bn<P>, 2, _>(elements, exponents)
+}
+
+/// See [`super::PairingParams::multi_exp_by`].
+pub fn multi_exp_by<P: BnParams>(
+    method: &MultiExpMethod,
+    elements: &[TargetOf<P>],
+    exponents: &[P::Fr],
+) -> TargetOf<P> {
+    gt::multi_exp_by::<Bn<P>, 2, _>(method, elements, exponents)
+}
+
+/// See [`super::PairingParams::exp`].
+pub fn exp<P: BnParams>(element: &TargetOf<P>, exponent: &P::Fr) -> TargetOf<P> {
+    gt::exp::<Bn<P>, 2, _>(element, exponent)
+}
+
+/// See [`super::PairingParams::exp_each`].
+pub fn exp_each<P: BnParams>(elements: &[TargetOf<P>], exponents: &[P::Fr]) -> Vec<TargetOf<P>> {
+    gt::exp_each::<Bn<P>, 2, _>(elements, exponents)
+}
+
+/// See [`super::PairingParams::are_in_target_group`].
+pub fn are_in_target_group<P: BnParams>(elements: &[TargetOf<P>]) -> Vec<bool> {
+    gt::are_members::<Bn<P>, 2>(elements)
 }

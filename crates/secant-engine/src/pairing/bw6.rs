@@ -1,7 +1,7 @@
 //! The BW6 family: `k = 6`, over the scalar field of a BLS12 curve with parameter `u`.
 
 use super::{
-    Family, KnownPair, LazyRing, Lines, MillerLoop, RingField, SmallXi, Target, TargetExt, Twist, bits_below_top,
+    Family, MultiExpMethod, gt::{self, Split}, KnownPair, LazyRing, Lines, MillerLoop, RingField, SmallXi, Target, TargetExt, Twist, bits_below_top,
 };
 use alloc::vec::Vec;
 use ark_ec::short_weierstrass::{Affine, SWCurveConfig};
@@ -9,6 +9,7 @@ use ark_ff::{
     Fp3Config, PrimeField,
     fp6_2over3::{Fp6, Fp6Config},
 };
+use crate::{Annihilator, EndomorphismRing, Signed};
 use core::marker::PhantomData;
 
 /// The parameters of a BW6 curve whose trace is not zero modulo `r` as polynomials in `u` (as BW6-761): the
@@ -39,11 +40,33 @@ pub trait Bw6Params: 'static + Sized + Send + Sync {
     type G2: SWCurveConfig<BaseField = Self::Fp, ScalarField = Self::Fr>;
 }
 
+type TargetOf<P> = Fp6<<P as Bw6Params>::Fp6Config>;
+
 /// The family's algorithms.
 struct Bw6<P>(PhantomData<P>);
 
 impl<P: Bw6Params> Family<1> for Bw6<P> {
     type Target = Fp6<P::Fp6Config>;
+
+    const SPLIT: Split = Split::Halves(Annihilator::new(
+        EndomorphismRing::Eisenstein,
+        Signed::polynomial(P::X[0], P::X_IS_NEGATIVE, &[1, 0, -1, 1]),
+        Signed::polynomial(P::X[0], P::X_IS_NEGATIVE, &[1, 1]),
+    ));
+
+    /// `f^(x^3 - x^2 + 1) = f^((x + 1) p)`: what the difference of the exponents has in common with the order of the
+    /// cyclotomic subgroup, `p^2 - p + 1`, divides its norm `3 r`, and three does not divide that order.
+    fn equal_in_target_group<F: Target>(f: &F) -> [F; 2] {
+        let digits = crate::recode::wnaf(P::X, 2);
+        let exp_by_x = |f: &F| {
+            let r = f.cyclotomic_pow(&digits);
+            if P::X_IS_NEGATIVE { r.conj() } else { r }
+        };
+        let x = exp_by_x(f);
+        let x2 = exp_by_x(&x);
+        let x3 = exp_by_x(&x2);
+        [x3.times(&x2.conj()).times(f), x.times(f).frob(1)]
+    }
 
     /// `f_{u+1,Q}(P) f_{u^2-u-1,[u]Q}(P)^p`: El Housni, "The arithmetic of
     /// pairing-based proof systems", formulas 4.15 and 4.17. `f_u` is shared by both.
@@ -160,7 +183,7 @@ pub fn multi_miller_loop<P: Bw6Params>(
     ps: &[Affine<P::G1>],
     qs: &[Affine<P::G2>],
     known: &[KnownPair<'_, Affine<P::G1>, P::Fp>],
-) -> Fp6<P::Fp6Config> {
+) -> TargetOf<P> {
     super::multi_miller_loop::<Bw6<P>, 1, _, _>(P::TWIST, ps, qs, known)
 }
 
@@ -170,6 +193,35 @@ pub fn lines<P: Bw6Params>(q: &Affine<P::G2>) -> Option<Lines<P::Fp>> {
 }
 
 /// The final exponentiation; `None` for zero.
-pub fn final_exponentiation<P: Bw6Params>(f: &Fp6<P::Fp6Config>) -> Option<Fp6<P::Fp6Config>> {
+pub fn final_exponentiation<P: Bw6Params>(f: &TargetOf<P>) -> Option<TargetOf<P>> {
     super::final_exponentiation::<Bw6<P>, 1>(f)
+}
+
+/// See [`super::PairingParams::multi_exp`].
+pub fn multi_exp<P: Bw6Params>(elements: &[TargetOf<P>], exponents: &[P::Fr]) -> TargetOf<P> {
+    gt::multi_exp::<Bw6<P>, 1, _>(elements, exponents)
+}
+
+/// See [`super::PairingParams::multi_exp_by`].
+pub fn multi_exp_by<P: Bw6Params>(
+    method: &MultiExpMethod,
+    elements: &[TargetOf<P>],
+    exponents: &[P::Fr],
+) -> TargetOf<P> {
+    gt::multi_exp_by::<Bw6<P>, 1, _>(method, elements, exponents)
+}
+
+/// See [`super::PairingParams::exp`].
+pub fn exp<P: Bw6Params>(element: &TargetOf<P>, exponent: &P::Fr) -> TargetOf<P> {
+    gt::exp::<Bw6<P>, 1, _>(element, exponent)
+}
+
+/// See [`super::PairingParams::exp_each`].
+pub fn exp_each<P: Bw6Params>(elements: &[TargetOf<P>], exponents: &[P::Fr]) -> Vec<TargetOf<P>> {
+    gt::exp_each::<Bw6<P>, 1, _>(elements, exponents)
+}
+
+/// See [`super::PairingParams::are_in_target_group`].
+pub fn are_in_target_group<P: Bw6Params>(elements: &[TargetOf<P>]) -> Vec<bool> {
+    gt::are_members::<Bw6<P>, 1>(elements)
 }

@@ -6,7 +6,8 @@ mod replay;
 mod six;
 mod steps;
 
+pub use eight::{Eight, PackedTarget};
 pub use pairs::PairsLoop;
 pub use replay::{ReplayEight, ReplaySix};
-pub use six::Six;
+pub use six::{RingOf, Six};
 pub use steps::LaneLoop;

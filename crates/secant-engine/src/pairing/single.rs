@@ -9,6 +9,9 @@ use super::{
 use ark_ff::{AdditiveGroup, Field};
 
 mod compressed;
+mod torus;
+
+pub use torus::Torus;
 
 /// The field of coefficients.
 type K<F> = <F as Sextic>::Coefficient;
@@ -37,6 +40,40 @@ impl<F: Sextic<Coefficient: LazyRing>> Single<F> {
     pub fn store(&self) -> F {
         let ([a0, a1, a2], [b0, b1, b2]) = (self.a, self.b);
         F::from_coefficients([a0, a1, a2, b0, b1, b2])
+    }
+
+    /// The product by the tower `K[s][w]` with `s^2 = xi`, `w^3 = s`: Karatsuba's method for both.
+    pub fn mul_cubic_over_quadratic(&mut self, b: &Self) {
+        // c_i = g_i + g_(i + 3) s, where a holds g0, g2, g4 and b holds g1, g3, g5.
+        let parts = |x: &Self| [[x.a[0], x.b[1]], [x.b[0], x.a[2]], [x.a[1], x.b[2]]];
+        let (x, y) = (parts(self), parts(b));
+        let sum = |[a0, a1]: [K<F>; 2], [b0, b1]: [K<F>; 2]| [a0 + b0, a1 + b1];
+        let (mut v0, mut v1, mut v2) = ([K::<F>::ZERO; 2], [K::<F>::ZERO; 2], [K::<F>::ZERO; 2]);
+        quadratic_mul::<F>(&mut v0, &x[0], &y[0]);
+        quadratic_mul::<F>(&mut v1, &x[1], &y[1]);
+        quadratic_mul::<F>(&mut v2, &x[2], &y[2]);
+        let (mut m01, mut m02, mut m12) = (v0, v0, v0);
+        quadratic_mul::<F>(&mut m01, &sum(x[0], x[1]), &sum(y[0], y[1]));
+        quadratic_mul::<F>(&mut m02, &sum(x[0], x[2]), &sum(y[0], y[2]));
+        quadratic_mul::<F>(&mut m12, &sum(x[1], x[2]), &sum(y[1], y[2]));
+        // c0 = v0 + s (m12 - v1 - v2), c1 = m01 - v0 - v1 + s v2, c2 = m02 - v0 - v2 + v1
+        for i in 0..2 {
+            m12[i] -= &v1[i];
+            m12[i] -= &v2[i];
+            m01[i] -= &v0[i];
+            m01[i] -= &v1[i];
+            m02[i] -= &v0[i];
+            m02[i] -= &v2[i];
+            m02[i] += &v1[i];
+        }
+        for (c, [x0, x1]) in [(&mut v0, &m12), (&mut m01, &v2)] {
+            let mut xi_x1 = K::<F>::ZERO;
+            K::<F>::mul_small(&mut xi_x1, x1, F::XI);
+            c[0] += &xi_x1;
+            c[1] += x0;
+        }
+        self.a = [v0[0], m02[0], m01[1]];
+        self.b = [m01[0], v0[1], m02[1]];
     }
 
     /// Multiplies by a line; see [`Line`].
@@ -174,6 +211,18 @@ fn cubic_mul<F: Sextic<Coefficient: LazyRing>>(out: &mut Cubic<F>, a: &Cubic<F>,
     K::<F>::sub_wide(&mut t, &v1);
     K::<F>::reduce_with(&mut out[1], &mut t, F::XI, &mut v2);
     K::<F>::reduce_with(&mut out[0], &mut v0, F::XI, &mut s);
+}
+
+/// The product in `K[s] / (s^2 - xi)`.
+#[inline(never)]
+fn quadratic_mul<F: Sextic<Coefficient: LazyRing>>(out: &mut [K<F>; 2], a: &[K<F>; 2], b: &[K<F>; 2]) {
+    let (mut v0, mut v1) = (wide(&a[0], &b[0]), wide(&a[1], &b[1]));
+    let mut t = Wide::<F>::default();
+    wide_of_sums(&mut t, &a[0], &a[1], &b[0], &b[1]);
+    K::<F>::sub_wide(&mut t, &v0);
+    K::<F>::sub_wide(&mut t, &v1);
+    K::<F>::reduce(&mut out[1], &mut t);
+    K::<F>::reduce_with(&mut out[0], &mut v0, F::XI, &mut v1);
 }
 
 /// `x (c0 + c1 v) + c v z`, or with `twice` `x (c0 + c1 v) + c v^2 z`; `y` holds the coefficients of `z` in the order in

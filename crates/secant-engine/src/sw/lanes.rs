@@ -121,7 +121,7 @@ fn mul_each_with_psi_on_lanes<C: SWCurveConfig<BaseField: RingField>>(
         let quarters = if base.is_zero() {
             [(false, [0; 2]); 4]
         } else {
-            psi.quarters(scalar.into_bigint().as_ref())
+            psi.quarters.of(scalar.into_bigint().as_ref())
         };
         let mut p = *base;
         for (i, (negative, part)) in quarters.into_iter().enumerate() {

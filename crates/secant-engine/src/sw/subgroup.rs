@@ -109,20 +109,12 @@ const fn share_of(x: u64, coefficients: &[i64], order: [u64; 4]) -> [u64; 4] {
     [q0, q1, q2, q3]
 }
 
-impl<F: Field> Psi<F> {
-    /// The image of an affine point.
-    pub(super) fn map(&self, (x, y): &(F, F)) -> (F, F) {
-        let (mut x, mut y) = (*x, *y);
-        x.frobenius_map_in_place(1);
-        y.frobenius_map_in_place(1);
-        (x * self.x, y * self.y)
-    }
-
+impl Quarters {
     /// The parts of a scalar below the order, each as a sign and an absolute value.
-    pub(super) fn quarters(&self, scalar: &[u64]) -> [(bool, [u64; 2]); 4] {
+    pub(crate) fn of(&self, scalar: &[u64]) -> [(bool, [u64; 2]); 4] {
         let mut rest: [u64; 4] = core::array::from_fn(|i| scalar.get(i).copied().unwrap_or(0));
-        match &self.quarters {
-            Quarters::Base {
+        match self {
+            Self::Base {
                 eigenvalue,
                 is_negative,
             } => {
@@ -138,8 +130,18 @@ impl<F: Field> Psi<F> {
                 }
                 parts
             }
-            Quarters::Lattice(lattice) => lattice.quarters(rest),
+            Self::Lattice(lattice) => lattice.quarters(rest),
         }
+    }
+}
+
+impl<F: Field> Psi<F> {
+    /// The image of an affine point.
+    pub(super) fn map(&self, (x, y): &(F, F)) -> (F, F) {
+        let (mut x, mut y) = (*x, *y);
+        x.frobenius_map_in_place(1);
+        y.frobenius_map_in_place(1);
+        (x * self.x, y * self.y)
     }
 
     fn mul(&self, p: &Jacobian<F>, scalar: &[u64]) -> Option<Jacobian<F>> {
@@ -156,7 +158,7 @@ impl<F: Field> Psi<F> {
             *x *= square;
             *y *= cube;
         }
-        let parts = self.quarters(scalar).map(|(negative, part)| {
+        let parts = self.quarters.of(scalar).map(|(negative, part)| {
             let part = Part::new(negative, &part, W, table.clone());
             table.iter_mut().for_each(|point| *point = self.map(point));
             part

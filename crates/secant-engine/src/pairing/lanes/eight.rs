@@ -11,6 +11,9 @@ use crate::{
 use core::marker::PhantomData;
 use secant_field::lanes::Token;
 
+/// An element in memory.
+pub type PackedTarget<F> = [<<F as Sextic>::Coefficient as RingField>::Packed; 6];
+
 /// The six coefficients.
 type Coefficients<F, T> = [RingOf<F, T>; 6];
 
@@ -30,8 +33,24 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Clone for Eight<F, T> {
 }
 
 impl<F: Sextic<Coefficient: RingField>, T: Token> Eight<F, T> {
+    /// With these coefficients, below `2 p`.
+    #[inline(always)]
+    pub(in crate::pairing) fn new(c: [RingOf<F, T>; 6]) -> Self {
+        Self {
+            c: [c; 2],
+            now: 0,
+            field: PhantomData,
+        }
+    }
+
+    /// The coefficients, below `2 p`.
+    #[inline(always)]
+    pub(in crate::pairing) fn coefficients(&self) -> &[RingOf<F, T>; 6] {
+        &self.c[self.now]
+    }
+
     /// Ones.
-    pub(super) fn one(token: T) -> Self {
+    pub(in crate::pairing) fn one(token: T) -> Self {
         let one = token.run(
             #[inline(always)]
             || RingOf::<F, T>::splat(token, &ark_ff::Field::ONE),
@@ -43,6 +62,82 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Eight<F, T> {
             now: 0,
             field: PhantomData,
         }
+    }
+
+    /// From single elements.
+    pub fn load(token: T, f: &[F; 8]) -> Self {
+        let coefficients = f.map(|f| f.coefficients());
+        let mut c = [Ring::zero(token); 6];
+        for (k, c) in c.iter_mut().enumerate() {
+            let column = coefficients.map(|f| f[k]);
+            *c = token.run(
+                #[inline(always)]
+                || RingOf::<F, T>::load(token, &column),
+            );
+        }
+        Self::new(c)
+    }
+
+    /// From memory.
+    pub(in crate::pairing) fn unpack(token: T, rows: [&PackedTarget<F>; 8]) -> Self {
+        let [a, b, c, d, e, f, g, h] = rows;
+        let mut all = [Ring::zero(token); 6];
+        for (k, x) in all.iter_mut().enumerate() {
+            let rows = [&a[k], &b[k], &c[k], &d[k], &e[k], &f[k], &g[k], &h[k]];
+            *x = token.run(
+                #[inline(always)]
+                || RingOf::<F, T>::unpack(token, rows),
+            );
+        }
+        Self::new(all)
+    }
+
+    /// To memory.
+    pub(in crate::pairing) fn pack(&self) -> [PackedTarget<F>; 8] {
+        let mut rows = [PackedTarget::<F>::default(); 8];
+        for (k, c) in self.coefficients().iter().enumerate() {
+            let column = c.token().run(
+                #[inline(always)]
+                || c.pack(),
+            );
+            for (row, x) in rows.iter_mut().zip(column) {
+                row[k] = x;
+            }
+        }
+        rows
+    }
+
+    /// `b` in the lanes of `mask`.
+    pub(in crate::pairing) fn select(&mut self, b: &Self, mask: u8) {
+        for (a, b) in self.c[self.now].iter_mut().zip(b.coefficients()) {
+            *a = a.token().run(
+                #[inline(always)]
+                || a.blend(b, mask),
+            );
+        }
+    }
+
+    /// The product by `alpha + w`, for `alpha` in the cubic field, with coefficients below `2 p`.
+    pub(in crate::pairing) fn mul_by_torus(&mut self, alpha: &[RingOf<F, T>; 3]) {
+        let (f, next) = self.next();
+        f[0].token().run(
+            #[inline(always)]
+            || {
+                let [x, y, z] = alpha;
+                let (xi_y, xi_z) = (y.mul_small(2, F::XI), z.mul_small(2, F::XI));
+                let (a, b) = f.split_at(3);
+                let v_b = [b[2].mul_small(2, F::XI), b[0], b[1]];
+                for (i, (c, d)) in [(a, &v_b[..]), (b, a)].into_iter().enumerate() {
+                    let out = &mut next[3 * i..];
+                    out[0].set_dot(2, &[(x, &c[0]), (&xi_y, &c[2]), (&xi_z, &c[1])]);
+                    out[1].set_dot(2, &[(x, &c[1]), (y, &c[0]), (&xi_z, &c[2])]);
+                    out[2].set_dot(2, &[(x, &c[2]), (y, &c[1]), (z, &c[0])]);
+                    for (out, d) in out.iter_mut().zip(d) {
+                        *out = RingOf::<F, T>::combine_reduced(2, [(1, out), (1, d)]);
+                    }
+                }
+            },
+        );
     }
 
     /// The single elements.
@@ -135,7 +230,26 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Target for Eight<F, T> {
     }
 
     fn cyclotomic_square(&mut self) {
-        self.square();
+        // As for one element (`six.rs`), with the coefficients of w^0, w^2, w^4, w^1, w^3, w^5.
+        let (f, next) = self.next();
+        f[0].token().run(
+            #[inline(always)]
+            || {
+                let [g0, g2, g4, g1, g3, g5] = f;
+                let [h0, h2, h4, h1, h3, h5] = next;
+                for (x, y, square, product, less, more, times_xi) in [
+                    (g0, g3, h0, h3, g0, g3, false),
+                    (g2, g5, h4, h1, g4, g1, true),
+                    (g1, g4, h2, h5, g2, g5, false),
+                ] {
+                    let xi_y = y.mul_small(2, F::XI);
+                    square.set_dot(2, &[(x, x), (&xi_y, y)]);
+                    product.set_dot(2, &[(if times_xi { &xi_y } else { y }, x)]);
+                    *square = RingOf::<F, T>::combine_reduced(2, [(3, square), (-2, less)]);
+                    *product = RingOf::<F, T>::combine_reduced(2, [(6, product), (2, more)]);
+                }
+            },
+        );
     }
 
     fn conjugate(&mut self) {

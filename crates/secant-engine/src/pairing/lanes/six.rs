@@ -13,7 +13,7 @@ use core::marker::PhantomData;
 use secant_field::lanes::Token;
 
 /// Eight elements of the ring of coefficients of `F`.
-pub(super) type RingOf<F, T> = <<F as Sextic>::Coefficient as RingField>::Ring<T>;
+pub type RingOf<F, T> = <<F as Sextic>::Coefficient as RingField>::Ring<T>;
 
 /// An element of the target field `F` on the lanes of `T`; all coefficients are below `2 p`.
 pub struct Six<F: Sextic<Coefficient: RingField>, T: Token> {

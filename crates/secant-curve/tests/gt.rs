@@ -1,0 +1,88 @@
+//! The target group against exponentiations of arkworks, one by one.
+
+use ark_ec::{PrimeGroup, pairing::{Pairing, PairingOutput}};
+use ark_ff::{CyclotomicMultSubgroup, Field, One, PrimeField, UniformRand, Zero};
+use rand::{Rng, SeedableRng, rngs::StdRng};
+use secant_curve::{bls12_377, bls12_381, bn254, bw6_761};
+use secant_engine::pairing::{Buckets, MultiExpMethod, PairingParams, Tower};
+
+type Target<P> = <P as PairingParams>::Target;
+type Fr<P> = <P as PairingParams>::Fr;
+
+fn expected<P: PairingParams>(elements: &[Target<P>], exponents: &[Fr<P>]) -> Target<P> {
+    let powers = elements.iter().zip(exponents);
+    powers.map(|(g, e)| g.cyclotomic_exp(e.into_bigint())).product()
+}
+
+fn elements<P: PairingParams>(g: &Target<P>, n: usize, rng: &mut StdRng) -> Vec<Target<P>> {
+    let mut power = g.cyclotomic_exp(Fr::<P>::rand(rng).into_bigint());
+    let all = (0..n).map(|_| {
+        let next = power;
+        power = power.square() * g;
+        next
+    });
+    all.collect()
+}
+
+fn check<P: PairingParams>(g: Target<P>) {
+    let rng = &mut StdRng::seed_from_u64(0);
+    let minus_one = -Fr::<P>::one();
+    for n in (0..20).chain([63, 64, 130]) {
+        let mut elements = elements::<P>(&g, n, rng);
+        let mut exponents: Vec<_> = (0..n).map(|_| Fr::<P>::rand(rng)).collect();
+        for i in 0..n {
+            match rng.gen_range(0..12) {
+                0 => elements[i] = Target::<P>::one(),
+                1 => elements[i] = elements[0],
+                2 => elements[i] = elements[0].inverse().unwrap(),
+                3 => exponents[i] = Fr::<P>::zero(),
+                4 => exponents[i] = minus_one,
+                5 => exponents[i] = exponents[0],
+                6 => exponents[i] = Fr::<P>::from(rng.r#gen::<u8>()),
+                _ => {}
+            }
+        }
+        let expected = expected::<P>(&elements, &exponents);
+        assert_eq!(P::multi_exp(&elements, &exponents), expected, "{n}");
+        for buckets in [
+            Buckets::Torus,
+            Buckets::Plain(Tower::QuadraticOverCubic),
+            Buckets::Plain(Tower::CubicOverQuadratic),
+        ] {
+            for window in [None, Some(2), Some(3), Some(7)] {
+                let method = MultiExpMethod { buckets, window };
+                assert_eq!(P::multi_exp_by(&method, &elements, &exponents), expected, "{n} {method:?}");
+            }
+        }
+        let each: Vec<_> = elements.iter().zip(&exponents).map(|(g, e)| g.cyclotomic_exp(e.into_bigint())).collect();
+        assert_eq!(P::exp_each(&elements, &exponents), each);
+        assert!(elements.iter().zip(&exponents).map(|(g, e)| P::exp(g, e)).eq(each));
+        assert!(P::are_in_target_group(&elements).into_iter().all(|inside| inside));
+    }
+    // Outside: zero, minus one, elements of the field, of the cyclotomic subgroup.
+    let zero = Target::<P>::zero();
+    let any = Target::<P>::rand(rng);
+    let outside = [zero, -Target::<P>::one(), any, any.inverse().unwrap() * g, -g];
+    assert!(P::are_in_target_group(&outside).into_iter().all(|inside| !inside));
+}
+
+fn generator<E: Pairing>() -> E::TargetField {
+    PairingOutput::<E>::generator().0
+}
+
+#[test]
+fn bls12_381() {
+    check::<bls12_381::Config>(generator::<bls12_381::Bls12_381>());
+}
+#[test]
+fn bls12_377() {
+    check::<bls12_377::Config>(generator::<bls12_377::Bls12_377>());
+}
+#[test]
+fn bn254() {
+    check::<bn254::Config>(generator::<bn254::Bn254>());
+}
+#[test]
+fn bw6_761() {
+    check::<bw6_761::Config>(generator::<bw6_761::BW6_761>());
+}

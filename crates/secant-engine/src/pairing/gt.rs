@@ -1,0 +1,324 @@
+//! The target group: exponentiation and multi-exponentiation.
+//!
+//! With `p` the characteristic of the field, `g -> g^p` is the Frobenius map and costs next to nothing, so an exponent is
+//! taken apart into [`Parts`] of a quarter of its size for `k = 12`, half for `k = 6`, and every part works on another
+//! image of the element. Inverses of elements are their conjugates.
+//!
+//! Multi-exponentiations collect elements in buckets, as MSMs collect points. An element `u = u0 + u1 w` of norm one is
+//! `(alpha + w) / (alpha - w)` for `alpha = (1 + u0) / u1` in the cubic field (the torus `T2`: Rubin, Silverberg,
+//! "Torus-based cryptography", 2003). So products of elements come from products of the `alpha + w`, in which factors from
+//! the cubic field do not matter: a bucket is any element `z` of the target field, an element of the group is `z` over its
+//! conjugate, and the product by `alpha + w` takes half the multiplications of a full one. `docs/gt-multiexp.md` has the
+//! derivation and the costs.
+
+use super::{
+    Family, RingField,
+    single::Single,
+    target::{Sextic, Target, TargetExt},
+};
+use crate::pippenger::{Digits, Plan};
+use crate::{annihilator::Annihilator, recode::wnaf, sw::Quarters, threads};
+use alloc::vec::Vec;
+use ark_ff::{AdditiveGroup, Field, PrimeField, Zero};
+use secant_field::lanes::{Token, WithLanes, with_lanes};
+
+mod lanes;
+mod scalar;
+
+/// Absolute values of parts, little endian.
+type Part = [u64; 4];
+
+/// How exponents fall into parts, for elements of the prime-order subgroup.
+#[derive(Clone, Copy, Debug)]
+pub enum Split {
+    /// `g^e = prod g^(e_i p^i)` for `i` below four.
+    Quarters(Quarters),
+    /// `g^e = g^(e_0 - e_1 p)`, where the annihilator is that of `phi` with `g^phi = g^(-p)`.
+    Halves(Annihilator),
+}
+
+impl Split {
+    /// Number of parts.
+    fn count(&self) -> usize {
+        match self {
+            Self::Quarters(_) => 4,
+            Self::Halves(_) => 2,
+        }
+    }
+
+    /// The parts of an exponent below the order, each with its sign; see [`Self::count`].
+    fn parts(&self, exponent: &[u64]) -> [(bool, Part); 4] {
+        match self {
+            Self::Quarters(quarters) => quarters
+                .of(exponent)
+                .map(|(negative, [low, high])| (negative, [low, high, 0, 0])),
+            Self::Halves(annihilator) => {
+                let (e0, (negative, e1)) = annihilator.decompose(exponent);
+                [e0, (!negative, e1), (false, [0; 4]), (false, [0; 4])]
+            }
+        }
+    }
+}
+
+/// Elements and exponents of a multi-exponentiation, without those that give one.
+struct Terms<F> {
+    elements: Vec<F>,
+    /// The parts of all exponents, those of one power of Frobenius together.
+    parts: Vec<(bool, Part)>,
+    /// Number of parts of an exponent.
+    count: usize,
+}
+
+impl<F: Sextic> Terms<F> {
+    fn new<E: PrimeField>(split: &Split, elements: &[F], exponents: &[E]) -> Self {
+        let terms: Vec<_> = elements
+            .iter()
+            .zip(exponents)
+            .filter(|(g, e)| !e.is_zero() && !is_self_conjugate(*g))
+            .collect();
+        let count = split.count();
+        let mut parts = alloc::vec![(false, [0; 4]); count * terms.len()];
+        for (i, (_, e)) in terms.iter().enumerate() {
+            for (j, part) in split.parts(e.into_bigint().as_ref()).into_iter().take(count).enumerate() {
+                parts[j * terms.len() + i] = part;
+            }
+        }
+        Self {
+            elements: terms.into_iter().map(|(g, _)| *g).collect(),
+            parts,
+            count,
+        }
+    }
+}
+
+/// Whether an element is its own conjugate: one, in a group of odd order.
+fn is_self_conjugate<F: Sextic>(g: &F) -> bool {
+    g.coefficients()[3..].iter().all(Zero::is_zero)
+}
+
+/// How a multi-exponentiation keeps its buckets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Buckets {
+    /// In torus form, over the cubic field: on lanes where the back end has some, else on single elements.
+    Torus,
+    /// As elements of the target field, by one of its towers, on single elements.
+    Plain(Tower),
+}
+
+/// A tower of the target field `K[w] / (w^6 - xi)` over its field of coefficients `K`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tower {
+    /// `K[v][w]` with `v^3 = xi`, `w^2 = v`: for `k = 12` the degrees 2, 6, 12.
+    QuadraticOverCubic,
+    /// `K[s][w]` with `s^2 = xi`, `w^3 = s`: for `k = 12` the degrees 2, 4, 12.
+    CubicOverQuadratic,
+}
+
+/// A method of multi-exponentiation, to be compared with others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MultiExpMethod {
+    /// How buckets are kept.
+    pub buckets: Buckets,
+    /// Bits of a window, from 2 to 16; `None` for those that should be the cheapest.
+    pub window: Option<u32>,
+}
+
+/// [`multi_exp`] with buckets, by this method.
+pub(super) fn multi_exp_by<P: Family<K>, const K: i64, E: PrimeField>(
+    method: &MultiExpMethod,
+    elements: &[P::Target],
+    exponents: &[E],
+) -> P::Target {
+    let terms = Terms::new(&P::SPLIT, elements, exponents);
+    if terms.elements.is_empty() {
+        return P::Target::ONE;
+    }
+    let window = method.window.map(|width| width.clamp(2, 16));
+    match method.buckets {
+        Buckets::Torus => with_lanes(lanes::MultiExp { terms: &terms, window })
+            .unwrap_or_else(|| scalar::multi_exp::<P::Target, Single<P::Target>>(&terms, window)),
+        Buckets::Plain(Tower::QuadraticOverCubic) => {
+            scalar::multi_exp::<P::Target, scalar::Plain<P::Target, false>>(&terms, window)
+        }
+        Buckets::Plain(Tower::CubicOverQuadratic) => {
+            scalar::multi_exp::<P::Target, scalar::Plain<P::Target, true>>(&terms, window)
+        }
+    }
+}
+
+/// The digits of all parts, and what tells the windows: costs of a product by an element and of a bucket in the end.
+fn digits(parts: &[Part], terms: usize, window: Option<u32>, costs: (f64, f64)) -> Digits {
+    Digits::of_integers_with(parts, |bits| match window {
+        Some(width) => Plan::of_width(bits, width),
+        None => Plan::choose(terms, bits, costs.0, costs.1),
+    })
+}
+
+/// What multiplies the coefficients of `alpha` after the Frobenius map of each.
+fn torus_frobenius<F: Sextic>() -> [F::Coefficient; 3] {
+    // (alpha + w)^p over the factor of w
+    let [one, v, v2, w, ..] = F::frobenius_factors(1);
+    let inverse = w.inverse().unwrap_or(F::Coefficient::ZERO);
+    [one, v, v2].map(|factor| factor * inverse)
+}
+
+/// Products of elements from which on buckets beat exponentiations one by one.
+const BUCKETS_FROM: usize = 4;
+
+/// `prod elements[i]^exponents[i]`, over the shorter slice, for elements of the prime-order subgroup.
+pub(super) fn multi_exp<P: Family<K>, const K: i64, E: PrimeField>(
+    elements: &[P::Target],
+    exponents: &[E],
+) -> P::Target {
+    let mut product = P::Target::ONE;
+    for (elements, exponents) in elements.chunks(TOGETHER).zip(exponents.chunks(TOGETHER)) {
+        let terms = Terms::new(&P::SPLIT, elements, exponents);
+        if terms.elements.len() < BUCKETS_FROM {
+            let mut kept = exponents
+                .iter()
+                .zip(elements)
+                .filter(|(e, g)| !e.is_zero() && !is_self_conjugate(*g));
+            product *= kept.by_ref().map(|(e, g)| exp::<P, K, E>(g, e)).product::<P::Target>();
+        } else {
+            let lanes = with_lanes(lanes::MultiExp {
+                terms: &terms,
+                window: None,
+            });
+            product *= lanes.unwrap_or_else(|| scalar::multi_exp::<P::Target, Single<P::Target>>(&terms, None));
+        }
+    }
+    product
+}
+
+/// Elements of a multi-exponentiation that work together; the images of an element take up to 2.5 KiB.
+const TOGETHER: usize = 1 << 14;
+
+/// Bits of a window of an exponentiation.
+const WIDTH: u32 = 4;
+
+/// `g^e` for an element of the prime-order subgroup.
+pub(super) fn exp<P: Family<K>, const K: i64, E: PrimeField>(g: &P::Target, e: &E) -> P::Target {
+    struct Exp<'a, F> {
+        g: &'a F,
+        parts: &'a [(bool, Part)],
+    }
+
+    impl<F: Sextic<Coefficient: RingField>> WithLanes for Exp<'_, F> {
+        type Output = F;
+
+        fn run<T: Token>(self, token: T) -> F {
+            let g = super::lanes::Six::load(token, self.g);
+            interleaved(&g, self.parts).map_or(F::ONE, |power| power.store())
+        }
+    }
+
+    let parts = P::SPLIT.parts(e.into_bigint().as_ref());
+    let parts = &parts[..P::SPLIT.count()];
+    with_lanes(Exp { g, parts }).unwrap_or_else(|| {
+        let power = interleaved(&Single::load(g), parts);
+        power.map_or(P::Target::ONE, |power| power.store())
+    })
+}
+
+/// The product of the powers of the images of `g` under powers of Frobenius; `None` if all exponents are zero.
+fn interleaved<T: Target>(g: &T, parts: &[(bool, Part)]) -> Option<T> {
+    let digits: Vec<_> = parts.iter().map(|(_, part)| wnaf(part, WIDTH)).collect();
+    // Odd powers.
+    let square = g.clone().cyclotomic_squared();
+    let mut table = Vec::with_capacity(1 << (WIDTH - 2));
+    table.push(g.clone());
+    for i in 1..1 << (WIDTH - 2) {
+        let next = square.clone().times(&table[i - 1]);
+        table.push(next);
+    }
+    let tables: Vec<Vec<T>> = parts
+        .iter()
+        .enumerate()
+        .map(|(power, (negative, _))| {
+            let image = |g: &T| {
+                let image = if power == 0 { g.clone() } else { g.clone().frob(power) };
+                if *negative { image.conj() } else { image }
+            };
+            table.iter().map(image).collect()
+        })
+        .collect();
+    let mut acc: Option<T> = None;
+    for i in (0..digits.iter().map(Vec::len).max()?).rev() {
+        if let Some(acc) = &mut acc {
+            acc.cyclotomic_square();
+        }
+        for (digits, table) in digits.iter().zip(&tables) {
+            let digit = digits.get(i).copied().unwrap_or(0);
+            if digit != 0 {
+                let power = &table[usize::from(digit.unsigned_abs() / 2)];
+                let power = if digit < 0 { power.clone().conj() } else { power.clone() };
+                acc = Some(match acc {
+                    Some(acc) => acc.times(&power),
+                    None => power,
+                });
+            }
+        }
+    }
+    acc
+}
+
+/// `prod z_i^(2^(b_0 + ... + b_(i - 1)))` of pairs `z_i, b_i`; no `z_i` is one, as is no result.
+fn horner<T: Target>(parts: impl DoubleEndedIterator<Item = (Option<T>, u32)>) -> Option<T> {
+    let mut acc: Option<T> = None;
+    for (part, bits) in parts.rev() {
+        if let Some(acc) = &mut acc {
+            for _ in 0..bits {
+                acc.square();
+            }
+        }
+        acc = match (acc, part) {
+            (Some(acc), Some(part)) => Some(acc.times(&part)),
+            (acc, part) => acc.or(part),
+        };
+    }
+    acc
+}
+
+/// `elements[i]^exponents[i]`, over the shorter slice, for elements of the prime-order subgroup.
+pub(super) fn exp_each<P: Family<K>, const K: i64, E: PrimeField>(
+    elements: &[P::Target],
+    exponents: &[E],
+) -> Vec<P::Target> {
+    let n = elements.len().min(exponents.len());
+    let (elements, exponents) = (&elements[..n], &exponents[..n]);
+    if n >= EACH_ON_LANES_FROM
+        && let Some(powers) = with_lanes(lanes::ExpEach {
+            split: &P::SPLIT,
+            elements,
+            exponents,
+        })
+    {
+        return powers;
+    }
+    threads::map(n, |i| exp::<P, K, E>(&elements[i], &exponents[i]))
+}
+
+/// Exponentiations from which on eight of them side by side beat one after the other.
+const EACH_ON_LANES_FROM: usize = 3;
+
+/// Whether each element is in the subgroup of prime order.
+pub(super) fn are_members<P: Family<K>, const K: i64>(elements: &[P::Target]) -> Vec<bool> {
+    let inside = with_lanes(lanes::AreMembers::<P, K>(elements));
+    inside.unwrap_or_else(|| threads::map(elements.len(), |i| is_member::<P, K>(&elements[i])))
+}
+
+fn is_member<P: Family<K>, const K: i64>(f: &P::Target) -> bool {
+    if f.is_zero() {
+        return false;
+    }
+    let equal = |[a, b]: [Single<P::Target>; 2]| a.store() == b.store();
+    let f = Single::load(f);
+    // Powers are those of the cyclotomic subgroup only there.
+    equal(cyclotomic_powers::<_, K>(&f)) && equal(P::equal_in_target_group(&f))
+}
+
+/// Two powers that are equal in the cyclotomic subgroup alone, whose order is `p^2 - p + 1` for `p^(k / 6)`.
+fn cyclotomic_powers<T: Target, const K: i64>(f: &T) -> [T; 2] {
+    let k = K as usize;
+    [f.clone().frob(2 * k).times(f), f.clone().frob(k)]
+}

@@ -1,0 +1,121 @@
+//! Elements up to factors from the cubic field: see [`crate::pairing::gt`].
+
+use super::{Cubic, K, Single, cubic_mul};
+use crate::pairing::{lazy::LazyRing, target::Sextic};
+use alloc::vec::Vec;
+use ark_ff::{AdditiveGroup, Field, Zero};
+
+/// `alpha`, which stands for `(alpha + w) / (alpha - w)`.
+#[derive(Clone, Copy)]
+pub struct Torus<F: Sextic<Coefficient: LazyRing>>(Cubic<F>);
+
+impl<F: Sextic<Coefficient: LazyRing>> Torus<F> {
+    /// Elements of norm one other than one and minus one, with one inversion.
+    pub fn from_elements(elements: &[F]) -> Vec<Self> {
+        let mut norms = Vec::with_capacity(elements.len());
+        let mut all = Vec::with_capacity(elements.len());
+        for u in elements {
+            let [mut u0, u1, u2, c0, c1, c2] = u.coefficients();
+            u0 += &K::<F>::ONE;
+            let (adjugate, norm) = adjugate::<F>(&[c0, c1, c2]);
+            let mut alpha = adjugate;
+            cubic_mul::<F>(&mut alpha, &[u0, u1, u2], &adjugate);
+            all.push(Self(alpha));
+            norms.push(norm);
+        }
+        crate::batch::invert(&mut norms);
+        for (alpha, inverse) in all.iter_mut().zip(&norms) {
+            for x in &mut alpha.0 {
+                let y = *x;
+                LazyRing::product(x, &y, inverse);
+            }
+        }
+        all
+    }
+
+    /// The image under the Frobenius map.
+    pub fn frobenius(&mut self, factors: &Cubic<F>) {
+        for (x, factor) in self.0.iter_mut().zip(factors) {
+            x.frobenius_map_in_place(1);
+            let y = *x;
+            LazyRing::product(x, &y, factor);
+        }
+    }
+
+    /// The inverse.
+    pub fn negate(&mut self) {
+        for x in &mut self.0 {
+            x.neg_in_place();
+        }
+    }
+
+    /// `alpha + w`.
+    pub fn lift(&self) -> Single<F> {
+        let mut b = [K::<F>::ZERO; 3];
+        b[0] = K::<F>::ONE;
+        Single { a: self.0, b }
+    }
+}
+
+impl<F: Sextic<Coefficient: LazyRing>> Single<F> {
+    /// Multiplies by `alpha + w`.
+    pub fn mul_by_torus(&mut self, alpha: &Torus<F>) {
+        // a alpha + v b, and b alpha + a
+        let zero = [K::<F>::ZERO; 3];
+        let (mut a, mut b, mut xi_b2) = (zero, zero, K::<F>::ZERO);
+        cubic_mul::<F>(&mut a, &self.a, &alpha.0);
+        cubic_mul::<F>(&mut b, &self.b, &alpha.0);
+        K::<F>::mul_small(&mut xi_b2, &self.b[2], F::XI);
+        for (b, a) in b.iter_mut().zip(&self.a) {
+            *b += a;
+        }
+        for (a, b) in a.iter_mut().zip([&xi_b2, &self.b[0], &self.b[1]]) {
+            *a += b;
+        }
+        (self.a, self.b) = (a, b);
+    }
+
+    /// `z` over its conjugate: the element that `z` stands for.
+    pub fn from_torus(&self) -> Self {
+        // (a + b w)^2 / (a^2 - v b^2)
+        let mut square = self.clone();
+        crate::pairing::target::Target::square(&mut square);
+        // a^2 + v b^2 is there: less 2 v b^2
+        let mut b2 = [K::<F>::ZERO; 3];
+        cubic_mul::<F>(&mut b2, &self.b, &self.b);
+        let mut norm = square.a;
+        let mut xi_b = K::<F>::ZERO;
+        K::<F>::mul_small(&mut xi_b, &b2[2], F::XI);
+        for (norm, b) in norm.iter_mut().zip([&xi_b, &b2[0], &b2[1]]) {
+            *norm -= b;
+            *norm -= b;
+        }
+        let (mut inverse, cubic_norm) = adjugate::<F>(&norm);
+        // The norm of an element that is not zero is not zero.
+        let cubic_inverse = cubic_norm.inverse().unwrap_or(K::<F>::ONE);
+        for x in &mut inverse {
+            let y = *x;
+            LazyRing::product(x, &y, &cubic_inverse);
+        }
+        let Self { a, b } = square;
+        cubic_mul::<F>(&mut square.a, &a, &inverse);
+        cubic_mul::<F>(&mut square.b, &b, &inverse);
+        square
+    }
+}
+
+/// `t` and the norm `N` with `c^-1 = t / N`.
+fn adjugate<F: Sextic<Coefficient: LazyRing>>([c0, c1, c2]: &Cubic<F>) -> (Cubic<F>, K<F>) {
+    // c0^2 - xi c1 c2, xi c2^2 - c0 c1, c1^2 - c0 c2
+    let (mut xi_c1, mut xi_c2) = (K::<F>::ZERO, K::<F>::ZERO);
+    K::<F>::mul_small(&mut xi_c1, c1, F::XI);
+    K::<F>::mul_small(&mut xi_c2, c2, F::XI);
+    let t = [
+        c0.square() - xi_c1 * c2,
+        xi_c2 * c2 - *c0 * c1,
+        c1.square() - *c0 * c2,
+    ];
+    let norm = *c0 * t[0] + xi_c2 * t[1] + xi_c1 * t[2];
+    debug_assert!(!norm.is_zero() || (c0.is_zero() && c1.is_zero() && c2.is_zero()));
+    (t, norm)
+}
