@@ -21,6 +21,21 @@ fn row<P: PairingParams>(name: &str, g: P::Target) {
     let mut power = g;
     let elements: Vec<_> = (0..1024).map(|_| { power = power.square() * g; power }).collect();
     let exponents: Vec<_> = (0..1024).map(|_| P::Fr::rand(rng)).collect();
+    if let Some(n) = std::env::args().nth(2) {
+        let n: usize = n.parse().unwrap();
+        let what = std::env::args().nth(1).unwrap();
+        let mut best = f64::MAX;
+        for _ in 0..10 {
+            best = best.min(min(|| match what.as_str() {
+                "multi" => { black_box(P::multi_exp(&elements[..n], &exponents[..n])); }
+                "each" => { black_box(P::exp_each(&elements[..n], &exponents[..n])); }
+                "exp" => { black_box(P::exp(&elements[n], &exponents[n])); }
+                _ => { black_box(P::are_in_target_group(&elements[..n])); }
+            }));
+        }
+        println!("{what} {n}: {best:.1}");
+        return;
+    }
     let ark = min(|| { black_box(elements[0].cyclotomic_exp(exponents[0].into_bigint())); });
     let exp = min(|| { black_box(P::exp(&elements[0], &exponents[0])); });
     let each = min(|| { black_box(P::exp_each(&elements[..128], &exponents[..128])); });
