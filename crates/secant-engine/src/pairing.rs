@@ -16,7 +16,7 @@ mod scalar;
 mod single;
 mod target;
 
-pub use crate::lanes::ring::{RingField, SmallBeta};
+pub use crate::lanes::ring::{RingField, SmallBeta, SmallXi};
 use crate::threads;
 use alloc::vec::Vec;
 use ark_ec::{
@@ -34,7 +34,7 @@ use scalar::ScalarLoop;
 use secant_field::lanes::{Token, WithLanes, with_lanes};
 use single::Single;
 use target::{MillerLoop, Target, TargetExt};
-pub use target::{Sextic, SmallXi};
+pub use target::Sextic;
 
 /// A pairing-friendly curve as the engine needs it.
 pub trait PairingParams: 'static + Sized + Send + Sync {

@@ -35,6 +35,7 @@ mod radix52;
 #[cfg(test)]
 mod tests;
 mod vector;
+mod wide;
 
 #[cfg(feature = "std")]
 pub use count::Counts;
@@ -45,6 +46,7 @@ pub use kernels::Lanes;
 pub use loose::{Factor, Loose, LooseElement};
 pub use portable::{Portable, PortableVector};
 pub use vector::{Token, Vector};
+pub use wide::{Combination, Summand, Wide};
 
 /// An operation that is generic over the lane back end.
 pub trait WithLanes {

@@ -2,12 +2,18 @@
 
 use ark_ff::{Field, Fp, Fp2, Fp2Config, FpConfig};
 use core::marker::PhantomData;
-use secant_field::lanes::{Difference, LaneElement, LaneField, Token};
+use secant_field::lanes::{Combination, Difference, LaneElement, LaneField, Summand, Token};
 
 /// The quadratic non-residue of a tower as a small integer.
 pub trait SmallBeta: Fp2Config {
     /// `u^2`.
     const BETA: i64;
+}
+
+/// The `xi` of a tower as a small element.
+pub trait SmallXi {
+    /// `xi`; for a tower over the prime field the second coefficient is zero.
+    const XI: (i64, i64);
 }
 
 /// A field whose elements can be in lanes: the prime field or its quadratic extension.
@@ -39,6 +45,11 @@ pub trait Ring: Copy + Send + Sync + 'static {
     const PARTS: usize;
     /// See [`LaneElement::OWN`].
     const OWN: u32;
+
+    /// An element of a cubic extension by `v^3 = xi` as a factor.
+    type Cubic: Copy;
+    /// What a product of two of them is computed in.
+    type Scratch;
 
     /// The back end's token.
     fn token(&self) -> Self::Token;
@@ -91,6 +102,18 @@ pub trait Ring: Copy + Send + Sync + 'static {
     fn set_squares_minus<const K: usize>(out: [&mut Self; 2], a: [&Self; 2], units: [u64; 2], minus: [[&Self; K]; 2]);
     /// See [`LaneElement::negate_loose`].
     fn negate_loose(&self, mask: u8) -> Self;
+    /// The factor with these coefficients, which are below `2 p`.
+    fn cubic(x: [&Self; 3]) -> Self::Cubic;
+    /// Room for a product of factors.
+    fn scratch(token: Self::Token) -> Self::Scratch;
+    /// Sets the coefficients of `a b + plus`, below `2 p`, for `plus` below `16 p`, in tight fields below `2 p`.
+    fn set_cubic_product<X: SmallXi>(
+        out: &mut [Self],
+        a: &Self::Cubic,
+        b: &Self::Cubic,
+        plus: Option<[&Self; 3]>,
+        scratch: &mut Self::Scratch,
+    );
     /// `a b` in lanes 0 to 3, for `b < unit p`; the other lanes are unspecified.
     fn mul_low(&self, unit: u64, b: &Self) -> Self;
     /// `a b_0`, with the first coefficient of `b`.
@@ -161,6 +184,8 @@ impl<E: LaneElement> Ring for Prime<E> {
     const BETA: i64 = 0;
     const PARTS: usize = E::PARTS;
     const OWN: u32 = E::OWN;
+    type Cubic = [E; 6];
+    type Scratch = ([E::Wide; 6], [E::Wide; 3]);
 
     #[inline(always)]
     fn splat(token: E::Token, x: &E::Scalar) -> Self {
@@ -277,6 +302,37 @@ impl<E: LaneElement> Ring for Prime<E> {
     #[inline(always)]
     fn negate_loose(&self, mask: u8) -> Self {
         Self(self.0.negate_loose(mask))
+    }
+
+    #[inline(always)]
+    fn cubic([x, y, z]: [&Self; 3]) -> [E; 6] {
+        sums([x.0, y.0, z.0])
+    }
+
+    #[inline(always)]
+    fn scratch(token: E::Token) -> Self::Scratch {
+        ([E::wide_zero(token); 6], [E::wide_zero(token); 3])
+    }
+
+    #[inline(always)]
+    fn set_cubic_product<X: SmallXi>(
+        out: &mut [Self],
+        a: &[E; 6],
+        b: &[E; 6],
+        plus: Option<[&Self; 3]>,
+        (products, sums): &mut Self::Scratch,
+    ) {
+        if E::TIGHT {
+            let whole = |x: &[E; 6]| [Self(x[0]), Self(x[1]), Self(x[2])];
+            return set_cubic_product_by_terms::<Self, X>(out, &whole(a), &whole(b), plus);
+        }
+        for i in 0..6 {
+            E::set_wide_product(&mut products[i], &a[i], &b[i]);
+        }
+        E::combine_wide::<CubicOverPrime<X>, 6, 3>(a[0].token(), sums, products);
+        for i in 0..3 {
+            out[i].0.set_reduced(&sums[i], plus.map(|plus| &plus[i].0));
+        }
     }
 
     #[inline(always)]
@@ -409,6 +465,8 @@ where
     const BETA: i64 = C::BETA;
     const PARTS: usize = 2 * E::PARTS;
     const OWN: u32 = E::OWN;
+    type Cubic = [[E; 3]; 6];
+    type Scratch = ([E::Wide; 18], [E::Wide; 6]);
 
     #[inline(always)]
     fn splat(token: E::Token, x: &Fp2<C>) -> Self {
@@ -583,6 +641,57 @@ where
     }
 
     #[inline(always)]
+    fn cubic(x: [&Self; 3]) -> [[E; 3]; 6] {
+        let first = sums([x[0].c0, x[1].c0, x[2].c0]);
+        let second = sums([x[0].c1, x[1].c1, x[2].c1]);
+        let mut all = [[first[0]; 3]; 6];
+        for i in 0..6 {
+            let both = if E::TIGHT {
+                first[i]
+            } else {
+                E::combine_carried(2, [(1, &first[i]), (1, &second[i])])
+            };
+            all[i] = [first[i], second[i], both];
+        }
+        all
+    }
+
+    #[inline(always)]
+    fn scratch(token: E::Token) -> Self::Scratch {
+        ([E::wide_zero(token); 18], [E::wide_zero(token); 6])
+    }
+
+    #[inline(always)]
+    fn set_cubic_product<X: SmallXi>(
+        out: &mut [Self],
+        a: &[[E; 3]; 6],
+        b: &[[E; 3]; 6],
+        plus: Option<[&Self; 3]>,
+        (products, sums): &mut Self::Scratch,
+    ) {
+        if E::TIGHT {
+            let whole = |x: &[[E; 3]; 6]| {
+                [
+                    Self::new(x[0][0], x[0][1]),
+                    Self::new(x[1][0], x[1][1]),
+                    Self::new(x[2][0], x[2][1]),
+                ]
+            };
+            return set_cubic_product_by_terms::<Self, X>(out, &whole(a), &whole(b), plus);
+        }
+        for i in 0..6 {
+            for k in 0..3 {
+                E::set_wide_product(&mut products[3 * i + k], &a[i][k], &b[i][k]);
+            }
+        }
+        E::combine_wide::<CubicOverQuadratic<C, X>, 18, 6>(a[0][0].token(), sums, products);
+        for i in 0..3 {
+            out[i].c0.set_reduced(&sums[2 * i], plus.map(|plus| &plus[i].c0));
+            out[i].c1.set_reduced(&sums[2 * i + 1], plus.map(|plus| &plus[i].c1));
+        }
+    }
+
+    #[inline(always)]
     fn mul_low(&self, unit: u64, b: &Self) -> Self {
         // Both coefficients of the product in one sum of two products: c0 in the low lanes, c1 in the high ones.
         const LOW_TWICE: [u64; 8] = [0, 1, 2, 3, 0, 1, 2, 3];
@@ -683,5 +792,108 @@ where
         } else {
             Self::new(self.c0, self.c1.neg())
         }
+    }
+}
+
+/// The coefficients of `x + y v + z v^2` and their sums `x + y`, `x + z`, `y + z`, which tight fields do without.
+#[inline(always)]
+fn sums<E: LaneElement>([x, y, z]: [E; 3]) -> [E; 6] {
+    if E::TIGHT {
+        return [x, y, z, x, y, z];
+    }
+    [
+        x,
+        y,
+        z,
+        E::combine_carried(2, [(1, &x), (1, &y)]),
+        E::combine_carried(2, [(1, &x), (1, &z)]),
+        E::combine_carried(2, [(1, &y), (1, &z)]),
+    ]
+}
+
+/// [`Ring::set_cubic_product`] term by term.
+#[inline(always)]
+fn set_cubic_product_by_terms<R: Ring, X: SmallXi>(
+    out: &mut [R],
+    [a0, a1, a2]: &[R; 3],
+    [b0, b1, b2]: &[R; 3],
+    plus: Option<[&R; 3]>,
+) {
+    let (xi_a1, xi_a2) = (a1.mul_small(2, X::XI), a2.mul_small(2, X::XI));
+    out[0].set_dot(2, &[(a0, b0), (&xi_a1, b2), (&xi_a2, b1)]);
+    out[1].set_dot(2, &[(a0, b1), (a1, b0), (&xi_a2, b2)]);
+    out[2].set_dot(2, &[(a0, b2), (a1, b1), (a2, b0)]);
+    if let Some(plus) = plus {
+        for i in 0..3 {
+            out[i] = R::combine_reduced(2, [(1, &out[i]), (1, plus[i])]);
+        }
+    }
+}
+
+/// By Karatsuba's method, from the products of coefficients and their sums as [`sums`] has them.
+struct CubicOverPrime<X>(PhantomData<X>);
+
+impl<X: SmallXi> Combination<6, 3> for CubicOverPrime<X> {
+    #[inline(always)]
+    fn apply<S: Summand>([v0, v1, v2, m01, m02, m12]: [S; 6]) -> [S; 3] {
+        [
+            v0.plus(m12.minus(v1).minus(v2).times(X::XI.0)),
+            m01.minus(v0).minus(v1).plus(v2.times(X::XI.0)),
+            m02.minus(v0).minus(v2).plus(v1),
+        ]
+    }
+}
+
+/// By Karatsuba's method for both extensions: every coefficient has its own products and those of its sums.
+struct CubicOverQuadratic<C, X>(PhantomData<(C, X)>);
+
+impl<C: SmallBeta, X: SmallXi> Combination<18, 6> for CubicOverQuadratic<C, X> {
+    #[inline(always)]
+    fn apply<S: Summand>(x: [S; 18]) -> [S; 6] {
+        let [a0, a1, a2, b0, b1, b2, c0, c1, c2, d0, d1, d2, e0, e1, e2, f0, f1, f2] = x;
+        let (v0, v1, v2) = (Three(a0, a1, a2), Three(b0, b1, b2), Three(c0, c1, c2));
+        let (m01, m02, m12) = (Three(d0, d1, d2), Three(e0, e1, e2), Three(f0, f1, f2));
+        let low = Self::plus_xi(v0, m12.minus(v1).minus(v2));
+        let middle = Self::plus_xi(m01.minus(v0).minus(v1), v2);
+        let high = m02.minus(v0).minus(v2).plus(v1).coefficients(C::BETA);
+        [low[0], low[1], middle[0], middle[1], high[0], high[1]]
+    }
+}
+
+impl<C: SmallBeta, X: SmallXi> CubicOverQuadratic<C, X> {
+    /// The coefficients of `a + xi b`.
+    #[inline(always)]
+    fn plus_xi<S: Summand>(a: Three<S>, b: Three<S>) -> [S; 2] {
+        let ([a0, a1], [b0, b1]) = (a.coefficients(C::BETA), b.coefficients(C::BETA));
+        let (x0, x1) = X::XI;
+        [
+            a0.plus(b0.times(x0)).plus(b1.times(C::BETA * x1)),
+            a1.plus(b1.times(x0)).plus(b0.times(x1)),
+        ]
+    }
+}
+
+/// The products of both coefficients and of their sums.
+#[derive(Clone, Copy)]
+struct Three<S>(S, S, S);
+
+impl<S: Summand> Three<S> {
+    #[inline(always)]
+    fn plus(self, b: Self) -> Self {
+        Self(self.0.plus(b.0), self.1.plus(b.1), self.2.plus(b.2))
+    }
+
+    #[inline(always)]
+    fn minus(self, b: Self) -> Self {
+        Self(self.0.minus(b.0), self.1.minus(b.1), self.2.minus(b.2))
+    }
+
+    /// The coefficients of the product.
+    #[inline(always)]
+    fn coefficients(self, beta: i64) -> [S; 2] {
+        [
+            self.0.plus(self.1.times(beta)),
+            self.2.minus(self.0).minus(self.1),
+        ]
     }
 }

@@ -1,7 +1,7 @@
 //! What the pairing families ask of a target field and of the state of a Miller loop; the algorithms of a family
 //! are written over these, once for single elements and for lanes.
 
-use super::lines::Homogeneous;
+use super::{SmallXi, lines::Homogeneous};
 use alloc::vec::Vec;
 use ark_ff::{
     CyclotomicMultSubgroup, Field, Fp2, Fp12, Fp12Config,
@@ -109,12 +109,6 @@ pub trait Sextic: CyclotomicMultSubgroup {
     fn from_coefficients(c: [Self::Coefficient; 6]) -> Self;
     /// What the Frobenius map multiplies the coefficients by, after mapping each.
     fn frobenius_factors(power: usize) -> [Self::Coefficient; 6];
-}
-
-/// The `xi` of a tower as a small element.
-pub trait SmallXi {
-    /// `xi`; for a tower over the prime field the second coefficient is zero.
-    const XI: (i64, i64);
 }
 
 type QuadraticOf<C> = <<C as Fp12Config>::Fp6Config as fp6_3over2::Fp6Config>::Fp2Config;

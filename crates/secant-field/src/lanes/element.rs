@@ -1,6 +1,6 @@
 //! Eight elements of a prime field: what algorithms see.
 
-use super::{Token, loose::LooseElement};
+use super::{Token, loose::LooseElement, wide::Combination};
 use ark_ff::PrimeField;
 
 /// A prime field with elements in lanes.
@@ -48,6 +48,9 @@ pub trait LaneElement: Copy + Send + Sync + 'static {
     const PARTS: usize;
     /// The power of two between the elements' own Montgomery form and that of lanes, see [`Self::load_own`].
     const OWN: u32;
+
+    /// Eight sums of products before they are reduced; not for tight fields, whose capacity is too small.
+    type Wide: Copy + Send + Sync + 'static;
 
     /// The back end's token.
     fn token(&self) -> Self::Token;
@@ -107,6 +110,18 @@ pub trait LaneElement: Copy + Send + Sync + 'static {
     );
     /// [`Self::set_dot_minus`] with `a^2` for the sum of products, two at a time.
     fn set_squares_minus<const K: usize>(out: [&mut Self; 2], a: [&Self; 2], units: [u64; 2], minus: [[&Self; K]; 2]);
+    /// No products.
+    fn wide_zero(token: Self::Token) -> Self::Wide;
+    /// `a b`, to be reduced later.
+    fn set_wide_product(out: &mut Self::Wide, a: &Self, b: &Self);
+    /// Linear combinations of sums of products.
+    fn combine_wide<C: Combination<N, M>, const N: usize, const M: usize>(
+        token: Self::Token,
+        out: &mut [Self::Wide; M],
+        x: &[Self::Wide; N],
+    );
+    /// `wide + plus`, below `2 p`; the sum may be negative, its absolute value within the capacity.
+    fn set_reduced(&mut self, wide: &Self::Wide, plus: Option<&Self>);
     /// `sum c_i a_i` for small integers `c_i`, with `sum |c_i|` up to 40.
     ///
     /// In a tight field all `a_i` must be below `2 p`, and so is the result. In others the factors of negative

@@ -35,8 +35,9 @@ pub struct Lanes<F, V, const L: usize> {
     field: PhantomData<F>,
 }
 
+/// `k a`.
 #[inline(always)]
-fn times<V: Vector>(a: V, k: u64) -> V {
+pub(super) fn times<V: Vector>(a: V, k: u64) -> V {
     if k == 0 {
         return a.token().splat(0);
     }

@@ -10,6 +10,7 @@ use super::{
     bound::Bound,
     params::LaneParams,
     radix52::{BITS, MASK},
+    wide::{Combination, Wide},
 };
 use ark_ff::BigInteger;
 
@@ -17,6 +18,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
     type Token = V::Token;
     type Scalar = F;
     type Packed = <F as LaneParams<L>>::Packed;
+    type Wide = Wide<V, L>;
     const TIGHT: bool = F::RADIX.is_tight();
     const CAPACITY: u64 = F::RADIX.capacity;
     const PARTS: usize = L.div_ceil(2);
@@ -357,6 +359,39 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
                 *x = Self::less(bb, units[0], d);
                 *y = Self::less(cc, units[1], e);
             },
+        );
+    }
+
+    #[inline(always)]
+    fn wide_zero(token: V::Token) -> Wide<V, L> {
+        Wide::zero(token)
+    }
+
+    #[inline(always)]
+    fn set_wide_product(out: &mut Wide<V, L>, a: &Self, b: &Self) {
+        a.token().run(
+            #[inline(always)]
+            || Self::product_wide(out, a, b),
+        );
+    }
+
+    #[inline(always)]
+    fn combine_wide<C: Combination<N, M>, const N: usize, const M: usize>(
+        token: V::Token,
+        out: &mut [Wide<V, L>; M],
+        x: &[Wide<V, L>; N],
+    ) {
+        token.run(
+            #[inline(always)]
+            || Wide::combine::<C, N, M>(out, x),
+        );
+    }
+
+    #[inline(always)]
+    fn set_reduced(&mut self, wide: &Wide<V, L>, plus: Option<&Self>) {
+        self.token().run(
+            #[inline(always)]
+            || *self = Self::reduced_wide(wide, plus),
         );
     }
 

@@ -244,6 +244,10 @@ fn product_of_lists<F: Sextic<Coefficient: RingField>, T: Token>(
     lists: &[&[u32]; 8],
 ) -> Eight<F, T> {
     let mut product = Eight::<F, T>::one(token);
+    let mut scratch = token.run(
+        #[inline(always)]
+        || RingOf::<F, T>::scratch(token),
+    );
     for k in 0..lists[0].len() {
         let (mut rows, mut negative, mut present) = ([&packed[0]; 8], 0, 0);
         for (lane, list) in lists.iter().enumerate() {
@@ -268,10 +272,10 @@ fn product_of_lists<F: Sextic<Coefficient: RingField>, T: Token>(
             let first = Eight::new([x, y, z, one, zero, zero]);
             product.select(&first, present);
         } else if present == 255 {
-            product.mul_by_torus(&alpha);
+            product.mul_by_torus(&alpha, &mut scratch);
         } else {
             let mut next = product.clone();
-            next.mul_by_torus(&alpha);
+            next.mul_by_torus(&alpha, &mut scratch);
             product.select(&next, present);
         }
     }

@@ -2,7 +2,7 @@
 
 use super::six::{LANE, RingOf};
 use crate::{
-    lanes::ring::{Ring, RingField},
+    lanes::ring::{Ring, RingField, SmallXi},
     pairing::{
         lines::Twist,
         target::{Sextic, Target},
@@ -13,6 +13,16 @@ use secant_field::lanes::Token;
 
 /// An element in memory.
 pub type PackedTarget<F> = [<<F as Sextic>::Coefficient as RingField>::Packed; 6];
+
+/// What products in the cubic field are computed in.
+pub type ScratchOf<F, T> = <RingOf<F, T> as Ring>::Scratch;
+
+/// The `xi` of a target field.
+struct XiOf<F>(PhantomData<F>);
+
+impl<F: Sextic> SmallXi for XiOf<F> {
+    const XI: (i64, i64) = F::XI;
+}
 
 /// The six coefficients.
 type Coefficients<F, T> = [RingOf<F, T>; 6];
@@ -118,24 +128,21 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Eight<F, T> {
     }
 
     /// The product by `alpha + w`, for `alpha` in the cubic field, with coefficients below `2 p`.
-    pub(in crate::pairing) fn mul_by_torus(&mut self, alpha: &[RingOf<F, T>; 3]) {
+    pub(in crate::pairing) fn mul_by_torus(&mut self, alpha: &[RingOf<F, T>; 3], scratch: &mut ScratchOf<F, T>) {
         let (f, next) = self.next();
         f[0].token().run(
             #[inline(always)]
             || {
-                let [x, y, z] = alpha;
-                let (xi_y, xi_z) = (y.mul_small(2, F::XI), z.mul_small(2, F::XI));
                 let (a, b) = f.split_at(3);
-                let v_b = [b[2].mul_small(2, F::XI), b[0], b[1]];
-                for (i, (c, d)) in [(a, &v_b[..]), (b, a)].into_iter().enumerate() {
-                    let out = &mut next[3 * i..];
-                    out[0].set_dot(2, &[(x, &c[0]), (&xi_y, &c[2]), (&xi_z, &c[1])]);
-                    out[1].set_dot(2, &[(x, &c[1]), (y, &c[0]), (&xi_z, &c[2])]);
-                    out[2].set_dot(2, &[(x, &c[2]), (y, &c[1]), (z, &c[0])]);
-                    for (out, d) in out.iter_mut().zip(d) {
-                        *out = RingOf::<F, T>::combine_reduced(2, [(1, out), (1, d)]);
-                    }
-                }
+                let (next_a, next_b) = next.split_at_mut(3);
+                let [x, y, z] = alpha;
+                let alpha = RingOf::<F, T>::cubic([x, y, z]);
+                let xi_b2 = b[2].mul_small(2, F::XI);
+                let v_b = [&xi_b2, &b[0], &b[1]];
+                let factor = RingOf::<F, T>::cubic([&a[0], &a[1], &a[2]]);
+                Ring::set_cubic_product::<XiOf<F>>(next_a, &factor, &alpha, Some(v_b), scratch);
+                let factor = RingOf::<F, T>::cubic([&b[0], &b[1], &b[2]]);
+                Ring::set_cubic_product::<XiOf<F>>(next_b, &factor, &alpha, Some([&a[0], &a[1], &a[2]]), scratch);
             },
         );
     }

@@ -1,0 +1,195 @@
+//! Products that are added up before they are reduced: what Karatsuba's method needs.
+#![allow(
+    clippy::needless_range_loop,
+    reason = "limbs of several values are read by one index"
+)]
+
+use super::{
+    Lanes, Token, Vector,
+    bound::Bound,
+    params::LaneParams,
+    radix52::{BITS, MASK},
+};
+
+/// Eight sums of products in `2 L` signed limbs, lower and upper half.
+#[derive(Clone, Copy, Debug)]
+pub struct Wide<V, const L: usize> {
+    limbs: [[V; L]; 2],
+    /// In units of the square of the modulus.
+    bound: Bound,
+    /// The products that were added up, with their factors.
+    weight: Bound,
+}
+
+/// What linear combinations are made of: a limb, or how large one is.
+pub trait Summand: Copy {
+    /// `self + b`.
+    #[must_use]
+    fn plus(self, b: Self) -> Self;
+    /// `self - b`.
+    #[must_use]
+    fn minus(self, b: Self) -> Self;
+    /// `k self` for a small constant `k`.
+    #[must_use]
+    fn times(self, k: i64) -> Self;
+}
+
+/// Linear combinations of `N` sums that make `M` others.
+pub trait Combination<const N: usize, const M: usize> {
+    /// They.
+    fn apply<S: Summand>(x: [S; N]) -> [S; M];
+}
+
+/// A limb.
+#[derive(Clone, Copy)]
+struct Limb<V>(V);
+
+impl<V: Vector> Summand for Limb<V> {
+    #[inline(always)]
+    fn plus(self, b: Self) -> Self {
+        Self(self.0.add(b.0))
+    }
+
+    #[inline(always)]
+    fn minus(self, b: Self) -> Self {
+        Self(self.0.sub(b.0))
+    }
+
+    #[inline(always)]
+    fn times(self, k: i64) -> Self {
+        let magnitude = super::kernels::times(self.0, k.unsigned_abs());
+        if k < 0 {
+            Self(self.0.token().splat(0).sub(magnitude))
+        } else {
+            Self(magnitude)
+        }
+    }
+}
+
+/// An upper bound of absolute values.
+#[derive(Clone, Copy)]
+struct Magnitude(f64);
+
+impl Summand for Magnitude {
+    fn plus(self, b: Self) -> Self {
+        Self(self.0 + b.0)
+    }
+
+    fn minus(self, b: Self) -> Self {
+        Self(self.0 + b.0)
+    }
+
+    fn times(self, k: i64) -> Self {
+        Self(self.0 * k.unsigned_abs() as f64)
+    }
+}
+
+impl<V: Vector, const L: usize> Wide<V, L> {
+    #[inline(always)]
+    pub(super) fn zero(token: V::Token) -> Self {
+        Self {
+            limbs: [[token.splat(0); L]; 2],
+            bound: Bound::new(0.0),
+            weight: Bound::new(0.0),
+        }
+    }
+
+    /// Sets all of `out` to combinations of all of `x`.
+    #[inline(always)]
+    pub(super) fn combine<C: Combination<N, M>, const N: usize, const M: usize>(out: &mut [Self; M], x: &[Self; N]) {
+        for half in 0..2 {
+            for j in 0..L {
+                let mut limbs = [Limb(x[0].limbs[half][j]); N];
+                for i in 1..N {
+                    limbs[i] = Limb(x[i].limbs[half][j]);
+                }
+                let limbs = C::apply(limbs);
+                for i in 0..M {
+                    out[i].limbs[half][j] = limbs[i].0;
+                }
+            }
+        }
+        if cfg!(debug_assertions) {
+            let bounds = C::apply(core::array::from_fn(|i| Magnitude(x[i].bound.get())));
+            let weights = C::apply(core::array::from_fn(|i| Magnitude(x[i].weight.get())));
+            for i in 0..M {
+                out[i].bound = Bound::new(bounds[i].0);
+                out[i].weight = Bound::new(weights[i].0);
+            }
+        }
+    }
+}
+
+impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
+    /// `a b` in limbs.
+    #[inline(always)]
+    pub(super) fn product_wide(out: &mut Wide<V, L>, a: &Self, b: &Self) {
+        debug_assert!(!a.bound.is_loose() && !b.bound.is_loose());
+        let token = a.limbs[0].token();
+        token.count(1, 0);
+        let zero = token.splat(0);
+        let mut acc = [zero; L];
+        for i in 0..L {
+            let x = a.limbs[i];
+            let mut next = [zero; L];
+            out.limbs[0][i] = acc[0].madd_lo(x, b.limbs[0]);
+            for j in 1..L {
+                next[j - 1] = acc[j].madd_lo(x, b.limbs[j]);
+            }
+            for j in 0..L {
+                next[j] = next[j].madd_hi(x, b.limbs[j]);
+            }
+            acc = next;
+        }
+        out.limbs[1] = acc;
+        out.bound = Bound::new(a.bound.get() * b.bound.get());
+        out.weight = Bound::new(1.0);
+    }
+
+    /// `wide` reduced, and `plus` if there is one, below `2 p`.
+    #[inline(always)]
+    pub(super) fn reduced_wide(wide: &Wide<V, L>, plus: Option<&Self>) -> Self {
+        debug_assert!(
+            wide.bound.get() <= F::RADIX.capacity as f64,
+            "a sum of products up to {:?} p^2",
+            wide.bound
+        );
+        // A product adds up to 2 L halves below 2^52 to a limb, as does the reduction.
+        debug_assert!((wide.weight.get() + 1.0) * (2 * L) as f64 <= f64::from(1 << 10));
+        let token = wide.limbs[0][0].token();
+        token.count(1, 0);
+        let m = |j: usize| token.splat(F::RADIX.modulus[j]);
+        // The sum over R' is above -p.
+        let mut above = [token.splat(0); L];
+        let mut bound = 3.0;
+        for j in 0..L {
+            above[j] = wide.limbs[1][j].add(m(j));
+        }
+        if let Some(plus) = plus {
+            bound += plus.bound.get();
+            for j in 0..L {
+                above[j] = above[j].add(plus.limbs[j]);
+            }
+        }
+        Self::check(bound);
+        let mut acc = wide.limbs[0];
+        for i in 0..L {
+            let q = token.splat(0).madd_lo(acc[0], token.splat(F::RADIX.inv));
+            let carry = acc[0].add(token.splat(MASK)).sar::<BITS>();
+            let mut next = [above[i]; L];
+            for j in 1..L {
+                next[j - 1] = acc[j];
+            }
+            let low = carry.madd_lo(q, m(1));
+            next[0] = next[0].madd_hi(q, m(0)).add(low);
+            for j in 1..L {
+                if j > 1 {
+                    next[j - 1] = next[j - 1].madd_lo(q, m(j));
+                }
+                next[j] = next[j].madd_hi(q, m(j));
+            }
+            acc = next;
+        }
+        Self::reduced(acc)
+    }
+}
