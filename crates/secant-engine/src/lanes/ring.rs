@@ -46,10 +46,8 @@ pub trait Ring: Copy + Send + Sync + 'static {
     /// See [`LaneElement::OWN`].
     const OWN: u32;
 
-    /// An element of a cubic extension by `v^3 = xi` as a factor.
-    type Cubic: Copy;
-    /// What a product of two of them is computed in.
-    type Scratch;
+    /// What products in a cubic extension by `v^3 = xi` are computed in.
+    type Cubic: Clone;
 
     /// The back end's token.
     fn token(&self) -> Self::Token;
@@ -102,17 +100,17 @@ pub trait Ring: Copy + Send + Sync + 'static {
     fn set_squares_minus<const K: usize>(out: [&mut Self; 2], a: [&Self; 2], units: [u64; 2], minus: [[&Self; K]; 2]);
     /// See [`LaneElement::negate_loose`].
     fn negate_loose(&self, mask: u8) -> Self;
-    /// The factor with these coefficients, which are below `2 p`.
-    fn cubic(x: [&Self; 3]) -> Self::Cubic;
-    /// Room for a product of factors.
-    fn scratch(token: Self::Token) -> Self::Scratch;
-    /// Sets the coefficients of `a b + plus`, below `2 p`, for `plus` below `16 p`, in tight fields below `2 p`.
+    /// Room for a product in a cubic extension.
+    fn cubic(token: Self::Token) -> Self::Cubic;
+    /// Sets the second factor of products, with coefficients below `2 p`.
+    fn set_cubic_factor(cubic: &mut Self::Cubic, b: [&Self; 3]);
+    /// Sets the coefficients of `a b + plus`, below `2 p`, for `a` below `2 p`, `b` the factor that was set, and `plus` below
+    /// `16 p`, in tight fields below `2 p`.
     fn set_cubic_product<X: SmallXi>(
         out: &mut [Self],
-        a: &Self::Cubic,
-        b: &Self::Cubic,
+        a: [&Self; 3],
         plus: Option<[&Self; 3]>,
-        scratch: &mut Self::Scratch,
+        cubic: &mut Self::Cubic,
     );
     /// `a b` in lanes 0 to 3, for `b < unit p`; the other lanes are unspecified.
     fn mul_low(&self, unit: u64, b: &Self) -> Self;
@@ -184,8 +182,7 @@ impl<E: LaneElement> Ring for Prime<E> {
     const BETA: i64 = 0;
     const PARTS: usize = E::PARTS;
     const OWN: u32 = E::OWN;
-    type Cubic = [E; 6];
-    type Scratch = ([E::Wide; 6], [E::Wide; 3]);
+    type Cubic = Cubic<E, E::Wide, 6, 3>;
 
     #[inline(always)]
     fn splat(token: E::Token, x: &E::Scalar) -> Self {
@@ -305,34 +302,39 @@ impl<E: LaneElement> Ring for Prime<E> {
     }
 
     #[inline(always)]
-    fn cubic([x, y, z]: [&Self; 3]) -> [E; 6] {
-        sums([x.0, y.0, z.0])
+    fn cubic(token: E::Token) -> Self::Cubic {
+        Cubic::new(token)
     }
 
     #[inline(always)]
-    fn scratch(token: E::Token) -> Self::Scratch {
-        ([E::wide_zero(token); 6], [E::wide_zero(token); 3])
+    fn set_cubic_factor(cubic: &mut Self::Cubic, b: [&Self; 3]) {
+        for i in 0..3 {
+            cubic.b[i] = b[i].0;
+        }
+        set_sums(&mut cubic.b, 1);
     }
 
     #[inline(always)]
     fn set_cubic_product<X: SmallXi>(
         out: &mut [Self],
-        a: &[E; 6],
-        b: &[E; 6],
+        a: [&Self; 3],
         plus: Option<[&Self; 3]>,
-        (products, sums): &mut Self::Scratch,
+        cubic: &mut Self::Cubic,
     ) {
         if E::TIGHT {
-            let whole = |x: &[E; 6]| [Self(x[0]), Self(x[1]), Self(x[2])];
-            return set_cubic_product_by_terms::<Self, X>(out, &whole(a), &whole(b), plus);
+            let b = &cubic.b;
+            return set_cubic_product_by_terms::<Self, X>(out, a, [&Self(b[0]), &Self(b[1]), &Self(b[2])], plus);
         }
-        for i in 0..6 {
-            E::set_wide_product(&mut products[i], &a[i], &b[i]);
-        }
-        E::combine_wide::<CubicOverPrime<X>, 6, 3>(a[0].token(), sums, products);
         for i in 0..3 {
-            out[i].0.set_reduced(&sums[i], plus.map(|plus| &plus[i].0));
+            cubic.a[i] = a[i].0;
         }
+        set_sums(&mut cubic.a, 1);
+        cubic.multiply::<CubicOverPrime<X>>();
+        let [x, y, z] = out else {
+            unreachable!("there are three coefficients")
+        };
+        let plus = plus.map(|[x, y, z]| [&x.0, &y.0, &z.0]);
+        E::set_reduced([&mut x.0, &mut y.0, &mut z.0], cubic.sums.each_ref(), plus);
     }
 
     #[inline(always)]
@@ -418,6 +420,19 @@ impl<E: Copy, C> Clone for Quadratic<E, C> {
 impl<E: Copy, C> Copy for Quadratic<E, C> {}
 
 impl<E: LaneElement, C: SmallBeta<Fp = E::Scalar>> Quadratic<E, C> {
+    /// See [`Cubic`].
+    #[inline(always)]
+    fn set_planes(planes: &mut [E; 18], x: [&Self; 3]) {
+        for i in 0..3 {
+            planes[3 * i] = x[i].c0;
+            planes[3 * i + 1] = x[i].c1;
+            if !E::TIGHT {
+                planes[3 * i + 2] = E::combine_carried(2, [(1, &x[i].c0), (1, &x[i].c1)]);
+            }
+        }
+        set_sums(planes, 3);
+    }
+
     #[inline(always)]
     fn new(c0: E, c1: E) -> Self {
         Self {
@@ -465,8 +480,7 @@ where
     const BETA: i64 = C::BETA;
     const PARTS: usize = 2 * E::PARTS;
     const OWN: u32 = E::OWN;
-    type Cubic = [[E; 3]; 6];
-    type Scratch = ([E::Wide; 18], [E::Wide; 6]);
+    type Cubic = Cubic<E, E::Wide, 18, 6>;
 
     #[inline(always)]
     fn splat(token: E::Token, x: &Fp2<C>) -> Self {
@@ -641,53 +655,33 @@ where
     }
 
     #[inline(always)]
-    fn cubic(x: [&Self; 3]) -> [[E; 3]; 6] {
-        let first = sums([x[0].c0, x[1].c0, x[2].c0]);
-        let second = sums([x[0].c1, x[1].c1, x[2].c1]);
-        let mut all = [[first[0]; 3]; 6];
-        for i in 0..6 {
-            let both = if E::TIGHT {
-                first[i]
-            } else {
-                E::combine_carried(2, [(1, &first[i]), (1, &second[i])])
-            };
-            all[i] = [first[i], second[i], both];
-        }
-        all
+    fn cubic(token: E::Token) -> Self::Cubic {
+        Cubic::new(token)
     }
 
     #[inline(always)]
-    fn scratch(token: E::Token) -> Self::Scratch {
-        ([E::wide_zero(token); 18], [E::wide_zero(token); 6])
+    fn set_cubic_factor(cubic: &mut Self::Cubic, b: [&Self; 3]) {
+        Self::set_planes(&mut cubic.b, b);
     }
 
     #[inline(always)]
     fn set_cubic_product<X: SmallXi>(
         out: &mut [Self],
-        a: &[[E; 3]; 6],
-        b: &[[E; 3]; 6],
+        a: [&Self; 3],
         plus: Option<[&Self; 3]>,
-        (products, sums): &mut Self::Scratch,
+        cubic: &mut Self::Cubic,
     ) {
         if E::TIGHT {
-            let whole = |x: &[[E; 3]; 6]| {
-                [
-                    Self::new(x[0][0], x[0][1]),
-                    Self::new(x[1][0], x[1][1]),
-                    Self::new(x[2][0], x[2][1]),
-                ]
-            };
-            return set_cubic_product_by_terms::<Self, X>(out, &whole(a), &whole(b), plus);
+            let b = &cubic.b;
+            let b = [&Self::new(b[0], b[1]), &Self::new(b[3], b[4]), &Self::new(b[6], b[7])];
+            return set_cubic_product_by_terms::<Self, X>(out, a, b, plus);
         }
-        for i in 0..6 {
-            for k in 0..3 {
-                E::set_wide_product(&mut products[3 * i + k], &a[i][k], &b[i][k]);
-            }
-        }
-        E::combine_wide::<CubicOverQuadratic<C, X>, 18, 6>(a[0][0].token(), sums, products);
+        Self::set_planes(&mut cubic.a, a);
+        cubic.multiply::<CubicOverQuadratic<C, X>>();
         for i in 0..3 {
-            out[i].c0.set_reduced(&sums[2 * i], plus.map(|plus| &plus[i].c0));
-            out[i].c1.set_reduced(&sums[2 * i + 1], plus.map(|plus| &plus[i].c1));
+            let Self { c0, c1, .. } = &mut out[i];
+            let sums = [&cubic.sums[2 * i], &cubic.sums[2 * i + 1]];
+            E::set_reduced([c0, c1], sums, plus.map(|plus| [&plus[i].c0, &plus[i].c1]));
         }
     }
 
@@ -795,28 +789,54 @@ where
     }
 }
 
-/// The coefficients of `x + y v + z v^2` and their sums `x + y`, `x + z`, `y + z`, which tight fields do without.
-#[inline(always)]
-fn sums<E: LaneElement>([x, y, z]: [E; 3]) -> [E; 6] {
-    if E::TIGHT {
-        return [x, y, z, x, y, z];
+/// What a product in a cubic extension is computed in: factors `x + y v + z v^2` as `x, y, z, x + y, x + z, y + z`, each
+/// over a quadratic extension by its coefficients and their sum; `N` products, and `M` coefficients before reduction.
+#[derive(Clone)]
+pub struct Cubic<E, W, const N: usize, const M: usize> {
+    a: [E; N],
+    b: [E; N],
+    products: [W; N],
+    sums: [W; M],
+}
+
+impl<E: LaneElement, const N: usize, const M: usize> Cubic<E, E::Wide, N, M> {
+    #[inline(always)]
+    fn new(token: E::Token) -> Self {
+        Self {
+            a: [E::zero(token); N],
+            b: [E::zero(token); N],
+            products: [E::wide_zero(token); N],
+            sums: [E::wide_zero(token); M],
+        }
     }
-    [
-        x,
-        y,
-        z,
-        E::combine_carried(2, [(1, &x), (1, &y)]),
-        E::combine_carried(2, [(1, &x), (1, &z)]),
-        E::combine_carried(2, [(1, &y), (1, &z)]),
-    ]
+
+    #[inline(always)]
+    fn multiply<C: Combination<N, M>>(&mut self) {
+        for i in 0..N {
+            E::set_wide_product(&mut self.products[i], &self.a[i], &self.b[i]);
+        }
+        E::combine_wide::<C, N, M>(self.a[0].token(), &mut self.sums, &self.products);
+    }
+}
+
+/// The sums of coefficients of which each is `step` elements, in places behind them; tight fields do without.
+#[inline(always)]
+fn set_sums<E: LaneElement, const N: usize>(x: &mut [E; N], step: usize) {
+    if !E::TIGHT {
+        for k in 0..step {
+            for (i, [j, l]) in [[0, 1], [0, 2], [1, 2]].into_iter().enumerate() {
+                x[(3 + i) * step + k] = E::combine_carried(2, [(1, &x[j * step + k]), (1, &x[l * step + k])]);
+            }
+        }
+    }
 }
 
 /// [`Ring::set_cubic_product`] term by term.
 #[inline(always)]
 fn set_cubic_product_by_terms<R: Ring, X: SmallXi>(
     out: &mut [R],
-    [a0, a1, a2]: &[R; 3],
-    [b0, b1, b2]: &[R; 3],
+    [a0, a1, a2]: [&R; 3],
+    [b0, b1, b2]: [&R; 3],
     plus: Option<[&R; 3]>,
 ) {
     let (xi_a1, xi_a2) = (a1.mul_small(2, X::XI), a2.mul_small(2, X::XI));
@@ -830,7 +850,7 @@ fn set_cubic_product_by_terms<R: Ring, X: SmallXi>(
     }
 }
 
-/// By Karatsuba's method, from the products of coefficients and their sums as [`sums`] has them.
+/// By Karatsuba's method, from the products of what a [`Cubic`] has of its factors.
 struct CubicOverPrime<X>(PhantomData<X>);
 
 impl<X: SmallXi> Combination<6, 3> for CubicOverPrime<X> {

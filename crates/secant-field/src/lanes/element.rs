@@ -120,8 +120,8 @@ pub trait LaneElement: Copy + Send + Sync + 'static {
         out: &mut [Self::Wide; M],
         x: &[Self::Wide; N],
     );
-    /// `wide + plus`, below `2 p`; the sum may be negative, its absolute value within the capacity.
-    fn set_reduced(&mut self, wide: &Self::Wide, plus: Option<&Self>);
+    /// Each `wide + plus`, below `2 p`; the sums may be negative, their absolute values within the capacity.
+    fn set_reduced<const M: usize>(out: [&mut Self; M], wide: [&Self::Wide; M], plus: Option<[&Self; M]>);
     /// `sum c_i a_i` for small integers `c_i`, with `sum |c_i|` up to 40.
     ///
     /// In a tight field all `a_i` must be below `2 p`, and so is the result. In others the factors of negative

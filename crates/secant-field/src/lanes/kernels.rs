@@ -331,7 +331,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
 
     /// Keeps limbs from being computed earlier or later than here.
     #[inline(always)]
-    fn pin(limbs: &mut [V; L]) {
+    pub(super) fn pin(limbs: &mut [V; L]) {
         for limb in limbs {
             *limb = limb.pin();
         }

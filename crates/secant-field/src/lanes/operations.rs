@@ -388,10 +388,25 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
     }
 
     #[inline(always)]
-    fn set_reduced(&mut self, wide: &Wide<V, L>, plus: Option<&Self>) {
-        self.token().run(
+    fn set_reduced<const M: usize>(out: [&mut Self; M], wide: [&Wide<V, L>; M], plus: Option<[&Self; M]>) {
+        let token = wide[0].token();
+        if L > 8 {
+            for (k, out) in out.into_iter().enumerate() {
+                token.run(
+                    #[inline(always)]
+                    || [*out] = Self::reduced_wide([wide[k]], plus.map(|plus| [plus[k]])),
+                );
+            }
+            return;
+        }
+        token.run(
             #[inline(always)]
-            || *self = Self::reduced_wide(wide, plus),
+            || {
+                let reduced = Self::reduced_wide(wide, plus);
+                for (out, reduced) in out.into_iter().zip(reduced) {
+                    *out = reduced;
+                }
+            },
         );
     }
 

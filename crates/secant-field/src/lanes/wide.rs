@@ -94,6 +94,11 @@ impl<V: Vector, const L: usize> Wide<V, L> {
         }
     }
 
+    #[inline(always)]
+    pub(super) fn token(&self) -> V::Token {
+        self.limbs[0][0].token()
+    }
+
     /// Sets all of `out` to combinations of all of `x`.
     #[inline(always)]
     pub(super) fn combine<C: Combination<N, M>, const N: usize, const M: usize>(out: &mut [Self; M], x: &[Self; N]) {
@@ -146,50 +151,66 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
         out.weight = Bound::new(1.0);
     }
 
-    /// `wide` reduced, and `plus` if there is one, below `2 p`.
+    /// Each of `wide` reduced, and `plus` if there is one, below `2 p`.
+    ///
+    /// Two side by side hide the time of each other's critical paths.
     #[inline(always)]
-    pub(super) fn reduced_wide(wide: &Wide<V, L>, plus: Option<&Self>) -> Self {
-        debug_assert!(
-            wide.bound.get() <= F::RADIX.capacity as f64,
-            "a sum of products up to {:?} p^2",
-            wide.bound
-        );
-        // A product adds up to 2 L halves below 2^52 to a limb, as does the reduction.
-        debug_assert!((wide.weight.get() + 1.0) * (2 * L) as f64 <= f64::from(1 << 10));
-        let token = wide.limbs[0][0].token();
-        token.count(1, 0);
+    pub(super) fn reduced_wide<const M: usize>(wide: [&Wide<V, L>; M], plus: Option<[&Self; M]>) -> [Self; M] {
+        let token = wide[0].token();
+        token.count(M, 0);
+        let mut bound = [3.0; M];
+        for (k, wide) in wide.iter().enumerate() {
+            debug_assert!(
+                wide.bound.get() <= F::RADIX.capacity as f64,
+                "a sum of products up to {:?} p^2",
+                wide.bound
+            );
+            // A product adds up to 2 L halves below 2^52 to a limb, as does the reduction.
+            debug_assert!((wide.weight.get() + 1.0) * (2 * L) as f64 <= f64::from(1 << 10));
+            if let Some(plus) = plus {
+                bound[k] += plus[k].bound.get();
+            }
+            Self::check(bound[k]);
+        }
         let m = |j: usize| token.splat(F::RADIX.modulus[j]);
-        // The sum over R' is above -p.
-        let mut above = [token.splat(0); L];
-        let mut bound = 3.0;
-        for j in 0..L {
-            above[j] = wide.limbs[1][j].add(m(j));
+        let mut acc = [wide[0].limbs[0]; M];
+        for k in 1..M {
+            acc[k] = wide[k].limbs[0];
         }
-        if let Some(plus) = plus {
-            bound += plus.bound.get();
-            for j in 0..L {
-                above[j] = above[j].add(plus.limbs[j]);
-            }
-        }
-        Self::check(bound);
-        let mut acc = wide.limbs[0];
         for i in 0..L {
-            let q = token.splat(0).madd_lo(acc[0], token.splat(F::RADIX.inv));
-            let carry = acc[0].add(token.splat(MASK)).sar::<BITS>();
-            let mut next = [above[i]; L];
-            for j in 1..L {
-                next[j - 1] = acc[j];
-            }
-            let low = carry.madd_lo(q, m(1));
-            next[0] = next[0].madd_hi(q, m(0)).add(low);
-            for j in 1..L {
-                if j > 1 {
-                    next[j - 1] = next[j - 1].madd_lo(q, m(j));
+            for k in 0..M {
+                // The sum over R' is above -p.
+                let mut above = wide[k].limbs[1][i].add(m(i));
+                if let Some(plus) = plus {
+                    above = above.add(plus[k].limbs[i]);
                 }
-                next[j] = next[j].madd_hi(q, m(j));
+                let lowest = acc[k][0];
+                let q = token.splat(0).madd_lo(lowest, token.splat(F::RADIX.inv));
+                let carry = lowest.add(token.splat(MASK)).sar::<BITS>();
+                let mut next = [above; L];
+                for j in 1..L {
+                    next[j - 1] = acc[k][j];
+                }
+                let low = carry.madd_lo(q, m(1));
+                next[0] = next[0].madd_hi(q, m(0)).add(low);
+                for j in 1..L {
+                    if j > 1 {
+                        next[j - 1] = next[j - 1].madd_lo(q, m(j));
+                    }
+                    next[j] = next[j].madd_hi(q, m(j));
+                }
+                acc[k] = next;
             }
-            acc = next;
+            if M > 1 {
+                for acc in &mut acc {
+                    Self::pin(acc);
+                }
+            }
         }
-        Self::reduced(acc)
+        let mut reduced = [Self::reduced(acc[0]); M];
+        for k in 1..M {
+            reduced[k] = Self::reduced(acc[k]);
+        }
+        reduced
     }
 }

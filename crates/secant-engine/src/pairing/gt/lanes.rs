@@ -6,7 +6,7 @@ use crate::{
     pairing::{
         Family, LazyRing,
         single::Single,
-        lanes::{Eight, PackedTarget, RingOf, Six},
+        lanes::{CubicOf, Eight, PackedTarget, RingOf, Six},
         target::{Sextic, Target, TargetExt},
     },
     pippenger::{Digits, Plan, Sorted},
@@ -220,12 +220,13 @@ fn buckets<F: Sextic<Coefficient: RingField>, T: Token>(
     let some = order.len() - order.iter().rev().take_while(|i| lists[**i as usize].is_empty()).count();
     let products = threads::map(some.div_ceil(8 * CHUNK), |i| {
         let order = &order[8 * CHUNK * i..some.min(8 * CHUNK * (i + 1))];
+        let mut cubic = new_cubic::<F, T>(token);
         let eights = order.chunks(8).map(|order| {
             let mut eight = [&[][..]; 8];
             for (list, i) in eight.iter_mut().zip(order) {
                 *list = lists[*i as usize];
             }
-            product_of_lists::<F, T>(token, packed, &eight).pack()
+            product_of_lists::<F, T>(token, packed, &eight, &mut cubic).pack()
         });
         eights.collect::<Vec<_>>()
     });
@@ -242,12 +243,10 @@ fn product_of_lists<F: Sextic<Coefficient: RingField>, T: Token>(
     token: T,
     packed: &[PackedTorus<F>],
     lists: &[&[u32]; 8],
+    cubic: &mut CubicOf<F, T>,
 ) -> Eight<F, T> {
     let mut product = Eight::<F, T>::one(token);
-    let mut scratch = token.run(
-        #[inline(always)]
-        || RingOf::<F, T>::scratch(token),
-    );
+    let mut first = None;
     for k in 0..lists[0].len() {
         let (mut rows, mut negative, mut present) = ([&packed[0]; 8], 0, 0);
         for (lane, list) in lists.iter().enumerate() {
@@ -258,28 +257,41 @@ fn product_of_lists<F: Sextic<Coefficient: RingField>, T: Token>(
             }
         }
         let alpha = unpack::<F, T>(token, rows, negative);
-        if k == 0 {
-            let one = product.coefficients()[0];
-            let zero = RingOf::<F, T>::zero(token);
-            let [x, y, z] = alpha;
-            let reduced = [x, y, z].map(|x| {
-                token.run(
-                    #[inline(always)]
-                    || x.reduce(),
-                )
-            });
-            let [x, y, z] = reduced;
-            let first = Eight::new([x, y, z, one, zero, zero]);
-            product.select(&first, present);
-        } else if present == 255 {
-            product.mul_by_torus(&alpha, &mut scratch);
-        } else {
-            let mut next = product.clone();
-            next.mul_by_torus(&alpha, &mut scratch);
-            product.select(&next, present);
+        match (k, &first) {
+            (0, _) => {
+                product.select(&lift(token, &alpha), present);
+                first = Some(alpha);
+            }
+            (1, Some(first)) if present == 255 => product.set_torus_product(first, &alpha, cubic),
+            _ if present == 255 => product.mul_by_torus(&alpha, cubic),
+            _ => {
+                let before = *product.coefficients();
+                product.mul_by_torus(&alpha, cubic);
+                product.select(&Eight::new(before), !present);
+            }
         }
     }
     product
+}
+
+/// `alpha + w`.
+fn lift<F: Sextic<Coefficient: RingField>, T: Token>(token: T, alpha: &[RingOf<F, T>; 3]) -> Eight<F, T> {
+    token.run(
+        #[inline(always)]
+        || {
+            let one = RingOf::<F, T>::splat(token, &F::Coefficient::ONE);
+            let zero = RingOf::<F, T>::zero(token);
+            let [x, y, z] = alpha;
+            Eight::new([x.reduce(), y.reduce(), z.reduce(), one, zero, zero])
+        },
+    )
+}
+
+fn new_cubic<F: Sextic<Coefficient: RingField>, T: Token>(token: T) -> CubicOf<F, T> {
+    token.run(
+        #[inline(always)]
+        || RingOf::<F, T>::cubic(token),
+    )
 }
 
 /// The product of all windows with their weights, in torus form.
@@ -324,9 +336,10 @@ fn weighted_products<F: Sextic<Coefficient: RingField>, T: Token>(
     let (last, rest) = (sequences[0].len() - 1, (0..sequences[0].len() - 1).rev());
     let mut product = Eight::<F, T>::unpack(token, sequences.map(|s| &s[last]));
     let mut total = product.clone();
+    let mut cubic = new_cubic::<F, T>(token);
     for i in rest {
-        product.mul(&Eight::unpack(token, sequences.map(|s| &s[i])));
-        total.mul(&product);
+        product.mul_with(&Eight::unpack(token, sequences.map(|s| &s[i])), &mut cubic);
+        total.mul_with(&product, &mut cubic);
     }
     [total.store(), product.store()]
 }

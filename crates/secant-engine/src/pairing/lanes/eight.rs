@@ -15,7 +15,7 @@ use secant_field::lanes::Token;
 pub type PackedTarget<F> = [<<F as Sextic>::Coefficient as RingField>::Packed; 6];
 
 /// What products in the cubic field are computed in.
-pub type ScratchOf<F, T> = <RingOf<F, T> as Ring>::Scratch;
+pub type CubicOf<F, T> = <RingOf<F, T> as Ring>::Cubic;
 
 /// The `xi` of a target field.
 struct XiOf<F>(PhantomData<F>);
@@ -128,21 +128,82 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Eight<F, T> {
     }
 
     /// The product by `alpha + w`, for `alpha` in the cubic field, with coefficients below `2 p`.
-    pub(in crate::pairing) fn mul_by_torus(&mut self, alpha: &[RingOf<F, T>; 3], scratch: &mut ScratchOf<F, T>) {
+    pub(in crate::pairing) fn mul_by_torus(&mut self, alpha: &[RingOf<F, T>; 3], cubic: &mut CubicOf<F, T>) {
         let (f, next) = self.next();
         f[0].token().run(
             #[inline(always)]
             || {
-                let (a, b) = f.split_at(3);
                 let (next_a, next_b) = next.split_at_mut(3);
-                let [x, y, z] = alpha;
-                let alpha = RingOf::<F, T>::cubic([x, y, z]);
-                let xi_b2 = b[2].mul_small(2, F::XI);
-                let v_b = [&xi_b2, &b[0], &b[1]];
-                let factor = RingOf::<F, T>::cubic([&a[0], &a[1], &a[2]]);
-                Ring::set_cubic_product::<XiOf<F>>(next_a, &factor, &alpha, Some(v_b), scratch);
-                let factor = RingOf::<F, T>::cubic([&b[0], &b[1], &b[2]]);
-                Ring::set_cubic_product::<XiOf<F>>(next_b, &factor, &alpha, Some([&a[0], &a[1], &a[2]]), scratch);
+                let [a0, a1, a2, b0, b1, b2] = f;
+                let xi_b2 = b2.mul_small(2, F::XI);
+                Ring::set_cubic_factor(cubic, [&alpha[0], &alpha[1], &alpha[2]]);
+                Ring::set_cubic_product::<XiOf<F>>(next_a, [a0, a1, a2], Some([&xi_b2, b0, b1]), cubic);
+                Ring::set_cubic_product::<XiOf<F>>(next_b, [b0, b1, b2], Some([a0, a1, a2]), cubic);
+            },
+        );
+    }
+
+    /// The product of `alpha + w` and `beta + w`.
+    pub(in crate::pairing) fn set_torus_product(
+        &mut self,
+        alpha: &[RingOf<F, T>; 3],
+        beta: &[RingOf<F, T>; 3],
+        cubic: &mut CubicOf<F, T>,
+    ) {
+        let (f, next) = self.next();
+        let token = f[0].token();
+        token.run(
+            #[inline(always)]
+            || {
+                let one = RingOf::<F, T>::splat(token, &ark_ff::Field::ONE);
+                let zero = RingOf::<F, T>::zero(token);
+                let (next_a, next_b) = next.split_at_mut(3);
+                Ring::set_cubic_factor(cubic, [&beta[0], &beta[1], &beta[2]]);
+                Ring::set_cubic_product::<XiOf<F>>(
+                    next_a,
+                    [&alpha[0], &alpha[1], &alpha[2]],
+                    Some([&zero, &one, &zero]),
+                    cubic,
+                );
+                for i in 0..3 {
+                    next_b[i] = RingOf::<F, T>::combine_reduced(2, [(1, &alpha[i]), (1, &beta[i])]);
+                }
+            },
+        );
+    }
+
+    /// `a b` by three products in the cubic field.
+    pub(in crate::pairing) fn mul_with(&mut self, b: &Self, cubic: &mut CubicOf<F, T>) {
+        if RingOf::<F, T>::TIGHT {
+            return self.mul(b);
+        }
+        let (f, next) = self.next();
+        let token = f[0].token();
+        token.run(
+            #[inline(always)]
+            || {
+                let [a0, a1, a2, b0, b1, b2] = f;
+                let [c0, c1, c2, d0, d1, d2] = b.coefficients();
+                let zero = RingOf::<F, T>::zero(token);
+                let mut v1 = [zero; 3];
+                Ring::set_cubic_factor(cubic, [d0, d1, d2]);
+                Ring::set_cubic_product::<XiOf<F>>(&mut v1, [b0, b1, b2], None, cubic);
+                let mut v0 = [zero; 3];
+                Ring::set_cubic_factor(cubic, [c0, c1, c2]);
+                Ring::set_cubic_product::<XiOf<F>>(&mut v0, [a0, a1, a2], None, cubic);
+                let sum = |x: &RingOf<F, T>, y: &RingOf<F, T>| RingOf::<F, T>::combine_reduced(2, [(1, x), (1, y)]);
+                Ring::set_cubic_factor(cubic, [&sum(c0, d0), &sum(c1, d1), &sum(c2, d2)]);
+                Ring::set_cubic_product::<XiOf<F>>(
+                    &mut next[3..],
+                    [&sum(a0, b0), &sum(a1, b1), &sum(a2, b2)],
+                    None,
+                    cubic,
+                );
+                let xi_v1 = v1[2].mul_small(2, F::XI);
+                for (i, v_v1) in [&xi_v1, &v1[0], &v1[1]].into_iter().enumerate() {
+                    next[3 + i] = RingOf::<F, T>::combine_reduced(2, [(1, &next[3 + i]), (-1, &v0[i]), (-1, &v1[i])]);
+                    next[i] = RingOf::<F, T>::combine_reduced(2, [(1, &v0[i]), (1, v_v1)]);
+                }
             },
         );
     }
