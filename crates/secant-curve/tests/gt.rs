@@ -1,6 +1,9 @@
 //! The target group against exponentiations of arkworks, one by one.
 
-use ark_ec::{PrimeGroup, pairing::{Pairing, PairingOutput}};
+use ark_ec::{
+    PrimeGroup,
+    pairing::{Pairing, PairingOutput},
+};
 use ark_ff::{CyclotomicMultSubgroup, Field, One, PrimeField, UniformRand, Zero};
 use rand::{Rng, SeedableRng, rngs::StdRng};
 use secant_curve::{bls12_377, bls12_381, bn254, bw6_761};
@@ -51,10 +54,18 @@ fn check<P: PairingParams>(g: Target<P>) {
         ] {
             for window in [None, Some(2), Some(3), Some(7)] {
                 let method = MultiExpMethod { buckets, window };
-                assert_eq!(P::multi_exp_by(&method, &elements, &exponents), expected, "{n} {method:?}");
+                assert_eq!(
+                    P::multi_exp_by(&method, &elements, &exponents),
+                    expected,
+                    "{n} {method:?}"
+                );
             }
         }
-        let each: Vec<_> = elements.iter().zip(&exponents).map(|(g, e)| g.cyclotomic_exp(e.into_bigint())).collect();
+        let each: Vec<_> = elements
+            .iter()
+            .zip(&exponents)
+            .map(|(g, e)| g.cyclotomic_exp(e.into_bigint()))
+            .collect();
         assert_eq!(P::exp_each(&elements, &exponents), each);
         assert!(elements.iter().zip(&exponents).map(|(g, e)| P::exp(g, e)).eq(each));
         assert!(P::are_in_target_group(&elements).into_iter().all(|inside| inside));

@@ -24,8 +24,8 @@ use ark_ec::{
     short_weierstrass::{Affine, SWCurveConfig},
 };
 use ark_ff::{CyclotomicMultSubgroup, Field, PrimeField};
-use lanes::{LaneLoop, PairsLoop, ReplayEight, ReplaySix, Six};
 pub use gt::{Buckets, MultiExpMethod, Tower};
+use lanes::{LaneLoop, PairsLoop, ReplayEight, ReplaySix, Six};
 pub use lazy::LazyRing;
 pub use lines::{Homogeneous, Line, Twist};
 use prepared::{Both, Known, ReplayScalar, with_forms};
@@ -33,8 +33,8 @@ pub use prepared::{KnownPair, Lines};
 use scalar::ScalarLoop;
 use secant_field::lanes::{Token, WithLanes, with_lanes};
 use single::Single;
-use target::{MillerLoop, Target, TargetExt};
 pub use target::Sextic;
+use target::{MillerLoop, Target, TargetExt};
 
 /// A pairing-friendly curve as the engine needs it.
 pub trait PairingParams: 'static + Sized + Send + Sync {

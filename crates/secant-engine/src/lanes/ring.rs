@@ -911,9 +911,6 @@ impl<S: Summand> Three<S> {
     /// The coefficients of the product.
     #[inline(always)]
     fn coefficients(self, beta: i64) -> [S; 2] {
-        [
-            self.0.plus(self.1.times(beta)),
-            self.2.minus(self.0).minus(self.1),
-        ]
+        [self.0.plus(self.1.times(beta)), self.2.minus(self.0).minus(self.1)]
     }
 }

@@ -1,10 +1,13 @@
 //! The BLS12 family: `k = 12`, curve parameter `x`.
 
-use super::{Family, MultiExpMethod, gt::{self, Split}, KnownPair, Lines, MillerLoop, SmallBeta, SmallXi, Target, TargetExt, Twist, bits_below_top};
+use super::{
+    Family, KnownPair, Lines, MillerLoop, MultiExpMethod, SmallBeta, SmallXi, Target, TargetExt, Twist, bits_below_top,
+    gt::{self, Split},
+};
+use crate::sw::Quarters;
 use alloc::vec::Vec;
 use ark_ec::short_weierstrass::{Affine, SWCurveConfig};
 use ark_ff::{Fp2, Fp6Config, Fp12, Fp12Config, PrimeField};
-use crate::sw::Quarters;
 use core::marker::PhantomData;
 use secant_field::{LazyField, lanes::LaneField};
 

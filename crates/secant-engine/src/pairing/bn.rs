@@ -1,10 +1,13 @@
 //! The BN family: `k = 12`, curve parameter `x`, loop over `6 x + 2`.
 
-use super::{Family, MultiExpMethod, gt::{self, Split}, KnownPair, Lines, MillerLoop, SmallBeta, SmallXi, Target, TargetExt, Twist};
+use super::{
+    Family, KnownPair, Lines, MillerLoop, MultiExpMethod, SmallBeta, SmallXi, Target, TargetExt, Twist,
+    gt::{self, Split},
+};
+use crate::sw::{Lattice, Quarters};
 use alloc::vec::Vec;
 use ark_ec::short_weierstrass::{Affine, SWCurveConfig};
 use ark_ff::{Fp2, Fp6Config, Fp12, Fp12Config, PrimeField};
-use crate::sw::{Lattice, Quarters};
 use core::marker::PhantomData;
 use secant_field::{LazyField, lanes::LaneField};
 

@@ -1,15 +1,17 @@
 //! The BW6 family: `k = 6`, over the scalar field of a BLS12 curve with parameter `u`.
 
 use super::{
-    Family, MultiExpMethod, gt::{self, Split}, KnownPair, LazyRing, Lines, MillerLoop, RingField, SmallXi, Target, TargetExt, Twist, bits_below_top,
+    Family, KnownPair, LazyRing, Lines, MillerLoop, MultiExpMethod, RingField, SmallXi, Target, TargetExt, Twist,
+    bits_below_top,
+    gt::{self, Split},
 };
+use crate::{Annihilator, EndomorphismRing, Signed};
 use alloc::vec::Vec;
 use ark_ec::short_weierstrass::{Affine, SWCurveConfig};
 use ark_ff::{
     Fp3Config, PrimeField,
     fp6_2over3::{Fp6, Fp6Config},
 };
-use crate::{Annihilator, EndomorphismRing, Signed};
 use core::marker::PhantomData;
 
 /// The parameters of a BW6 curve whose trace is not zero modulo `r` as polynomials in `u` (as BW6-761): the

@@ -79,7 +79,12 @@ impl<F: Sextic> Terms<F> {
         let count = split.count();
         let mut parts = alloc::vec![(false, [0; 4]); count * terms.len()];
         for (i, (_, e)) in terms.iter().enumerate() {
-            for (j, part) in split.parts(e.into_bigint().as_ref()).into_iter().take(count).enumerate() {
+            for (j, part) in split
+                .parts(e.into_bigint().as_ref())
+                .into_iter()
+                .take(count)
+                .enumerate()
+            {
                 parts[j * terms.len() + i] = part;
             }
         }

@@ -2,11 +2,17 @@
 
 use super::{Part, Split, Terms, WIDTH, cyclotomic_powers, digits, horner, torus_frobenius};
 use crate::{
-    lanes::{curve::negate_some, eights::eight, normalize::Inverses, ring::{Ring, RingField}},
+    kept::with_kept,
+    lanes::{
+        curve::negate_some,
+        eights::eight,
+        normalize::Inverses,
+        ring::{Ring, RingField},
+    },
     pairing::{
         Family, LazyRing,
+        lanes::{Coefficients, CubicOf, Eight, PackedTarget, RingOf, Six},
         single::Single,
-        lanes::{CubicOf, Eight, PackedTarget, RingOf, Six},
         target::{Sextic, Target, TargetExt},
     },
     pippenger::{Digits, Plan, Sorted},
@@ -35,55 +41,91 @@ impl<F: Sextic<Coefficient: RingField + LazyRing>> WithLanes for MultiExp<'_, F>
 
     fn run<T: Token>(self, token: T) -> F {
         let terms = self.terms;
-        let packed = torus_images::<F, T>(token, terms);
-        // As the packed ones: those of an image in eights.
-        let n = terms.elements.len();
-        let mut integers = alloc::vec![[0; 4]; terms.count * n.next_multiple_of(8)];
+        let place = Place {
+            elements: terms.elements.len(),
+            images: terms.count,
+        };
+        let mut integers = alloc::vec![[0; 4]; place.len()];
         for (i, (_, part)) in terms.parts.iter().enumerate() {
-            integers[i / n * n.next_multiple_of(8) + i % n] = *part;
+            integers[place.of(i % place.elements, i / place.elements)] = *part;
         }
         let digits = digits(&integers, terms.parts.len(), self.window, COSTS);
         let sorted = digits.sort(0..digits.plan.windows);
-        let buckets = buckets::<F, T>(token, &packed, &sorted);
-        let z = sum_of_windows::<F, T>(token, &digits.plan, &buckets);
+        let z = with_kept(Kept::<F>::default, |Kept { packed, products }| {
+            packed.resize(place.len(), PackedTorus::<F>::default());
+            pack_images::<F, T>(token, terms, place, packed);
+            let places = buckets::<F, T>(token, packed, &sorted, products);
+            let bucket = |i: usize| &products[places[i] as usize];
+            product_of_windows::<F, T>(token, &digits.plan, bucket)
+        });
         z.map_or(F::ONE, |z| Single::load(&z).from_torus().store())
     }
 }
 
-/// The torus form of all elements under every power of Frobenius, each power in eights, inverted where the part is
-/// negative.
-fn torus_images<F: Sextic<Coefficient: RingField>, T: Token>(token: T, terms: &Terms<F>) -> Vec<PackedTorus<F>> {
+/// Memory of a multi-exponentiation.
+struct Kept<F: Sextic<Coefficient: RingField>> {
+    packed: Vec<PackedTorus<F>>,
+    products: Vec<PackedTarget<F>>,
+}
+
+impl<F: Sextic<Coefficient: RingField>> Default for Kept<F> {
+    fn default() -> Self {
+        Self {
+            packed: Vec::new(),
+            products: Vec::new(),
+        }
+    }
+}
+
+/// Where the images of elements are: eight elements under each power of Frobenius in turn.
+#[derive(Clone, Copy)]
+struct Place {
+    elements: usize,
+    images: usize,
+}
+
+impl Place {
+    fn len(self) -> usize {
+        self.elements.next_multiple_of(8) * self.images
+    }
+
+    fn of(self, element: usize, image: usize) -> usize {
+        (element / 8 * self.images + image) * 8 + element % 8
+    }
+}
+
+/// Writes the torus form of all elements under every power of Frobenius, inverted where the part is negative.
+fn pack_images<F: Sextic<Coefficient: RingField>, T: Token>(
+    token: T,
+    terms: &Terms<F>,
+    place: Place,
+    packed: &mut [PackedTorus<F>],
+) {
     /// Eights of elements that share an inversion.
     const CHUNK: usize = 16;
-    let n = terms.elements.len();
     let factors = torus_frobenius::<F>();
-    let eights = n.div_ceil(8);
-    let chunks = threads::map(eights.div_ceil(CHUNK), |i| {
+    threads::for_each_chunk(packed, 8 * CHUNK * place.images, |i, packed| {
         let from = 8 * CHUNK * i;
-        let elements = &terms.elements[from..n.min(from + 8 * CHUNK)];
+        let elements = &terms.elements[from..place.elements.min(from + 8 * CHUNK)];
         let mut all = to_torus::<F, T>(token, elements);
-        let mut packed = Vec::with_capacity(all.len() * terms.count);
-        for (k, alpha) in all.iter_mut().enumerate() {
-            for power in 0..terms.count {
-                if power > 0 {
+        for ((k, alpha), packed) in all
+            .iter_mut()
+            .enumerate()
+            .zip(packed.chunks_exact_mut(8 * place.images))
+        {
+            for (image, rows) in packed.chunks_exact_mut(8).enumerate() {
+                if image > 0 {
                     frobenius::<F, T>(token, alpha, &factors);
                 }
                 let mut negative = 0;
                 for lane in 0..8 {
                     let at = from + 8 * k + lane;
-                    negative |= u8::from(at < n && terms.parts[power * n + at].0) << lane;
+                    negative |= u8::from(at < place.elements && terms.parts[image * place.elements + at].0) << lane;
                 }
-                packed.push(pack::<F, T>(token, alpha, negative));
+                pack::<F, T>(token, alpha, negative, rows);
             }
         }
-        packed
     });
-    let mut packed = alloc::vec![PackedTorus::<F>::default(); 8 * eights * terms.count];
-    for (k, images) in chunks.iter().flatten().enumerate() {
-        let (eight, power) = (k / terms.count, k % terms.count);
-        packed[8 * (power * eights + eight)..][..8].copy_from_slice(images);
-    }
-    packed
 }
 
 /// Eights of elements in torus form; none is one.
@@ -166,22 +208,24 @@ fn frobenius<F: Sextic<Coefficient: RingField>, T: Token>(
     );
 }
 
+/// Elements to memory, inverted in the lanes of `negative`.
 fn pack<F: Sextic<Coefficient: RingField>, T: Token>(
     token: T,
     alpha: &[RingOf<F, T>; 3],
     negative: u8,
-) -> [PackedTorus<F>; 8] {
-    let mut rows = [PackedTorus::<F>::default(); 8];
-    for (k, x) in alpha.iter().enumerate() {
-        let column = token.run(
-            #[inline(always)]
-            || negate_some(x, negative).reduce().pack(),
-        );
-        for (row, x) in rows.iter_mut().zip(column) {
-            row[k] = x;
-        }
-    }
-    rows
+    rows: &mut [PackedTorus<F>],
+) {
+    token.run(
+        #[inline(always)]
+        || {
+            for (k, x) in alpha.iter().enumerate() {
+                let column = negate_some(x, negative).reduce().pack();
+                for (row, x) in rows.iter_mut().zip(column) {
+                    row[k] = x;
+                }
+            }
+        },
+    );
 }
 
 /// Elements from memory, inverted in the lanes of `negative`.
@@ -205,48 +249,52 @@ fn unpack<F: Sextic<Coefficient: RingField>, T: Token>(
     alpha
 }
 
-/// The product of every bucket.
+/// Computes the products of all buckets; gives the place of each among them.
 fn buckets<F: Sextic<Coefficient: RingField>, T: Token>(
     token: T,
     packed: &[PackedTorus<F>],
     sorted: &Sorted,
-) -> Vec<PackedTarget<F>> {
+    products: &mut Vec<PackedTarget<F>>,
+) -> Vec<u32> {
     /// Eights of buckets of a task.
     const CHUNK: usize = 4;
     let lists: Vec<_> = sorted.buckets().collect();
-    // Those of about the same length side by side.
+    // Those of about the same length side by side; the first eight behind the last are one, as are those without elements.
     let mut order: Vec<u32> = (0..lists.len() as u32).collect();
     order.sort_by_key(|i| core::cmp::Reverse(lists[*i as usize].len()));
-    let some = order.len() - order.iter().rev().take_while(|i| lists[**i as usize].is_empty()).count();
-    let products = threads::map(some.div_ceil(8 * CHUNK), |i| {
-        let order = &order[8 * CHUNK * i..some.min(8 * CHUNK * (i + 1))];
+    let some = order.partition_point(|i| !lists[*i as usize].is_empty());
+    let eights = some.div_ceil(8);
+    products.resize(8 * (eights + 1), PackedTarget::<F>::default());
+    threads::for_each_chunk(products, 8 * CHUNK, |i, products| {
         let mut cubic = new_cubic::<F, T>(token);
-        let eights = order.chunks(8).map(|order| {
+        let mut product = Eight::<F, T>::one(token);
+        for (k, products) in products.chunks_exact_mut(8).enumerate() {
+            let order = &order[some.min(8 * (CHUNK * i + k))..];
             let mut eight = [&[][..]; 8];
             for (list, i) in eight.iter_mut().zip(order) {
                 *list = lists[*i as usize];
             }
-            product_of_lists::<F, T>(token, packed, &eight, &mut cubic).pack()
-        });
-        eights.collect::<Vec<_>>()
+            set_product_of_lists::<F, T>(token, &mut product, packed, &eight, &mut cubic);
+            product.pack(products);
+        }
     });
-    let one = Eight::<F, T>::one(token).pack()[0];
-    let mut buckets = alloc::vec![one; lists.len()];
-    for (i, product) in order[..some].iter().zip(products.iter().flatten().flatten()) {
-        buckets[*i as usize] = *product;
+    let mut places = alloc::vec![8 * eights as u32; lists.len()];
+    for (place, i) in order[..some].iter().enumerate() {
+        places[*i as usize] = place as u32;
     }
-    buckets
+    places
 }
 
-/// The products of eight lists, the first of which is the longest.
-fn product_of_lists<F: Sextic<Coefficient: RingField>, T: Token>(
+/// Sets the products of eight lists, the first of which is the longest.
+fn set_product_of_lists<F: Sextic<Coefficient: RingField>, T: Token>(
     token: T,
+    product: &mut Eight<F, T>,
     packed: &[PackedTorus<F>],
     lists: &[&[u32]; 8],
     cubic: &mut CubicOf<F, T>,
-) -> Eight<F, T> {
-    let mut product = Eight::<F, T>::one(token);
-    let mut first = None;
+) {
+    let mut last = [Ring::zero(token); 3];
+    product.set_torus(&last, 0);
     for k in 0..lists[0].len() {
         let (mut rows, mut negative, mut present) = ([&packed[0]; 8], 0, 0);
         for (lane, list) in lists.iter().enumerate() {
@@ -257,34 +305,19 @@ fn product_of_lists<F: Sextic<Coefficient: RingField>, T: Token>(
             }
         }
         let alpha = unpack::<F, T>(token, rows, negative);
-        match (k, &first) {
-            (0, _) => {
-                product.select(&lift(token, &alpha), present);
-                first = Some(alpha);
-            }
-            (1, Some(first)) if present == 255 => product.set_torus_product(first, &alpha, cubic),
-            _ if present == 255 => product.mul_by_torus(&alpha, cubic),
-            _ => {
-                let before = *product.coefficients();
-                product.mul_by_torus(&alpha, cubic);
-                product.select(&Eight::new(before), !present);
-            }
+        if k == 0 {
+            product.set_torus(&alpha, present);
+            last = alpha;
+        } else if present != 255 {
+            let before = *product.coefficients();
+            product.mul_by_torus(&alpha, cubic);
+            product.select(&before, !present);
+        } else if k == 1 {
+            product.set_torus_product(&last, &alpha, cubic);
+        } else {
+            product.mul_by_torus(&alpha, cubic);
         }
     }
-    product
-}
-
-/// `alpha + w`.
-fn lift<F: Sextic<Coefficient: RingField>, T: Token>(token: T, alpha: &[RingOf<F, T>; 3]) -> Eight<F, T> {
-    token.run(
-        #[inline(always)]
-        || {
-            let one = RingOf::<F, T>::splat(token, &F::Coefficient::ONE);
-            let zero = RingOf::<F, T>::zero(token);
-            let [x, y, z] = alpha;
-            Eight::new([x.reduce(), y.reduce(), z.reduce(), one, zero, zero])
-        },
-    )
 }
 
 fn new_cubic<F: Sextic<Coefficient: RingField>, T: Token>(token: T) -> CubicOf<F, T> {
@@ -295,51 +328,51 @@ fn new_cubic<F: Sextic<Coefficient: RingField>, T: Token>(token: T) -> CubicOf<F
 }
 
 /// The product of all windows with their weights, in torus form.
-fn sum_of_windows<F: Sextic<Coefficient: RingField>, T: Token>(
+fn product_of_windows<'a, F: Sextic<Coefficient: RingField>, T: Token>(
     token: T,
     plan: &Plan,
-    buckets: &[PackedTarget<F>],
+    bucket: impl Fn(usize) -> &'a PackedTarget<F> + Sync,
 ) -> Option<F> {
     // Windows in halves, where that leaves fewer steps.
     let steps = |pieces: usize| (plan.windows * pieces).div_ceil(8) * plan.buckets / pieces;
     let halves = plan.buckets >= 2 && steps(2) < steps(1);
     let size = if halves { plan.buckets / 2 } else { plan.buckets };
-    let pieces: Vec<_> = buckets.chunks(size).collect();
-    let eights = threads::map(pieces.len().div_ceil(8), |i| {
-        weighted_products::<F, T>(token, &pieces[8 * i..pieces.len().min(8 * i + 8)])
+    let pieces = plan.windows * plan.buckets / size;
+    let eights = threads::map(pieces.div_ceil(8), |i| {
+        let first: [usize; 8] = core::array::from_fn(|lane| size * (8 * i + lane).min(pieces - 1));
+        weighted_products::<F, T>(token, size, |i| first.map(|first| bucket(first + i)))
     });
-    let sums: Vec<_> = eights
+    let products: Vec<_> = eights
         .iter()
-        .flat_map(|[totals, products]| totals.iter().zip(products))
-        .take(pieces.len())
-        .map(|(total, product)| (Six::load(token, total), Six::load(token, product)))
+        .flat_map(|[weighted, plain]| weighted.iter().zip(plain))
+        .take(pieces)
+        .map(|(weighted, plain)| (Six::load(token, weighted), Six::load(token, plain)))
         .collect();
-    // total_0 total_1 product_1^size of a window of halves
-    let low_bits = if halves { plan.c - 2 } else { plan.c };
+    // Of the halves of a window: both weighted products, and the upper plain one to the power of the size of a half.
     let parts: Vec<_> = if halves {
-        let windows = sums.chunks_exact(2);
+        let bits = plan.c - 2;
+        let windows = products.chunks_exact(2);
         windows
-            .flat_map(|w| [(Some(w[0].0.times(&w[1].0)), low_bits), (Some(w[1].1), plan.c - low_bits)])
+            .flat_map(|w| [(Some(w[0].0.times(&w[1].0)), bits), (Some(w[1].1), plan.c - bits)])
             .collect()
     } else {
-        sums.iter().map(|(total, _)| (Some(*total), low_bits)).collect()
+        products.iter().map(|(weighted, _)| (Some(*weighted), plan.c)).collect()
     };
     horner(parts.into_iter()).map(|z| z.store())
 }
 
-/// `prod b_i^(i + 1)` and `prod b_i` of up to eight sequences of one length side by side.
-fn weighted_products<F: Sextic<Coefficient: RingField>, T: Token>(
+/// `prod b_i^(i + 1)` and `prod b_i` of eight sequences of `len` elements side by side.
+fn weighted_products<'a, F: Sextic<Coefficient: RingField>, T: Token>(
     token: T,
-    sequences: &[&[PackedTarget<F>]],
+    len: usize,
+    row: impl Fn(usize) -> [&'a PackedTarget<F>; 8],
 ) -> [[F; 8]; 2] {
-    let sequences = eight(sequences);
-    let (last, rest) = (sequences[0].len() - 1, (0..sequences[0].len() - 1).rev());
-    let mut product = Eight::<F, T>::unpack(token, sequences.map(|s| &s[last]));
+    let mut product = Eight::new(Eight::<F, T>::unpack(token, row(len - 1)));
     let mut total = product.clone();
     let mut cubic = new_cubic::<F, T>(token);
-    for i in rest {
-        product.mul_with(&Eight::unpack(token, sequences.map(|s| &s[i])), &mut cubic);
-        total.mul_with(&product, &mut cubic);
+    for i in (0..len - 1).rev() {
+        product.mul_with(&Eight::<F, T>::unpack(token, row(i)), &mut cubic);
+        total.mul_with(product.coefficients(), &mut cubic);
     }
     [total.store(), product.store()]
 }
@@ -384,9 +417,10 @@ fn exp_eight<F: Sextic<Coefficient: RingField>, T: Token>(
     let g = Eight::<F, T>::load(token, elements);
     let mut powers = Vec::with_capacity(POWERS);
     powers.push(g);
+    let mut cubic = new_cubic::<F, T>(token);
     for i in 1..POWERS {
         let mut next = powers[i - 1].clone();
-        next.mul(&powers[0]);
+        next.mul_with(powers[0].coefficients(), &mut cubic);
         powers.push(next);
     }
     let tables: Vec<Vec<_>> = (0..count)
@@ -394,11 +428,19 @@ fn exp_eight<F: Sextic<Coefficient: RingField>, T: Token>(
             if image > 0 {
                 powers.iter_mut().for_each(|power| power.frobenius(1));
             }
-            powers.iter().map(Eight::pack).collect()
+            let mut table = alloc::vec![PackedTarget::<F>::default(); 8 * POWERS];
+            for (power, rows) in powers.iter().zip(table.chunks_exact_mut(8)) {
+                power.pack(rows);
+            }
+            table
         })
         .collect();
     // The digits of part j of exponent i at j + count i.
-    let integers: Vec<_> = parts.iter().flat_map(|parts| &parts[..count]).map(|(_, part)| *part).collect();
+    let integers: Vec<_> = parts
+        .iter()
+        .flat_map(|parts| &parts[..count])
+        .map(|(_, part)| *part)
+        .collect();
     let digits = Digits::of_integers(&integers, WIDTH);
     let mut acc = Eight::<F, T>::one(token);
     for window in (0..digits.plan.windows).rev() {
@@ -408,27 +450,41 @@ fn exp_eight<F: Sextic<Coefficient: RingField>, T: Token>(
             }
         }
         for (j, table) in tables.iter().enumerate() {
-            let (mut rows, mut negative, mut present) = ([&table[0][0]; 8], 0, 0);
+            let (mut rows, mut negative, mut present) = ([&table[0]; 8], 0, 0);
             for (lane, parts) in parts.iter().enumerate() {
                 let digit = digits.digit(j + count * lane, window);
                 if digit != 0 {
-                    rows[lane] = &table[digit.unsigned_abs() as usize - 1][lane];
+                    rows[lane] = &table[8 * (digit.unsigned_abs() as usize - 1) + lane];
                     negative |= u8::from((digit < 0) != parts[j].0) << lane;
                     present |= 1 << lane;
                 }
             }
             if present != 0 {
-                let factor = Eight::<F, T>::unpack(token, rows);
-                let mut conjugate = factor.clone();
-                conjugate.conjugate();
-                let mut signed = factor;
-                signed.select(&conjugate, negative);
-                signed.mul(&acc);
-                acc.select(&signed, present);
+                let mut factor = Eight::<F, T>::unpack(token, rows);
+                conjugate_some::<F, T>(token, &mut factor, negative);
+                if present == 255 {
+                    acc.mul_with(&factor, &mut cubic);
+                } else {
+                    let before = *acc.coefficients();
+                    acc.mul_with(&factor, &mut cubic);
+                    acc.select(&before, !present);
+                }
             }
         }
     }
     acc.store()
+}
+
+/// Conjugates the elements in the lanes of `mask`.
+fn conjugate_some<F: Sextic<Coefficient: RingField>, T: Token>(token: T, c: &mut Coefficients<F, T>, mask: u8) {
+    token.run(
+        #[inline(always)]
+        || {
+            for c in &mut c[3..] {
+                *c = negate_some(c, mask);
+            }
+        },
+    );
 }
 
 /// Whether each element is in the subgroup of prime order.

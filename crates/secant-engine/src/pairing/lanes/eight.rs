@@ -25,7 +25,7 @@ impl<F: Sextic> SmallXi for XiOf<F> {
 }
 
 /// The six coefficients.
-type Coefficients<F, T> = [RingOf<F, T>; 6];
+pub type Coefficients<F, T> = [RingOf<F, T>; 6];
 
 /// Eight elements of the target field `F` on the lanes of `T`; all coefficients are below `2 p`.
 pub struct Eight<F: Sextic<Coefficient: RingField>, T: Token> {
@@ -88,43 +88,65 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Eight<F, T> {
         Self::new(c)
     }
 
-    /// From memory.
-    pub(in crate::pairing) fn unpack(token: T, rows: [&PackedTarget<F>; 8]) -> Self {
+    /// Coefficients from memory.
+    pub(in crate::pairing) fn unpack(token: T, rows: [&PackedTarget<F>; 8]) -> Coefficients<F, T> {
         let [a, b, c, d, e, f, g, h] = rows;
         let mut all = [Ring::zero(token); 6];
-        for (k, x) in all.iter_mut().enumerate() {
-            let rows = [&a[k], &b[k], &c[k], &d[k], &e[k], &f[k], &g[k], &h[k]];
-            *x = token.run(
-                #[inline(always)]
-                || RingOf::<F, T>::unpack(token, rows),
-            );
-        }
-        Self::new(all)
+        token.run(
+            #[inline(always)]
+            || {
+                for (k, x) in all.iter_mut().enumerate() {
+                    *x = RingOf::<F, T>::unpack(token, [&a[k], &b[k], &c[k], &d[k], &e[k], &f[k], &g[k], &h[k]]);
+                }
+            },
+        );
+        all
     }
 
-    /// To memory.
-    pub(in crate::pairing) fn pack(&self) -> [PackedTarget<F>; 8] {
-        let mut rows = [PackedTarget::<F>::default(); 8];
-        for (k, c) in self.coefficients().iter().enumerate() {
-            let column = c.token().run(
-                #[inline(always)]
-                || c.pack(),
-            );
-            for (row, x) in rows.iter_mut().zip(column) {
-                row[k] = x;
-            }
-        }
-        rows
+    /// The first elements to memory, up to eight.
+    pub(in crate::pairing) fn pack(&self, rows: &mut [PackedTarget<F>]) {
+        let c = self.coefficients();
+        c[0].token().run(
+            #[inline(always)]
+            || {
+                for (k, c) in c.iter().enumerate() {
+                    for (row, x) in rows.iter_mut().zip(c.pack()) {
+                        row[k] = x;
+                    }
+                }
+            },
+        );
     }
 
-    /// `b` in the lanes of `mask`.
-    pub(in crate::pairing) fn select(&mut self, b: &Self, mask: u8) {
-        for (a, b) in self.c[self.now].iter_mut().zip(b.coefficients()) {
-            *a = a.token().run(
-                #[inline(always)]
-                || a.blend(b, mask),
-            );
-        }
+    /// Sets the elements to `alpha + w` in the lanes of `mask`, else to one.
+    pub(in crate::pairing) fn set_torus(&mut self, alpha: &[RingOf<F, T>; 3], mask: u8) {
+        let out = &mut self.c[self.now];
+        let token = alpha[0].token();
+        token.run(
+            #[inline(always)]
+            || {
+                let zero = RingOf::<F, T>::zero(token);
+                let one = RingOf::<F, T>::splat(token, &ark_ff::Field::ONE);
+                for (i, x) in alpha.iter().enumerate() {
+                    out[i] = if i == 0 { one } else { zero }.blend(&x.reduce(), mask);
+                    out[3 + i] = zero;
+                }
+                out[3] = zero.blend(&one, mask);
+            },
+        );
+    }
+
+    /// These coefficients in the lanes of `mask`.
+    pub(in crate::pairing) fn select(&mut self, c: &Coefficients<F, T>, mask: u8) {
+        let token = c[0].token();
+        token.run(
+            #[inline(always)]
+            || {
+                for (a, b) in self.c[self.now].iter_mut().zip(c) {
+                    *a = a.blend(b, mask);
+                }
+            },
+        );
     }
 
     /// The product by `alpha + w`, for `alpha` in the cubic field, with coefficients below `2 p`.
@@ -172,10 +194,32 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Eight<F, T> {
         );
     }
 
+    /// `a b` term by term.
+    fn mul_by_terms(&mut self, b: &Coefficients<F, T>) {
+        let (a, next) = self.next();
+        a[0].token().run(
+            #[inline(always)]
+            || {
+                let mut xi_a = *a;
+                for a in &mut xi_a {
+                    *a = a.mul_small(2, F::XI);
+                }
+                for k in 0..6 {
+                    // The coefficient of w^k: those of w^i and w^(k - i), or w^(k + 6 - i) times xi.
+                    let term = |i: usize| {
+                        let from = if i > k { &xi_a } else { a };
+                        (&from[LANE[i] as usize], &b[LANE[(6 + k - i) % 6] as usize])
+                    };
+                    next[LANE[k] as usize].set_dot(2, &[term(0), term(1), term(2), term(3), term(4), term(5)]);
+                }
+            },
+        );
+    }
+
     /// `a b` by three products in the cubic field.
-    pub(in crate::pairing) fn mul_with(&mut self, b: &Self, cubic: &mut CubicOf<F, T>) {
+    pub(in crate::pairing) fn mul_with(&mut self, b: &Coefficients<F, T>, cubic: &mut CubicOf<F, T>) {
         if RingOf::<F, T>::TIGHT {
-            return self.mul(b);
+            return self.mul_by_terms(b);
         }
         let (f, next) = self.next();
         let token = f[0].token();
@@ -183,7 +227,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Eight<F, T> {
             #[inline(always)]
             || {
                 let [a0, a1, a2, b0, b1, b2] = f;
-                let [c0, c1, c2, d0, d1, d2] = b.coefficients();
+                let [c0, c1, c2, d0, d1, d2] = b;
                 let zero = RingOf::<F, T>::zero(token);
                 let mut v1 = [zero; 3];
                 Ring::set_cubic_factor(cubic, [d0, d1, d2]);
@@ -276,25 +320,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Target for Eight<F, T> {
     }
 
     fn mul(&mut self, b: &Self) {
-        let b = &b.c[b.now];
-        let (a, next) = self.next();
-        a[0].token().run(
-            #[inline(always)]
-            || {
-                let mut xi_a = *a;
-                for a in &mut xi_a {
-                    *a = a.mul_small(2, F::XI);
-                }
-                for k in 0..6 {
-                    // The coefficient of w^k: those of w^i and w^(k - i), or w^(k + 6 - i) times xi.
-                    let term = |i: usize| {
-                        let from = if i > k { &xi_a } else { a };
-                        (&from[LANE[i] as usize], &b[LANE[(6 + k - i) % 6] as usize])
-                    };
-                    next[LANE[k] as usize].set_dot(2, &[term(0), term(1), term(2), term(3), term(4), term(5)]);
-                }
-            },
-        );
+        self.mul_by_terms(b.coefficients());
     }
 
     fn cyclotomic_square(&mut self) {

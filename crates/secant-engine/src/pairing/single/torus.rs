@@ -110,11 +110,7 @@ fn adjugate<F: Sextic<Coefficient: LazyRing>>([c0, c1, c2]: &Cubic<F>) -> (Cubic
     let (mut xi_c1, mut xi_c2) = (K::<F>::ZERO, K::<F>::ZERO);
     K::<F>::mul_small(&mut xi_c1, c1, F::XI);
     K::<F>::mul_small(&mut xi_c2, c2, F::XI);
-    let t = [
-        c0.square() - xi_c1 * c2,
-        xi_c2 * c2 - *c0 * c1,
-        c1.square() - *c0 * c2,
-    ];
+    let t = [c0.square() - xi_c1 * c2, xi_c2 * c2 - *c0 * c1, c1.square() - *c0 * c2];
     let norm = *c0 * t[0] + xi_c2 * t[1] + xi_c1 * t[2];
     debug_assert!(!norm.is_zero() || (c0.is_zero() && c1.is_zero() && c2.is_zero()));
     (t, norm)
