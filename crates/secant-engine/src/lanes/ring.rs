@@ -182,7 +182,7 @@ impl<E: LaneElement> Ring for Prime<E> {
     const BETA: i64 = 0;
     const PARTS: usize = E::PARTS;
     const OWN: u32 = E::OWN;
-    type Cubic = Cubic<E, E::Wide, 6, 3>;
+    type Cubic = Cubic<E, E::Wide, 1, 4>;
 
     #[inline(always)]
     fn splat(token: E::Token, x: &E::Scalar) -> Self {
@@ -309,9 +309,9 @@ impl<E: LaneElement> Ring for Prime<E> {
     #[inline(always)]
     fn set_cubic_factor(cubic: &mut Self::Cubic, b: [&Self; 3]) {
         for i in 0..3 {
-            cubic.b[i] = b[i].0;
+            cubic.b[i] = [b[i].0];
         }
-        set_sums(&mut cubic.b, 1);
+        cubic.set_factor_sums();
     }
 
     #[inline(always)]
@@ -322,19 +322,23 @@ impl<E: LaneElement> Ring for Prime<E> {
         cubic: &mut Self::Cubic,
     ) {
         if E::TIGHT {
-            let b = &cubic.b;
-            return set_cubic_product_by_terms::<Self, X>(out, a, [&Self(b[0]), &Self(b[1]), &Self(b[2])], plus);
+            let b = cubic.b.map(|[b]| Self(b));
+            return set_cubic_product_by_terms::<Self, X>(out, a, [&b[0], &b[1], &b[2]], plus);
         }
         for i in 0..3 {
-            cubic.a[i] = a[i].0;
+            cubic.set_product(i, i, [&a[i].0]);
         }
-        set_sums(&mut cubic.a, 1);
-        cubic.multiply::<CubicOverPrime<X>>();
-        let [x, y, z] = out else {
-            unreachable!("there are three coefficients")
-        };
-        let plus = plus.map(|[x, y, z]| [&x.0, &y.0, &z.0]);
-        E::set_reduced([&mut x.0, &mut y.0, &mut z.0], cubic.sums.each_ref(), plus);
+        for (i, [j, k]) in PAIRS.into_iter().enumerate() {
+            let sum = E::combine_carried(2, [(1, &a[j].0), (1, &a[k].0)]);
+            cubic.set_product(3, 3 + i, [&sum]);
+            let token = sum.token();
+            match i {
+                0 => E::combine_wide::<CubicOverPrime<X, 0>, 4, 1>(token, [&mut cubic.sums[0]], &cubic.products),
+                1 => E::combine_wide::<CubicOverPrime<X, 1>, 4, 1>(token, [&mut cubic.sums[0]], &cubic.products),
+                _ => E::combine_wide::<CubicOverPrime<X, 2>, 4, 1>(token, [&mut cubic.sums[0]], &cubic.products),
+            }
+            E::set_reduced([&mut out[i].0], [&cubic.sums[0]], plus.map(|plus| [&plus[i].0]));
+        }
     }
 
     #[inline(always)]
@@ -420,19 +424,6 @@ impl<E: Copy, C> Clone for Quadratic<E, C> {
 impl<E: Copy, C> Copy for Quadratic<E, C> {}
 
 impl<E: LaneElement, C: SmallBeta<Fp = E::Scalar>> Quadratic<E, C> {
-    /// See [`Cubic`].
-    #[inline(always)]
-    fn set_planes(planes: &mut [E; 18], x: [&Self; 3]) {
-        for i in 0..3 {
-            planes[3 * i] = x[i].c0;
-            planes[3 * i + 1] = x[i].c1;
-            if !E::TIGHT {
-                planes[3 * i + 2] = E::combine_carried(2, [(1, &x[i].c0), (1, &x[i].c1)]);
-            }
-        }
-        set_sums(planes, 3);
-    }
-
     #[inline(always)]
     fn new(c0: E, c1: E) -> Self {
         Self {
@@ -480,7 +471,7 @@ where
     const BETA: i64 = C::BETA;
     const PARTS: usize = 2 * E::PARTS;
     const OWN: u32 = E::OWN;
-    type Cubic = Cubic<E, E::Wide, 18, 6>;
+    type Cubic = Cubic<E, E::Wide, 3, 12>;
 
     #[inline(always)]
     fn splat(token: E::Token, x: &Fp2<C>) -> Self {
@@ -661,7 +652,10 @@ where
 
     #[inline(always)]
     fn set_cubic_factor(cubic: &mut Self::Cubic, b: [&Self; 3]) {
-        Self::set_planes(&mut cubic.b, b);
+        for i in 0..3 {
+            cubic.b[i] = [b[i].c0, b[i].c1, sum_unless_tight(&b[i].c0, &b[i].c1)];
+        }
+        cubic.set_factor_sums();
     }
 
     #[inline(always)]
@@ -672,16 +666,27 @@ where
         cubic: &mut Self::Cubic,
     ) {
         if E::TIGHT {
-            let b = &cubic.b;
-            let b = [&Self::new(b[0], b[1]), &Self::new(b[3], b[4]), &Self::new(b[6], b[7])];
-            return set_cubic_product_by_terms::<Self, X>(out, a, b, plus);
+            let b = cubic.b.map(|[c0, c1, _]| Self::new(c0, c1));
+            return set_cubic_product_by_terms::<Self, X>(out, a, [&b[0], &b[1], &b[2]], plus);
         }
-        Self::set_planes(&mut cubic.a, a);
-        cubic.multiply::<CubicOverQuadratic<C, X>>();
         for i in 0..3 {
+            let both = E::combine_carried(2, [(1, &a[i].c0), (1, &a[i].c1)]);
+            cubic.set_product(i, i, [&a[i].c0, &a[i].c1, &both]);
+        }
+        for (i, [j, k]) in PAIRS.into_iter().enumerate() {
+            let c0 = E::combine_carried(2, [(1, &a[j].c0), (1, &a[k].c0)]);
+            let c1 = E::combine_carried(2, [(1, &a[j].c1), (1, &a[k].c1)]);
+            let both = E::combine_carried(2, [(1, &c0), (1, &c1)]);
+            cubic.set_product(3, 3 + i, [&c0, &c1, &both]);
+            let (token, products) = (both.token(), &cubic.products);
+            let [s, t, _] = &mut cubic.sums;
+            match i {
+                0 => E::combine_wide::<CubicOverQuadratic<C, X, 0>, 12, 2>(token, [s, t], products),
+                1 => E::combine_wide::<CubicOverQuadratic<C, X, 1>, 12, 2>(token, [s, t], products),
+                _ => E::combine_wide::<CubicOverQuadratic<C, X, 2>, 12, 2>(token, [s, t], products),
+            }
             let Self { c0, c1, .. } = &mut out[i];
-            let sums = [&cubic.sums[2 * i], &cubic.sums[2 * i + 1]];
-            E::set_reduced([c0, c1], sums, plus.map(|plus| [&plus[i].c0, &plus[i].c1]));
+            E::set_reduced([c0, c1], [s, t], plus.map(|plus| [&plus[i].c0, &plus[i].c1]));
         }
     }
 
@@ -789,45 +794,60 @@ where
     }
 }
 
-/// What a product in a cubic extension is computed in: factors `x + y v + z v^2` as `x, y, z, x + y, x + z, y + z`, each
-/// over a quadratic extension by its coefficients and their sum; `N` products, and `M` coefficients before reduction.
+/// What a product in a cubic extension is computed in, over a field of `P` planes: one, or, for a quadratic extension,
+/// both coefficients and their sum.
+///
+/// It fits the first-level cache beside the factors: hence a coefficient of the result at a time.
 #[derive(Clone)]
-pub struct Cubic<E, W, const N: usize, const M: usize> {
-    a: [E; N],
-    b: [E; N],
+pub struct Cubic<E, W, const P: usize, const N: usize> {
+    /// The coefficients `x, y, z` of the second factor and the sums of [`PAIRS`].
+    b: [[E; P]; 6],
+    /// The products of the coefficients of both factors, and of one pair of sums.
     products: [W; N],
-    sums: [W; M],
+    /// A coefficient of the product before reduction.
+    sums: [W; P],
 }
 
-impl<E: LaneElement, const N: usize, const M: usize> Cubic<E, E::Wide, N, M> {
+/// The coefficients whose sums have a product that goes to the coefficient of the result.
+const PAIRS: [[usize; 2]; 3] = [[1, 2], [0, 1], [0, 2]];
+
+impl<E: LaneElement, const P: usize, const N: usize> Cubic<E, E::Wide, P, N> {
     #[inline(always)]
     fn new(token: E::Token) -> Self {
         Self {
-            a: [E::zero(token); N],
-            b: [E::zero(token); N],
+            b: [[E::zero(token); P]; 6],
             products: [E::wide_zero(token); N],
-            sums: [E::wide_zero(token); M],
+            sums: [E::wide_zero(token); P],
         }
     }
 
     #[inline(always)]
-    fn multiply<C: Combination<N, M>>(&mut self) {
-        for i in 0..N {
-            E::set_wide_product(&mut self.products[i], &self.a[i], &self.b[i]);
+    fn set_factor_sums(&mut self) {
+        if !E::TIGHT {
+            for (i, [j, k]) in PAIRS.into_iter().enumerate() {
+                for plane in 0..P {
+                    self.b[3 + i][plane] = sum_unless_tight(&self.b[j][plane], &self.b[k][plane]);
+                }
+            }
         }
-        E::combine_wide::<C, N, M>(self.a[0].token(), &mut self.sums, &self.products);
+    }
+
+    /// Sets product `i` to that by coefficient or sum `j` of the second factor.
+    #[inline(always)]
+    fn set_product(&mut self, i: usize, j: usize, a: [&E; P]) {
+        for plane in 0..P {
+            E::set_wide_product(&mut self.products[i * P + plane], a[plane], &self.b[j][plane]);
+        }
     }
 }
 
-/// The sums of coefficients of which each is `step` elements, in places behind them; tight fields do without.
+/// `a + b`; tight fields do without.
 #[inline(always)]
-fn set_sums<E: LaneElement, const N: usize>(x: &mut [E; N], step: usize) {
-    if !E::TIGHT {
-        for k in 0..step {
-            for (i, [j, l]) in [[0, 1], [0, 2], [1, 2]].into_iter().enumerate() {
-                x[(3 + i) * step + k] = E::combine_carried(2, [(1, &x[j * step + k]), (1, &x[l * step + k])]);
-            }
-        }
+fn sum_unless_tight<E: LaneElement>(a: &E, b: &E) -> E {
+    if E::TIGHT {
+        *a
+    } else {
+        E::combine_carried(2, [(1, a), (1, b)])
     }
 }
 
@@ -850,47 +870,45 @@ fn set_cubic_product_by_terms<R: Ring, X: SmallXi>(
     }
 }
 
-/// By Karatsuba's method, from the products of what a [`Cubic`] has of its factors.
-struct CubicOverPrime<X>(PhantomData<X>);
+/// Coefficient `I` of a product by Karatsuba's method, from the products of a [`Cubic`].
+struct CubicOverPrime<X, const I: usize>(PhantomData<X>);
 
-impl<X: SmallXi> Combination<6, 3> for CubicOverPrime<X> {
+impl<X: SmallXi, const I: usize> Combination<4, 1> for CubicOverPrime<X, I> {
     #[inline(always)]
-    fn apply<S: Summand>([v0, v1, v2, m01, m02, m12]: [S; 6]) -> [S; 3] {
-        [
-            v0.plus(m12.minus(v1).minus(v2).times(X::XI.0)),
-            m01.minus(v0).minus(v1).plus(v2.times(X::XI.0)),
-            m02.minus(v0).minus(v2).plus(v1),
-        ]
+    fn apply<S: Summand>([v0, v1, v2, m]: [S; 4]) -> [S; 1] {
+        [match I {
+            0 => v0.plus(m.minus(v1).minus(v2).times(X::XI.0)),
+            1 => m.minus(v0).minus(v1).plus(v2.times(X::XI.0)),
+            _ => m.minus(v0).minus(v2).plus(v1),
+        }]
     }
 }
 
-/// By Karatsuba's method for both extensions: every coefficient has its own products and those of its sums.
-struct CubicOverQuadratic<C, X>(PhantomData<(C, X)>);
+/// Coefficient `I` of a product by Karatsuba's method for both extensions, from the products of a [`Cubic`].
+struct CubicOverQuadratic<C, X, const I: usize>(PhantomData<(C, X)>);
 
-impl<C: SmallBeta, X: SmallXi> Combination<18, 6> for CubicOverQuadratic<C, X> {
+impl<C: SmallBeta, X: SmallXi, const I: usize> Combination<12, 2> for CubicOverQuadratic<C, X, I> {
     #[inline(always)]
-    fn apply<S: Summand>(x: [S; 18]) -> [S; 6] {
-        let [a0, a1, a2, b0, b1, b2, c0, c1, c2, d0, d1, d2, e0, e1, e2, f0, f1, f2] = x;
+    fn apply<S: Summand>([a0, a1, a2, b0, b1, b2, c0, c1, c2, d0, d1, d2]: [S; 12]) -> [S; 2] {
         let (v0, v1, v2) = (Three(a0, a1, a2), Three(b0, b1, b2), Three(c0, c1, c2));
-        let (m01, m02, m12) = (Three(d0, d1, d2), Three(e0, e1, e2), Three(f0, f1, f2));
-        let low = Self::plus_xi(v0, m12.minus(v1).minus(v2));
-        let middle = Self::plus_xi(m01.minus(v0).minus(v1), v2);
-        let high = m02.minus(v0).minus(v2).plus(v1).coefficients(C::BETA);
-        [low[0], low[1], middle[0], middle[1], high[0], high[1]]
+        let m = Three(d0, d1, d2);
+        match I {
+            0 => plus_xi::<C, X, S>(v0, m.minus(v1).minus(v2)),
+            1 => plus_xi::<C, X, S>(m.minus(v0).minus(v1), v2),
+            _ => m.minus(v0).minus(v2).plus(v1).coefficients(C::BETA),
+        }
     }
 }
 
-impl<C: SmallBeta, X: SmallXi> CubicOverQuadratic<C, X> {
-    /// The coefficients of `a + xi b`.
-    #[inline(always)]
-    fn plus_xi<S: Summand>(a: Three<S>, b: Three<S>) -> [S; 2] {
-        let ([a0, a1], [b0, b1]) = (a.coefficients(C::BETA), b.coefficients(C::BETA));
-        let (x0, x1) = X::XI;
-        [
-            a0.plus(b0.times(x0)).plus(b1.times(C::BETA * x1)),
-            a1.plus(b1.times(x0)).plus(b0.times(x1)),
-        ]
-    }
+/// The coefficients of `a + xi b`.
+#[inline(always)]
+fn plus_xi<C: SmallBeta, X: SmallXi, S: Summand>(a: Three<S>, b: Three<S>) -> [S; 2] {
+    let ([a0, a1], [b0, b1]) = (a.coefficients(C::BETA), b.coefficients(C::BETA));
+    let (x0, x1) = X::XI;
+    [
+        a0.plus(b0.times(x0)).plus(b1.times(C::BETA * x1)),
+        a1.plus(b1.times(x0)).plus(b0.times(x1)),
+    ]
 }
 
 /// The products of both coefficients and of their sums.

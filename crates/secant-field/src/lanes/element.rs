@@ -117,7 +117,7 @@ pub trait LaneElement: Copy + Send + Sync + 'static {
     /// Linear combinations of sums of products.
     fn combine_wide<C: Combination<N, M>, const N: usize, const M: usize>(
         token: Self::Token,
-        out: &mut [Self::Wide; M],
+        out: [&mut Self::Wide; M],
         x: &[Self::Wide; N],
     );
     /// Each `wide + plus`, below `2 p`; the sums may be negative, their absolute values within the capacity.
