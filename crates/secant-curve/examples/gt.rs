@@ -35,6 +35,17 @@ fn row<P: PairingParams>(name: &str, g: P::Target) {
                 "multi" => {
                     black_box(P::multi_exp(&elements[..n], &exponents[..n]));
                 }
+                "window" => {
+                    let window = std::env::args().nth(3).map(|w| w.parse().unwrap());
+                    black_box(P::multi_exp_by(
+                        &MultiExpMethod {
+                            buckets: Buckets::Torus,
+                            window,
+                        },
+                        &elements[..n],
+                        &exponents[..n],
+                    ));
+                }
                 "each" => {
                     black_box(P::exp_each(&elements[..n], &exponents[..n]));
                 }

@@ -21,15 +21,21 @@ impl Plan {
     /// The cheapest window for `n` scalars of `bits` bits, if a point in a bucket costs `per_point` and a
     /// bucket `per_bucket`.
     pub fn choose(n: usize, bits: usize, per_point: f64, per_bucket: f64) -> Self {
-        let cost =
-            |c: u32| signed_windows(bits, c) as f64 * (n as f64 * per_point + f64::from(1u32 << (c - 1)) * per_bucket);
-        let mut c = 2;
-        for next in 3..=20 {
-            if cost(next) < cost(c) {
-                c = next;
+        Self::cheapest(bits, |plan| {
+            plan.windows as f64 * (n as f64 * per_point + plan.buckets as f64 * per_bucket)
+        })
+    }
+
+    /// The windows for scalars of `bits` bits that cost least.
+    pub fn cheapest(bits: usize, cost: impl Fn(&Self) -> f64) -> Self {
+        let mut best = Self::of_width(bits, 2);
+        for c in 3..=20 {
+            let plan = Self::of_width(bits, c);
+            if cost(&plan) < cost(&best) {
+                best = plan;
             }
         }
-        Self::of_width(bits, c)
+        best
     }
 
     /// Windows of `c` bits.

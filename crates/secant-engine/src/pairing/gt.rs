@@ -151,11 +151,11 @@ pub(super) fn multi_exp_by<P: Family<K>, const K: i64, E: PrimeField>(
     }
 }
 
-/// The digits of all parts, and what tells the windows: costs of a product by an element and of a bucket in the end.
-fn digits(parts: &[Part], terms: usize, window: Option<u32>, costs: (f64, f64)) -> Digits {
+/// The digits of all parts, in windows of so many bits or those that cost least.
+fn digits(parts: &[Part], window: Option<u32>, cost: impl Fn(&Plan) -> f64) -> Digits {
     Digits::of_integers_with(parts, |bits| match window {
         Some(width) => Plan::of_width(bits, width),
-        None => Plan::choose(terms, bits, costs.0, costs.1),
+        None => Plan::cheapest(bits, cost),
     })
 }
 
@@ -168,7 +168,7 @@ fn torus_frobenius<F: Sextic>() -> [F::Coefficient; 3] {
 }
 
 /// Products of elements from which on buckets beat exponentiations one by one.
-const BUCKETS_FROM: usize = 4;
+const BUCKETS_FROM: usize = 3;
 
 /// `prod elements[i]^exponents[i]`, over the shorter slice, for elements of the prime-order subgroup.
 pub(super) fn multi_exp<P: Family<K>, const K: i64, E: PrimeField>(

@@ -25,8 +25,54 @@ use secant_field::lanes::{Token, WithLanes};
 /// `alpha` in memory.
 type PackedTorus<F> = [<<F as Sextic>::Coefficient as RingField>::Packed; 3];
 
-/// What a product by an element costs, and what a bucket costs in the end (two full products): in sums of products.
-const COSTS: (f64, f64) = (84.0, 350.0);
+/// What a full product costs, if one by `alpha + w` costs one (measured: 2.35 and 1.5 us for eight).
+const FULL_PRODUCT: f64 = 1.6;
+
+/// What bringing a piece of a window together with others costs.
+const PIECE: f64 = 0.6;
+
+/// The time of a multi-exponentiation with `factors` images of elements, in products by `alpha + w`.
+fn cost(plan: &Plan, factors: usize) -> f64 {
+    let present = 1.0 - 1.0 / f64::from(1u32 << plan.c);
+    let products = (plan.windows * factors) as f64 * present / 8.0;
+    products + Pieces::of(plan).cost()
+}
+
+/// How the buckets of each window are taken apart for their weighted products: a power of two pieces, which go to the
+/// lanes.
+#[derive(Clone, Copy)]
+struct Pieces {
+    /// Pieces of a window.
+    per_window: usize,
+    /// Buckets of a piece.
+    size: usize,
+    /// Pieces of all windows.
+    count: usize,
+}
+
+impl Pieces {
+    /// Those that cost least.
+    fn of(plan: &Plan) -> Self {
+        let pieces = |per_window: usize| Self {
+            per_window,
+            size: plan.buckets / per_window,
+            count: plan.windows * per_window,
+        };
+        let mut best = pieces(1);
+        for per_window in [2, 4] {
+            if plan.buckets >= per_window && pieces(per_window).cost() < best.cost() {
+                best = pieces(per_window);
+            }
+        }
+        best
+    }
+
+    /// The time of their weighted products, in products by `alpha + w`.
+    fn cost(self) -> f64 {
+        let steps = self.count.div_ceil(8) * self.size;
+        2.0 * FULL_PRODUCT * steps as f64 + PIECE * self.count as f64
+    }
+}
 
 /// A multi-exponentiation.
 pub struct MultiExp<'a, F> {
@@ -49,7 +95,7 @@ impl<F: Sextic<Coefficient: RingField + LazyRing>> WithLanes for MultiExp<'_, F>
         for (i, (_, part)) in terms.parts.iter().enumerate() {
             integers[place.of(i % place.elements, i / place.elements)] = *part;
         }
-        let digits = digits(&integers, terms.parts.len(), self.window, COSTS);
+        let digits = digits(&integers, self.window, |plan| cost(plan, terms.parts.len()));
         let sorted = digits.sort(0..digits.plan.windows);
         let z = with_kept(Kept::<F>::default, |Kept { packed, products }| {
             packed.resize(place.len(), PackedTorus::<F>::default());
@@ -256,31 +302,60 @@ fn buckets<F: Sextic<Coefficient: RingField>, T: Token>(
     sorted: &Sorted,
     products: &mut Vec<PackedTarget<F>>,
 ) -> Vec<u32> {
-    /// Eights of buckets of a task.
+    /// Eights of lists of a task.
     const CHUNK: usize = 4;
-    let lists: Vec<_> = sorted.buckets().collect();
-    // Those of about the same length side by side; the first eight behind the last are one, as are those without elements.
-    let mut order: Vec<u32> = (0..lists.len() as u32).collect();
-    order.sort_by_key(|i| core::cmp::Reverse(lists[*i as usize].len()));
-    let some = order.partition_point(|i| !lists[*i as usize].is_empty());
-    let eights = some.div_ceil(8);
-    products.resize(8 * (eights + 1), PackedTarget::<F>::default());
+    // Buckets that are much longer than others, as those of the top window, are several lists; those of about the same
+    // length go side by side.
+    let most = (sorted.entries.len() / 128).max(32);
+    let mut lists: Vec<(usize, &[u32])> = sorted
+        .buckets()
+        .enumerate()
+        .flat_map(|(bucket, entries)| entries.chunks(most).map(move |list| (bucket, list)))
+        .collect();
+    lists.sort_by_key(|(_, list)| core::cmp::Reverse(list.len()));
+    // The products behind the last list are one, and stand for empty buckets.
+    let one = lists.len().next_multiple_of(8);
+    products.resize(one + 8, PackedTarget::<F>::default());
     threads::for_each_chunk(products, 8 * CHUNK, |i, products| {
         let mut cubic = new_cubic::<F, T>(token);
         let mut product = Eight::<F, T>::one(token);
         for (k, products) in products.chunks_exact_mut(8).enumerate() {
-            let order = &order[some.min(8 * (CHUNK * i + k))..];
             let mut eight = [&[][..]; 8];
-            for (list, i) in eight.iter_mut().zip(order) {
-                *list = lists[*i as usize];
+            for (list, (_, entries)) in eight.iter_mut().zip(&lists[lists.len().min(8 * (CHUNK * i + k))..]) {
+                *list = entries;
             }
             set_product_of_lists::<F, T>(token, &mut product, packed, &eight, &mut cubic);
             product.pack(products);
         }
     });
-    let mut places = alloc::vec![8 * eights as u32; lists.len()];
-    for (place, i) in order[..some].iter().enumerate() {
-        places[*i as usize] = place as u32;
+    let mut places = alloc::vec![one as u32; sorted.starts.len() - 1];
+    let mut more: Vec<(usize, Vec<u32>)> = Vec::new();
+    for (place, (bucket, _)) in lists.iter().enumerate() {
+        if places[*bucket] == one as u32 {
+            places[*bucket] = place as u32;
+        } else if let Some((_, rest)) = more.iter_mut().find(|(other, _)| other == bucket) {
+            rest.push(place as u32);
+        } else {
+            more.push((*bucket, alloc::vec![place as u32]));
+        }
+    }
+    // Of several lists, the products of these.
+    let mut cubic = new_cubic::<F, T>(token);
+    for more in more.chunks(8) {
+        let first = core::array::from_fn(|lane| more.get(lane).map_or(one, |(bucket, _)| places[*bucket] as usize));
+        let mut product = Eight::<F, T>::new(Eight::<F, T>::unpack(token, first.map(|i| &products[i])));
+        for k in 0..more.iter().map(|(_, rest)| rest.len()).max().unwrap_or(0) {
+            let next = core::array::from_fn(|lane| {
+                let place = more.get(lane).and_then(|(_, rest)| rest.get(k));
+                &products[place.map_or(one, |place| *place as usize)]
+            });
+            product.mul_with(&Eight::<F, T>::unpack(token, next), &mut cubic);
+        }
+        let mut rows = [PackedTarget::<F>::default(); 8];
+        product.pack(&mut rows);
+        for ((bucket, _), row) in more.iter().zip(rows) {
+            products[places[*bucket] as usize] = row;
+        }
     }
     places
 }
@@ -333,31 +408,31 @@ fn product_of_windows<'a, F: Sextic<Coefficient: RingField>, T: Token>(
     plan: &Plan,
     bucket: impl Fn(usize) -> &'a PackedTarget<F> + Sync,
 ) -> Option<F> {
-    // Windows in halves, where that leaves fewer steps.
-    let steps = |pieces: usize| (plan.windows * pieces).div_ceil(8) * plan.buckets / pieces;
-    let halves = plan.buckets >= 2 && steps(2) < steps(1);
-    let size = if halves { plan.buckets / 2 } else { plan.buckets };
-    let pieces = plan.windows * plan.buckets / size;
-    let eights = threads::map(pieces.div_ceil(8), |i| {
-        let first: [usize; 8] = core::array::from_fn(|lane| size * (8 * i + lane).min(pieces - 1));
-        weighted_products::<F, T>(token, size, |i| first.map(|first| bucket(first + i)))
+    let pieces = Pieces::of(plan);
+    let eights = threads::map(pieces.count.div_ceil(8), |i| {
+        let first: [usize; 8] = core::array::from_fn(|lane| pieces.size * (8 * i + lane).min(pieces.count - 1));
+        weighted_products::<F, T>(token, pieces.size, |i| first.map(|first| bucket(first + i)))
     });
     let products: Vec<_> = eights
         .iter()
         .flat_map(|[weighted, plain]| weighted.iter().zip(plain))
-        .take(pieces)
-        .map(|(weighted, plain)| (Six::load(token, weighted), Six::load(token, plain)))
+        .take(pieces.count)
+        .map(|(weighted, plain)| (Six::unpack(token, weighted), Six::unpack(token, plain)))
         .collect();
-    // Of the halves of a window: both weighted products, and the upper plain one to the power of the size of a half.
-    let parts: Vec<_> = if halves {
-        let bits = plan.c - 2;
-        let windows = products.chunks_exact(2);
-        windows
-            .flat_map(|w| [(Some(w[0].0.times(&w[1].0)), bits), (Some(w[1].1), plan.c - bits)])
-            .collect()
-    } else {
-        products.iter().map(|(weighted, _)| (Some(*weighted), plan.c)).collect()
-    };
+    // The weighted products of pieces, and those of piece j to the power of j times its size, by the bits of j.
+    let mut parts = Vec::new();
+    let levels = pieces.per_window.ilog2();
+    for window in products.chunks_exact(pieces.per_window) {
+        let product = |some: &mut dyn Iterator<Item = Six<F, T>>| some.reduce(|a, b| a.times(&b));
+        let bits = if levels == 0 { plan.c } else { pieces.size.ilog2() };
+        parts.push((product(&mut window.iter().map(|w| w.0)), bits));
+        for level in 0..levels {
+            let mut some = window.iter().enumerate().filter(|(j, _)| j >> level & 1 == 1);
+            // A window has a bit more than its buckets.
+            let bits = if level + 1 == levels { 2 } else { 1 };
+            parts.push((product(&mut some.by_ref().map(|(_, w)| w.1)), bits));
+        }
+    }
     horner(parts.into_iter()).map(|z| z.store())
 }
 
@@ -366,15 +441,18 @@ fn weighted_products<'a, F: Sextic<Coefficient: RingField>, T: Token>(
     token: T,
     len: usize,
     row: impl Fn(usize) -> [&'a PackedTarget<F>; 8],
-) -> [[F; 8]; 2] {
-    let mut product = Eight::new(Eight::<F, T>::unpack(token, row(len - 1)));
+) -> [[PackedTarget<F>; 8]; 2] {
+    let mut product = Eight::<F, T>::new(Eight::<F, T>::unpack(token, row(len - 1)));
     let mut total = product.clone();
     let mut cubic = new_cubic::<F, T>(token);
     for i in (0..len - 1).rev() {
         product.mul_with(&Eight::<F, T>::unpack(token, row(i)), &mut cubic);
         total.mul_with(product.coefficients(), &mut cubic);
     }
-    [total.store(), product.store()]
+    let mut rows = [[PackedTarget::<F>::default(); 8]; 2];
+    total.pack(&mut rows[0]);
+    product.pack(&mut rows[1]);
+    rows
 }
 
 /// Exponentiations of many elements, eight side by side.

@@ -139,7 +139,10 @@ pub fn multi_exp<F: Sextic<Coefficient: LazyRing>, B: Form<F>>(terms: &Terms<F>,
     }
     debug_assert_eq!(factors.len(), n * terms.count);
     let integers: Vec<_> = terms.parts.iter().map(|(_, part)| *part).collect();
-    let digits = digits(&integers, integers.len(), window, B::COSTS);
+    let digits = digits(&integers, window, |plan| {
+        let (factor, bucket) = B::COSTS;
+        plan.windows as f64 * (integers.len() as f64 * factor + plan.buckets as f64 * bucket)
+    });
     let windows = threads::map(digits.plan.windows, |w| {
         let sorted = digits.sort(w..w + 1);
         let (mut product, mut total): (Option<B>, Option<B>) = (None, None);

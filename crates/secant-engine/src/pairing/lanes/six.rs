@@ -5,6 +5,7 @@
 //! a sum over the coefficients of one factor, each copied to all lanes, times the other factor shifted by a power
 //! of `w`; all terms of the sum are reduced at once.
 
+use super::PackedTarget;
 use crate::{
     lanes::ring::{Ring, RingField},
     pairing::target::{Sextic, Target},
@@ -76,6 +77,15 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Six<F, T> {
         token.run(
             #[inline(always)]
             || Self::new(Ring::load(token, &[a, b, c, d, e, f, zero, zero])),
+        )
+    }
+
+    /// From memory, where an element is one of eight side by side.
+    pub fn unpack(token: T, [a, b, c, d, e, f]: &PackedTarget<F>) -> Self {
+        let zero = Default::default();
+        token.run(
+            #[inline(always)]
+            || Self::new(Ring::unpack(token, [a, b, c, d, e, f, &zero, &zero])),
         )
     }
 
