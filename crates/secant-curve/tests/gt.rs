@@ -70,6 +70,13 @@ fn check<P: PairingParams>(g: Target<P>) {
         assert!(elements.iter().zip(&exponents).map(|(g, e)| P::exp(g, e)).eq(each));
         assert!(P::are_in_target_group(&elements).into_iter().all(|inside| inside));
     }
+    // One bucket a window for all, in several lists.
+    let elements = elements::<P>(&g, 300, rng);
+    let exponents = vec![Fr::<P>::rand(rng); 300];
+    let product: Target<P> = elements.iter().product();
+    let all = product.cyclotomic_exp(exponents[0].into_bigint());
+    assert_eq!(P::multi_exp(&elements, &exponents), all);
+    assert_eq!(P::multi_exp(&elements, &vec![Fr::<P>::one(); 300]), product);
     // Outside: zero, minus one, elements of the field, of the cyclotomic subgroup.
     let zero = Target::<P>::zero();
     let any = Target::<P>::rand(rng);

@@ -297,6 +297,70 @@ impl<F: LaneField> WithLanes for Transforms<F> {
         assert_eq!(F::Loose::<T>::zero(token).stored(), [F::ZERO; 8]);
     }
 }
+#[derive(Clone, Copy)]
+struct WideSums<F>(core::marker::PhantomData<F>);
+
+/// `a - b` and `b`.
+struct Small;
+
+impl Combination<2, 2> for Small {
+    fn apply<S: Summand>([a, b]: [S; 2]) -> [S; 2] {
+        [a.minus(b), b]
+    }
+}
+
+/// `a + 9 b - 5 (a - 2 b) = -4 a + 19 b` and `-7 a - b`.
+struct Large;
+
+impl Combination<2, 2> for Large {
+    fn apply<S: Summand>([a, b]: [S; 2]) -> [S; 2] {
+        let difference = a.minus(b).minus(b);
+        [a.plus(b.times(9)).plus(difference.times(-5)), a.times(-7).minus(b)]
+    }
+}
+
+impl<F: LaneField> WithLanes for WideSums<F> {
+    type Output = ();
+
+    fn run<T: Token>(self, token: T) {
+        type Of<F, T> = <F as LaneField>::Lanes<T>;
+        let all = samples::<F>();
+        let zero = Of::<F, T>::zero(token);
+        let mut products = [Of::<F, T>::wide_zero(token); 2];
+        let [mut s, mut t] = products;
+        for a in &all {
+            for b in &all {
+                // Values up to 2 p.
+                let (x, y) = (
+                    Of::<F, T>::load(token, a).neg().reduce(),
+                    Of::<F, T>::load(token, b).neg(),
+                );
+                let [ab, bb] = [map(a, b, |a, b| a * b), map(b, b, |a, b| a * b)];
+                Of::<F, T>::set_wide_product(&mut products[0], &x, &y);
+                Of::<F, T>::set_wide_product(&mut products[1], &y, &y);
+                let (mut u, mut v, mut w) = (zero, zero, zero);
+                Of::<F, T>::combine_wide::<Small, 2, 2>(token, [&mut s, &mut t], &products);
+                LaneElement::set_reduced([&mut u], [&s], None);
+                LaneElement::set_reduced([&mut v, &mut w], [&s, &t], Some([&x, &y]));
+                assert_eq!(u.stored(), core::array::from_fn(|i| ab[i] - bb[i]));
+                assert_eq!(v.stored(), core::array::from_fn(|i| ab[i] - bb[i] - a[i]));
+                assert_eq!(w.stored(), core::array::from_fn(|i| bb[i] - b[i]));
+                if Of::<F, T>::CAPACITY < 1 << 16 {
+                    continue;
+                }
+                Of::<F, T>::combine_wide::<Large, 2, 2>(token, [&mut s, &mut t], &products);
+                LaneElement::set_reduced([&mut u, &mut v], [&s, &t], None);
+                let int = |c: i64| F::from(c);
+                assert_eq!(u.stored(), core::array::from_fn(|i| int(-4) * ab[i] + int(19) * bb[i]));
+                assert_eq!(v.stored(), core::array::from_fn(|i| int(-7) * ab[i] - bb[i]));
+                let large = Of::<F, T>::combine(2, [(7, &x), (8, &y)]);
+                LaneElement::set_reduced([&mut w], [&t], Some([&large]));
+                let expected = core::array::from_fn(|i| int(-7) * (ab[i] + a[i]) - bb[i] - int(8) * b[i]);
+                assert_eq!(w.stored(), expected);
+            }
+        }
+    }
+}
 
 /// Slices are cast to what they are, and to nothing else.
 #[test]
@@ -318,6 +382,7 @@ macro_rules! arithmetic {
         #[test]
         fn $name() {
             on_every_back_end(Arithmetic::<$field>(core::marker::PhantomData));
+            on_every_back_end(WideSums::<$field>(core::marker::PhantomData));
             on_every_back_end(Transforms::<$field>(core::marker::PhantomData));
         }
     )*};
@@ -344,5 +409,6 @@ impl crate::PrimeParams<6> for Synthetic {
 #[test]
 fn synthetic() {
     on_every_back_end(Arithmetic::<crate::Prime<Synthetic, 6>>(core::marker::PhantomData));
+    on_every_back_end(WideSums::<crate::Prime<Synthetic, 6>>(core::marker::PhantomData));
     on_every_back_end(Transforms::<crate::Prime<Synthetic, 6>>(core::marker::PhantomData));
 }
