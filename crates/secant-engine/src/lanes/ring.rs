@@ -308,8 +308,8 @@ impl<E: LaneElement> Ring for Prime<E> {
 
     #[inline(always)]
     fn set_cubic_factor(cubic: &mut Self::Cubic, b: [&Self; 3]) {
-        for i in 0..3 {
-            cubic.b[i] = [b[i].0];
+        for (to, b) in cubic.b.iter_mut().zip(b) {
+            *to = [b.0];
         }
         cubic.set_factor_sums();
     }
@@ -325,8 +325,8 @@ impl<E: LaneElement> Ring for Prime<E> {
             let b = cubic.b.map(|[b]| Self(b));
             return set_cubic_product_by_terms::<Self, X>(out, a, [&b[0], &b[1], &b[2]], plus);
         }
-        for i in 0..3 {
-            cubic.set_product(i, i, [&a[i].0]);
+        for (i, a) in a.iter().enumerate() {
+            cubic.set_product(i, i, [&a.0]);
         }
         for (i, [j, k]) in PAIRS.into_iter().enumerate() {
             let sum = E::combine_carried(2, [(1, &a[j].0), (1, &a[k].0)]);
@@ -652,8 +652,8 @@ where
 
     #[inline(always)]
     fn set_cubic_factor(cubic: &mut Self::Cubic, b: [&Self; 3]) {
-        for i in 0..3 {
-            cubic.b[i] = [b[i].c0, b[i].c1, sum_unless_tight(&b[i].c0, &b[i].c1)];
+        for (to, b) in cubic.b.iter_mut().zip(b) {
+            *to = [b.c0, b.c1, sum_unless_tight(&b.c0, &b.c1)];
         }
         cubic.set_factor_sums();
     }
@@ -669,9 +669,9 @@ where
             let b = cubic.b.map(|[c0, c1, _]| Self::new(c0, c1));
             return set_cubic_product_by_terms::<Self, X>(out, a, [&b[0], &b[1], &b[2]], plus);
         }
-        for i in 0..3 {
-            let both = E::combine_carried(2, [(1, &a[i].c0), (1, &a[i].c1)]);
-            cubic.set_product(i, i, [&a[i].c0, &a[i].c1, &both]);
+        for (i, a) in a.iter().enumerate() {
+            let both = E::combine_carried(2, [(1, &a.c0), (1, &a.c1)]);
+            cubic.set_product(i, i, [&a.c0, &a.c1, &both]);
         }
         for (i, [j, k]) in PAIRS.into_iter().enumerate() {
             let c0 = E::combine_carried(2, [(1, &a[j].c0), (1, &a[k].c0)]);
@@ -835,8 +835,9 @@ impl<E: LaneElement, const P: usize, const N: usize> Cubic<E, E::Wide, P, N> {
     /// Sets product `i` to that by coefficient or sum `j` of the second factor.
     #[inline(always)]
     fn set_product(&mut self, i: usize, j: usize, a: [&E; P]) {
-        for plane in 0..P {
-            E::set_wide_product(&mut self.products[i * P + plane], a[plane], &self.b[j][plane]);
+        let products = &mut self.products[i * P..][..P];
+        for ((product, a), b) in products.iter_mut().zip(a).zip(&self.b[j]) {
+            E::set_wide_product(product, a, b);
         }
     }
 }

@@ -1,7 +1,8 @@
 //! Products that are added up before they are reduced: what Karatsuba's method needs.
 #![allow(
     clippy::needless_range_loop,
-    reason = "limbs of several values are read by one index"
+    clippy::manual_memcpy,
+    reason = "limbs of several values are read by one index, and what is copied is meant to stay in registers"
 )]
 
 use super::{

@@ -104,7 +104,7 @@ impl<F: Sextic<Coefficient: RingField + LazyRing>> WithLanes for MultiExp<'_, F>
             let bucket = |i: usize| &products[places[i] as usize];
             product_of_windows::<F, T>(token, &digits.plan, bucket)
         });
-        z.map_or(F::ONE, |z| Single::load(&z).from_torus().store())
+        z.map_or(F::ONE, |z| Single::load(&z).unitary().store())
     }
 }
 

@@ -1,6 +1,6 @@
 //! Multi-exponentiation on single elements.
 
-use super::{Terms, digits, horner, torus_frobenius};
+use super::{Part, Terms, digits, horner, torus_frobenius};
 use crate::{
     pairing::{
         LazyRing,
@@ -22,12 +22,12 @@ pub trait Form<F>: Target + Send + Sync {
     fn factors(elements: &[F]) -> Vec<Self::Factor>;
     /// The Frobenius map.
     fn frobenius_each(factors: &mut [Self::Factor]);
-    /// The inverse.
-    fn invert(factor: &mut Self::Factor);
-    /// A bucket with one element.
-    fn lift(factor: &Self::Factor) -> Self;
-    /// Multiplies by an element.
-    fn mul_by_factor(&mut self, factor: &Self::Factor);
+    /// A bucket with one element, or with its inverse.
+    fn lift(factor: &Self::Factor, inverse: bool) -> Self;
+    /// A bucket with two.
+    fn product(a: (&Self::Factor, bool), b: (&Self::Factor, bool)) -> Self;
+    /// Multiplies by an element, or by its inverse.
+    fn mul_by_factor(&mut self, factor: &Self::Factor, inverse: bool);
     /// The element of the group.
     fn into_element(self) -> F;
 }
@@ -47,20 +47,20 @@ impl<F: Sextic<Coefficient: LazyRing>> Form<F> for Single<F> {
         factors.iter_mut().for_each(|factor| factor.frobenius(&constants));
     }
 
-    fn invert(factor: &mut Torus<F>) {
-        factor.negate();
+    fn lift(factor: &Torus<F>, inverse: bool) -> Self {
+        factor.lift(inverse)
     }
 
-    fn lift(factor: &Torus<F>) -> Self {
-        factor.lift()
+    fn product(a: (&Torus<F>, bool), b: (&Torus<F>, bool)) -> Self {
+        Torus::product(a, b)
     }
 
-    fn mul_by_factor(&mut self, factor: &Torus<F>) {
-        self.mul_by_torus(factor);
+    fn mul_by_factor(&mut self, factor: &Torus<F>, inverse: bool) {
+        self.mul_by_torus(factor, inverse);
     }
 
     fn into_element(self) -> F {
-        self.from_torus().store()
+        self.unitary().store()
     }
 }
 
@@ -106,16 +106,26 @@ impl<F: Sextic<Coefficient: LazyRing>, const CUBIC: bool> Form<F> for Plain<F, C
         factors.iter_mut().for_each(|factor| factor.0.frobenius(1));
     }
 
-    fn invert(factor: &mut Self) {
-        factor.0.conjugate();
+    fn lift(factor: &Self, inverse: bool) -> Self {
+        let mut factor = factor.clone();
+        if inverse {
+            factor.conjugate();
+        }
+        factor
     }
 
-    fn lift(factor: &Self) -> Self {
-        factor.clone()
+    fn product((a, inverse_a): (&Self, bool), (b, inverse_b): (&Self, bool)) -> Self {
+        let mut product = Self::lift(a, inverse_a);
+        product.mul_by_factor(b, inverse_b);
+        product
     }
 
-    fn mul_by_factor(&mut self, factor: &Self) {
-        self.mul(factor);
+    fn mul_by_factor(&mut self, factor: &Self, inverse: bool) {
+        if inverse {
+            self.mul(&Self::lift(factor, true));
+        } else {
+            self.mul(factor);
+        }
     }
 
     fn into_element(self) -> F {
@@ -125,19 +135,12 @@ impl<F: Sextic<Coefficient: LazyRing>, const CUBIC: bool> Form<F> for Plain<F, C
 
 /// The product of all terms, of which there is one at least.
 pub fn multi_exp<F: Sextic<Coefficient: LazyRing>, B: Form<F>>(terms: &Terms<F>, window: Option<u32>) -> F {
-    let n = terms.elements.len();
     let mut image = B::factors(&terms.elements);
     let mut factors = image.clone();
     for _ in 1..terms.count {
         B::frobenius_each(&mut image);
         factors.extend_from_slice(&image);
     }
-    for (factor, (negative, _)) in factors.iter_mut().zip(&terms.parts) {
-        if *negative {
-            B::invert(factor);
-        }
-    }
-    debug_assert_eq!(factors.len(), n * terms.count);
     let integers: Vec<_> = terms.parts.iter().map(|(_, part)| *part).collect();
     let digits = digits(&integers, window, |plan| {
         let (factor, bucket) = B::COSTS;
@@ -147,7 +150,7 @@ pub fn multi_exp<F: Sextic<Coefficient: LazyRing>, B: Form<F>>(terms: &Terms<F>,
         let sorted = digits.sort(w..w + 1);
         let (mut product, mut total): (Option<B>, Option<B>) = (None, None);
         for list in sorted.buckets().rev() {
-            if let Some(bucket) = bucket::<F, B>(&factors, list) {
+            if let Some(bucket) = bucket::<F, B>(&factors, &terms.parts, list) {
                 product = Some(match product {
                     Some(mut product) => {
                         product.mul(&bucket);
@@ -167,19 +170,29 @@ pub fn multi_exp<F: Sextic<Coefficient: LazyRing>, B: Form<F>>(terms: &Terms<F>,
     horner(windows.into_iter().map(|window| (window, digits.plan.c))).map_or(F::ONE, B::into_element)
 }
 
-/// The product of a list's elements.
-fn bucket<F: Sextic<Coefficient: LazyRing>, B: Form<F>>(factors: &[B::Factor], list: &[u32]) -> Option<B> {
+/// The product of a list's elements, inverted where the sign of the part and that of the digit differ.
+fn bucket<F: Sextic<Coefficient: LazyRing>, B: Form<F>>(
+    factors: &[B::Factor],
+    parts: &[(bool, Part)],
+    list: &[u32],
+) -> Option<B> {
     let factor = |entry: &u32| {
-        let mut factor = factors[(entry >> 1) as usize].clone();
-        if entry & 1 == 1 {
-            B::invert(&mut factor);
-        }
-        factor
+        let i = (entry >> 1) as usize;
+        (&factors[i], parts[i].0 != (entry & 1 == 1))
     };
-    let (first, rest) = list.split_first()?;
-    let mut product = B::lift(&factor(first));
-    for entry in rest {
-        product.mul_by_factor(&factor(entry));
+    match list {
+        [] => None,
+        [only] => {
+            let (factor, inverse) = factor(only);
+            Some(B::lift(factor, inverse))
+        }
+        [first, second, rest @ ..] => {
+            let mut product = B::product(factor(first), factor(second));
+            for entry in rest {
+                let (factor, inverse) = factor(entry);
+                product.mul_by_factor(factor, inverse);
+            }
+            Some(product)
+        }
     }
-    Some(product)
 }

@@ -49,34 +49,65 @@ impl<F: Sextic<Coefficient: LazyRing>> Torus<F> {
         }
     }
 
-    /// `alpha + w`.
-    pub fn lift(&self) -> Single<F> {
+    /// `alpha + w`, with `negative` that of the inverse.
+    pub fn lift(&self, negative: bool) -> Single<F> {
         let mut b = [K::<F>::ZERO; 3];
         b[0] = K::<F>::ONE;
-        Single { a: self.0, b }
+        let mut a = *self;
+        if negative {
+            a.negate();
+        }
+        Single { a: a.0, b }
+    }
+
+    /// The product of two, each with `true` by its inverse.
+    pub fn product((a, negative_a): (&Self, bool), (b, negative_b): (&Self, bool)) -> Single<F> {
+        // a b + v + (a + b) w
+        let mut product = a.lift(negative_a);
+        let sum = &mut product.b;
+        *sum = product.a;
+        for (sum, b) in sum.iter_mut().zip(&b.0) {
+            if negative_b {
+                *sum -= b;
+            } else {
+                *sum += b;
+            }
+        }
+        let mut ab = [K::<F>::ZERO; 3];
+        cubic_mul::<F>(&mut ab, &product.a, &b.0);
+        if negative_b {
+            for x in &mut ab {
+                x.neg_in_place();
+            }
+        }
+        ab[1] += &K::<F>::ONE;
+        product.a = ab;
+        product
     }
 }
 
 impl<F: Sextic<Coefficient: LazyRing>> Single<F> {
-    /// Multiplies by `alpha + w`.
-    pub fn mul_by_torus(&mut self, alpha: &Torus<F>) {
-        // a alpha + v b, and b alpha + a
+    /// Multiplies by `alpha + w`, or, if `negative`, by `w - alpha`.
+    pub fn mul_by_torus(&mut self, alpha: &Torus<F>, negative: bool) {
+        // a alpha + v b and b alpha + a; the negatives of these with a for -a
         let zero = [K::<F>::ZERO; 3];
         let (mut a, mut b, mut xi_b2) = (zero, zero, K::<F>::ZERO);
         cubic_mul::<F>(&mut a, &self.a, &alpha.0);
         cubic_mul::<F>(&mut b, &self.b, &alpha.0);
         K::<F>::mul_small(&mut xi_b2, &self.b[2], F::XI);
-        for (b, a) in b.iter_mut().zip(&self.a) {
-            *b += a;
-        }
-        for (a, b) in a.iter_mut().zip([&xi_b2, &self.b[0], &self.b[1]]) {
-            *a += b;
+        let v_b = [&xi_b2, &self.b[0], &self.b[1]];
+        for (x, y) in b.iter_mut().chain(&mut a).zip(self.a.iter().chain(v_b)) {
+            if negative {
+                *x -= y;
+            } else {
+                *x += y;
+            }
         }
         (self.a, self.b) = (a, b);
     }
 
     /// `z` over its conjugate: the element that `z` stands for.
-    pub fn from_torus(&self) -> Self {
+    pub fn unitary(&self) -> Self {
         // (a + b w)^2 / (a^2 - v b^2)
         let mut square = self.clone();
         crate::pairing::target::Target::square(&mut square);
