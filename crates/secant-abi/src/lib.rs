@@ -56,6 +56,8 @@ pub enum Shape {
     G2Affines,
     /// One element of the field that holds the target group.
     Target,
+    /// As many elements of that field.
+    Targets,
 }
 
 /// Calls `$callback! { $args (Variant, number, name, Subject, A, B, Out, "doc"), ... }` with all functions.
@@ -71,6 +73,7 @@ macro_rules! for_each_function {
             (MultiMillerLoop, 4, multi_miller_loop, Pairing, G1Affines, G2Affines, Target, "The product of the Miller loops of all pairs."),
             (FinalExponentiation, 5, final_exponentiation, Pairing, Target, Empty, Target, "The final exponentiation."),
             (MultiPairing, 6, multi_pairing, Pairing, G1Affines, G2Affines, Target, "The product of the pairings of all pairs."),
+            (GtMultiExp, 7, gt_multi_exp, Pairing, Targets, Scalars, Target, "The product of all `elements[i]^scalars[i]` in the target group."),
         }
     };
 }
@@ -145,6 +148,7 @@ define_errors! {
     NotOnCurve = 6, "A point is not on the curve.";
     ExceptionalAddition = 7, "The result is a point at infinity of an incomplete Edwards curve, which has no affine form: a point is outside the subgroup.";
     ZeroMillerLoop = 8, "Zero has no final exponentiation.";
+    NotInTargetGroup = 9, "An element is outside the target group.";
     Other = 255, "The host failed for another reason.";
 }
 
@@ -162,6 +166,7 @@ impl From<HostError> for Error {
             HostError::ExceptionalAddition => Self::ExceptionalAddition,
             HostError::ZeroMillerLoop => Self::ZeroMillerLoop,
             HostError::UnequalCounts => Self::UnequalCounts,
+            HostError::NotInTargetGroup => Self::NotInTargetGroup,
             HostError::Refused(code) => Self::from_u32(code),
             _ => Self::Other,
         }
@@ -174,6 +179,7 @@ impl From<Error> for HostError {
             Error::ExceptionalAddition => Self::ExceptionalAddition,
             Error::ZeroMillerLoop => Self::ZeroMillerLoop,
             Error::UnequalCounts => Self::UnequalCounts,
+            Error::NotInTargetGroup => Self::NotInTargetGroup,
             e => Self::Refused(e as u32),
         }
     }
@@ -208,7 +214,7 @@ pub struct Request {
     pub group: Option<GroupId>,
     /// The pairing, for functions on pairings.
     pub pairing: Option<PairingId>,
-    /// The number of points, pairs, or (for a multiplication) of limbs of the integer.
+    /// The number of points, pairs, elements, or (for a multiplication) of limbs of the integer.
     pub count: usize,
 }
 
@@ -272,6 +278,7 @@ impl Sizes {
             Shape::G1Affines => (self.g1, true),
             Shape::G2Affines => (self.g2, true),
             Shape::Target => (self.target, false),
+            Shape::Targets => (self.target, true),
         }
     }
 
@@ -295,6 +302,7 @@ fn sizes_of_pairing<P: HostedPairing>(_: secant_curve::PairingCurve<P>) -> Sizes
         g1: size_of::<secant_curve::G1Of<P>>(),
         g2: size_of::<secant_curve::G2Of<P>>(),
         target: size_of::<P::Target>(),
+        scalar: size_of::<P::Fr>(),
         ..Sizes::default()
     }
 }

@@ -18,7 +18,7 @@ fn(curve: u32, a: u32, a_len: u32, b: u32, b_len: u32, out: u32, out_len: u32) -
 
 **Elements** are 64-bit limbs, little endian, lowest limb first. Field elements are in Montgomery form with `R = 2^(64 limbs)` and below the modulus; elements of extensions are their coefficients from the constant one up. An affine point is `x y`; the identity of a short Weierstrass curve is `0 0`, that of a twisted Edwards curve `0 1`. A projective point is Jacobian `X Y Z` on short Weierstrass curves (the identity has `Z = 0`) and extended `X Y T Z` on twisted Edwards curves. An *integer* is up to 64 limbs, not in Montgomery form.
 
-**Results** are the true integer multiples for every point of the curve, in the prime-order subgroup or not, and always in affine form, so that they are the same on every host. Points are checked to be on their curve; membership in the subgroup is for the guest to check where its protocol needs it.
+**Results** are the true integer multiples for every point of the curve, in the prime-order subgroup or not, and always in affine form, so that they are the same on every host. Points are checked to be on their curve; membership in the subgroup is for the guest to check where its protocol needs it. `gt_multi_exp` is defined in the target group alone, and refuses elements outside.
 
 **Fuel.** A host that meters charges for a call from its lengths before it looks at any element; the weights are in `crates/secant-host/src/weights.rs`.
 ";
@@ -34,6 +34,7 @@ fn shape(s: Shape) -> &'static str {
         Shape::G1Affines => "n affine points of the first group",
         Shape::G2Affines => "n affine points of the second group",
         Shape::Target => "one element of the target field",
+        Shape::Targets => "n elements of the target field",
     }
 }
 
@@ -67,11 +68,12 @@ fn render() -> String {
         let [a, p, k] = [Shape::Affine, Shape::Projectives, Shape::Scalars].map(|s| sizes.element(s));
         writeln!(s, "| {} | `{}` | {a} | {p} | {k} |", id as u32, id.name()).unwrap();
     }
-    s += "\n## Pairings\n\nSizes in bytes.\n\n| number | name | first group | second group | target field |\n|---|---|---|---|---|\n";
+    s += "\n## Pairings\n\nSizes in bytes.\n\n| number | name | first group | second group | target field | scalar |\n|---|---|---|---|---|---|\n";
     for &id in PairingId::ALL {
         let sizes = pairing_sizes(id);
-        let [a, b, t] = [Shape::G1Affines, Shape::G2Affines, Shape::Target].map(|s| sizes.element(s));
-        writeln!(s, "| {} | `{}` | {a} | {b} | {t} |", id as u32, id.name()).unwrap();
+        let shapes = [Shape::G1Affines, Shape::G2Affines, Shape::Target, Shape::Scalars];
+        let [a, b, t, k] = shapes.map(|s| sizes.element(s));
+        writeln!(s, "| {} | `{}` | {a} | {b} | {t} | {k} |", id as u32, id.name()).unwrap();
     }
     s
 }
@@ -110,5 +112,12 @@ fn numbers_and_names_are_unique_and_stable() {
         ),
         (0, 16, 3)
     );
-    assert_eq!((Error::UnknownCurve as u32, Error::ExceptionalAddition as u32), (1, 7));
+    assert_eq!(
+        (
+            Error::UnknownCurve as u32,
+            Error::ExceptionalAddition as u32,
+            Error::NotInTargetGroup as u32
+        ),
+        (1, 7, 9)
+    );
 }

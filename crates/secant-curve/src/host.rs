@@ -14,6 +14,7 @@ use ark_ff::{Field, PrimeField};
 use ark_serialize::SerializationError;
 use core::fmt::{Debug, Display, Formatter};
 use core::hash::Hash;
+use core::slice::from_ref;
 use secant_engine::{
     ExceptionalAddition, Group, LaneGroup,
     pairing::{LinesOf, PairingParams},
@@ -32,6 +33,8 @@ pub enum HostError {
     ZeroMillerLoop,
     /// Slices that belong together differ in length.
     UnequalCounts,
+    /// An element is not in the target group of the pairing.
+    NotInTargetGroup,
     /// A remote host refused the call with this number, see `secant_abi::Error`.
     Refused(u32),
 }
@@ -42,6 +45,7 @@ impl Display for HostError {
             Self::ExceptionalAddition => Display::fmt(&ExceptionalAddition, f),
             Self::ZeroMillerLoop => f.write_str("zero has no final exponentiation"),
             Self::UnequalCounts => f.write_str("the two lists differ in length"),
+            Self::NotInTargetGroup => f.write_str("an element is outside the target group"),
             Self::Refused(code) => write!(f, "the host refused the call with error {code}"),
         }
     }
@@ -195,6 +199,35 @@ pub trait Host: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     fn multi_pairing_prepared<E: HostedPairing>(p: &[G1Of<E>], q: &[G2Prepared<E>]) -> Result<E::Target, HostError> {
         Self::multi_pairing::<E>(p, &points(q))
     }
+
+    /// The product of all `elements[i]^exponents[i]`, over slices of equal length, for elements of the target group.
+    ///
+    /// For others the result is unspecified where it is computed in place. A host elsewhere must refuse them with
+    /// [`HostError::NotInTargetGroup`], or leave [`Self::check_target_group`] as it is.
+    fn multi_exp<E: HostedPairing>(elements: &[E::Target], exponents: &[E::Fr]) -> Result<E::Target, HostError>;
+
+    /// `element^exponent`, as [`Self::multi_exp`].
+    fn exp<E: HostedPairing>(element: &E::Target, exponent: &E::Fr) -> Result<E::Target, HostError> {
+        Self::multi_exp::<E>(from_ref(element), from_ref(exponent))
+    }
+
+    /// All `elements[i]^exponents[i]`, over slices of equal length, as [`Self::multi_exp`].
+    fn exp_each<E: HostedPairing>(elements: &[E::Target], exponents: &[E::Fr]) -> Result<Vec<E::Target>, HostError> {
+        equal_counts(elements, exponents)?;
+        let terms = elements.iter().zip(exponents);
+        terms.map(|(g, e)| Self::exp::<E>(g, e)).collect()
+    }
+
+    /// [`HostError::NotInTargetGroup`] for an element outside the target group that [`Self::multi_exp`] would take: a
+    /// host that refuses such elements by itself has nothing to do here.
+    fn check_target_group<E: HostedPairing>(elements: &[E::Target]) -> Result<(), HostError> {
+        let inside = <E as PairingParams>::are_in_target_group(elements);
+        if inside.into_iter().all(|inside| inside) {
+            Ok(())
+        } else {
+            Err(HostError::NotInTargetGroup)
+        }
+    }
 }
 
 fn points<E: HostedPairing>(q: &[G2Prepared<E>]) -> Vec<G2Of<E>> {
@@ -291,6 +324,23 @@ macro_rules! impl_in_place {
 
             fn final_exponentiation<E: HostedPairing>(f: &E::Target) -> Result<E::Target, HostError> {
                 <E as PairingParams>::final_exponentiation(f).ok_or(HostError::ZeroMillerLoop)
+            }
+
+            fn multi_exp<E: HostedPairing>(elements: &[E::Target], exponents: &[E::Fr]) -> Result<E::Target, HostError> {
+                equal_counts(elements, exponents)?;
+                Ok(<E as PairingParams>::multi_exp(elements, exponents))
+            }
+
+            fn exp<E: HostedPairing>(element: &E::Target, exponent: &E::Fr) -> Result<E::Target, HostError> {
+                Ok(<E as PairingParams>::exp(element, exponent))
+            }
+
+            fn exp_each<E: HostedPairing>(
+                elements: &[E::Target],
+                exponents: &[E::Fr],
+            ) -> Result<Vec<E::Target>, HostError> {
+                equal_counts(elements, exponents)?;
+                Ok(<E as PairingParams>::exp_each(elements, exponents))
             }
         }
     )*};

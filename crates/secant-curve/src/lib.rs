@@ -32,6 +32,7 @@ mod macros;
 pub mod batch;
 mod curves;
 mod decompress;
+pub mod gt;
 pub mod hash;
 mod host;
 mod in_place;

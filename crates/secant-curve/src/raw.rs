@@ -10,6 +10,7 @@
 use alloc::{borrow::Cow, vec::Vec};
 use ark_ec::{
     AffineRepr,
+    pairing::{Pairing, PairingOutput},
     short_weierstrass::{self as sw, SWCurveConfig},
     twisted_edwards::{self as te, TECurveConfig},
 };
@@ -193,6 +194,19 @@ unsafe impl<P: CubicExtConfig<BaseField: Raw>> Raw for CubicExtField<P> {
         self.c0.check()?;
         self.c1.check()?;
         self.c2.check()
+    }
+}
+
+// SAFETY: an element of the target field and nothing else.
+unsafe impl<E: Pairing<TargetField: Raw>> Raw for PairingOutput<E> {
+    const LAYOUT: () = {
+        let () = E::TargetField::LAYOUT;
+        assert!(size_of::<Self>() == size_of::<E::TargetField>());
+    };
+
+    #[inline]
+    fn check(&self) -> Result<(), Invalid> {
+        self.0.check()
     }
 }
 

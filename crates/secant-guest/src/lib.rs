@@ -112,4 +112,14 @@ impl<T: Transport> Host for Remote<T> {
     fn multi_pairing<E: HostedPairing>(p: &[G1Of<E>], q: &[G2Of<E>]) -> Result<E::Target, HostError> {
         call::<T, E::Target>(Function::MultiPairing, E::ID as u32, as_bytes(p), as_bytes(q))
     }
+
+    fn multi_exp<E: HostedPairing>(elements: &[E::Target], exponents: &[E::Fr]) -> Result<E::Target, HostError> {
+        let (a, b) = (as_bytes(elements), as_bytes(exponents));
+        call::<T, E::Target>(Function::GtMultiExp, E::ID as u32, a, b)
+    }
+
+    /// The host refuses elements outside.
+    fn check_target_group<E: HostedPairing>(_: &[E::Target]) -> Result<(), HostError> {
+        Ok(())
+    }
 }

@@ -1,12 +1,13 @@
 //! Measures the fuel weights again and prints `src/weights.rs`: `SECANT_BACKEND=adx cargo run --release -p secant-host --example weights`.
 
 use ark_ec::{CurveGroup, short_weierstrass::Projective};
-use ark_ff::UniformRand;
+use ark_ff::{Field, UniformRand};
 use rand::{Rng, SeedableRng, rngs::StdRng};
 use secant_abi::Function;
 use secant_curve::{Host, HostedGroup, HostedPairing, Native, PairingCurve, for_each_curve, raw::as_bytes};
 use secant_host::execute;
 use std::hint::black_box;
+use std::iter::successors;
 use std::time::Instant;
 
 /// The median time of a call in nanoseconds, over a tenth of a second.
@@ -90,12 +91,35 @@ fn pairing<P: HostedPairing>(name: &str, _: PairingCurve<P>) {
     let per_pair = eight.saturating_sub(one) / 7;
     let f = Native::multi_miller_loop::<P>(&p, &q).expect("computing in place does not fail");
     let last = call(Function::FinalExponentiation, curve, as_bytes(&[f]), &[], size);
+    let (base, per_element) = target_group::<P>(&f, &mut rng);
     println!(
-        "    PairingWeights {{ id: PairingId::{name}, miller_loop: ({}, {}), final_exponentiation: {} }},",
+        "    PairingWeights {{ id: PairingId::{name}, miller_loop: ({}, {}), final_exponentiation: {}, gt_multi_exp: ({}, {}) }},",
         round(one.saturating_sub(per_pair)),
         round(per_pair),
-        round(last)
+        round(last),
+        round(base),
+        round(per_element)
     );
+}
+
+/// A line above the times of multi-exponentiations: more elements take less time each.
+fn target_group<P: HostedPairing>(f: &P::Target, rng: &mut StdRng) -> (u64, u64) {
+    let g = Native::final_exponentiation::<P>(f).expect("the Miller loop is not zero");
+    let elements: Vec<_> = successors(Some(g), |power| Some(power.square() * g))
+        .take(256)
+        .collect();
+    let exponents: Vec<_> = (0..256).map(|_| P::Fr::rand(rng)).collect();
+    let times = [1, 2, 3, 4, 5, 8, 16, 64, 256].map(|n| {
+        let (a, b) = (as_bytes(&elements[..n]), as_bytes(&exponents[..n]));
+        (
+            n as u64,
+            call(Function::GtMultiExp, P::ID as u32, a, b, size_of::<P::Target>()),
+        )
+    });
+    let [.., (few, fast), _, (many, slow)] = times;
+    let per_element = slow.saturating_sub(fast) / (many - few);
+    let above = times.map(|(n, time)| time.saturating_sub(n * per_element));
+    (above.into_iter().fold(0, u64::max), per_element)
 }
 
 macro_rules! measure {

@@ -38,6 +38,8 @@ pub struct PairingWeights {
     pub miller_loop: (u64, u64),
     /// A final exponentiation.
     pub final_exponentiation: u64,
+    /// A multi-exponentiation in the target group: without elements, and for each element.
+    pub gt_multi_exp: (u64, u64),
 }
 
 /// Fuel for a request.
@@ -63,6 +65,7 @@ pub(crate) fn of(request: &Request) -> u64 {
         (Function::MultiMillerLoop, _, Some(w)) => w.miller_loop.0 + n * w.miller_loop.1,
         (Function::FinalExponentiation, _, Some(w)) => w.final_exponentiation,
         (Function::MultiPairing, _, Some(w)) => w.miller_loop.0 + n * w.miller_loop.1 + w.final_exponentiation,
+        (Function::GtMultiExp, _, Some(w)) => w.gt_multi_exp.0 + n * w.gt_multi_exp.1,
         // A function without a weight must not be free.
         _ => u64::MAX / FUEL_PER_NS / 2,
     };

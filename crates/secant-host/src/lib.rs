@@ -69,6 +69,11 @@ impl<'a> Call<'a> {
             Function::MultiMillerLoop => Native::multi_miller_loop::<P>(&elements(self.a)?, &elements(self.b)?)?,
             Function::FinalExponentiation => Native::final_exponentiation::<P>(&element(self.a)?)?,
             Function::MultiPairing => Native::multi_pairing::<P>(&elements(self.a)?, &elements(self.b)?)?,
+            Function::GtMultiExp => {
+                let (elements, exponents) = (elements(self.a)?, elements(self.b)?);
+                Native::check_target_group::<P>(&elements)?;
+                Native::multi_exp::<P>(&elements, &exponents)?
+            }
             _ => return Err(Error::Other),
         };
         Ok(as_bytes(from_ref(&f)).to_vec())

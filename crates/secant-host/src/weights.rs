@@ -26,8 +26,8 @@ pub const GROUP_WEIGHTS: &[GroupWeights] = &[
 /// The weights of all pairings.
 #[rustfmt::skip]
 pub const PAIRING_WEIGHTS: &[PairingWeights] = &[
-    PairingWeights { id: PairingId::Bls12_381, miller_loop: (0, 300000), final_exponentiation: 620000 },
-    PairingWeights { id: PairingId::Bls12_377, miller_loop: (0, 350000), final_exponentiation: 710000 },
-    PairingWeights { id: PairingId::Bw6_761, miller_loop: (0, 2800000), final_exponentiation: 2300000 },
-    PairingWeights { id: PairingId::Bn254, miller_loop: (0, 240000), final_exponentiation: 490000 },
+    PairingWeights { id: PairingId::Bls12_381, miller_loop: (0, 300000), final_exponentiation: 620000, gt_multi_exp: (1000000, 1000000) },
+    PairingWeights { id: PairingId::Bls12_377, miller_loop: (0, 350000), final_exponentiation: 710000, gt_multi_exp: (1000000, 1000000) },
+    PairingWeights { id: PairingId::Bw6_761, miller_loop: (0, 2800000), final_exponentiation: 2300000, gt_multi_exp: (1000000, 1000000) },
+    PairingWeights { id: PairingId::Bn254, miller_loop: (0, 240000), final_exponentiation: 490000, gt_multi_exp: (1000000, 1000000) },
 ];

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use ark_ec::{CurveGroup, PrimeGroup};
-use ark_ff::{BigInt, Field, UniformRand};
+use ark_ff::{AdditiveGroup, BigInt, Field, PrimeField, UniformRand};
 use rand::{Rng, SeedableRng, rngs::StdRng};
 use secant_abi::{Error, Function};
 use secant_curve::{GroupId, Host, HostedGroup, Native, PairingId, bls12_381, ed_on_bls12_381_bandersnatch, raw};
@@ -181,13 +181,76 @@ fn elements() {
     check([g.x, g.y], None, 0);
     check([g.x, g.x], None, Error::NotOnCurve as u32);
     check([g.x, -bls12_381::Fq::ONE], None, Error::NotOnCurve as u32);
-    check(
-        [modulus(<bls12_381::Fq as ark_ff::PrimeField>::MODULUS), g.y],
-        None,
-        Error::NotCanonical as u32,
-    );
+    check([modulus(bls12_381::Fq::MODULUS), g.y], None, Error::NotCanonical as u32);
     check([g.x, modulus(BigInt([u64::MAX; 6]))], None, Error::NotCanonical as u32);
     check([g.x, g.y], Some(&[0xff; 32]), Error::NotCanonical as u32);
+}
+
+#[test]
+fn elements_of_the_target_group() {
+    type E = bls12_381::Config<Native>;
+    type Pair = (Vec<bls12_381::Fq12>, Vec<bls12_381::Fr>);
+    const ID: u32 = PairingId::Bls12_381 as u32;
+    const RESULT: (u32, u32) = (4096, 576);
+
+    let mut guest = Guest::new(1, None);
+    let mut rng = StdRng::seed_from_u64(4);
+    let f = bls12_381::Fq12::rand(&mut rng);
+    let g = Native::final_exponentiation::<E>(&f).unwrap();
+    // Of order p^4 - p^2 + 1 or a divisor, which is not r.
+    let unitary = f.frobenius_map(6) * f.inverse().unwrap();
+    let cyclotomic = unitary.frobenius_map(2) * unitary;
+    let mut call = |(elements, scalars): &Pair, change: &dyn Fn(&mut Vec<u8>, &mut Vec<u8>)| {
+        let (mut a, mut b) = (raw::as_bytes(elements).to_vec(), raw::as_bytes(scalars).to_vec());
+        change(&mut a, &mut b);
+        guest.put(RESULT.0, &[1; 576]);
+        let (a, b) = (guest.put(1, &a), guest.put(3000, &b));
+        let code = guest.call(Function::GtMultiExp, ID, a, b, RESULT).unwrap();
+        let result = guest.get(RESULT);
+        assert!(code == 0 || result == [1; 576], "nothing is written on an error");
+        (code, result)
+    };
+
+    let scalars: Vec<_> = (0..3).map(|_| bls12_381::Fr::rand(&mut rng)).collect();
+    let good = (vec![g, g.square(), g.inverse().unwrap()], scalars.clone());
+    let product = g.pow((scalars[0] + scalars[1].double() - scalars[2]).into_bigint());
+    assert_eq!(call(&good, &|_, _| ()), (0, raw::as_bytes(&[product]).to_vec()));
+    let one = bls12_381::Fq12::ONE;
+    assert_eq!(call(&(vec![], vec![]), &|_, _| ()), (0, raw::as_bytes(&[one]).to_vec()));
+
+    for outside in [AdditiveGroup::ZERO, -one, f, unitary, cyclotomic, -g, cyclotomic * g] {
+        for at in 0..3 {
+            let mut bad = good.clone();
+            bad.0[at] = outside;
+            assert_eq!(call(&bad, &|_, _| ()).0, Error::NotInTargetGroup as u32);
+            bad.1[at] = bls12_381::Fr::ZERO;
+            assert_eq!(call(&bad, &|_, _| ()).0, Error::NotInTargetGroup as u32);
+        }
+    }
+
+    // Every coefficient and every scalar.
+    let modulus = raw::as_bytes(&bls12_381::Fq::MODULUS.0).to_vec();
+    for i in 0..36 {
+        let change = |a: &mut Vec<u8>, _: &mut Vec<u8>| a[48 * i..][..48].copy_from_slice(&modulus);
+        assert_eq!(call(&good, &change).0, Error::NotCanonical as u32);
+    }
+    let modulus = raw::as_bytes(&bls12_381::Fr::MODULUS.0).to_vec();
+    for i in 0..3 {
+        let change = |_: &mut Vec<u8>, b: &mut Vec<u8>| b[32 * i..][..32].copy_from_slice(&modulus);
+        assert_eq!(call(&good, &change).0, Error::NotCanonical as u32);
+    }
+    assert_eq!(call(&good, &|a, _| a.fill(0xff)).0, Error::NotCanonical as u32);
+
+    assert_eq!(call(&good, &|a, _| a.truncate(1727)).0, Error::BadLength as u32);
+    assert_eq!(call(&good, &|_, b| b.truncate(95)).0, Error::BadLength as u32);
+    assert_eq!(call(&good, &|a, _| a.truncate(1152)).0, Error::UnequalCounts as u32);
+    assert_eq!(call(&good, &|_, b| b.truncate(64)).0, Error::UnequalCounts as u32);
+    assert_eq!(call(&good, &|a, _| a.clear()).0, Error::UnequalCounts as u32);
+    let (a, b) = ((0, 57_600_000), (0, 3_200_000));
+    let result = guest.call(Function::GtMultiExp, ID, a, b, RESULT).unwrap();
+    assert_eq!(result, Error::OutOfBounds as u32);
+    let short = guest.call(Function::GtMultiExp, ID, (0, 0), (0, 0), (0, 575));
+    assert_eq!(short.unwrap(), Error::BadLength as u32);
 }
 
 #[test]
@@ -218,7 +281,7 @@ fn undefined_results() {
             guest.put(0, raw::as_bytes(&[p])),
             guest.put(
                 512,
-                raw::as_bytes(&<ed_on_bls12_381_bandersnatch::Fr as ark_ff::PrimeField>::MODULUS.0),
+                raw::as_bytes(&ed_on_bls12_381_bandersnatch::Fr::MODULUS.0),
             ),
         );
         match guest.call(Function::Mul, G::ID as u32, a, b, (1024, 64)).unwrap() {
@@ -315,6 +378,13 @@ fn the_weights_are_measured() {
         "a field of twice the limbs"
     );
     assert!(cost(GroupId::Bls12_381G2) > 3 * cost(GroupId::Bn254G1) / 2);
+    for w in PAIRING_WEIGHTS {
+        let (_, element) = w.gt_multi_exp;
+        assert!(
+            (w.final_exponentiation / 50..w.final_exponentiation).contains(&element),
+            "{w:?}"
+        );
+    }
 }
 
 #[test]
@@ -329,6 +399,13 @@ fn fuel_grows_with_the_sizes() {
         "a larger call never costs less"
     );
     assert!(costs.last() > Some(&(costs[100] * 100)));
+    let fuel = |n: usize| {
+        let (a, b) = (vec![0; 576 * n], vec![0; 32 * n]);
+        let call = secant_host::Call::new(Function::GtMultiExp, PairingId::Bls12_381 as u32, &a, &b, 576);
+        call.unwrap().fuel()
+    };
+    assert!(fuel(0) > 0 && fuel(1) > fuel(0));
+    assert_eq!(fuel(1000) - fuel(0), 1000 * (fuel(1) - fuel(0)));
 }
 
 #[test]

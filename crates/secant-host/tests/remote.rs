@@ -5,7 +5,7 @@ use ark_ec::{AffineRepr, CurveGroup, PrimeGroup, pairing::Pairing};
 use ark_ff::{AdditiveGroup, Field, UniformRand};
 use rand::{SeedableRng, rngs::StdRng};
 use secant_abi::{Error, Function};
-use secant_curve::{Host, HostError, Native, bls12_381, ed_on_bls12_381_bandersnatch};
+use secant_curve::{Host, HostError, Native, bls12_381, ed_on_bls12_381_bandersnatch, gt};
 use secant_guest::{Remote, Transport};
 
 /// Hands every call to the host's side.
@@ -50,6 +50,8 @@ fn a_pairing_runs_there() {
         [bls12_381::G2Projective::<There>::generator()],
     );
     assert!(E::final_exponentiation(loops).is_some());
+    assert_eq!(gt::exp::<E>(&there, &a), Ok(there * a));
+    assert_eq!(gt::exp_each::<E>(&[there; 2], &[a, b]), Ok(vec![there * a, there * b]));
 }
 
 #[test]
@@ -70,6 +72,13 @@ fn errors_are_typed() {
     type E = bls12_381::Config<There>;
     let zero = AdditiveGroup::ZERO;
     assert_eq!(There::final_exponentiation::<E>(&zero), Err(HostError::ZeroMillerLoop));
+    let three = bls12_381::Fr::from(3u64);
+    assert_eq!(
+        There::multi_exp::<E>(&[zero], &[three]),
+        Err(HostError::NotInTargetGroup)
+    );
+    assert_eq!(There::multi_exp::<E>(&[zero], &[]), Err(HostError::UnequalCounts));
+    assert_eq!(There::exp_each::<E>(&[zero], &[]), Err(HostError::UnequalCounts));
     type N = bls12_381::G1Projective<Remote<Nothing>>;
     assert_eq!(
         Remote::<Nothing>::mul::<N>(&N::generator().into_affine(), &[1]),

@@ -1,0 +1,214 @@
+//! The target group of a pairing: exponentiation and multi-exponentiation, much faster than by the arithmetic of
+//! `PairingOutput`, and membership.
+//!
+//! arkworks writes the group as a sum, [`PairingOutput`], so that `g^e` is `g * e` and a product is `+`. Here it is
+//! written as a product, as in most protocols.
+//!
+//! These operations rely on what holds in the group of prime order `r` alone, not in the field around it. So each comes
+//! in two forms. The one without a suffix refuses every element outside the group: zero, minus one, elements of the field,
+//! and those of the cyclotomic subgroup whose order is not `r`. The other, `_unchecked`, is for elements that are known to
+//! be inside: results of a pairing or of these operations, or elements that were decoded with validation; for others its
+//! result is unspecified, but it never panics. A host elsewhere refuses elements outside in both forms.
+//!
+//! ```
+//! use ark_ec::{PrimeGroup, pairing::PairingOutput};
+//! use secant_curve::{HostError, bls12_381::{Bls12_381, Fr}, gt};
+//!
+//! type E = Bls12_381;
+//!
+//! let g = PairingOutput::<E>::generator();
+//! let [a, b] = [2u64, 3].map(|e| gt::exp::<E>(&g, &Fr::from(e)));
+//! let product = gt::multi_exp::<E>(&[a?, b?], &[Fr::from(5u64), Fr::from(7u64)])?;
+//! assert_eq!(product, g * Fr::from(2u64 * 5 + 3 * 7));
+//!
+//! // Minus one has order two.
+//! let outside = PairingOutput::<E>(-g.0);
+//! assert_eq!(gt::multi_exp::<E>(&[g, outside], &[Fr::from(1u64); 2]), Err(HostError::NotInTargetGroup));
+//! # Ok::<(), HostError>(())
+//! ```
+
+use crate::{
+    Host, HostError, HostedPairing, PairingCurve,
+    host::equal_counts,
+    raw::{recast, recast_vec},
+};
+use alloc::vec::Vec;
+use ark_ec::pairing::{Pairing, PairingOutput};
+use ark_ff::Field;
+use core::slice::from_ref;
+
+/// A pairing with the operations of its target group, which the functions of this module call.
+pub trait TargetGroup: Pairing {
+    /// See [`multi_exp_unchecked`].
+    ///
+    /// # Errors
+    /// See there.
+    fn multi_exp_unchecked(
+        elements: &[PairingOutput<Self>],
+        exponents: &[Self::ScalarField],
+    ) -> Result<PairingOutput<Self>, HostError>;
+
+    /// See [`exp_unchecked`].
+    ///
+    /// # Errors
+    /// See there.
+    fn exp_unchecked(
+        element: &PairingOutput<Self>,
+        exponent: &Self::ScalarField,
+    ) -> Result<PairingOutput<Self>, HostError>;
+
+    /// See [`exp_each_unchecked`].
+    ///
+    /// # Errors
+    /// See there.
+    fn exp_each_unchecked(
+        elements: &[PairingOutput<Self>],
+        exponents: &[Self::ScalarField],
+    ) -> Result<Vec<PairingOutput<Self>>, HostError>;
+
+    /// See [`are_in_target_group`].
+    fn are_in_target_group(elements: &[PairingOutput<Self>]) -> Vec<bool>;
+
+    /// See [`Host::check_target_group`]: with it the operations above refuse elements outside on every host.
+    ///
+    /// # Errors
+    /// See there.
+    fn check_target_group(elements: &[PairingOutput<Self>]) -> Result<(), HostError>;
+}
+
+impl<P> TargetGroup for PairingCurve<P>
+where
+    P: HostedPairing<G2: ark_ec::CurveConfig<BaseField: Field<BasePrimeField = P::Fp>>>,
+{
+    fn multi_exp_unchecked(
+        elements: &[PairingOutput<Self>],
+        exponents: &[P::Fr],
+    ) -> Result<PairingOutput<Self>, HostError> {
+        P::Host::multi_exp::<P>(recast(elements), exponents).map(PairingOutput)
+    }
+
+    fn exp_unchecked(element: &PairingOutput<Self>, exponent: &P::Fr) -> Result<PairingOutput<Self>, HostError> {
+        P::Host::exp::<P>(&element.0, exponent).map(PairingOutput)
+    }
+
+    fn exp_each_unchecked(
+        elements: &[PairingOutput<Self>],
+        exponents: &[P::Fr],
+    ) -> Result<Vec<PairingOutput<Self>>, HostError> {
+        P::Host::exp_each::<P>(recast(elements), exponents).map(recast_vec)
+    }
+
+    fn are_in_target_group(elements: &[PairingOutput<Self>]) -> Vec<bool> {
+        P::are_in_target_group(recast(elements))
+    }
+
+    fn check_target_group(elements: &[PairingOutput<Self>]) -> Result<(), HostError> {
+        P::Host::check_target_group::<P>(recast(elements))
+    }
+}
+
+/// The product of all `elements[i]^exponents[i]`, in one call to a remote host; one if there are none.
+///
+/// Elements may repeat, and they and exponents may be anything that gives one. It is faster than as many
+/// exponentiations from a few elements on.
+///
+/// # Errors
+/// [`HostError::UnequalCounts`], [`HostError::NotInTargetGroup`] if an element is outside the group whatever its exponent,
+/// and what a remote host refuses.
+pub fn multi_exp<E: TargetGroup>(
+    elements: &[PairingOutput<E>],
+    exponents: &[E::ScalarField],
+) -> Result<PairingOutput<E>, HostError> {
+    equal_counts(elements, exponents)?;
+    E::check_target_group(elements)?;
+    E::multi_exp_unchecked(elements, exponents)
+}
+
+/// [`multi_exp`] of elements that are known to be in the group: for others the result is unspecified.
+///
+/// # Errors
+/// [`HostError::UnequalCounts`], and what a remote host refuses, elements outside the group among it.
+pub fn multi_exp_unchecked<E: TargetGroup>(
+    elements: &[PairingOutput<E>],
+    exponents: &[E::ScalarField],
+) -> Result<PairingOutput<E>, HostError> {
+    E::multi_exp_unchecked(elements, exponents)
+}
+
+/// `element^exponent`.
+///
+/// # Errors
+/// [`HostError::NotInTargetGroup`], and what a remote host refuses.
+pub fn exp<E: TargetGroup>(
+    element: &PairingOutput<E>,
+    exponent: &E::ScalarField,
+) -> Result<PairingOutput<E>, HostError> {
+    E::check_target_group(from_ref(element))?;
+    E::exp_unchecked(element, exponent)
+}
+
+/// [`exp`] of an element that is known to be in the group: for others the result is unspecified.
+///
+/// # Errors
+/// What a remote host refuses, elements outside the group among it.
+pub fn exp_unchecked<E: TargetGroup>(
+    element: &PairingOutput<E>,
+    exponent: &E::ScalarField,
+) -> Result<PairingOutput<E>, HostError> {
+    E::exp_unchecked(element, exponent)
+}
+
+/// All `elements[i]^exponents[i]`, in their order: on eight of them side by side where the CPU has lanes, and in a call
+/// for each to a remote host.
+///
+/// # Errors
+/// [`HostError::UnequalCounts`], [`HostError::NotInTargetGroup`] if any of the elements is outside the group, and what a
+/// remote host refuses.
+///
+/// ```
+/// use ark_ec::{PrimeGroup, pairing::PairingOutput};
+/// use secant_curve::{bn254::{Bn254, Fr}, gt};
+///
+/// let g = PairingOutput::<Bn254>::generator();
+/// let powers = gt::exp_each(&[g; 3], &[Fr::from(2u64), Fr::from(3u64), Fr::from(5u64)])?;
+/// assert_eq!(powers[0] + powers[1], powers[2]);
+/// # Ok::<(), secant_curve::HostError>(())
+/// ```
+pub fn exp_each<E: TargetGroup>(
+    elements: &[PairingOutput<E>],
+    exponents: &[E::ScalarField],
+) -> Result<Vec<PairingOutput<E>>, HostError> {
+    equal_counts(elements, exponents)?;
+    E::check_target_group(elements)?;
+    E::exp_each_unchecked(elements, exponents)
+}
+
+/// [`exp_each`] of elements that are known to be in the group: for others the results are unspecified.
+///
+/// # Errors
+/// [`HostError::UnequalCounts`], and what a remote host refuses, elements outside the group among it.
+pub fn exp_each_unchecked<E: TargetGroup>(
+    elements: &[PairingOutput<E>],
+    exponents: &[E::ScalarField],
+) -> Result<Vec<PairingOutput<E>>, HostError> {
+    E::exp_each_unchecked(elements, exponents)
+}
+
+/// Whether each element is in the target group, the subgroup of prime order of the field's multiplicative group; computed
+/// in place whatever the host.
+///
+/// The answers are exact for every element of the field. Coefficients must be canonical, as
+/// [`Raw::check`](crate::Raw::check) asks of bytes from elsewhere.
+///
+/// ```
+/// use ark_ec::{PrimeGroup, pairing::PairingOutput};
+/// use ark_ff::{AdditiveGroup, Field};
+/// use secant_curve::{bls12_381::{Bls12_381, Fq12}, gt};
+///
+/// let [one, zero] = [Fq12::ONE, Fq12::ZERO].map(PairingOutput::<Bls12_381>);
+/// let inside = gt::are_in_target_group(&[PairingOutput::generator(), one, PairingOutput(-one.0), zero]);
+/// assert_eq!(inside, [true, true, false, false]);
+/// ```
+pub fn are_in_target_group<E: TargetGroup>(elements: &[PairingOutput<E>]) -> Vec<bool> {
+    E::are_in_target_group(elements)
+}
