@@ -24,6 +24,7 @@ pub mod encoding;
 pub mod fields;
 pub mod groth16;
 pub mod groups;
+pub mod gt;
 pub mod incomplete;
 pub mod law;
 mod macros;

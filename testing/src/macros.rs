@@ -112,6 +112,7 @@ macro_rules! __host_tests {
         $($crate::__suite! {
             $pairing, ($crate::secant_curve::$pcurve::$ptype<TestedHost>), ($crate::upstream::$pcurve::$ptype),
             pairings: miller_loops many_pairs final_exponentiations bilinearity encoding unequal_lengths checks prepared;
+            gt: exponentiations outsiders unequal_counts;
             groth16: verification proving;
         })*
     };
