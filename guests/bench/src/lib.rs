@@ -19,7 +19,7 @@ extern crate alloc;
 
 use alloc::vec::Vec;
 use secant_rows::{
-    Operation, Sink, for_each_operation, groth16_verification, msm, mul_affine, mul_projective, pairing,
+    Operation, Sink, for_each_operation, groth16_verification, gt_multi_exp, msm, mul_affine, mul_projective, pairing,
 };
 
 #[cfg(feature = "arkworks")]

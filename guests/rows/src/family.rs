@@ -1,11 +1,23 @@
 //! Whose types stand behind the curves.
 
-use ark_ec::{CurveGroup, pairing::Pairing};
+#[cfg(feature = "arkworks")]
+use ark_ec::VariableBaseMSM;
+use ark_ec::{
+    CurveGroup,
+    pairing::{Pairing, PairingOutput},
+};
 
 /// The first group of a pairing.
 pub type G1<E> = <E as Pairing>::G1;
 /// The second group of a pairing.
 pub type G2<E> = <E as Pairing>::G2;
+
+/// A pairing with a multi-exponentiation in its target group: what a user of the library calls for elements that were
+/// checked before.
+pub trait GtMultiExp: Pairing {
+    /// The product of all `elements[i]^exponents[i]`; `None` if it is refused.
+    fn gt_multi_exp(elements: &[PairingOutput<Self>], exponents: &[Self::ScalarField]) -> Option<PairingOutput<Self>>;
+}
 
 macro_rules! define_family {
     (pairings { $(($pairing:ident, $p:literal),)* } groups { $(($group:ident, $g:literal, $suffix:literal),)* }) => {
@@ -13,7 +25,7 @@ macro_rules! define_family {
         pub trait Family {
             $(
                 #[doc = concat!("The pairing `", $p, "`.")]
-                type $pairing: Pairing;
+                type $pairing: GtMultiExp;
             )*
             $(
                 #[doc = concat!("The group `", $g, $suffix, "`.")]
@@ -47,17 +59,55 @@ impl Family for Arkworks {
     type Secp256r1 = ark_secp256r1::Projective;
 }
 
+#[cfg(feature = "arkworks")]
+macro_rules! gt_multi_exp_of_arkworks {
+    ($($pairing:ty),*) => {$(
+        /// By arkworks' MSM over `PairingOutput`: from some ten elements on faster than exponentiations one by one.
+        impl GtMultiExp for $pairing {
+            fn gt_multi_exp(
+                elements: &[PairingOutput<Self>],
+                exponents: &[Self::ScalarField],
+            ) -> Option<PairingOutput<Self>> {
+                PairingOutput::msm(elements, exponents).ok()
+            }
+        }
+    )*};
+}
+
+#[cfg(feature = "arkworks")]
+gt_multi_exp_of_arkworks!(
+    ark_bls12_381::Bls12_381,
+    ark_bls12_377::Bls12_377,
+    ark_bw6_761::BW6_761,
+    ark_bn254::Bn254
+);
+
 #[cfg(feature = "secant")]
 pub use of_secant::{Dummy, Secant};
 
 #[cfg(feature = "secant")]
 mod of_secant {
-    use super::Family;
+    use super::{Family, GtMultiExp};
     use alloc::{vec, vec::Vec};
-    use ark_ec::AffineRepr;
+    use ark_ec::{AffineRepr, pairing::PairingOutput};
     use ark_ff::Field;
     use core::marker::PhantomData;
-    use secant_curve::{Host, HostError, HostedGroup, HostedPairing};
+    use secant_curve::{
+        Host, HostError, HostedGroup, HostedPairing, PairingCurve,
+        gt::{self, TargetGroup},
+    };
+
+    impl<P: HostedPairing> GtMultiExp for PairingCurve<P>
+    where
+        Self: TargetGroup<ScalarField = P::Fr>,
+    {
+        fn gt_multi_exp(
+            elements: &[PairingOutput<Self>],
+            exponents: &[Self::ScalarField],
+        ) -> Option<PairingOutput<Self>> {
+            gt::multi_exp_unchecked(elements, exponents).ok()
+        }
+    }
 
     /// The curves of secant on a host.
     #[derive(Clone, Copy, Debug)]
@@ -105,6 +155,10 @@ mod of_secant {
 
         fn final_exponentiation<E: HostedPairing>(f: &E::Target) -> Result<E::Target, HostError> {
             Ok(*f)
+        }
+
+        fn multi_exp<E: HostedPairing>(_: &[E::Target], _: &[E::Fr]) -> Result<E::Target, HostError> {
+            Ok(E::Target::ONE)
         }
     }
 }

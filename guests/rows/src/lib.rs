@@ -19,6 +19,8 @@ mod table;
 pub use family::Arkworks;
 #[cfg(feature = "secant")]
 pub use family::{Dummy, Secant};
-pub use family::{Family, G1, G2};
-pub use operation::{Error, Operation, Sink, groth16_verification, msm, mul_affine, mul_projective, pairing};
+pub use family::{Family, G1, G2, GtMultiExp};
+pub use operation::{
+    Error, Operation, Sink, groth16_verification, gt_multi_exp, msm, mul_affine, mul_projective, pairing,
+};
 pub use table::operation;

@@ -3,8 +3,12 @@
 //! Arguments and results are in arkworks' uncompressed encoding, and points are not validated, as it is with
 //! arguments that were checked before.
 
+use crate::GtMultiExp;
 use alloc::vec::Vec;
-use ark_ec::{AffineRepr, CurveGroup, VariableBaseMSM, pairing::Pairing};
+use ark_ec::{
+    AffineRepr, CurveGroup, VariableBaseMSM,
+    pairing::{Pairing, PairingOutput},
+};
 use ark_groth16::{Groth16, Proof, VerifyingKey, prepare_verifying_key};
 use ark_serialize::{CanonicalDeserialize, CanonicalSerialize, Compress, SerializationError, Validate};
 use core::fmt::{Display, Formatter};
@@ -27,7 +31,7 @@ pub enum Sink<'a> {
 pub enum Error {
     /// The arguments are not encoded as the operation expects, or there is more after them.
     Encoding,
-    /// The numbers of points and scalars differ.
+    /// The numbers of points or elements and scalars differ.
     UnequalCounts,
     /// The verifier refused the verification key.
     VerifyingKey,
@@ -83,6 +87,13 @@ pub fn msm<G: CurveGroup>(input: &[u8], sink: Sink<'_>) -> Result<(), Error> {
     let (bases, scalars): (Vec<G::Affine>, Vec<G::ScalarField>) = decode(input)?;
     let sum = <G as VariableBaseMSM>::msm(&bases, &scalars).map_err(|_| Error::UnequalCounts)?;
     sink.put(sum.into_affine())
+}
+
+/// A list of elements of the target group and a list of as many scalars: the product of the powers.
+pub fn gt_multi_exp<E: GtMultiExp>(input: &[u8], sink: Sink<'_>) -> Result<(), Error> {
+    let (elements, exponents): (Vec<PairingOutput<E>>, Vec<E::ScalarField>) = decode(input)?;
+    let product = E::gt_multi_exp(&elements, &exponents).ok_or(Error::UnequalCounts)?;
+    sink.put(product)
 }
 
 /// A point and a list of 64-bit limbs, least significant first: the multiple in affine form, computed from

@@ -1,6 +1,6 @@
 //! The curves whose operations are timed: a curve that is to be in the benchmarks has its row here.
 
-use crate::{Family, Operation, groth16_verification, msm, mul_affine, mul_projective, pairing};
+use crate::{Family, Operation, groth16_verification, gt_multi_exp, msm, mul_affine, mul_projective, pairing};
 
 /// Calls `$callback! { $args pairings { (Type, "name"), ... } groups { (Type, "name", "suffix"), ... } }`.
 ///
@@ -53,6 +53,7 @@ macro_rules! operations_of_curves {
             $(
                 (concat!($p, "_groth16_verification"), groth16_verification, <$family as $crate::Family>::$pairing),
                 (concat!($p, "_pairing"), pairing, <$family as $crate::Family>::$pairing),
+                (concat!($p, "_gt_multi_exp"), gt_multi_exp, <$family as $crate::Family>::$pairing),
                 (concat!($p, "_msm_g1"), msm, $crate::G1<<$family as $crate::Family>::$pairing>),
                 (concat!($p, "_msm_g2"), msm, $crate::G2<<$family as $crate::Family>::$pairing>),
                 (concat!($p, "_mul_projective_g1"), mul_projective, $crate::G1<<$family as $crate::Family>::$pairing>),

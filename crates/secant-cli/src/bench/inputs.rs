@@ -3,7 +3,11 @@
 use super::row::Size;
 use crate::fixtures;
 use crate::proof::encode;
-use ark_ec::{CurveGroup, pairing::Pairing, scalar_mul::ScalarMul};
+use ark_ec::{
+    AdditiveGroup, CurveGroup,
+    pairing::{Pairing, PairingOutput},
+    scalar_mul::ScalarMul,
+};
 use ark_ff::{PrimeField, UniformRand};
 use ark_serialize::{CanonicalSerialize, SerializationError};
 use rand::Rng;
@@ -31,6 +35,20 @@ pub fn msm<G: CurveGroup>(size: Size, rng: &mut StdRng) -> Encoded {
     let mut random = || -> Vec<G::ScalarField> { (0..n).map(|_| UniformRand::rand(rng)).collect() };
     let bases = ScalarMul::batch_mul(G::generator(), &random());
     encoded(&(bases, random()))
+}
+
+pub fn gt_multi_exp<E: Pairing>(size: Size, rng: &mut StdRng) -> Encoded {
+    let Size::Count(n) = size else {
+        return Err(SerializationError::InvalidData);
+    };
+    let (mut power, factor) = (PairingOutput::<E>::rand(rng), PairingOutput::<E>::rand(rng));
+    let mut next = || {
+        power = power.double() + factor;
+        power
+    };
+    let elements: Vec<_> = (0..n).map(|_| next()).collect();
+    let exponents: Vec<_> = (0..n).map(|_| E::ScalarField::rand(rng)).collect();
+    encoded(&(elements, exponents))
 }
 
 pub fn mul_projective<G: CurveGroup>(size: Size, rng: &mut StdRng) -> Encoded {

@@ -12,7 +12,7 @@ use secant_rows::{Arkworks, for_each_operation};
 pub enum Size {
     /// There is one size only.
     Only,
-    /// As many points and scalars.
+    /// As many points or elements, and scalars.
     Count(usize),
     /// A scalar of 64 bits.
     Limb,
@@ -73,6 +73,12 @@ mod sizes {
             .into()
     }
 
+    pub fn gt_multi_exp(operation: &str) -> Rows {
+        [128, 256]
+            .map(|n| (format!("{operation}, {n} arguments"), Count(n)))
+            .into()
+    }
+
     pub fn mul_projective(operation: &str) -> Rows {
         vec![
             (operation.to_owned(), Limb),
@@ -119,6 +125,8 @@ mod tests {
             "groth16_verification (bls12_381)",
             "bls12_381_pairing",
             "bls12_381_msm_g1, 1000 arguments",
+            "bls12_381_gt_multi_exp, 128 arguments",
+            "bw6_761_gt_multi_exp, 256 arguments",
             "bw6_761_mul_affine_g2",
             "bn254_mul_projective_g1, full width",
             "ed_on_bls12_381_msm_sw, 10 arguments",
