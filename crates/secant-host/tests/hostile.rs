@@ -279,10 +279,7 @@ fn undefined_results() {
         let p: <G as CurveGroup>::Affine = p;
         let (a, b) = (
             guest.put(0, raw::as_bytes(&[p])),
-            guest.put(
-                512,
-                raw::as_bytes(&ed_on_bls12_381_bandersnatch::Fr::MODULUS.0),
-            ),
+            guest.put(512, raw::as_bytes(&ed_on_bls12_381_bandersnatch::Fr::MODULUS.0)),
         );
         match guest.call(Function::Mul, G::ID as u32, a, b, (1024, 64)).unwrap() {
             0 => codes[0] += 1,
