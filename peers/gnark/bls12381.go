@@ -8,12 +8,21 @@ import (
 )
 
 var bls12381Operations = map[string]operation{
-	"bls12_381 pairing":           pairing(bls12381G1, bls12381G2, curve.Pair, bls12381Target),
-	"bls12_381 G1 msm":            msm(bls12381G1, bls12381SumG1, bls12381AffineG1),
-	"bls12_381 G2 msm":            msm(bls12381G2, bls12381SumG2, bls12381AffineG2),
-	"bls12_381 G1 multiplication": multiplication(bls12381G1, bls12381MultiplyG1, bls12381AffineG1),
-	"bls12_381 G2 multiplication": multiplication(bls12381G2, bls12381MultiplyG2, bls12381AffineG2),
+	"bls12_381 pairing":                 pairing(bls12381G1, bls12381G2, curve.Pair, bls12381Target),
+	"bls12_381 GT exponentiation":       bls12381Powers,
+	"bls12_381 GT multi-exponentiation": bls12381Powers,
+	"bls12_381 G1 msm":                  msm(bls12381G1, bls12381SumG1, bls12381AffineG1),
+	"bls12_381 G2 msm":                  msm(bls12381G2, bls12381SumG2, bls12381AffineG2),
+	"bls12_381 G1 multiplication":       multiplication(bls12381G1, bls12381MultiplyG1, bls12381AffineG1),
+	"bls12_381 G2 multiplication":       multiplication(bls12381G2, bls12381MultiplyG2, bls12381AffineG2),
 }
+
+var bls12381Powers = powers(
+	bls12381G1, bls12381G2, curve.Pair,
+	func(out, element *curve.GT, exponent *big.Int) { out.ExpGLV(*element, exponent) },
+	func(out, factor *curve.GT) { out.Mul(out, factor) },
+	bls12381Target,
+)
 
 func bls12381G1(p *curve.G1Affine) []element { return []element{&p.X, &p.Y} }
 

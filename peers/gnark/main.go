@@ -13,7 +13,7 @@
 //
 // Every element of a prime field is big endian, with leading zeros up to whole limbs of 64 bits. A point is its
 // affine coordinates one after the other, an element of an extension its coefficients from the lowest. All are
-// hexadecimal. A pairing takes as many "points" as "g2".
+// hexadecimal. A pairing takes as many "points" as "g2", and so does an operation in a target group, on their pairings.
 package main
 
 import (

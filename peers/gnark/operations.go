@@ -120,6 +120,49 @@ func pairing[P, Q, T any](ofP coordinates[P], ofQ coordinates[Q], pair func([]P,
 	}
 }
 
+// powers is a product of powers of the pairings of points, one by one.
+func powers[P, Q, T any](
+	ofP coordinates[P], ofQ coordinates[Q], pair func([]P, []Q) (T, error),
+	exp func(*T, *T, *big.Int), mul func(*T, *T), ofT coordinates[T],
+) operation {
+	return func(r *request) (*job, error) {
+		p, err := readAll(r.Points, ofP)
+		if err != nil {
+			return nil, err
+		}
+		q, err := readAll(r.G2, ofQ)
+		if err != nil {
+			return nil, err
+		}
+		if len(p) != len(q) || len(p) != len(r.Scalars) || len(p) == 0 {
+			return nil, errors.New("not as many points of G1 as of G2 and scalars, or none")
+		}
+		elements, exponents := make([]T, len(p)), make([]*big.Int, len(p))
+		for i := range p {
+			if elements[i], err = pair(p[i:i+1], q[i:i+1]); err != nil {
+				return nil, err
+			}
+			exponent, ok := new(big.Int).SetString(r.Scalars[i], 16)
+			if !ok {
+				return nil, errors.New("a scalar is not hexadecimal")
+			}
+			exponents[i] = exponent
+		}
+		var out T
+		return &job{
+			run: func() {
+				exp(&out, &elements[0], exponents[0])
+				for i := 1; i < len(elements); i++ {
+					var power T
+					exp(&power, &elements[i], exponents[i])
+					mul(&out, &power)
+				}
+			},
+			result: func() []byte { return write(ofT(&out)) },
+		}, nil
+	}
+}
+
 func readAll[P any](texts []string, of coordinates[P]) ([]P, error) {
 	all := make([]P, len(texts))
 	for i, text := range texts {

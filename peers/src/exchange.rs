@@ -15,7 +15,7 @@ pub struct Arguments {
     pub points: Vec<Vec<u8>>,
     /// The points of G2 of a pairing, as many.
     pub g2: Vec<Vec<u8>>,
-    /// As many scalars as points.
+    /// As many scalars as points, or as pairings of points where the operation is one in the target group.
     pub scalars: Vec<Vec<u8>>,
 }
 

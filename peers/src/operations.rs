@@ -2,12 +2,18 @@
 
 use crate::exchange::{self, Arguments};
 use crate::run::{Column, Library, Prepared, Row};
-use ark_ec::{AffineRepr, CurveGroup, pairing::Pairing};
+use ark_ec::{
+    AffineRepr, CurveGroup, VariableBaseMSM,
+    pairing::{Pairing, PairingOutput},
+};
 use ark_ff::{FftField, UniformRand};
 use ark_poly::{EvaluationDomain, Radix2EvaluationDomain};
 use ark_serialize::{CanonicalDeserialize, CanonicalSerialize};
 use rand::{SeedableRng, rngs::StdRng};
-use secant_curve::{HostedGroup, Subgroup};
+use secant_curve::{
+    HostedGroup, Subgroup,
+    gt::{self, TargetGroup},
+};
 use secant_engine::ntt::Domain;
 use secant_field::lanes::LaneField;
 
@@ -75,6 +81,28 @@ pub fn multiplications<S: HostedGroup, U: CurveGroup>(curve: &str, n: usize, pee
     }
 }
 
+/// A multi-exponentiation in the target group. Elements are pairings, and no library checks that.
+pub fn gt_multi_exp<S: TargetGroup, U: Pairing>(curve: &str, n: usize, peers: Peers<'_>) -> Row {
+    let operation = format!("{curve} GT multi-exponentiation");
+    Row {
+        name: format!("{operation} of {n}"),
+        operation,
+        peers: peers.to_vec(),
+        prepare: Box::new(move || with_exponents::<S, U>(n, gt_multi_exp_column::<S>, gt_msm_column::<U>)),
+    }
+}
+
+/// An exponentiation in the target group.
+pub fn gt_exp<S: TargetGroup, U: Pairing>(curve: &str, peers: Peers<'_>) -> Row {
+    let operation = format!("{curve} GT exponentiation");
+    Row {
+        name: operation.clone(),
+        operation,
+        peers: peers.to_vec(),
+        prepare: Box::new(|| with_exponents::<S, U>(1, gt_exp_column::<S>, gt_multiplication_column::<U>)),
+    }
+}
+
 /// A number-theoretic transform of size `2^log`.
 pub fn ntt<S: LaneField, U: FftField>(field: &str, log: u32) -> Row {
     let operation = format!("{field} NTT");
@@ -135,6 +163,72 @@ fn with_scalars<S: CurveGroup, U: CurveGroup>(n: usize, secant: Scaled<S>, arkwo
         secant: secant(Library::Secant, carry_all(&points), carry_all(&scalars)),
         arkworks: arkworks(Library::Arkworks, points, scalars),
     }
+}
+
+/// A column of an operation on elements of a target group and as many scalars.
+type Powers<E> = fn(Library, Vec<PairingOutput<E>>, Vec<<E as Pairing>::ScalarField>) -> Column;
+
+fn with_exponents<S: Pairing, U: Pairing>(n: usize, secant: Powers<S>, arkworks: Powers<U>) -> Prepared {
+    let mut rng = StdRng::seed_from_u64(SEED + 1);
+    let exponents: Vec<U::ScalarField> = (0..n).map(|_| UniformRand::rand(&mut rng)).collect();
+    let (p, q) = (points::<U::G1>(n), points::<U::G2>(n));
+    let elements: Vec<_> = p.iter().zip(&q).map(|(p, q)| U::pairing(*p, *q)).collect();
+    Prepared {
+        arguments: Arguments {
+            points: p.iter().map(exchange::point).collect(),
+            g2: q.iter().map(exchange::point).collect(),
+            scalars: exponents.iter().map(exchange::element).collect(),
+        },
+        secant: secant(Library::Secant, carry_all(&elements), carry_all(&exponents)),
+        arkworks: arkworks(Library::Arkworks, elements, exponents),
+    }
+}
+
+fn gt_multi_exp_column<E: TargetGroup>(
+    library: Library,
+    elements: Vec<PairingOutput<E>>,
+    exponents: Vec<E::ScalarField>,
+) -> Column {
+    Column::new(
+        library,
+        move || gt::multi_exp_unchecked(&elements, &exponents).expect("as many exponents as elements"),
+        |f| exchange::element(&f.0),
+    )
+}
+
+fn gt_exp_column<E: TargetGroup>(
+    library: Library,
+    elements: Vec<PairingOutput<E>>,
+    exponents: Vec<E::ScalarField>,
+) -> Column {
+    let (element, exponent) = (elements[0], exponents[0]);
+    Column::new(
+        library,
+        move || gt::exp_unchecked(&element, &exponent).expect("computing in place does not fail"),
+        |f| exchange::element(&f.0),
+    )
+}
+
+/// For this many elements faster than one by one.
+fn gt_msm_column<E: Pairing>(
+    library: Library,
+    elements: Vec<PairingOutput<E>>,
+    exponents: Vec<E::ScalarField>,
+) -> Column {
+    Column::new(
+        library,
+        move || PairingOutput::msm(&elements, &exponents).expect("as many exponents as elements"),
+        |f: PairingOutput<E>| exchange::element(&f.0),
+    )
+}
+
+fn gt_multiplication_column<E: Pairing>(
+    library: Library,
+    elements: Vec<PairingOutput<E>>,
+    exponents: Vec<E::ScalarField>,
+) -> Column {
+    let (element, exponent) = (elements[0], exponents[0]);
+    Column::new(library, move || element * exponent, |f| exchange::element(&f.0))
 }
 
 fn pairing_column<E: Pairing>(library: Library, p: Vec<E::G1Affine>, q: Vec<E::G2Affine>) -> Column {

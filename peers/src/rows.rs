@@ -1,7 +1,9 @@
 //! What is measured: a line for each row.
 
 use crate::libraries::{aws_lc, blst, halo2curves as halo2, libsecp256k1, zkcrypto};
-use crate::operations::{msm, multiplication, multiplications, ntt, pairing, subgroup_multiplication};
+use crate::operations::{
+    Peers, gt_exp, gt_multi_exp, msm, multiplication, multiplications, ntt, pairing, subgroup_multiplication,
+};
 use crate::run::Row;
 use ::halo2curves::{bls12381, bn256, pasta, secp256k1, secp256r1};
 use ark_ed_on_bls12_377 as ark_ed377;
@@ -13,6 +15,7 @@ use secant_curve::{ed_on_bls12_377 as ed377, ed_on_bls12_381_bandersnatch as ban
 pub fn all() -> Vec<Row> {
     let rows = [
         pairings(),
+        target_groups(),
         single_multiplications(),
         subgroup_multiplications(),
         bls12_381_msms(),
@@ -37,6 +40,15 @@ fn pairings() -> Vec<Row> {
         pairing::<ours::bw6_761::BW6_761, ark_bw6_761::BW6_761>("bw6_761", 1, &[]),
         pairing::<ours::bn254::Bn254, ark_bn254::Bn254>("bn254", 1, &[halo2::bn254_pairing]),
     ]);
+    rows
+}
+
+fn target_groups() -> Vec<Row> {
+    type Ours = ours::bls12_381::Bls12_381;
+    type Upstream = ark_bls12_381::Bls12_381;
+    let peers: Peers<'_> = &[zkcrypto::exponentiate, halo2::exponentiate];
+    let mut rows = vec![gt_exp::<Ours, Upstream>("bls12_381", peers)];
+    rows.extend([128, 256].map(|n| gt_multi_exp::<Ours, Upstream>("bls12_381", n, peers)));
     rows
 }
 

@@ -81,6 +81,17 @@ fn bn254_factor() -> bn256::Fr {
     two * u * (six * u * u + three * u + one)
 }
 
+/// A product of powers of pairings on bls12_381, one by one.
+pub fn exponentiate(arguments: &Arguments) -> Column {
+    let pairs = arguments.points.iter().zip(&arguments.g2);
+    let elements: Vec<bls12381::Gt> = pairs
+        .map(|(p, q)| bls12381::multi_miller_loop(&[(&point(p), &point(q))]).final_exponentiation())
+        .collect();
+    let scalars: Vec<bls12381::Fr> = arguments.scalars.iter().map(|s| prime(s)).collect();
+    let compute = move || elements.iter().zip(&scalars).map(|(g, s)| g * s).sum::<bls12381::Gt>();
+    Column::new(Library::Halo2curves, compute, |f| shown(&f))
+}
+
 /// A multi-scalar multiplication.
 pub fn msm<C: CurveAffine<Base: Coordinate>>(arguments: &Arguments) -> Column {
     let points: Vec<C> = arguments.points.iter().map(|p| point(p)).collect();

@@ -2,7 +2,7 @@
 
 use crate::exchange::{Arguments, little_endian, shown, split};
 use crate::run::{Column, Library};
-use bls12_381::{G1Affine, G1Projective, G2Affine, G2Prepared, G2Projective, Scalar, multi_miller_loop};
+use bls12_381::{G1Affine, G1Projective, G2Affine, G2Prepared, G2Projective, Gt, Scalar, multi_miller_loop};
 
 const READ: &str = "the arguments are points of the curve and scalars";
 
@@ -37,6 +37,15 @@ pub fn pairing(arguments: &Arguments) -> Column {
             multi_miller_loop(&pairs).final_exponentiation()
         }
     };
+    Column::new(Library::Zkcrypto, compute, |f| shown(&f))
+}
+
+/// A product of powers of pairings, one by one.
+pub fn exponentiate(arguments: &Arguments) -> Column {
+    let pairs = arguments.points.iter().zip(&arguments.g2);
+    let elements: Vec<_> = pairs.map(|(p, q)| bls12_381::pairing(&g1(p), &g2(q))).collect();
+    let scalars: Vec<_> = arguments.scalars.iter().map(|s| scalar(s)).collect();
+    let compute = move || elements.iter().zip(&scalars).map(|(g, s)| g * s).sum::<Gt>();
     Column::new(Library::Zkcrypto, compute, |f| shown(&f))
 }
 
