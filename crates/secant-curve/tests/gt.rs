@@ -1,4 +1,5 @@
 //! The target group against exponentiations of arkworks, one by one.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use ark_ec::{
     PrimeGroup,
