@@ -8,8 +8,8 @@ use ark_ec::{
 use ark_ff::{Field, PrimeField, UniformRand, Zero};
 use num_bigint::BigInt;
 use rand::{Rng, SeedableRng, rngs::StdRng};
-use secant_curve::{HostedPairing, Plain, SwCurve};
-use secant_engine::sw::Map;
+use secant_curve::{HostedPairing, Plain, SwCurve, bls12_377, bls12_381, bn254, bw6_761};
+use secant_engine::{pairing::PairingParams, sw::Map};
 
 fn int(limbs: &[u64]) -> BigInt {
     let digits = limbs.iter().flat_map(|l| [*l as u32, (*l >> 32) as u32]).collect();
@@ -109,20 +109,41 @@ fn check_both<E: HostedPairing>() {
 
 #[test]
 fn bls12_381() {
-    check_both::<secant_curve::bls12_381::Config<Plain>>();
+    check_both::<bls12_381::Config<Plain>>();
 }
 
 #[test]
 fn bls12_377() {
-    check_both::<secant_curve::bls12_377::Config<Plain>>();
+    check_both::<bls12_377::Config<Plain>>();
 }
 
 #[test]
 fn bn254() {
-    check_both::<secant_curve::bn254::Config<Plain>>();
+    check_both::<bn254::Config<Plain>>();
 }
 
 #[test]
 fn bw6_761() {
-    check_both::<secant_curve::bw6_761::Config<Plain>>();
+    check_both::<bw6_761::Config<Plain>>();
+}
+
+/// That the exponents which tell the target group from the cyclotomic subgroup leave no other elements: the subgroup is
+/// cyclic.
+#[test]
+fn target_groups() {
+    fn check<P: PairingParams>(k: usize, exponent: impl Fn(&BigInt) -> BigInt) {
+        let (p, r) = (int(P::Fp::MODULUS.as_ref()), int(P::Fr::MODULUS.as_ref()));
+        let q = p.pow(k as u32 / 6);
+        let order = &q * &q - &q + 1;
+        // Not negative.
+        let exponent = (exponent(&p) % &order + &order) % &order;
+        assert_eq!(gcd(exponent, order), r);
+    }
+    let x = BigInt::from(-0xd201000000010000i128);
+    check::<bls12_381::Config>(12, |p| p - &x);
+    let x = BigInt::from(0x8508c00000000001u64);
+    check::<bls12_377::Config>(12, |p| p - &x);
+    check::<bw6_761::Config>(6, |p| x.pow(3) - x.pow(2) + 1 - (&x + 1) * p);
+    let x = BigInt::from(4965661367192848881u64);
+    check::<bn254::Config>(12, |p| &x + 1 + &x * p + &x * p.pow(2) - 2 * &x * p.pow(3));
 }

@@ -112,6 +112,8 @@ pub trait Ring: Copy + Send + Sync + 'static {
         plus: Option<[&Self; 3]>,
         cubic: &mut Self::Cubic,
     );
+    /// Sets `x^2 + xi y^2` and `2 x y`, below `2 p`, for `x` and `y` below `2 p`.
+    fn set_square_pair<X: SmallXi>(out: [&mut Self; 2], x: &Self, y: &Self, room: &mut Self::Cubic);
     /// `a b` in lanes 0 to 3, for `b < unit p`; the other lanes are unspecified.
     fn mul_low(&self, unit: u64, b: &Self) -> Self;
     /// `a b_0`, with the first coefficient of `b`.
@@ -333,12 +335,38 @@ impl<E: LaneElement> Ring for Prime<E> {
             cubic.set_product(3, 3 + i, [&sum]);
             let token = sum.token();
             match i {
-                0 => E::combine_wide::<CubicOverPrime<X, 0>, 4, 1>(token, [&mut cubic.sums[0]], &cubic.products),
-                1 => E::combine_wide::<CubicOverPrime<X, 1>, 4, 1>(token, [&mut cubic.sums[0]], &cubic.products),
-                _ => E::combine_wide::<CubicOverPrime<X, 2>, 4, 1>(token, [&mut cubic.sums[0]], &cubic.products),
+                0 => E::combine_wide::<CubicOverPrime<X, 0>, 4, 1>(
+                    token,
+                    [&mut cubic.sums[0]],
+                    cubic.products.each_ref(),
+                ),
+                1 => E::combine_wide::<CubicOverPrime<X, 1>, 4, 1>(
+                    token,
+                    [&mut cubic.sums[0]],
+                    cubic.products.each_ref(),
+                ),
+                _ => E::combine_wide::<CubicOverPrime<X, 2>, 4, 1>(
+                    token,
+                    [&mut cubic.sums[0]],
+                    cubic.products.each_ref(),
+                ),
             }
             E::set_reduced([&mut out[i].0], [&cubic.sums[0]], plus.map(|plus| [&plus[i].0]));
         }
+    }
+
+    #[inline(always)]
+    fn set_square_pair<X: SmallXi>(out: [&mut Self; 2], x: &Self, y: &Self, room: &mut Self::Cubic) {
+        if E::TIGHT {
+            return set_square_pair_by_terms::<Self, X>(out, x, y);
+        }
+        let sum = E::combine_carried(2, [(1, &x.0), (1, &y.0)]);
+        let ([xx, yy, ss, square], [product]) = (&mut room.products, &mut room.sums);
+        E::set_wide_product(xx, &x.0, &x.0);
+        E::set_wide_product(yy, &y.0, &y.0);
+        E::set_wide_product(ss, &sum, &sum);
+        E::combine_wide::<SquarePairOverPrime<X>, 3, 2>(sum.token(), [square, product], [xx, yy, ss]);
+        E::set_reduced(out.map(|out| &mut out.0), [square, product], None);
     }
 
     #[inline(always)]
@@ -678,7 +706,7 @@ where
             let c1 = E::combine_carried(2, [(1, &a[j].c1), (1, &a[k].c1)]);
             let both = E::combine_carried(2, [(1, &c0), (1, &c1)]);
             cubic.set_product(3, 3 + i, [&c0, &c1, &both]);
-            let (token, products) = (both.token(), &cubic.products);
+            let (token, products) = (both.token(), cubic.products.each_ref());
             let [s, t, _] = &mut cubic.sums;
             match i {
                 0 => E::combine_wide::<CubicOverQuadratic<C, X, 0>, 12, 2>(token, [s, t], products),
@@ -688,6 +716,34 @@ where
             let Self { c0, c1, .. } = &mut out[i];
             E::set_reduced([c0, c1], [s, t], plus.map(|plus| [&plus[i].c0, &plus[i].c1]));
         }
+    }
+
+    #[inline(always)]
+    fn set_square_pair<X: SmallXi>(out: [&mut Self; 2], x: &Self, y: &Self, room: &mut Self::Cubic) {
+        if E::TIGHT {
+            return set_square_pair_by_terms::<Self, X>(out, x, y);
+        }
+        let s0 = E::combine_carried(2, [(1, &x.c0), (1, &y.c0)]);
+        let s1 = E::combine_carried(2, [(1, &x.c1), (1, &y.c1)]);
+        let [a, b, c, d, e, f, ..] = &mut room.products;
+        let squares = [
+            (&mut *a, &mut *b, &x.c0, &x.c1, 2),
+            (&mut *c, &mut *d, &y.c0, &y.c1, 2),
+            (&mut *e, &mut *f, &s0, &s1, 4),
+        ];
+        for (square, product, x0, x1, unit) in squares {
+            let plus = E::combine_carried(unit, [(1, x0), (1, x1)]);
+            let minus = E::combine_carried(unit, [(1, x0), (C::BETA, x1)]);
+            E::set_wide_product(square, &plus, &minus);
+            E::set_wide_product(product, x0, x1);
+        }
+        let (token, from) = (s0.token(), [&*a, &*b, &*c, &*d, &*e, &*f]);
+        let [square, product] = out;
+        let [re, im, _] = &mut room.sums;
+        E::combine_wide::<SquareOverQuadratic<C, X>, 6, 2>(token, [re, im], from);
+        E::set_reduced([&mut square.c0, &mut square.c1], [re, im], None);
+        E::combine_wide::<ProductOverQuadratic<C>, 6, 2>(token, [re, im], from);
+        E::set_reduced([&mut product.c0, &mut product.c1], [re, im], None);
     }
 
     #[inline(always)]
@@ -871,6 +927,51 @@ fn set_cubic_product_by_terms<R: Ring, X: SmallXi>(
     }
 }
 
+/// [`Ring::set_square_pair`] term by term.
+#[inline(always)]
+fn set_square_pair_by_terms<R: Ring, X: SmallXi>([square, product]: [&mut R; 2], x: &R, y: &R) {
+    let xi_y = y.mul_small(2, X::XI);
+    square.set_dot(2, &[(x, x), (&xi_y, y)]);
+    product.set_dot(2, &[(x, y)]);
+    *product = R::combine_reduced(2, [(2, product)]);
+}
+
+/// `x^2 + xi y^2` and `2 x y` from the squares of `x`, `y` and their sum.
+struct SquarePairOverPrime<X>(PhantomData<X>);
+
+impl<X: SmallXi> Combination<3, 2> for SquarePairOverPrime<X> {
+    #[inline(always)]
+    fn apply<S: Summand>([x, y, sum]: [S; 3]) -> [S; 2] {
+        [x.plus(y.times(X::XI.0)), sum.minus(x).minus(y)]
+    }
+}
+
+/// The square of `x0 + x1 u` from `(x0 + x1) (x0 + beta x1)` and `x0 x1`.
+#[inline(always)]
+fn square<C: SmallBeta, S: Summand>(a: S, b: S) -> [S; 2] {
+    [a.plus(b.times(-1 - C::BETA)), b.plus(b)]
+}
+
+/// `x^2 + xi y^2`, from what [`square`] takes of `x`, `y` and their sum.
+struct SquareOverQuadratic<C, X>(PhantomData<(C, X)>);
+
+impl<C: SmallBeta, X: SmallXi> Combination<6, 2> for SquareOverQuadratic<C, X> {
+    #[inline(always)]
+    fn apply<S: Summand>([a, b, c, d, ..]: [S; 6]) -> [S; 2] {
+        plus_xi_of::<C, X, S>(square::<C, S>(a, b), square::<C, S>(c, d))
+    }
+}
+
+/// `2 x y`, from what [`square`] takes of `x`, `y` and their sum.
+struct ProductOverQuadratic<C>(PhantomData<C>);
+
+impl<C: SmallBeta> Combination<6, 2> for ProductOverQuadratic<C> {
+    #[inline(always)]
+    fn apply<S: Summand>([a, b, c, d, e, f]: [S; 6]) -> [S; 2] {
+        square::<C, S>(e.minus(a).minus(c), f.minus(b).minus(d))
+    }
+}
+
 /// Coefficient `I` of a product by Karatsuba's method, from the products of a [`Cubic`].
 struct CubicOverPrime<X, const I: usize>(PhantomData<X>);
 
@@ -904,7 +1005,12 @@ impl<C: SmallBeta, X: SmallXi, const I: usize> Combination<12, 2> for CubicOverQ
 /// The coefficients of `a + xi b`.
 #[inline(always)]
 fn plus_xi<C: SmallBeta, X: SmallXi, S: Summand>(a: Three<S>, b: Three<S>) -> [S; 2] {
-    let ([a0, a1], [b0, b1]) = (a.coefficients(C::BETA), b.coefficients(C::BETA));
+    plus_xi_of::<C, X, S>(a.coefficients(C::BETA), b.coefficients(C::BETA))
+}
+
+/// `a + xi b`.
+#[inline(always)]
+fn plus_xi_of<C: SmallBeta, X: SmallXi, S: Summand>([a0, a1]: [S; 2], [b0, b1]: [S; 2]) -> [S; 2] {
     let (x0, x1) = X::XI;
     [
         a0.plus(b0.times(x0)).plus(b1.times(C::BETA * x1)),

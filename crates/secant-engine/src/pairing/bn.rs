@@ -69,11 +69,13 @@ impl<P: BnParams> Family<2> for Bn<P> {
         Lattice::bn(P::X[0])
     }));
 
-    /// `f^p = f^(6 x^2)`: `p - 6 x^2` is `r`.
+    /// `f^(x + 1 + x p + x p^2) = f^(2 x p^3)`, the first relation of the lattice: what the difference of the exponents has
+    /// in common with the order of the cyclotomic subgroup is `r` (`secant-curve/tests/membership.rs` computes it).
     fn equal_in_target_group<F: Target>(f: &F) -> [F; 2] {
-        let digits = crate::recode::wnaf(P::X, 2);
-        let power = f.cyclotomic_pow(&digits).cyclotomic_pow(&digits).cyclotomic_squared();
-        [f.clone().frob(1), power.clone().cyclotomic_squared().times(&power)]
+        let power = f.cyclotomic_pow(&crate::recode::wnaf(P::X, 2));
+        let power = if P::X_IS_NEGATIVE { power.conj() } else { power };
+        let low = power.clone().times(f).times(&power.clone().frob(1));
+        [low.times(&power.clone().frob(2)), power.cyclotomic_squared().frob(3)]
     }
 
     fn miller_loop<M: MillerLoop<Fp2<P::Fp2Config>>>(state: &mut M, qs: &[Point<P>]) -> M::Target {

@@ -118,7 +118,7 @@ pub trait LaneElement: Copy + Send + Sync + 'static {
     fn combine_wide<C: Combination<N, M>, const N: usize, const M: usize>(
         token: Self::Token,
         out: [&mut Self::Wide; M],
-        x: &[Self::Wide; N],
+        x: [&Self::Wide; N],
     );
     /// Each `wide + plus`, below `2 p`; the sums may be negative, their absolute values within the capacity.
     fn set_reduced<const M: usize>(out: [&mut Self; M], wide: [&Self::Wide; M], plus: Option<[&Self; M]>);

@@ -379,7 +379,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
     fn combine_wide<C: Combination<N, M>, const N: usize, const M: usize>(
         token: V::Token,
         out: [&mut Wide<V, L>; M],
-        x: &[Wide<V, L>; N],
+        x: [&Wide<V, L>; N],
     ) {
         token.run(
             #[inline(always)]

@@ -339,7 +339,7 @@ impl<F: LaneField> WithLanes for WideSums<F> {
                 Of::<F, T>::set_wide_product(&mut products[0], &x, &y);
                 Of::<F, T>::set_wide_product(&mut products[1], &y, &y);
                 let (mut u, mut v, mut w) = (zero, zero, zero);
-                Of::<F, T>::combine_wide::<Small, 2, 2>(token, [&mut s, &mut t], &products);
+                Of::<F, T>::combine_wide::<Small, 2, 2>(token, [&mut s, &mut t], products.each_ref());
                 LaneElement::set_reduced([&mut u], [&s], None);
                 LaneElement::set_reduced([&mut v, &mut w], [&s, &t], Some([&x, &y]));
                 assert_eq!(u.stored(), core::array::from_fn(|i| ab[i] - bb[i]));
@@ -348,7 +348,7 @@ impl<F: LaneField> WithLanes for WideSums<F> {
                 if Of::<F, T>::CAPACITY < 1 << 16 {
                     continue;
                 }
-                Of::<F, T>::combine_wide::<Large, 2, 2>(token, [&mut s, &mut t], &products);
+                Of::<F, T>::combine_wide::<Large, 2, 2>(token, [&mut s, &mut t], products.each_ref());
                 LaneElement::set_reduced([&mut u, &mut v], [&s, &t], None);
                 let int = |c: i64| F::from(c);
                 assert_eq!(u.stored(), core::array::from_fn(|i| int(-4) * ab[i] + int(19) * bb[i]));

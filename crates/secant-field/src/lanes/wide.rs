@@ -102,7 +102,7 @@ impl<V: Vector, const L: usize> Wide<V, L> {
 
     /// Sets all of `out` to combinations of all of `x`.
     #[inline(always)]
-    pub(super) fn combine<C: Combination<N, M>, const N: usize, const M: usize>(out: [&mut Self; M], x: &[Self; N]) {
+    pub(super) fn combine<C: Combination<N, M>, const N: usize, const M: usize>(out: [&mut Self; M], x: [&Self; N]) {
         for half in 0..2 {
             for j in 0..L {
                 let mut limbs = [Limb(x[0].limbs[half][j]); N];

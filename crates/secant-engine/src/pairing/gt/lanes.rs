@@ -524,7 +524,7 @@ fn exp_eight<F: Sextic<Coefficient: RingField>, T: Token>(
     for window in (0..digits.plan.windows).rev() {
         if window + 1 < digits.plan.windows {
             for _ in 0..WIDTH {
-                acc.cyclotomic_square();
+                acc.cyclotomic_square_with(&mut cubic);
             }
         }
         for (j, table) in tables.iter().enumerate() {

@@ -5,7 +5,7 @@ use crate::{
     lanes::ring::{Ring, RingField, SmallXi},
     pairing::{
         lines::Twist,
-        target::{Sextic, Target},
+        target::{Sextic, Target, TargetExt},
     },
 };
 use core::marker::PhantomData;
@@ -194,6 +194,39 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Eight<F, T> {
         );
     }
 
+    fn new_cubic(&self) -> CubicOf<F, T> {
+        let token = self.coefficients()[0].token();
+        token.run(
+            #[inline(always)]
+            || RingOf::<F, T>::cubic(token),
+        )
+    }
+
+    /// `a^2` in the cyclotomic subgroup.
+    pub(in crate::pairing) fn cyclotomic_square_with(&mut self, cubic: &mut CubicOf<F, T>) {
+        // As for one element (`six.rs`), with the coefficients of w^0, w^2, w^4, w^1, w^3, w^5.
+        let (f, next) = self.next();
+        f[0].token().run(
+            #[inline(always)]
+            || {
+                let [g0, g2, g4, g1, g3, g5] = f;
+                let [h0, h2, h4, h1, h3, h5] = next;
+                for (x, y, square, product, less, more, times_xi) in [
+                    (g0, g3, h0, h3, g0, g3, false),
+                    (g2, g5, h4, h1, g4, g1, true),
+                    (g1, g4, h2, h5, g2, g5, false),
+                ] {
+                    Ring::set_square_pair::<XiOf<F>>([&mut *square, &mut *product], x, y, cubic);
+                    *square = RingOf::<F, T>::combine_reduced(2, [(3, square), (-2, less)]);
+                    if times_xi {
+                        *product = product.mul_small(2, F::XI).reduce();
+                    }
+                    *product = RingOf::<F, T>::combine_reduced(2, [(3, product), (2, more)]);
+                }
+            },
+        );
+    }
+
     /// `a b` term by term.
     fn mul_by_terms(&mut self, b: &Coefficients<F, T>) {
         let (a, next) = self.next();
@@ -324,26 +357,23 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Target for Eight<F, T> {
     }
 
     fn cyclotomic_square(&mut self) {
-        // As for one element (`six.rs`), with the coefficients of w^0, w^2, w^4, w^1, w^3, w^5.
-        let (f, next) = self.next();
-        f[0].token().run(
-            #[inline(always)]
-            || {
-                let [g0, g2, g4, g1, g3, g5] = f;
-                let [h0, h2, h4, h1, h3, h5] = next;
-                for (x, y, square, product, less, more, times_xi) in [
-                    (g0, g3, h0, h3, g0, g3, false),
-                    (g2, g5, h4, h1, g4, g1, true),
-                    (g1, g4, h2, h5, g2, g5, false),
-                ] {
-                    let xi_y = y.mul_small(2, F::XI);
-                    square.set_dot(2, &[(x, x), (&xi_y, y)]);
-                    product.set_dot(2, &[(if times_xi { &xi_y } else { y }, x)]);
-                    *square = RingOf::<F, T>::combine_reduced(2, [(3, square), (-2, less)]);
-                    *product = RingOf::<F, T>::combine_reduced(2, [(6, product), (2, more)]);
-                }
-            },
-        );
+        let mut cubic = self.new_cubic();
+        self.cyclotomic_square_with(&mut cubic);
+    }
+
+    fn cyclotomic_pow(&self, digits: &[i8]) -> Self {
+        let mut cubic = self.new_cubic();
+        let inverse = self.clone().conj();
+        let mut r = self.clone();
+        for digit in digits.iter().rev().skip_while(|d| **d == 0).skip(1) {
+            r.cyclotomic_square_with(&mut cubic);
+            match digit {
+                0 => {}
+                1 => r.mul_with(self.coefficients(), &mut cubic),
+                _ => r.mul_with(inverse.coefficients(), &mut cubic),
+            }
+        }
+        r
     }
 
     fn conjugate(&mut self) {
