@@ -77,7 +77,7 @@ fn check<P: PairingParams>(g: Target<P>) {
     let product: Target<P> = elements.iter().product();
     let all = product.cyclotomic_exp(exponents[0].into_bigint());
     assert_eq!(P::multi_exp(&elements, &exponents), all);
-    assert_eq!(P::multi_exp(&elements, &vec![Fr::<P>::one(); 300]), product);
+    assert_eq!(P::multi_exp(&elements, &[Fr::<P>::one(); 300]), product);
     // Outside: zero, minus one, elements of the field, of the cyclotomic subgroup.
     let zero = Target::<P>::zero();
     let any = Target::<P>::rand(rng);
