@@ -78,10 +78,27 @@ fn check<P: PairingParams>(g: Target<P>) {
     let all = product.cyclotomic_exp(exponents[0].into_bigint());
     assert_eq!(P::multi_exp(&elements, &exponents), all);
     assert_eq!(P::multi_exp(&elements, &[Fr::<P>::one(); 300]), product);
-    // Outside: zero, minus one, elements of the field, of the cyclotomic subgroup.
+    // More than work together.
+    let (many, small) = (elements.repeat(8), vec![Fr::<P>::from(3u64); 2400]);
+    assert_eq!(P::multi_exp(&many, &small), product.cyclotomic_exp([24u64]));
+    // Outside: zero, minus one, elements of the field, others of the cyclotomic subgroup.
     let zero = Target::<P>::zero();
     let any = Target::<P>::rand(rng);
-    let outside = [zero, -Target::<P>::one(), any, any.inverse().unwrap() * g, -g];
+    // To the power of p^(k/2) - 1, and of p^(k/6) + 1.
+    let mut conjugate = any;
+    conjugate.cyclotomic_inverse_in_place();
+    let norm_one = conjugate * any.inverse().unwrap();
+    let degree = Target::<P>::extension_degree() as usize;
+    let cyclotomic = norm_one.frobenius_map(degree / 6) * norm_one;
+    let outside = [
+        zero,
+        -Target::<P>::one(),
+        any,
+        any.inverse().unwrap() * g,
+        -g,
+        norm_one,
+        cyclotomic,
+    ];
     assert!(P::are_in_target_group(&outside).into_iter().all(|inside| !inside));
 }
 

@@ -864,7 +864,7 @@ pub struct Cubic<E, W, const P: usize, const N: usize> {
     sums: [W; P],
 }
 
-/// The coefficients whose sums have a product that goes to the coefficient of the result.
+/// The coefficients whose sums have a product that goes to coefficient 0, 1, 2 of the result.
 const PAIRS: [[usize; 2]; 3] = [[1, 2], [0, 1], [0, 2]];
 
 impl<E: LaneElement, const P: usize, const N: usize> Cubic<E, E::Wide, P, N> {

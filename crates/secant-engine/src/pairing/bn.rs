@@ -65,15 +65,18 @@ impl<P: BnParams> Family<2> for Bn<P> {
     type Target = Fp12<P::Fp12Config>;
 
     const SPLIT: Split = Split::Quarters(Quarters::Lattice(&{
-        assert!(!P::X_IS_NEGATIVE, "the lattice is that of a positive parameter");
+        assert!(
+            !P::X_IS_NEGATIVE && P::X.len() == 1,
+            "the lattice is that of a positive parameter"
+        );
         Lattice::bn(P::X[0])
     }));
 
     /// `f^(x + 1 + x p + x p^2) = f^(2 x p^3)`, the first relation of the lattice: what the difference of the exponents has
     /// in common with the order of the cyclotomic subgroup is `r` (`secant-curve/tests/membership.rs` computes it).
     fn equal_in_target_group<F: Target>(f: &F) -> [F; 2] {
+        // The parameter is positive: see the lattice.
         let power = f.cyclotomic_pow(&crate::recode::wnaf(P::X, 2));
-        let power = if P::X_IS_NEGATIVE { power.conj() } else { power };
         let low = power.clone().times(f).times(&power.clone().frob(1));
         [low.times(&power.clone().frob(2)), power.cyclotomic_squared().frob(3)]
     }

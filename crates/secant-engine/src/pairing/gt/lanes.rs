@@ -411,7 +411,7 @@ fn product_of_windows<'a, F: Sextic<Coefficient: RingField>, T: Token>(
     let pieces = Pieces::of(plan);
     let eights = threads::map(pieces.count.div_ceil(8), |i| {
         let first: [usize; 8] = core::array::from_fn(|lane| pieces.size * (8 * i + lane).min(pieces.count - 1));
-        weighted_products::<F, T>(token, pieces.size, |i| first.map(|first| bucket(first + i)))
+        weighted_products::<F, T>(token, pieces.size, |at| first.map(|first| bucket(first + at)))
     });
     let products: Vec<_> = eights
         .iter()
@@ -428,7 +428,7 @@ fn product_of_windows<'a, F: Sextic<Coefficient: RingField>, T: Token>(
         parts.push((product(&mut window.iter().map(|w| w.0)), bits));
         for level in 0..levels {
             let mut some = window.iter().enumerate().filter(|(j, _)| j >> level & 1 == 1);
-            // A window has a bit more than its buckets.
+            // In all a window has log2(size) + levels + 1 bits.
             let bits = if level + 1 == levels { 2 } else { 1 };
             parts.push((product(&mut some.by_ref().map(|(_, w)| w.1)), bits));
         }
@@ -563,6 +563,19 @@ fn conjugate_some<F: Sextic<Coefficient: RingField>, T: Token>(token: T, c: &mut
             }
         },
     );
+}
+
+/// Whether an element other than zero is in the subgroup of prime order.
+pub struct IsMember<'a, P: Family<K>, const K: i64>(pub &'a P::Target);
+
+impl<P: Family<K>, const K: i64> WithLanes for IsMember<'_, P, K> {
+    type Output = bool;
+
+    fn run<T: Token>(self, token: T) -> bool {
+        let equal = |[a, b]: [Six<P::Target, T>; 2]| a.store() == b.store();
+        let f = Six::load(token, self.0);
+        equal(cyclotomic_powers::<_, K>(&f)) && equal(P::equal_in_target_group(&f))
+    }
 }
 
 /// Whether each element is in the subgroup of prime order.

@@ -87,9 +87,9 @@ impl<F: Sextic<Coefficient: LazyRing>> Torus<F> {
 }
 
 impl<F: Sextic<Coefficient: LazyRing>> Single<F> {
-    /// Multiplies by `alpha + w`, or, if `negative`, by `w - alpha`.
+    /// Multiplies by `alpha + w`, or, if `negative`, by `alpha - w`, which stands for the inverse.
     pub fn mul_by_torus(&mut self, alpha: &Torus<F>, negative: bool) {
-        // a alpha + v b and b alpha + a; the negatives of these with a for -a
+        // a alpha + v b and b alpha + a, or with minus
         let zero = [K::<F>::ZERO; 3];
         let (mut a, mut b, mut xi_b2) = (zero, zero, K::<F>::ZERO);
         cubic_mul::<F>(&mut a, &self.a, &alpha.0);
