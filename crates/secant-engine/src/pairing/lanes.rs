@@ -6,7 +6,7 @@ mod replay;
 mod six;
 mod steps;
 
-pub use eight::{Coefficients, CubicOf, Eight, PackedTarget};
+pub use eight::{Coefficients, CubicOf, Eight, PackedTarget, XiOf};
 pub use pairs::PairsLoop;
 pub use replay::{ReplayEight, ReplaySix};
 pub use six::{RingOf, Six};

@@ -7,11 +7,11 @@ use crate::{
         curve::negate_some,
         eights::eight,
         normalize::Inverses,
-        ring::{Ring, RingField},
+        ring::{CubicRing, Ring, RingField},
     },
     pairing::{
         Family, LazyRing,
-        lanes::{Coefficients, CubicOf, Eight, PackedTarget, RingOf, Six},
+        lanes::{Coefficients, CubicOf, Eight, PackedTarget, RingOf, Six, XiOf},
         single::Single,
         target::{Sextic, Target, TargetExt},
     },
@@ -185,6 +185,7 @@ fn to_torus<F: Sextic<Coefficient: RingField>, T: Token>(token: T, elements: &[F
             let count = elements.len().div_ceil(8);
             let mut inverses = Inverses::<RingOf<F, T>>::new(token, count);
             let mut all = Vec::with_capacity(count);
+            let mut cubic = RingOf::<F, T>::cubic(token);
             for elements in elements.chunks(8) {
                 let eight = eight(elements).map(|u| u.coefficients());
                 let mut u = [own_one; 6];
@@ -208,7 +209,10 @@ fn to_torus<F: Sextic<Coefficient: RingField>, T: Token>(token: T, elements: &[F
                 let t2 = RingOf::<F, T>::dot(2, &[(&minus_c0, c2), (c1, c1)]);
                 let norm = RingOf::<F, T>::dot(2, &[(c0, &t0), (&xi_c2, &t1), (&xi_c1, &t2)]);
                 let s0 = RingOf::<F, T>::combine_reduced(2, [(1, u0), (1, &own_one)]);
-                all.push(cubic_mul::<F, T>([&s0, u1, u2], [&t0, &t1, &t2]));
+                let mut alpha = [own_one; 3];
+                CubicRing::set_cubic_factor(&mut cubic, [&t0, &t1, &t2]);
+                CubicRing::set_cubic_product::<XiOf<F>>(&mut alpha, [&s0, u1, u2], None, &mut cubic);
+                all.push(alpha);
                 inverses.push(norm);
             }
             inverses.invert(&one);
@@ -222,20 +226,6 @@ fn to_torus<F: Sextic<Coefficient: RingField>, T: Token>(token: T, elements: &[F
             all
         },
     )
-}
-
-/// The product in the cubic field, of coefficients below `2 p`.
-#[inline(always)]
-fn cubic_mul<F: Sextic<Coefficient: RingField>, T: Token>(
-    [a0, a1, a2]: [&RingOf<F, T>; 3],
-    [b0, b1, b2]: [&RingOf<F, T>; 3],
-) -> [RingOf<F, T>; 3] {
-    let (xi_a1, xi_a2) = (a1.mul_small(2, F::XI), a2.mul_small(2, F::XI));
-    [
-        Ring::dot(2, &[(a0, b0), (&xi_a1, b2), (&xi_a2, b1)]),
-        Ring::dot(2, &[(a0, b1), (a1, b0), (&xi_a2, b2)]),
-        Ring::dot(2, &[(a0, b2), (a1, b1), (a2, b0)]),
-    ]
 }
 
 /// The Frobenius map.

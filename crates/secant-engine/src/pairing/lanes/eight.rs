@@ -2,7 +2,7 @@
 
 use super::six::{LANE, RingOf};
 use crate::{
-    lanes::ring::{Ring, RingField, SmallXi},
+    lanes::ring::{CubicRing, Ring, RingField, SmallXi},
     pairing::{
         lines::Twist,
         target::{Sextic, Target, TargetExt},
@@ -15,10 +15,10 @@ use secant_field::lanes::Token;
 pub type PackedTarget<F> = [<<F as Sextic>::Coefficient as RingField>::Packed; 6];
 
 /// What products in the cubic field are computed in.
-pub type CubicOf<F, T> = <RingOf<F, T> as Ring>::Cubic;
+pub type CubicOf<F, T> = <RingOf<F, T> as CubicRing>::Cubic;
 
 /// The `xi` of a target field.
-struct XiOf<F>(PhantomData<F>);
+pub struct XiOf<F>(PhantomData<F>);
 
 impl<F: Sextic> SmallXi for XiOf<F> {
     const XI: (i64, i64) = F::XI;
@@ -158,9 +158,9 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Eight<F, T> {
                 let (next_a, next_b) = next.split_at_mut(3);
                 let [a0, a1, a2, b0, b1, b2] = f;
                 let xi_b2 = b2.mul_small(2, F::XI);
-                Ring::set_cubic_factor(cubic, [&alpha[0], &alpha[1], &alpha[2]]);
-                Ring::set_cubic_product::<XiOf<F>>(next_a, [a0, a1, a2], Some([&xi_b2, b0, b1]), cubic);
-                Ring::set_cubic_product::<XiOf<F>>(next_b, [b0, b1, b2], Some([a0, a1, a2]), cubic);
+                CubicRing::set_cubic_factor(cubic, [&alpha[0], &alpha[1], &alpha[2]]);
+                CubicRing::set_cubic_product::<XiOf<F>>(next_a, [a0, a1, a2], Some([&xi_b2, b0, b1]), cubic);
+                CubicRing::set_cubic_product::<XiOf<F>>(next_b, [b0, b1, b2], Some([a0, a1, a2]), cubic);
             },
         );
     }
@@ -180,8 +180,8 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Eight<F, T> {
                 let one = RingOf::<F, T>::splat(token, &ark_ff::Field::ONE);
                 let zero = RingOf::<F, T>::zero(token);
                 let (next_a, next_b) = next.split_at_mut(3);
-                Ring::set_cubic_factor(cubic, [&beta[0], &beta[1], &beta[2]]);
-                Ring::set_cubic_product::<XiOf<F>>(
+                CubicRing::set_cubic_factor(cubic, [&beta[0], &beta[1], &beta[2]]);
+                CubicRing::set_cubic_product::<XiOf<F>>(
                     next_a,
                     [&alpha[0], &alpha[1], &alpha[2]],
                     Some([&zero, &one, &zero]),
@@ -216,7 +216,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Eight<F, T> {
                     (g2, g5, h4, h1, g4, g1, true),
                     (g1, g4, h2, h5, g2, g5, false),
                 ] {
-                    Ring::set_square_pair::<XiOf<F>>([&mut *square, &mut *product], x, y, cubic);
+                    CubicRing::set_square_pair::<XiOf<F>>([&mut *square, &mut *product], x, y, cubic);
                     *square = RingOf::<F, T>::combine_reduced(2, [(3, square), (-2, less)]);
                     if times_xi {
                         *product = product.mul_small(2, F::XI).reduce();
@@ -263,14 +263,14 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Eight<F, T> {
                 let [c0, c1, c2, d0, d1, d2] = b;
                 let zero = RingOf::<F, T>::zero(token);
                 let mut v1 = [zero; 3];
-                Ring::set_cubic_factor(cubic, [d0, d1, d2]);
-                Ring::set_cubic_product::<XiOf<F>>(&mut v1, [b0, b1, b2], None, cubic);
+                CubicRing::set_cubic_factor(cubic, [d0, d1, d2]);
+                CubicRing::set_cubic_product::<XiOf<F>>(&mut v1, [b0, b1, b2], None, cubic);
                 let mut v0 = [zero; 3];
-                Ring::set_cubic_factor(cubic, [c0, c1, c2]);
-                Ring::set_cubic_product::<XiOf<F>>(&mut v0, [a0, a1, a2], None, cubic);
+                CubicRing::set_cubic_factor(cubic, [c0, c1, c2]);
+                CubicRing::set_cubic_product::<XiOf<F>>(&mut v0, [a0, a1, a2], None, cubic);
                 let sum = |x: &RingOf<F, T>, y: &RingOf<F, T>| RingOf::<F, T>::combine_reduced(2, [(1, x), (1, y)]);
-                Ring::set_cubic_factor(cubic, [&sum(c0, d0), &sum(c1, d1), &sum(c2, d2)]);
-                Ring::set_cubic_product::<XiOf<F>>(
+                CubicRing::set_cubic_factor(cubic, [&sum(c0, d0), &sum(c1, d1), &sum(c2, d2)]);
+                CubicRing::set_cubic_product::<XiOf<F>>(
                     &mut next[3..],
                     [&sum(a0, b0), &sum(a1, b1), &sum(a2, b2)],
                     None,
