@@ -1,0 +1,245 @@
+//! Counting while something runs.
+
+use crate::{
+    profile::{Overhead, Profile},
+    tree::{Counts, Key, Tree},
+};
+use quanta::Clock;
+use std::cell::RefCell;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+thread_local! {
+    /// What this thread counts, if it does.
+    static LOCAL: RefCell<Option<Local>> = const { RefCell::new(None) };
+}
+
+/// What a thread counts.
+struct Local {
+    tree: Tree,
+    clock: Clock,
+    /// Where it goes in the end.
+    whole: Arc<Mutex<Tree>>,
+    /// Where the tree is in the whole.
+    path: Vec<Key>,
+}
+
+/// The clock, calibrated once.
+fn clock() -> Clock {
+    static CLOCK: OnceLock<Clock> = OnceLock::new();
+    CLOCK.get_or_init(Clock::new).clone()
+}
+
+/// Nanoseconds of so many ticks.
+fn nanoseconds(clock: &Clock, ticks: u64) -> f64 {
+    clock.delta_as_nanos(0, ticks) as f64
+}
+
+/// How many records there are: without any, a call costs a load and a branch.
+static RECORDS: AtomicUsize = AtomicUsize::new(0);
+
+/// A call, until it is dropped.
+#[derive(Debug)]
+#[must_use = "the call ends when this is dropped"]
+pub struct Call {
+    counts: Counts,
+    /// When it started; nothing if it is not counted.
+    start: Option<u64>,
+}
+
+/// A call of a procedure `name` on `elements` values of type `T`, which is itself as much as `halves` halves of a product
+/// of the base field (for every one of the elements), what it calls not counted.
+#[inline(always)]
+pub fn enter<T: ?Sized>(name: &'static str, elements: u64, halves: u64) -> Call {
+    let counts = Counts {
+        calls: 1,
+        elements,
+        halves: elements * halves,
+        ticks: 0,
+    };
+    let mut call = Call { counts, start: None };
+    if RECORDS.load(Ordering::Relaxed) > 0 {
+        let of = std::any::type_name::<T>;
+        call.start = start(Key { name, of });
+    }
+    call
+}
+
+#[cold]
+#[inline(never)]
+fn start(key: Key) -> Option<u64> {
+    LOCAL.with_borrow_mut(|local| {
+        local.as_mut().map(|local| {
+            local.tree.enter(key);
+            local.clock.raw()
+        })
+    })
+}
+
+impl Drop for Call {
+    #[inline(always)]
+    fn drop(&mut self) {
+        if let Some(start) = self.start {
+            end(start, self.counts);
+        }
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn end(start: u64, mut counts: Counts) {
+    LOCAL.with_borrow_mut(|local| {
+        if let Some(local) = local {
+            counts.ticks = local.clock.raw().saturating_sub(start);
+            local.tree.leave(counts);
+        }
+    });
+}
+
+/// A place in a record, to be carried to another thread.
+#[derive(Clone, Debug)]
+pub struct Here(Option<(Arc<Mutex<Tree>>, Vec<Key>)>);
+
+/// The procedure that runs.
+pub fn here() -> Here {
+    Here(LOCAL.with_borrow(|local| {
+        local.as_ref().map(|local| {
+            let path = local.path.iter().copied().chain(local.tree.path()).collect();
+            (Arc::clone(&local.whole), path)
+        })
+    }))
+}
+
+impl Here {
+    /// Runs a part of the procedure that is here, on this thread or another.
+    pub fn run<R>(&self, part: impl FnOnce() -> R) -> R {
+        let Self(Some((whole, path))) = self else {
+            return part();
+        };
+        let local = Local {
+            tree: Tree::new(),
+            clock: clock(),
+            whole: Arc::clone(whole),
+            path: path.clone(),
+        };
+        let _counting = Counting::start(local);
+        part()
+    }
+}
+
+/// While it lives, this thread counts; what it counted before waits.
+struct Counting {
+    before: Option<Local>,
+}
+
+impl Counting {
+    fn start(local: Local) -> Self {
+        Self {
+            before: LOCAL.replace(Some(local)),
+        }
+    }
+}
+
+impl Drop for Counting {
+    fn drop(&mut self) {
+        if let Some(Local { tree, whole, path, .. }) = LOCAL.replace(self.before.take()) {
+            let mut whole = whole.lock().unwrap_or_else(PoisonError::into_inner);
+            whole.merge(&path, &tree);
+        }
+    }
+}
+
+/// What `operation` gives, and what it called.
+///
+/// Times are without the [`Overhead`] of calls that do nothing; where procedures take a few nanoseconds, [`measure`] knows them better.
+pub fn record<R>(operation: impl FnOnce() -> R) -> (R, Profile) {
+    let (result, tree) = count(operation);
+    let clock = clock();
+    let profile = Profile::new(&tree, overhead(), |ticks| nanoseconds(&clock, ticks));
+    (result, profile)
+}
+
+/// What an operation on this thread gives, and what it calls, from `runs` runs with and as many without counting, after a
+/// first that fills caches: of both kinds the fastest. So what counting takes is known for this very operation: what is
+/// otherwise idle while a processor waits for products can do some of it.
+///
+/// # Panics
+/// If there are no runs.
+pub fn measure<R>(runs: usize, operation: impl Fn() -> R) -> (R, Profile) {
+    let clock = clock();
+    let mut result = operation();
+    let mut without = u64::MAX;
+    let mut best: Option<Tree> = None;
+    for _ in 0..runs {
+        let start = clock.raw();
+        result = operation();
+        without = without.min(clock.raw().saturating_sub(start));
+        let (_, tree) = count(&operation);
+        if best.as_ref().is_none_or(|best| tree.ticks() < best.ticks()) {
+            best = Some(tree);
+        }
+    }
+    let tree = best.expect("there are runs");
+    let of_calls = overhead();
+    // Calls that are not counted take a little too, which is left in.
+    let counting = nanoseconds(&clock, tree.ticks()) - nanoseconds(&clock, without);
+    let each = (counting / tree.calls().max(1) as f64).max(0.0);
+    let overhead = Overhead {
+        inside_ns: of_calls.inside_ns * each / of_calls.call_ns,
+        call_ns: each,
+    };
+    (
+        result,
+        Profile::new(&tree, overhead, |ticks| nanoseconds(&clock, ticks)),
+    )
+}
+
+/// What `operation` gives, and its tree.
+fn count<R>(operation: impl FnOnce() -> R) -> (R, Tree) {
+    /// One record more while it lives.
+    struct More;
+
+    impl Drop for More {
+        fn drop(&mut self) {
+            RECORDS.fetch_sub(1, Ordering::Relaxed);
+        }
+    }
+
+    RECORDS.fetch_add(1, Ordering::Relaxed);
+    let _more = More;
+    let whole = Arc::new(Mutex::new(Tree::new()));
+    let here = Here(Some((Arc::clone(&whole), Vec::new())));
+    // The root is timed too: what runs between its calls is not counted otherwise.
+    let (start, clock) = (clock().raw(), clock());
+    let result = here.run(operation);
+    let ticks = clock.raw().saturating_sub(start);
+    let mut tree = whole.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    tree.set_ticks(ticks);
+    (result, tree)
+}
+
+/// What counting a call takes that does nothing: the least of several measurements.
+fn overhead() -> Overhead {
+    /// Calls of a measurement, and measurements.
+    const CALLS: u64 = 1 << 12;
+    const ROUNDS: usize = 32;
+    let clock = clock();
+    let mut least = Overhead {
+        inside_ns: f64::MAX,
+        call_ns: f64::MAX,
+    };
+    for _ in 0..ROUNDS {
+        let (ticks, tree) = count(|| {
+            let start = clock.raw();
+            for _ in 0..CALLS {
+                let _call = enter::<Overhead>("nothing", 1, 0);
+            }
+            clock.raw().saturating_sub(start)
+        });
+        let inside = tree.branches().last().map_or(0, |branch| branch.counts.ticks);
+        let each = |ticks| nanoseconds(&clock, ticks) / CALLS as f64;
+        least.inside_ns = least.inside_ns.min(each(inside));
+        least.call_ns = least.call_ns.min(each(ticks));
+    }
+    least
+}
