@@ -35,6 +35,8 @@ pub enum Error {
     UnequalCounts,
     /// The verifier refused the verification key.
     VerifyingKey,
+    /// An argument is outside the group that the operation is for.
+    Refused,
 }
 
 impl Error {
@@ -44,6 +46,7 @@ impl Error {
             Self::Encoding => -1,
             Self::UnequalCounts => -2,
             Self::VerifyingKey => -3,
+            Self::Refused => -4,
         }
     }
 
@@ -53,6 +56,7 @@ impl Error {
             -1 => Some(Self::Encoding),
             -2 => Some(Self::UnequalCounts),
             -3 => Some(Self::VerifyingKey),
+            -4 => Some(Self::Refused),
             _ => None,
         }
     }
@@ -63,6 +67,7 @@ impl Display for Error {
         f.write_str(match self {
             Self::Encoding => "the arguments are not encoded as the operation expects",
             Self::UnequalCounts => "the numbers of points and scalars differ",
+            Self::Refused => "an argument is not in the group",
             Self::VerifyingKey => "the verifier refused the verification key",
         })
     }
@@ -92,7 +97,10 @@ pub fn msm<G: CurveGroup>(input: &[u8], sink: Sink<'_>) -> Result<(), Error> {
 /// A list of elements of the target group and a list of as many scalars: the product of the powers.
 pub fn gt_multi_exp<E: GtMultiExp>(input: &[u8], sink: Sink<'_>) -> Result<(), Error> {
     let (elements, exponents): (Vec<PairingOutput<E>>, Vec<E::ScalarField>) = decode(input)?;
-    let product = E::gt_multi_exp(&elements, &exponents).ok_or(Error::UnequalCounts)?;
+    if elements.len() != exponents.len() {
+        return Err(Error::UnequalCounts);
+    }
+    let product = E::gt_multi_exp(&elements, &exponents).ok_or(Error::Refused)?;
     sink.put(product)
 }
 

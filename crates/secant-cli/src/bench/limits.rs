@@ -1,10 +1,13 @@
 //! `secant bench --limits`: what part of an operation's time its field products explain.
 
 use crate::error::Error;
-use ark_ec::{CurveGroup, pairing::Pairing};
+use ark_ec::{
+    CurveGroup,
+    pairing::{Pairing, PairingOutput},
+};
 use ark_ff::{Field, UniformRand};
 use rand::{SeedableRng, rngs::StdRng};
-use secant_curve::{Native, for_each_curve};
+use secant_curve::{Native, for_each_curve, gt, gt::TargetGroup};
 use secant_field::lanes::{LaneElement, LaneField, Token, WithLanes, counted, with_lanes};
 use secant_report::{Limit, Plan, measure};
 use std::hint::black_box;
@@ -28,7 +31,7 @@ impl Operation {
     }
 }
 
-/// Every MSM and pairing, of a small and a large size.
+/// Every MSM, pairing and multi-exponentiation, of a small and a large size.
 pub fn all() -> Vec<Operation> {
     let mut all = Vec::new();
     macro_rules! operations {
@@ -39,6 +42,13 @@ pub fn all() -> Vec<Operation> {
                 all.push(Operation {
                     name: if size == 1 { name } else { format!("{name}, {size} pairs") },
                     run: pairings::<secant_curve::$pmodule::$ptype<Native>>,
+                    size,
+                });
+            })*
+            $(for size in [128, 256] {
+                all.push(Operation {
+                    name: format!("{}_gt_multi_exp, {size} arguments", $pname),
+                    run: gt_multi_exp::<secant_curve::$pmodule::$ptype<Native>>,
                     size,
                 });
             })*
@@ -80,6 +90,20 @@ fn pairings<E: Pairing<BaseField: LaneField>>(size: usize, seed: u64, plan: Plan
     let mut rng = StdRng::seed_from_u64(seed);
     let (p, q) = (points::<E::G1>(size, &mut rng), points::<E::G2>(size, &mut rng));
     limit::<E::BaseField, _>(plan, || Ok(E::multi_pairing(p.iter().copied(), q.iter().copied())))
+}
+
+/// Of elements in the group, without the test that they are.
+fn gt_multi_exp<E: TargetGroup + Pairing<BaseField: LaneField>>(
+    size: usize,
+    seed: u64,
+    plan: Plan,
+) -> Result<Limit, Error> {
+    let mut rng = StdRng::seed_from_u64(seed);
+    let elements: Vec<_> = (0..size).map(|_| PairingOutput::<E>::rand(&mut rng)).collect();
+    let exponents: Vec<_> = (0..size).map(|_| E::ScalarField::rand(&mut rng)).collect();
+    limit::<E::BaseField, _>(plan, || {
+        gt::multi_exp_unchecked::<E>(&elements, &exponents).map_err(|e| Error::unusable("multi-exponentiation", e))
+    })
 }
 
 /// Different points: sums of a few.
