@@ -24,6 +24,9 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+#[macro_use]
+extern crate secant_field;
+
 pub mod batch;
 pub mod ntt;
 pub mod pairing;

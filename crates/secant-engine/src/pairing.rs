@@ -4,6 +4,40 @@
 //! result is the element that arkworks 0.6 gives, not just one in the same class: line functions are
 //! scaled as there.
 
+/// The functions of a family's target group; see [`PairingParams`].
+macro_rules! target_group {
+    ($params:ident, $family:ident, $k:literal) => {
+        /// See [`super::PairingParams::multi_exp`].
+        pub fn multi_exp<P: $params>(elements: &[TargetOf<P>], exponents: &[P::Fr]) -> TargetOf<P> {
+            gt::multi_exp::<$family<P>, $k, _>(elements, exponents)
+        }
+
+        /// See [`super::PairingParams::multi_exp_by`].
+        pub fn multi_exp_by<P: $params>(
+            method: &gt::MultiExpMethod,
+            elements: &[TargetOf<P>],
+            exponents: &[P::Fr],
+        ) -> TargetOf<P> {
+            gt::multi_exp_by::<$family<P>, $k, _>(method, elements, exponents)
+        }
+
+        /// See [`super::PairingParams::exp`].
+        pub fn exp<P: $params>(element: &TargetOf<P>, exponent: &P::Fr) -> TargetOf<P> {
+            gt::exp::<$family<P>, $k, _>(element, exponent)
+        }
+
+        /// See [`super::PairingParams::exp_each`].
+        pub fn exp_each<P: $params>(elements: &[TargetOf<P>], exponents: &[P::Fr]) -> Vec<TargetOf<P>> {
+            gt::exp_each::<$family<P>, $k, _>(elements, exponents)
+        }
+
+        /// See [`super::PairingParams::are_in_target_group`].
+        pub fn are_in_target_group<P: $params>(elements: &[TargetOf<P>]) -> Vec<bool> {
+            gt::are_members::<$family<P>, $k>(elements)
+        }
+    };
+}
+
 pub mod bls12;
 pub mod bn;
 pub mod bw6;
@@ -189,6 +223,7 @@ where
     P: Family<K>,
     G2: SWCurveConfig<BaseField = CoefficientOf<P, K>>,
 {
+    meter!("lines", P::Target);
     (!q.is_zero()).then(|| Lines::new::<P, K>(&G2::COEFF_B, (q.x, q.y)))
 }
 
@@ -204,6 +239,7 @@ where
     G1: SWCurveConfig<BaseField = <CoefficientOf<P, K> as Field>::BasePrimeField>,
     G2: SWCurveConfig<BaseField = CoefficientOf<P, K>>,
 {
+    meter!("Miller loops", P::Target, ps.len().min(qs.len()) + known.len(), 0);
     let (first, second): (Vec<_>, Vec<_>) = ps
         .iter()
         .zip(qs)
@@ -280,6 +316,7 @@ impl<P: Family<K>, const K: i64> WithLanes for HardPartOf<'_, P, K> {
 
 /// The final exponentiation of a family; `None` for zero.
 fn final_exponentiation<P: Family<K>, const K: i64>(f: &P::Target) -> Option<P::Target> {
+    meter!("final exponentiation", P::Target);
     let f = Single::load(f).conj().times(&Single::load(&f.inverse()?)).store();
     Some(with_lanes(HardPartOf::<P, K>(&f)).unwrap_or_else(|| P::hard_part(Single::load(&f)).store()))
 }

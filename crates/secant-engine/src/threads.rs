@@ -43,6 +43,10 @@ mod parts {
         if n < 2 || count() < 2 {
             (0..n).for_each(part);
         } else {
+            #[cfg(feature = "meter")]
+            let here = secant_meter::here();
+            #[cfg(feature = "meter")]
+            let part = &|i: usize| here.run(|| part(i));
             (0..n).into_par_iter().with_max_len(1).for_each(part);
         }
     }

@@ -81,6 +81,14 @@ pub fn counted<R>(operation: impl FnOnce() -> R) -> (R, Counts) {
     (result, Counts::total().since(before))
 }
 
+/// Runs `operation` with lanes or without any, whatever the back end: those of the CPU if that is the back end, else those
+/// in plain Rust. What other threads do meanwhile runs so too; see [`counted`].
+#[cfg(feature = "meter")]
+pub fn with_or_without<R>(lanes: bool, operation: impl FnOnce() -> R) -> R {
+    let _forced = if lanes { choice::any() } else { choice::none() };
+    operation()
+}
+
 /// Runs `operation` on the lanes of the back end that runs: none without `std`.
 #[cfg(not(feature = "std"))]
 #[inline]
@@ -118,52 +126,81 @@ mod choice {
     #[inline]
     pub fn get() -> Choice {
         match CHOICE.load(Ordering::Relaxed) {
-            NONE => Choice::None,
-            PORTABLE => Choice::Portable,
-            // SAFETY: `decide` stores this number only after it has seen the instructions.
-            #[cfg(target_arch = "x86_64")]
-            IFMA => Choice::Ifma(unsafe { super::Ifma::assume() }),
-            _ => decide(),
+            UNKNOWN => decide(),
+            number => known(number),
         }
     }
 
-    /// While it lives, the lanes are those in plain Rust.
-    pub struct Plain {
+    /// The choice of a number that is not [`UNKNOWN`].
+    #[inline]
+    fn known(number: u8) -> Choice {
+        match number {
+            PORTABLE => Choice::Portable,
+            // SAFETY: `of` gives this number only after it has seen the instructions.
+            #[cfg(target_arch = "x86_64")]
+            IFMA => Choice::Ifma(unsafe { super::Ifma::assume() }),
+            _ => Choice::None,
+        }
+    }
+
+    /// While it lives, the lanes are others.
+    pub struct Forced {
         before: u8,
         _only: MutexGuard<'static, ()>,
     }
 
-    /// Chooses the lanes in plain Rust for a while.
-    pub fn plain() -> Plain {
+    fn force(number: u8) -> Forced {
         static ONLY: Mutex<()> = Mutex::new(());
         let only = ONLY.lock().unwrap_or_else(PoisonError::into_inner);
-        Plain {
-            before: CHOICE.swap(PORTABLE, Ordering::Relaxed),
+        Forced {
+            before: CHOICE.swap(number, Ordering::Relaxed),
             _only: only,
         }
     }
 
-    impl Drop for Plain {
+    /// Chooses the lanes in plain Rust for a while.
+    pub fn plain() -> Forced {
+        force(PORTABLE)
+    }
+
+    /// Chooses no lanes for a while.
+    #[cfg(feature = "meter")]
+    pub fn none() -> Forced {
+        force(NONE)
+    }
+
+    /// Chooses lanes for a while: those of the back end, else those in plain Rust.
+    #[cfg(feature = "meter")]
+    pub fn any() -> Forced {
+        force(match of(best()) {
+            NONE => PORTABLE,
+            number => number,
+        })
+    }
+
+    impl Drop for Forced {
         fn drop(&mut self) {
             CHOICE.store(self.before, Ordering::Relaxed);
         }
     }
 
+    /// The number of a back end's lanes.
+    fn of(backend: Backend) -> u8 {
+        match backend {
+            #[cfg(target_arch = "x86_64")]
+            Backend::Ifma if super::Ifma::new().is_some() => IFMA,
+            Backend::Lanes => PORTABLE,
+            _ => NONE,
+        }
+    }
+
     #[cold]
     fn decide() -> Choice {
-        let (number, choice) = match best() {
-            #[cfg(target_arch = "x86_64")]
-            Backend::Ifma => match super::Ifma::new() {
-                Some(token) => (IFMA, Choice::Ifma(token)),
-                None => (NONE, Choice::None),
-            },
-            Backend::Lanes => (PORTABLE, Choice::Portable),
-            _ => (NONE, Choice::None),
-        };
-        // Not while a count has chosen the lanes in plain Rust.
+        let number = of(best());
+        // Not while others are forced.
         match CHOICE.compare_exchange(UNKNOWN, number, Ordering::Relaxed, Ordering::Relaxed) {
-            Err(PORTABLE) => Choice::Portable,
-            _ => choice,
+            Ok(_) => known(number),
+            Err(forced) => known(forced),
         }
     }
 }

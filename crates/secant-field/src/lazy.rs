@@ -45,16 +45,19 @@ pub trait WideInteger: Copy + Default + Send + Sync {
 impl<const N: usize> WideInteger for Wide<N> {
     #[inline(always)]
     fn add(&mut self, b: &Self) {
+        meter!("add", Self);
         Self::add(self, b);
     }
 
     #[inline(always)]
     fn sub(&mut self, b: &Self) {
+        meter!("sub", Self);
         Self::sub(self, b);
     }
 
     #[inline(always)]
     fn times(&mut self, k: u64) {
+        meter!("times", Self);
         Self::times(self, k);
     }
 }
@@ -68,22 +71,26 @@ macro_rules! lazy_fields {
 
             #[inline(always)]
             fn mul_wide(out: &mut Wide<$n>, a: &Self, b: &Self) {
+                meter!("wide mul", Self, 1, 1);
                 kernels::mul_wide(out, &a.0.0, &b.0.0);
             }
 
             #[inline(always)]
             fn reduce(out: &mut Self, t: &Wide<$n>) {
+                meter!("wide reduce", Self, 1, 1);
                 const { assert!(C::MODULUS.0[$n - 1] >> 62 == 0, "the modulus must leave two bits of its limbs") };
                 kernels::reduce_wide::<C, $n>(&mut out.0.0, t);
             }
 
             #[inline(always)]
             fn step_down(t: &mut Wide<$n>) {
+                meter!("step down", Wide<$n>);
                 t.step_down(&C::MODULUS.0);
             }
 
             #[inline(always)]
             fn add_unreduced(out: &mut Self, a: &Self, b: &Self) {
+                meter!("add unreduced", Self);
                 let mut carry = false;
                 for i in 0..$n {
                     (out.0.0[i], carry) = a.0.0[i].carrying_add(b.0.0[i], carry);
@@ -93,6 +100,7 @@ macro_rules! lazy_fields {
 
             #[inline(always)]
             fn sub_unreduced(out: &mut Self, a: &Self, b: &Self, k: u64) {
+                meter!("sub unreduced", Self);
                 // Every partial sum but the borrow's fits: the result is not negative.
                 let (mut carry, mut borrow) = (0, false);
                 let mut product = 0;
@@ -108,6 +116,7 @@ macro_rules! lazy_fields {
 
             #[inline(always)]
             fn halve(&mut self) {
+                meter!("halve", Self);
                 let mask = (self.0.0[0] & 1).wrapping_neg();
                 let mut carry = false;
                 for i in 0..$n {

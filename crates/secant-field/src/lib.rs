@@ -10,6 +10,9 @@
 #![cfg_attr(not(feature = "std"), no_std)]
 #![deny(unsafe_code)]
 
+#[macro_use]
+mod meter;
+
 pub mod backend;
 pub mod constants;
 pub mod kernels;
@@ -21,3 +24,6 @@ pub mod tower;
 pub use ark_ff;
 pub use lazy::{LazyField, WideInteger};
 pub use prime::{Mont, Prime, PrimeParams};
+#[cfg(feature = "meter")]
+#[doc(hidden)]
+pub use {meter::sum_of_products, secant_meter::enter};

@@ -190,26 +190,31 @@ impl<P: PrimeParams<N>, const N: usize> FpConfig<N> for Mont<P, N> {
 
     #[inline(always)]
     fn add_assign(a: &mut Fp<Self, N>, b: &Fp<Self, N>) {
+        meter!("add", Fp<Self, N>);
         a.0.0 = kernels::add::<N>(&a.0.0, &b.0.0, &Self::M, Self::SPARE_BITS > 0);
     }
 
     #[inline(always)]
     fn sub_assign(a: &mut Fp<Self, N>, b: &Fp<Self, N>) {
+        meter!("sub", Fp<Self, N>);
         a.0.0 = kernels::sub::<N>(&a.0.0, &b.0.0, &Self::M, Self::SPARE_BITS > 0);
     }
 
     #[inline(always)]
     fn double_in_place(a: &mut Fp<Self, N>) {
+        meter!("double", Fp<Self, N>);
         a.0.0 = kernels::double::<N>(&a.0.0, &Self::M, Self::SPARE_BITS > 0);
     }
 
     #[inline(always)]
     fn neg_in_place(a: &mut Fp<Self, N>) {
+        meter!("neg", Fp<Self, N>);
         a.0.0 = kernels::neg::<N>(&a.0.0, &Self::M);
     }
 
     #[inline(always)]
     fn mul_assign(a: &mut Fp<Self, N>, b: &Fp<Self, N>) {
+        meter!("mul", Fp<Self, N>, 1, 2);
         if const { kernels::is_special(&Self::M) } {
             a.0.0 = kernels::mul::<P, N>(&a.0.0, &b.0.0);
         } else if N > 6 {
@@ -221,6 +226,7 @@ impl<P: PrimeParams<N>, const N: usize> FpConfig<N> for Mont<P, N> {
 
     #[inline(always)]
     fn square_in_place(a: &mut Fp<Self, N>) {
+        meter!("square", Fp<Self, N>, 1, 2);
         if const { kernels::is_special(&Self::M) } {
             a.0.0 = kernels::square::<P, N>(&a.0.0);
         } else if N > 6 {
@@ -235,6 +241,7 @@ impl<P: PrimeParams<N>, const N: usize> FpConfig<N> for Mont<P, N> {
         // The kernel's accumulator stays below (T + 1) 2^(bits of the modulus).
         let fits = Self::SPARE_BITS >= 2 && (T as u64) < (1 << Self::SPARE_BITS.min(32));
         if fits {
+            meter!(crate::meter::sum_of_products(T), Fp<Self, N>, 1, T + 1);
             Self::raw(kernels::sum_of_products::<P, N, T>(
                 &a.map(|x| x.0.0),
                 &b.map(|x| x.0.0),
@@ -245,6 +252,7 @@ impl<P: PrimeParams<N>, const N: usize> FpConfig<N> for Mont<P, N> {
     }
 
     fn inverse(a: &Fp<Self, N>) -> Option<Fp<Self, N>> {
+        meter!("inverse", Fp<Self, N>);
         // From a R the kernel gives a^-1 R^-1 times its second argument: R^2 makes that a^-1 R.
         kernels::inverse::<N>(&a.0.0, &Self::R2, &Self::M, Self::INV).map(Self::raw)
     }
@@ -260,6 +268,7 @@ impl<P: PrimeParams<N>, const N: usize> FpConfig<N> for Mont<P, N> {
 
     #[inline]
     fn into_bigint(a: Fp<Self, N>) -> BigInt<N> {
+        meter!("reduce", Fp<Self, N>, 1, 1);
         BigInt(kernels::reduce_once::<N>(&a.0.0, &Self::M, Self::INV))
     }
 }

@@ -21,6 +21,7 @@ pub fn msm<C: LaneCurve, F: PrimeField>(
     keep: impl Fn(usize) -> bool,
     width: Option<u32>,
 ) -> Option<C::Sum> {
+    meter!("msm in lanes", C::Sum, scalars.len(), 0);
     let digits = match width {
         Some(width) => Digits::of_width(scalars, keep, width.clamp(2, 16)),
         None if scalars.len() < STRAUS_BELOW => return straus(curve, points, scalars, keep),
@@ -86,6 +87,7 @@ impl Square {
 
     /// Adds up the columns and rows of some windows; `None` if an addition failed.
     fn fold<C: LaneCurve>(self, curve: &C, buckets: &[C::Bucket], present: &[bool]) -> Option<Folded<C::Bucket>> {
+        meter!("bucket reduction", C::Sum, buckets.len(), 0);
         let mut lists = Sorted {
             entries: Vec::with_capacity(2 * buckets.len()),
             starts: alloc::vec![0],
@@ -109,6 +111,7 @@ impl Square {
 
     /// `sum 2^(c i) window_i`; `None` if an addition failed.
     fn weigh<C: LaneCurve>(self, curve: &C, groups: &[Folded<C::Bucket>], c: usize) -> Option<C::Sum> {
+        meter!("sum of windows", C::Sum);
         let windows = || {
             groups
                 .iter()

@@ -28,7 +28,7 @@ impl<R: Ring> Inverses<R> {
         Self {
             values: Vec::with_capacity(capacity),
             before: Vec::with_capacity(capacity),
-            product: R::splat(token, &R::Scalar::ONE),
+            product: R::one(token),
         }
     }
 

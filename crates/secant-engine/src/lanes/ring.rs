@@ -54,6 +54,8 @@ pub trait Ring: Copy + Send + Sync + 'static {
     fn token(&self) -> Self::Token;
     /// Eight zeros.
     fn zero(token: Self::Token) -> Self;
+    /// Eight ones.
+    fn one(token: Self::Token) -> Self;
     /// Eight elements.
     fn load(token: Self::Token, x: &[Self::Scalar; 8]) -> Self;
     /// The elements.
@@ -205,6 +207,11 @@ impl<E: LaneElement> Ring for Prime<E> {
     #[inline(always)]
     fn zero(token: E::Token) -> Self {
         Self(E::zero(token))
+    }
+
+    #[inline(always)]
+    fn one(token: E::Token) -> Self {
+        Self(E::one(token))
     }
 
     #[inline(always)]
@@ -471,6 +478,11 @@ where
     }
 
     #[inline(always)]
+    fn one(token: E::Token) -> Self {
+        Self::new(E::one(token), E::zero(token))
+    }
+
+    #[inline(always)]
     fn load(token: E::Token, x: &[Fp2<C>; 8]) -> Self {
         Self::new(E::load(token, &x.map(|x| x.c0)), E::load(token, &x.map(|x| x.c1)))
     }
@@ -502,6 +514,7 @@ where
 
     #[inline(always)]
     fn dot(unit: u64, terms: &[(&Self, &Self)]) -> Self {
+        meter!(secant_field::sum_of_products(terms.len()), [Self::Scalar; 8], 8, 0);
         let beta_b = Self::times_beta(unit, terms);
         let [c0, c1] = Self::coefficients(terms, &beta_b);
         Self::new(E::dot(&c0[..2 * terms.len()]), E::dot(&c1[..2 * terms.len()]))
@@ -509,6 +522,7 @@ where
 
     #[inline(always)]
     fn set_dot(&mut self, unit: u64, terms: &[(&Self, &Self)]) {
+        meter!(secant_field::sum_of_products(terms.len()), [Self::Scalar; 8], 8, 0);
         let beta_b = Self::times_beta(unit, terms);
         let [c0, c1] = Self::coefficients(terms, &beta_b);
         self.c0.set_dot(&c0[..2 * terms.len()]);
@@ -517,6 +531,7 @@ where
 
     #[inline(always)]
     fn set_dot_minus<const K: usize>(&mut self, terms: &[(&Self, &Self)], unit: u64, minus: [&Self; K]) {
+        meter!(secant_field::sum_of_products(terms.len()), [Self::Scalar; 8], 8, 0);
         let beta_b = Self::times_beta(2, terms);
         let [c0, c1] = Self::coefficients(terms, &beta_b);
         let n = 2 * terms.len();
@@ -538,6 +553,7 @@ where
         units: [u64; 2],
         minus: [[&Self; K]; 2],
     ) {
+        meter!("mul", [Self::Scalar; 8], 16, 0);
         for (((out, [a, b]), unit), minus) in out.into_iter().zip(factors).zip(units).zip(minus) {
             out.set_dot_minus(&[(a, b)], unit, minus);
         }
@@ -550,6 +566,7 @@ where
         differences: [Difference<'_, Self>; D],
         mut more: impl FnMut(usize, usize),
     ) {
+        meter!("mul", [Self::Scalar; 8], 8 * M, 0);
         for (out, [a, b]) in out.into_iter().zip(factors) {
             out.set_dot(2, &[(a, b)]);
         }
@@ -561,6 +578,7 @@ where
 
     #[inline(always)]
     fn set_squares_minus<const K: usize>(out: [&mut Self; 2], a: [&Self; 2], units: [u64; 2], minus: [[&Self; K]; 2]) {
+        meter!("square", [Self::Scalar; 8], 16, 0);
         let token = a[0].token();
         for (((out, a), unit), minus) in out.into_iter().zip(a).zip(units).zip(minus) {
             let minus1 = minus.map(|a| &a.c1);
@@ -594,6 +612,7 @@ where
 
     #[inline(always)]
     fn mul_low(&self, unit: u64, b: &Self) -> Self {
+        meter!("mul of four", [Self::Scalar; 8], 4, 0);
         // Both coefficients of the product in one sum of two products: c0 in the low lanes, c1 in the high ones.
         const LOW_TWICE: [u64; 8] = [0, 1, 2, 3, 0, 1, 2, 3];
         const LOW_BOTH: [u64; 8] = [0, 1, 2, 3, 8, 9, 10, 11];
@@ -608,11 +627,13 @@ where
 
     #[inline(always)]
     fn mul_by_first(&self, b: &Self) -> Self {
+        meter!("mul by base", [Self::Scalar; 8], 8, 0);
         Self::new(self.c0.mul(&b.c0), self.c1.mul(&b.c0))
     }
 
     #[inline(always)]
     fn square(&self, unit: u64) -> Self {
+        meter!("square", [Self::Scalar; 8], 8, 0);
         let double = E::combine(unit, [(2, &self.c0)]);
         let c1 = double.mul(&self.c1);
         if C::BETA == -1 {
@@ -688,6 +709,7 @@ where
 
     #[inline(always)]
     fn frobenius(&self, power: usize) -> Self {
+        meter!("frobenius", [Self::Scalar; 8], 8, 0);
         if power.is_multiple_of(2) {
             *self
         } else {

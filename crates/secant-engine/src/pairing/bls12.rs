@@ -1,7 +1,7 @@
 //! The BLS12 family: `k = 12`, curve parameter `x`.
 
 use super::{
-    Family, KnownPair, Lines, MillerLoop, MultiExpMethod, SmallBeta, SmallXi, Target, TargetExt, Twist, bits_below_top,
+    Family, KnownPair, Lines, MillerLoop, SmallBeta, SmallXi, Target, TargetExt, Twist, bits_below_top,
     gt::{self, Split},
 };
 use crate::sw::Quarters;
@@ -118,31 +118,4 @@ pub fn final_exponentiation<P: Bls12Params>(f: &TargetOf<P>) -> Option<TargetOf<
     super::final_exponentiation::<Bls12<P>, 2>(f)
 }
 
-/// See [`super::PairingParams::multi_exp`].
-pub fn multi_exp<P: Bls12Params>(elements: &[TargetOf<P>], exponents: &[P::Fr]) -> TargetOf<P> {
-    gt::multi_exp::<Bls12<P>, 2, _>(elements, exponents)
-}
-
-/// See [`super::PairingParams::multi_exp_by`].
-pub fn multi_exp_by<P: Bls12Params>(
-    method: &MultiExpMethod,
-    elements: &[TargetOf<P>],
-    exponents: &[P::Fr],
-) -> TargetOf<P> {
-    gt::multi_exp_by::<Bls12<P>, 2, _>(method, elements, exponents)
-}
-
-/// See [`super::PairingParams::exp`].
-pub fn exp<P: Bls12Params>(element: &TargetOf<P>, exponent: &P::Fr) -> TargetOf<P> {
-    gt::exp::<Bls12<P>, 2, _>(element, exponent)
-}
-
-/// See [`super::PairingParams::exp_each`].
-pub fn exp_each<P: Bls12Params>(elements: &[TargetOf<P>], exponents: &[P::Fr]) -> Vec<TargetOf<P>> {
-    gt::exp_each::<Bls12<P>, 2, _>(elements, exponents)
-}
-
-/// See [`super::PairingParams::are_in_target_group`].
-pub fn are_in_target_group<P: Bls12Params>(elements: &[TargetOf<P>]) -> Vec<bool> {
-    gt::are_members::<Bls12<P>, 2>(elements)
-}
+target_group!(Bls12Params, Bls12, 2);

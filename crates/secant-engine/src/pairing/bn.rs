@@ -1,7 +1,7 @@
 //! The BN family: `k = 12`, curve parameter `x`, loop over `6 x + 2`.
 
 use super::{
-    Family, KnownPair, Lines, MillerLoop, MultiExpMethod, SmallBeta, SmallXi, Target, TargetExt, Twist,
+    Family, KnownPair, Lines, MillerLoop, SmallBeta, SmallXi, Target, TargetExt, Twist,
     gt::{self, Split},
 };
 use crate::sw::{Lattice, Quarters};
@@ -155,31 +155,4 @@ pub fn final_exponentiation<P: BnParams>(f: &TargetOf<P>) -> Option<TargetOf<P>>
     super::final_exponentiation::<Bn<P>, 2>(f)
 }
 
-/// See [`super::PairingParams::multi_exp`].
-pub fn multi_exp<P: BnParams>(elements: &[TargetOf<P>], exponents: &[P::Fr]) -> TargetOf<P> {
-    gt::multi_exp::<Bn<P>, 2, _>(elements, exponents)
-}
-
-/// See [`super::PairingParams::multi_exp_by`].
-pub fn multi_exp_by<P: BnParams>(
-    method: &MultiExpMethod,
-    elements: &[TargetOf<P>],
-    exponents: &[P::Fr],
-) -> TargetOf<P> {
-    gt::multi_exp_by::<Bn<P>, 2, _>(method, elements, exponents)
-}
-
-/// See [`super::PairingParams::exp`].
-pub fn exp<P: BnParams>(element: &TargetOf<P>, exponent: &P::Fr) -> TargetOf<P> {
-    gt::exp::<Bn<P>, 2, _>(element, exponent)
-}
-
-/// See [`super::PairingParams::exp_each`].
-pub fn exp_each<P: BnParams>(elements: &[TargetOf<P>], exponents: &[P::Fr]) -> Vec<TargetOf<P>> {
-    gt::exp_each::<Bn<P>, 2, _>(elements, exponents)
-}
-
-/// See [`super::PairingParams::are_in_target_group`].
-pub fn are_in_target_group<P: BnParams>(elements: &[TargetOf<P>]) -> Vec<bool> {
-    gt::are_members::<Bn<P>, 2>(elements)
-}
+target_group!(BnParams, Bn, 2);

@@ -1,8 +1,7 @@
 //! The BW6 family: `k = 6`, over the scalar field of a BLS12 curve with parameter `u`.
 
 use super::{
-    Family, KnownPair, LazyRing, Lines, MillerLoop, MultiExpMethod, RingField, SmallXi, Target, TargetExt, Twist,
-    bits_below_top,
+    Family, KnownPair, LazyRing, Lines, MillerLoop, RingField, SmallXi, Target, TargetExt, Twist, bits_below_top,
     gt::{self, Split},
 };
 use crate::{Annihilator, EndomorphismRing, Signed};
@@ -199,31 +198,4 @@ pub fn final_exponentiation<P: Bw6Params>(f: &TargetOf<P>) -> Option<TargetOf<P>
     super::final_exponentiation::<Bw6<P>, 1>(f)
 }
 
-/// See [`super::PairingParams::multi_exp`].
-pub fn multi_exp<P: Bw6Params>(elements: &[TargetOf<P>], exponents: &[P::Fr]) -> TargetOf<P> {
-    gt::multi_exp::<Bw6<P>, 1, _>(elements, exponents)
-}
-
-/// See [`super::PairingParams::multi_exp_by`].
-pub fn multi_exp_by<P: Bw6Params>(
-    method: &MultiExpMethod,
-    elements: &[TargetOf<P>],
-    exponents: &[P::Fr],
-) -> TargetOf<P> {
-    gt::multi_exp_by::<Bw6<P>, 1, _>(method, elements, exponents)
-}
-
-/// See [`super::PairingParams::exp`].
-pub fn exp<P: Bw6Params>(element: &TargetOf<P>, exponent: &P::Fr) -> TargetOf<P> {
-    gt::exp::<Bw6<P>, 1, _>(element, exponent)
-}
-
-/// See [`super::PairingParams::exp_each`].
-pub fn exp_each<P: Bw6Params>(elements: &[TargetOf<P>], exponents: &[P::Fr]) -> Vec<TargetOf<P>> {
-    gt::exp_each::<Bw6<P>, 1, _>(elements, exponents)
-}
-
-/// See [`super::PairingParams::are_in_target_group`].
-pub fn are_in_target_group<P: Bw6Params>(elements: &[TargetOf<P>]) -> Vec<bool> {
-    gt::are_members::<Bw6<P>, 1>(elements)
-}
+target_group!(Bw6Params, Bw6, 1);

@@ -36,6 +36,7 @@ pub trait LazyRing: Field {
     /// `a b`.
     #[inline(always)]
     fn product(out: &mut Self, a: &Self, b: &Self) {
+        meter!("mul", Self);
         let mut wide = Self::Wide::default();
         Self::mul_wide(&mut wide, a, b);
         Self::reduce(out, &mut wide);
@@ -44,6 +45,7 @@ pub trait LazyRing: Field {
     /// `a^2`.
     #[inline(always)]
     fn squared(out: &mut Self, a: &Self) {
+        meter!("square", Self);
         let mut wide = Self::Wide::default();
         Self::square_wide(&mut wide, a);
         Self::reduce(out, &mut wide);
@@ -194,6 +196,7 @@ impl<C: SmallBeta<Fp: LazyField>> LazyRing for Fp2<C> {
 
     #[inline(never)]
     fn mul_wide([re, im]: &mut Wides<C>, a: &Self, b: &Self) {
+        meter!("wide mul", Self);
         // Karatsuba: the sums are below 4 p.
         let (mut sum_a, mut sum_b, mut v1) = (C::Fp::ZERO, C::Fp::ZERO, WideOf::<C>::default());
         LazyField::add_unreduced(&mut sum_a, &a.c0, &a.c1);
@@ -208,6 +211,7 @@ impl<C: SmallBeta<Fp: LazyField>> LazyRing for Fp2<C> {
 
     #[inline(never)]
     fn square_wide([re, im]: &mut Wides<C>, a: &Self) {
+        meter!("wide square", Self);
         let (mut sum, mut other) = (C::Fp::ZERO, a.c0);
         LazyField::add_unreduced(&mut sum, &a.c0, &a.c1);
         if C::BETA == -1 {
@@ -230,18 +234,21 @@ impl<C: SmallBeta<Fp: LazyField>> LazyRing for Fp2<C> {
 
     #[inline(always)]
     fn add_wide(t: &mut Wides<C>, b: &Wides<C>) {
+        meter!("wide add", Self);
         t[0].add(&b[0]);
         t[1].add(&b[1]);
     }
 
     #[inline(always)]
     fn sub_wide(t: &mut Wides<C>, b: &Wides<C>) {
+        meter!("wide sub", Self);
         t[0].sub(&b[0]);
         t[1].sub(&b[1]);
     }
 
     #[inline(always)]
     fn reduce(out: &mut Self, [re, im]: &mut Wides<C>) {
+        meter!("wide reduce", Self);
         if C::Fp::ROOM < 6 {
             // The second coefficient of a sum of three products is below 6 p^2, and now below p^2.
             C::Fp::step_down(im);
@@ -252,6 +259,7 @@ impl<C: SmallBeta<Fp: LazyField>> LazyRing for Fp2<C> {
 
     #[inline(always)]
     fn reduce_with(out: &mut Self, t: &mut Wides<C>, xi: (i64, i64), x: &mut Wides<C>) {
+        meter!("wide reduce", Self);
         if has_room(C::Fp::ROOM, C::BETA, xi) {
             let mut y = *x;
             add_times(&mut t[0], xi.0, &mut y[0]);
@@ -271,12 +279,14 @@ impl<C: SmallBeta<Fp: LazyField>> LazyRing for Fp2<C> {
 
     #[inline(always)]
     fn add_unreduced(out: &mut Self, a: &Self, b: &Self) {
+        meter!("add unreduced", Self);
         LazyField::add_unreduced(&mut out.c0, &a.c0, &b.c0);
         LazyField::add_unreduced(&mut out.c1, &a.c1, &b.c1);
     }
 
     #[inline(always)]
     fn mul_small(out: &mut Self, a: &Self, xi: (i64, i64)) {
+        meter!("mul by xi", Self);
         let mut x = C::Fp::ZERO;
         small(&mut out.c0, xi.0, &a.c0);
         small(&mut x, C::BETA * xi.1, &a.c1);

@@ -81,6 +81,7 @@ impl<F: LazyRing> Homogeneous<F> {
     /// Doubles; `b` is the coefficient of the twist (BLS12 and BN).
     #[inline]
     pub fn double_halved(&mut self, b: &F) -> Line<F> {
+        meter!("double, with line", Self);
         let mut a = product(&self.x, &self.y);
         a.halve();
         let yy = square(&self.y);
@@ -105,6 +106,7 @@ impl<F: LazyRing> Homogeneous<F> {
     /// Doubles without halving: all coordinates are four times those of [`Self::double_halved`] (BW6).
     #[inline]
     pub fn double(&mut self, b: &F) -> Line<F> {
+        meter!("double, with line", Self);
         let a = product(&self.x, &self.y);
         let yy = square(&self.y);
         let zz = square(&self.z);
@@ -127,6 +129,7 @@ impl<F: LazyRing> Homogeneous<F> {
     /// Adds the affine point `(qx, qy)`.
     #[inline]
     pub fn add(&mut self, qx: &F, qy: &F) -> Line<F> {
+        meter!("add, with line", Self);
         let theta = self.y - product(qy, &self.z);
         let lambda = self.x - product(qx, &self.z);
         let c = square(&theta);

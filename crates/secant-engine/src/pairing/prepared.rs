@@ -230,6 +230,7 @@ pub struct ReplayScalar<'a, F: Field> {
 
 impl<F: Sextic<Coefficient: LazyRing>> Replay<Single<F>> for ReplayScalar<'_, F::Coefficient> {
     fn step(&mut self, f: &mut Single<F>) {
+        meter!("step with known lines", F, self.pairs.len(), 0);
         for (p, lines) in self.pairs {
             f.mul_by_line(&at(*lines.line(self.at), p), self.twist);
         }

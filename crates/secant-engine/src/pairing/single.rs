@@ -44,6 +44,7 @@ impl<F: Sextic<Coefficient: LazyRing>> Single<F> {
 
     /// The product by the tower `K[s][w]` with `s^2 = xi`, `w^3 = s`: Karatsuba's method for both.
     pub fn mul_cubic_over_quadratic(&mut self, b: &Self) {
+        meter!("mul", [[[K<F>; 2]; 3]; 1]);
         // c_i = g_i + g_(i + 3) s, where a holds g0, g2, g4 and b holds g1, g3, g5.
         let parts = |x: &Self| [[x.a[0], x.b[1]], [x.b[0], x.a[2]], [x.a[1], x.b[2]]];
         let (x, y) = (parts(self), parts(b));
@@ -78,6 +79,7 @@ impl<F: Sextic<Coefficient: LazyRing>> Single<F> {
 
     /// Multiplies by a line; see [`Line`].
     pub fn mul_by_line(&mut self, line: &Line<K<F>>, twist: Twist) {
+        meter!("mul by line", F);
         let (a, b) = (self.a, self.b);
         let Line { free, cx, cy } = line;
         match twist {
@@ -95,6 +97,7 @@ impl<F: Sextic<Coefficient: LazyRing>> Single<F> {
 
 impl<F: Sextic<Coefficient: LazyRing>> Target for Single<F> {
     fn square(&mut self) {
+        meter!("square", F);
         // (a + b) (a + v b) - a b - v a b, and 2 a b
         let (mut sum, mut other, mut ab) = (self.a, self.a, [K::<F>::ZERO; 3]);
         let mut xi_b2 = K::<F>::ZERO;
@@ -117,6 +120,7 @@ impl<F: Sextic<Coefficient: LazyRing>> Target for Single<F> {
     }
 
     fn mul(&mut self, b: &Self) {
+        meter!("mul", F);
         // Karatsuba's method: a0 b0 + v a1 b1, and (a0 + a1) (b0 + b1) - a0 b0 - a1 b1
         let (mut sum, mut other) = (self.a, b.a);
         let (mut v0, mut v1) = ([K::<F>::ZERO; 3], [K::<F>::ZERO; 3]);
@@ -138,6 +142,7 @@ impl<F: Sextic<Coefficient: LazyRing>> Target for Single<F> {
     }
 
     fn cyclotomic_square(&mut self) {
+        meter!("cyclotomic square", F);
         // a holds g0, g2, g4, and b holds g1, g3, g5; see `compressed`.
         let [g0, g2, g4] = &mut self.a;
         let [g1, g3, g5] = &mut self.b;
@@ -153,12 +158,14 @@ impl<F: Sextic<Coefficient: LazyRing>> Target for Single<F> {
     }
 
     fn conjugate(&mut self) {
+        meter!("conjugate", F);
         for b in &mut self.b {
             b.neg_in_place();
         }
     }
 
     fn frobenius(&mut self, power: usize) {
+        meter!("frobenius", F);
         let [_, factors @ ..] = F::frobenius_factors(power);
         let ([a0, a1, a2], [b0, b1, b2]) = (&mut self.a, &mut self.b);
         a0.frobenius_map_in_place(power);
@@ -189,6 +196,7 @@ fn wide_of_sums<R: LazyRing>(out: &mut R::Wide, a0: &R, a1: &R, b0: &R, b1: &R) 
 /// The product in the cubic field, by Karatsuba's method: six products, three reductions.
 #[inline(never)]
 fn cubic_mul<F: Sextic<Coefficient: LazyRing>>(out: &mut Cubic<F>, a: &Cubic<F>, b: &Cubic<F>) {
+    meter!("mul", Cubic<F>);
     let mut v0 = Wide::<F>::default();
     let (mut v1, mut v2, mut t) = (v0, v0, v0);
     K::<F>::mul_wide(&mut v0, &a[0], &b[0]);
@@ -216,6 +224,7 @@ fn cubic_mul<F: Sextic<Coefficient: LazyRing>>(out: &mut Cubic<F>, a: &Cubic<F>,
 /// The product in `K[s] / (s^2 - xi)`.
 #[inline(never)]
 fn quadratic_mul<F: Sextic<Coefficient: LazyRing>>(out: &mut [K<F>; 2], a: &[K<F>; 2], b: &[K<F>; 2]) {
+    meter!("mul", [K<F>; 2]);
     let (mut v0, mut v1) = (wide(&a[0], &b[0]), wide(&a[1], &b[1]));
     let mut t = Wide::<F>::default();
     wide_of_sums(&mut t, &a[0], &a[1], &b[0], &b[1]);
@@ -236,6 +245,7 @@ fn times_014<F: Sextic<Coefficient: LazyRing>>(
     y: [&K<F>; 3],
     twice: bool,
 ) {
+    meter!("sparse mul", Cubic<F>);
     let mut v0 = wide(&x[0], c0);
     let v1 = wide(&x[1], c1);
     let mut t = Wide::<F>::default();
@@ -271,6 +281,7 @@ fn times_034<F: Sextic<Coefficient: LazyRing>>(
     y: &Cubic<F>,
     twice: bool,
 ) {
+    meter!("sparse mul", Cubic<F>);
     // (c + d v) y = (y0 c + xi y2 d) + (y0 d + y1 c) v + (y1 d + y2 c) v^2
     let [i, j, k] = if twice { [1, 2, 0] } else { [0, 1, 2] };
     let mut y0c = wide(&y[0], c);

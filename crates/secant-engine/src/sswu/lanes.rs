@@ -11,7 +11,7 @@ use super::{
 use crate::lanes::{curve::RingOf, ring::Ring};
 use alloc::vec::Vec;
 use ark_ec::short_weierstrass::Projective;
-use ark_ff::{AdditiveGroup, Field, Zero};
+use ark_ff::{AdditiveGroup, Zero};
 use secant_field::lanes::{Portable, Token, WithLanes, with_lanes};
 
 /// The images of many, or `None` without lanes.
@@ -36,7 +36,7 @@ impl<C: SswuParams, const N: usize> WithLanes for Map<'_, C, N> {
         let (constants, isogeny) = token.run(
             #[inline(always)]
             || {
-                let one = RingOf::<C, T>::splat(token, &C::BaseField::ONE);
+                let one = RingOf::<C, T>::one(token);
                 let isogeny = C::ISOGENY.map(
                     #[inline(always)]
                     |isogeny| isogeny.with(&Eights([one])),

@@ -58,6 +58,7 @@ impl<C: SWCurveConfig> Buckets<C> {
 
     /// Halves every bucket.
     fn round(&mut self, s: &mut Scratch<C::BaseField>) {
+        meter!("round of additions", Affine<C>);
         s.denominators.clear();
         s.kinds.clear();
         for w in self.starts.windows(2) {
@@ -110,6 +111,7 @@ fn classify<C: SWCurveConfig>(p: &Affine<C>, q: &Affine<C>) -> (Pair, C::BaseFie
 }
 
 fn sum<C: SWCurveConfig>(p: &Affine<C>, q: &Affine<C>, kind: Pair, inverse: &C::BaseField) -> Affine<C> {
+    meter!("add", Affine<C>);
     let numerator = match kind {
         Pair::Left => return *p,
         Pair::Right => return *q,

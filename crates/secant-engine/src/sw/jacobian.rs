@@ -134,6 +134,7 @@ impl<F: Field> Jacobian<F> {
     /// Doubles any point.
     #[inline(always)]
     pub fn double(&self, a: &impl CoeffA<F>) -> Self {
+        meter!("double", Self);
         // Z3 = 2 Y Z, so the identity and points of order two need no case of their own.
         a.double(self)
     }
@@ -141,6 +142,7 @@ impl<F: Field> Jacobian<F> {
     /// Adds the affine point `(x, y)`, which is not the identity.
     #[inline(always)]
     pub fn add_affine(&self, x: &F, y: &F, a: &impl CoeffA<F>) -> Self {
+        meter!("mixed add", Self);
         if self.is_identity() {
             return Self::new(*x, *y, F::ONE);
         }
@@ -165,6 +167,7 @@ impl<F: Field> Jacobian<F> {
     /// Adds `(x, y)` and gives the ratio of the new to the old `z`; `None` for equal or opposite points
     /// and for the identity.
     pub fn add_affine_with_ratio(&self, x: &F, y: &F) -> Option<(Self, F)> {
+        meter!("mixed add", Self);
         let (h, r) = self.differences(x, y);
         (!self.is_identity() && !h.is_zero()).then(|| self.add_distinct(h, r))
     }

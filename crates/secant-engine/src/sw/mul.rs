@@ -56,6 +56,7 @@ pub(super) fn mul_with<F: Field, A: CoeffA<F>>(
     a: A,
     twisted: impl Fn(F) -> Option<A>,
 ) -> Jacobian<F> {
+    meter!("mul", Jacobian<F>);
     let w = window_width(bits(scalar));
     let p = Jacobian::new(x, y, F::ONE);
     let Some(multiples) = OddMultiples::new(&p, &a, 1 << (w - 2)) else {
@@ -105,6 +106,7 @@ impl<F: Field> OddMultiples<F> {
     /// Scaled by the `z` of `2 P`, that point is affine, and so every step is a mixed addition whose ratio of `z` is
     /// known; the ratios bring all multiples to the last one's `z`.
     fn new(p: &Jacobian<F>, a: &impl CoeffA<F>, count: usize) -> Option<Self> {
+        meter!("odd multiples", Jacobian<F>, count, 0);
         let d = p.double(a);
         if d.is_identity() {
             return None;
@@ -136,6 +138,7 @@ impl<F: Field> OddMultiples<F> {
 
     /// As affine points of the curve scaled by `self.z * scale`.
     fn scaled_by(&self, mut scale: F) -> Vec<(F, F)> {
+        meter!("to a common z", Jacobian<F>, self.points.len(), 0);
         let mut table: Vec<_> = self.points.iter().map(|p| (p.x, p.y)).collect();
         for (i, (x, y)) in table.iter_mut().enumerate().rev() {
             if scale != F::ONE {

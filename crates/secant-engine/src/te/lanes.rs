@@ -17,7 +17,7 @@ use crate::{
 };
 use alloc::vec::Vec;
 use ark_ec::twisted_edwards::{self as ark_te, TECurveConfig};
-use ark_ff::{Field, Zero};
+use ark_ff::Zero;
 use core::marker::PhantomData;
 use secant_field::lanes::{Token, WithLanes, with_lanes};
 
@@ -140,7 +140,7 @@ impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> Lanes<C, T,
             || Self {
                 token,
                 d: Ring::splat(token, &C::COEFF_D),
-                one: Ring::splat(token, &C::BaseField::ONE),
+                one: Ring::one(token),
             },
         )
     }

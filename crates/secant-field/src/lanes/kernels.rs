@@ -248,6 +248,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
             );
             return product;
         }
+        meter!(crate::meter::sum_of_products(terms.len()), [F; 8], 8, terms.len() + 1);
         Self::check_products(terms);
         let zero = terms[0].0.limbs[0].token().splat(0);
         let mut acc = [zero; L];
@@ -309,6 +310,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
         mut beside: impl FnMut(usize),
     ) -> [[V; L]; M] {
         const { assert!(L <= 15, "more rows than there are here") };
+        meter!("mul", [F; 8], 8 * M, 2);
         let mut acc = [[factors[0][0].limbs[0].token().splat(0); L]; M];
         for (acc, [a, b]) in acc.iter_mut().zip(factors) {
             Self::check_products(&[(a, b)]);
@@ -386,6 +388,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
     /// value above limb `i` is doubled as a whole: its lowest limb without what limb `i` carries into it.
     #[inline(always)]
     pub(super) fn squared<const M: usize>(factors: [&Self; M], plus: impl Fn(usize, usize) -> V) -> [[V; L]; M] {
+        meter!("square", [F; 8], 8 * M, 2);
         let token = factors[0].limbs[0].token();
         token.count(0, M);
         let zero = token.splat(0);
@@ -416,8 +419,6 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
     /// Adds the row of limb `I` to a square, reduces its lowest limb, and takes in a limb above.
     #[inline(always)]
     fn square_row<const I: usize>(acc: &mut [V; L], a: &[V; L], lowest: &[V; L], doubled: &[V; L], above: V) {
-        let token = a[0].token();
-        let m = |j: usize| token.splat(F::RADIX.modulus[j]);
         let x = a[I];
         // Limb j of the accumulator is limb I + j of the square.
         if I == 0 {
@@ -441,15 +442,22 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
             }
             next[j] = next[j].madd_hi(x, factor);
         }
+        Self::add_multiple(&mut next, q, carry);
+        *acc = next;
+    }
+
+    /// Adds `q` times the modulus to limbs that were shifted by one, of which the lowest is only the `carry`.
+    #[inline(always)]
+    pub(super) fn add_multiple(shifted: &mut [V; L], q: V, carry: V) {
+        let m = |j: usize| q.token().splat(F::RADIX.modulus[j]);
         let low = carry.madd_lo(q, m(1));
-        next[0] = next[0].madd_hi(q, m(0)).add(low);
+        shifted[0] = shifted[0].madd_hi(q, m(0)).add(low);
         for j in 1..L {
             if j > 1 {
-                next[j - 1] = next[j - 1].madd_lo(q, m(j));
+                shifted[j - 1] = shifted[j - 1].madd_lo(q, m(j));
             }
-            next[j] = next[j].madd_hi(q, m(j));
+            shifted[j] = shifted[j].madd_hi(q, m(j));
         }
-        *acc = next;
     }
 
     /// The canonical form of a value below `2 p`.

@@ -284,6 +284,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LooseElement for Loose<F, V, L
 
     #[inline(always)]
     fn load(token: V::Token, x: [&F; 8]) -> Self {
+        meter!("load", [F; 8], 8, 0);
         token.part(
             #[inline(always)]
             || Self::new(F::columns52::<V>(token, x), 1.0),
@@ -292,6 +293,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LooseElement for Loose<F, V, L
 
     #[inline(always)]
     fn store(&self) -> [F; 8] {
+        meter!("store", [F; 8], 8, 0);
         self.token().part(
             #[inline(always)]
             || F::from_columns52(Lanes::<F, V, L>::reduced(self.0.limbs).canonical()),
@@ -300,6 +302,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LooseElement for Loose<F, V, L
 
     #[inline(always)]
     fn butterfly(a: &Self, b: &Self, f: &Factor<L>) -> [Self; 2] {
+        meter!("butterfly", [F; 8], 8, 2);
         a.token().part(
             #[inline(always)]
             || Self::both(Self::PRODUCT, a, &b.product(&b.splat(f), Self::ROUGH)),
@@ -308,6 +311,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LooseElement for Loose<F, V, L
 
     #[inline(always)]
     fn butterflies(a: [&Self; 2], b: [&Self; 2], f: [&Factor<L>; 2]) -> [[Self; 2]; 2] {
+        meter!("butterfly", [F; 8], 16, 2);
         a[0].token().part(
             #[inline(always)]
             || {
@@ -322,6 +326,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LooseElement for Loose<F, V, L
 
     #[inline(always)]
     fn butterfly_one(unit: u64, a: &Self, b: &Self) -> [Self; 2] {
+        meter!("butterfly of one", [F; 8], 8, 0);
         a.token().part(
             #[inline(always)]
             || {
@@ -337,6 +342,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LooseElement for Loose<F, V, L
 
     #[inline(always)]
     fn mul(&self, f: &Factor<L>) -> Self {
+        meter!("mul by factor", [F; 8], 8, 2);
         self.token().part(
             #[inline(always)]
             || Self::new(self.product(&self.splat(f), Self::ROUGH), Self::PRODUCT as f64),
@@ -345,6 +351,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LooseElement for Loose<F, V, L
 
     #[inline(always)]
     fn scale(&self, f: &Self::Lanes) -> Self {
+        meter!("scale", [F; 8], 8, 0);
         self.token().part(
             #[inline(always)]
             || Self(Lanes::carried(self.0.limbs, self.0.bound.get()).mul(f)),
@@ -387,6 +394,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LooseElement for Loose<F, V, L
 
     #[inline(always)]
     fn advance(a: &Self::Lanes, f: &Factors<V, L>) -> Self::Lanes {
+        meter!("advance", [F; 8], 8, 2);
         a.token().part(
             #[inline(always)]
             || Lanes::new(Self(*a).product(f, false), 2.0),
@@ -395,6 +403,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LooseElement for Loose<F, V, L
 
     #[inline(always)]
     fn reduce(&self) -> Self {
+        meter!("reduce", [F; 8], 8, 0);
         self.token().part(
             #[inline(always)]
             || Self(Lanes::reduced(self.0.limbs)),

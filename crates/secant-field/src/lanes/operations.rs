@@ -41,6 +41,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
 
     #[inline(always)]
     fn splat(token: Self::Token, x: &F) -> Self {
+        meter!("splat", [F; 8]);
         token.part(
             #[inline(always)]
             || Self::constant(token, &x.limbs52()).mul(&Self::constant(token, &F::RADIX.enter)),
@@ -49,6 +50,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
 
     #[inline(always)]
     fn load(token: Self::Token, x: &[F; 8]) -> Self {
+        meter!("load", [F; 8], 8, 0);
         token.part(
             #[inline(always)]
             || {
@@ -66,6 +68,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
 
     #[inline(always)]
     fn store(&self) -> [F; 8] {
+        meter!("store", [F; 8], 8, 0);
         let token = self.token();
         token.part(
             #[inline(always)]
@@ -79,6 +82,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
 
     #[inline(always)]
     fn load_own(token: Self::Token, x: [&F; 8]) -> Self {
+        meter!("load", [F; 8], 8, 0);
         token.part(
             #[inline(always)]
             || Self::new(F::columns52::<V>(token, x), 1.0),
@@ -87,6 +91,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
 
     #[inline(always)]
     fn store_own(&self) -> [F; 8] {
+        meter!("store", [F; 8], 8, 0);
         self.token().part(
             #[inline(always)]
             || F::from_columns52(self.canonical()),
@@ -95,6 +100,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
 
     #[inline(always)]
     fn unpack(token: V::Token, rows: [&F::Packed; 8]) -> Self {
+        meter!("unpack", [F; 8], 8, 0);
         token.part(
             #[inline(always)]
             || {
@@ -154,6 +160,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
 
     #[inline(always)]
     fn pack(&self) -> [F::Packed; 8] {
+        meter!("pack", [F; 8], 8, 0);
         let token = self.token();
         token.part(
             #[inline(always)]
@@ -180,6 +187,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
 
     #[inline(always)]
     fn is_zero(&self) -> u8 {
+        meter!("is zero", [F; 8], 8, 0);
         self.token().part(
             #[inline(always)]
             || {
@@ -381,6 +389,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
         out: [&mut Wide<V, L>; M],
         x: [&Wide<V, L>; N],
     ) {
+        meter!("wide combination", [F; 8], 8 * M, 0);
         token.run(
             #[inline(always)]
             || Wide::combine::<C, N, M>(out, x),
@@ -412,6 +421,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
 
     #[inline(always)]
     fn combine<const K: usize>(unit: u64, terms: [(i64, &Self); K]) -> Self {
+        meter!("linear combination", [F; 8], 8, 0);
         terms[0].1.token().part(
             #[inline(always)]
             || {
@@ -424,6 +434,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
 
     #[inline(always)]
     fn combine_carried<const K: usize>(unit: u64, terms: [(i64, &Self); K]) -> Self {
+        meter!("linear combination", [F; 8], 8, 0);
         terms[0].1.token().part(
             #[inline(always)]
             || {
@@ -436,6 +447,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
 
     #[inline(always)]
     fn combine_reduced<const K: usize>(unit: u64, terms: [(i64, &Self); K]) -> Self {
+        meter!("linear combination", [F; 8], 8, 0);
         terms[0].1.token().part(
             #[inline(always)]
             || {
@@ -448,6 +460,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
 
     #[inline(always)]
     fn combine_lanes<const K: usize>(unit: u64, terms: [(&[i64; 8], &Self); K]) -> Self {
+        meter!("linear combination", [F; 8], 8, 0);
         let token = terms[0].1.token();
         token.part(
             #[inline(always)]
@@ -487,6 +500,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
 
     #[inline(always)]
     fn reduce(&self) -> Self {
+        meter!("reduce", [F; 8], 8, 0);
         self.token().part(
             #[inline(always)]
             || Self::reduced(self.limbs),
@@ -495,6 +509,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
 
     #[inline(always)]
     fn negate_loose(&self, mask: u8) -> Self {
+        meter!("negate some", [F; 8], 8, 0);
         let token = self.token();
         token.part(
             #[inline(always)]
@@ -512,6 +527,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
 
     #[inline(always)]
     fn permute(&self, index: &[u64; 8]) -> Self {
+        meter!("permute", [F; 8], 8, 0);
         let token = self.token();
         token.part(
             #[inline(always)]
@@ -521,6 +537,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
 
     #[inline(always)]
     fn permute2(&self, other: &Self, index: &[u64; 8]) -> Self {
+        meter!("permute", [F; 8], 8, 0);
         let token = self.token();
         token.part(
             #[inline(always)]

@@ -130,6 +130,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
     /// `a b` in limbs.
     #[inline(always)]
     pub(super) fn product_wide(out: &mut Wide<V, L>, a: &Self, b: &Self) {
+        meter!("wide mul", [F; 8], 8, 1);
         debug_assert!(!a.bound.is_loose() && !b.bound.is_loose());
         let token = a.limbs[0].token();
         token.count(1, 0);
@@ -157,6 +158,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
     /// Two side by side hide the time of each other's critical paths.
     #[inline(always)]
     pub(super) fn reduced_wide<const M: usize>(wide: [&Wide<V, L>; M], plus: Option<[&Self; M]>) -> [Self; M] {
+        meter!("wide reduce", [F; 8], 8 * M, 1);
         let token = wide[0].token();
         token.count(M, 0);
         let mut bound = [3.0; M];
@@ -192,14 +194,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
                 for j in 1..L {
                     next[j - 1] = acc[k][j];
                 }
-                let low = carry.madd_lo(q, m(1));
-                next[0] = next[0].madd_hi(q, m(0)).add(low);
-                for j in 1..L {
-                    if j > 1 {
-                        next[j - 1] = next[j - 1].madd_lo(q, m(j));
-                    }
-                    next[j] = next[j].madd_hi(q, m(j));
-                }
+                Self::add_multiple(&mut next, q, carry);
                 acc[k] = next;
             }
             if M > 1 {

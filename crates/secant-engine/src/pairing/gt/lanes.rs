@@ -35,7 +35,7 @@ const PIECE: f64 = 0.6;
 fn cost(plan: &Plan, factors: usize) -> f64 {
     let present = 1.0 - 1.0 / f64::from(1u32 << plan.c);
     let products = (plan.windows * factors) as f64 * present / 8.0;
-    products + Pieces::of(plan).cost()
+    products / threads::count() as f64 + Pieces::of(plan).cost()
 }
 
 /// How the buckets of each window are taken apart for their weighted products: a power of two pieces, which go to the
@@ -69,7 +69,7 @@ impl Pieces {
 
     /// The time of their weighted products, in products by `alpha + w`.
     fn cost(self) -> f64 {
-        let steps = self.count.div_ceil(8) * self.size;
+        let steps = self.count.div_ceil(8).div_ceil(threads::count()) * self.size;
         2.0 * FULL_PRODUCT * steps as f64 + PIECE * self.count as f64
     }
 }
@@ -86,6 +86,7 @@ impl<F: Sextic<Coefficient: RingField + LazyRing>> WithLanes for MultiExp<'_, F>
     type Output = F;
 
     fn run<T: Token>(self, token: T) -> F {
+        meter!("buckets", [F; 8], self.terms.elements.len(), 0);
         let terms = self.terms;
         let place = Place {
             elements: terms.elements.len(),
@@ -147,12 +148,22 @@ fn pack_images<F: Sextic<Coefficient: RingField>, T: Token>(
     place: Place,
     packed: &mut [PackedTorus<F>],
 ) {
-    /// Eights of elements that share an inversion.
+    meter!("into torus form", [F; 8], terms.elements.len(), 0);
+    /// The most eights of elements that share an inversion.
     const CHUNK: usize = 16;
-    let factors = torus_frobenius::<F>();
-    threads::for_each_chunk(packed, 8 * CHUNK * place.images, |i, packed| {
-        let from = 8 * CHUNK * i;
-        let elements = &terms.elements[from..place.elements.min(from + 8 * CHUNK)];
+    let mut factors = [Ring::zero(token); 3];
+    token.run(
+        #[inline(always)]
+        || {
+            for (to, factor) in factors.iter_mut().zip(&torus_frobenius::<F>()) {
+                *to = RingOf::<F, T>::splat(token, factor);
+            }
+        },
+    );
+    let chunk = place.elements.div_ceil(8).div_ceil(threads::count()).min(CHUNK);
+    threads::for_each_chunk(packed, 8 * chunk * place.images, |i, packed| {
+        let from = 8 * chunk * i;
+        let elements = &terms.elements[from..place.elements.min(from + 8 * chunk)];
         let mut all = to_torus::<F, T>(token, elements);
         for ((k, alpha), packed) in all
             .iter_mut()
@@ -232,13 +243,14 @@ fn to_torus<F: Sextic<Coefficient: RingField>, T: Token>(token: T, elements: &[F
 fn frobenius<F: Sextic<Coefficient: RingField>, T: Token>(
     token: T,
     alpha: &mut [RingOf<F, T>; 3],
-    factors: &[F::Coefficient; 3],
+    factors: &[RingOf<F, T>; 3],
 ) {
+    meter!("frobenius", [[F::Coefficient; 3]; 8], 8, 0);
     token.run(
         #[inline(always)]
         || {
             for (x, factor) in alpha.iter_mut().zip(factors) {
-                *x = Ring::dot(2, &[(&x.frobenius(1), &Ring::splat(token, factor))]);
+                *x = Ring::dot(2, &[(&x.frobenius(1), factor)]);
             }
         },
     );
@@ -292,6 +304,7 @@ fn buckets<F: Sextic<Coefficient: RingField>, T: Token>(
     sorted: &Sorted,
     products: &mut Vec<PackedTarget<F>>,
 ) -> Vec<u32> {
+    meter!("bucket accumulation", [F; 8], sorted.entries.len(), 0);
     /// Eights of lists of a task.
     const CHUNK: usize = 4;
     // Buckets that are much longer than others, as those of the top window, are several lists; those of about the same
@@ -398,6 +411,7 @@ fn product_of_windows<'a, F: Sextic<Coefficient: RingField>, T: Token>(
     plan: &Plan,
     bucket: impl Fn(usize) -> &'a PackedTarget<F> + Sync,
 ) -> Option<F> {
+    meter!("product of windows", F);
     let pieces = Pieces::of(plan);
     let eights = threads::map(pieces.count.div_ceil(8), |i| {
         let first: [usize; 8] = core::array::from_fn(|lane| pieces.size * (8 * i + lane).min(pieces.count - 1));
@@ -432,6 +446,7 @@ fn weighted_products<'a, F: Sextic<Coefficient: RingField>, T: Token>(
     len: usize,
     row: impl Fn(usize) -> [&'a PackedTarget<F>; 8],
 ) -> [[PackedTarget<F>; 8]; 2] {
+    meter!("bucket reduction", [F; 8], 8 * len, 0);
     let mut product = Eight::<F, T>::new(Eight::<F, T>::unpack(token, row(len - 1)));
     let mut total = product.clone();
     let mut cubic = new_cubic::<F, T>(token);

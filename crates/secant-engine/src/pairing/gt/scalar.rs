@@ -10,6 +10,7 @@ use crate::{
     threads,
 };
 use alloc::vec::Vec;
+use core::marker::PhantomData;
 
 /// What a bucket holds.
 pub trait Form<F>: Target + Send + Sync {
@@ -64,21 +65,43 @@ impl<F: Sextic<Coefficient: LazyRing>> Form<F> for Single<F> {
     }
 }
 
-/// Elements as they are; with `CUBIC` products are by the tower over the quadratic field.
-#[derive(Clone)]
-pub struct Plain<F: Sextic<Coefficient: LazyRing>, const CUBIC: bool>(Single<F>);
+/// A tower as a type.
+pub trait Multiplication<F: Sextic<Coefficient: LazyRing>>: Clone + Send + Sync {
+    /// `a b`.
+    fn mul(a: &mut Single<F>, b: &Single<F>);
+}
 
-impl<F: Sextic<Coefficient: LazyRing>, const CUBIC: bool> Target for Plain<F, CUBIC> {
+/// [`super::Tower::QuadraticOverCubic`].
+#[derive(Clone)]
+pub struct QuadraticOverCubic;
+
+impl<F: Sextic<Coefficient: LazyRing>> Multiplication<F> for QuadraticOverCubic {
+    fn mul(a: &mut Single<F>, b: &Single<F>) {
+        a.mul(b);
+    }
+}
+
+/// [`super::Tower::CubicOverQuadratic`].
+#[derive(Clone)]
+pub struct CubicOverQuadratic;
+
+impl<F: Sextic<Coefficient: LazyRing>> Multiplication<F> for CubicOverQuadratic {
+    fn mul(a: &mut Single<F>, b: &Single<F>) {
+        a.mul_cubic_over_quadratic(b);
+    }
+}
+
+/// Elements as they are, with products by the tower `M`.
+#[derive(Clone)]
+pub struct Plain<F: Sextic<Coefficient: LazyRing>, M>(Single<F>, PhantomData<M>);
+
+impl<F: Sextic<Coefficient: LazyRing>, M: Multiplication<F>> Target for Plain<F, M> {
     fn square(&mut self) {
         self.0.cyclotomic_square();
     }
 
     fn mul(&mut self, b: &Self) {
-        if CUBIC {
-            self.0.mul_cubic_over_quadratic(&b.0);
-        } else {
-            self.0.mul(&b.0);
-        }
+        M::mul(&mut self.0, &b.0);
     }
 
     fn cyclotomic_square(&mut self) {
@@ -94,12 +117,12 @@ impl<F: Sextic<Coefficient: LazyRing>, const CUBIC: bool> Target for Plain<F, CU
     }
 }
 
-impl<F: Sextic<Coefficient: LazyRing>, const CUBIC: bool> Form<F> for Plain<F, CUBIC> {
+impl<F: Sextic<Coefficient: LazyRing>, M: Multiplication<F>> Form<F> for Plain<F, M> {
     type Factor = Self;
     const COSTS: (f64, f64) = (1.0, 2.0);
 
     fn factors(elements: &[F]) -> Vec<Self> {
-        elements.iter().map(|g| Self(Single::load(g))).collect()
+        elements.iter().map(|g| Self(Single::load(g), PhantomData)).collect()
     }
 
     fn frobenius_each(factors: &mut [Self]) {
@@ -135,6 +158,7 @@ impl<F: Sextic<Coefficient: LazyRing>, const CUBIC: bool> Form<F> for Plain<F, C
 
 /// The product of all terms, of which there is one at least.
 pub fn multi_exp<F: Sextic<Coefficient: LazyRing>, B: Form<F>>(terms: &Terms<F>, window: Option<u32>) -> F {
+    meter!("buckets", F, terms.elements.len(), 0);
     let mut image = B::factors(&terms.elements);
     let mut factors = image.clone();
     for _ in 1..terms.count {
@@ -147,6 +171,7 @@ pub fn multi_exp<F: Sextic<Coefficient: LazyRing>, B: Form<F>>(terms: &Terms<F>,
         plan.windows as f64 * (integers.len() as f64 * factor + plan.buckets as f64 * bucket)
     });
     let windows = threads::map(digits.plan.windows, |w| {
+        meter!("bucket reduction", F, digits.plan.buckets, 0);
         let sorted = digits.sort(w..w + 1);
         let (mut product, mut total): (Option<B>, Option<B>) = (None, None);
         for list in sorted.buckets().rev() {
@@ -167,6 +192,7 @@ pub fn multi_exp<F: Sextic<Coefficient: LazyRing>, B: Form<F>>(terms: &Terms<F>,
         }
         total
     });
+    meter!("product of windows", F, digits.plan.windows, 0);
     horner(windows.into_iter().map(|window| (window, digits.plan.c))).map_or(F::ONE, B::into_element)
 }
 
@@ -176,6 +202,7 @@ fn bucket<F: Sextic<Coefficient: LazyRing>, B: Form<F>>(
     parts: &[(bool, Part)],
     list: &[u32],
 ) -> Option<B> {
+    meter!("bucket accumulation", F, list.len(), 0);
     let factor = |entry: &u32| {
         let i = (entry >> 1) as usize;
         (&factors[i], parts[i].0 != (entry & 1 == 1))

@@ -63,7 +63,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Eight<F, T> {
     pub(in crate::pairing) fn one(token: T) -> Self {
         let one = token.run(
             #[inline(always)]
-            || RingOf::<F, T>::splat(token, &ark_ff::Field::ONE),
+            || RingOf::<F, T>::one(token),
         );
         let mut c = [[Ring::zero(token); 6]; 2];
         c[0][0] = one;
@@ -76,6 +76,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Eight<F, T> {
 
     /// From single elements.
     pub fn load(token: T, f: &[F; 8]) -> Self {
+        meter!("load", [F; 8], 8, 0);
         let coefficients = f.map(|f| f.coefficients());
         let mut c = [Ring::zero(token); 6];
         for (k, c) in c.iter_mut().enumerate() {
@@ -90,6 +91,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Eight<F, T> {
 
     /// Coefficients from memory.
     pub(in crate::pairing) fn unpack(token: T, rows: [&PackedTarget<F>; 8]) -> Coefficients<F, T> {
+        meter!("unpack", [F; 8], 8, 0);
         let [a, b, c, d, e, f, g, h] = rows;
         let mut all = [Ring::zero(token); 6];
         token.run(
@@ -105,6 +107,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Eight<F, T> {
 
     /// The first elements to memory, up to eight.
     pub(in crate::pairing) fn pack(&self, rows: &mut [PackedTarget<F>]) {
+        meter!("pack", [F; 8], rows.len().min(8), 0);
         let c = self.coefficients();
         c[0].token().run(
             #[inline(always)]
@@ -126,7 +129,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Eight<F, T> {
             #[inline(always)]
             || {
                 let zero = RingOf::<F, T>::zero(token);
-                let one = RingOf::<F, T>::splat(token, &ark_ff::Field::ONE);
+                let one = RingOf::<F, T>::one(token);
                 for (i, x) in alpha.iter().enumerate() {
                     out[i] = if i == 0 { one } else { zero }.blend(&x.reduce(), mask);
                     out[3 + i] = zero;
@@ -151,6 +154,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Eight<F, T> {
 
     /// The product by `alpha + w`, for `alpha` in the cubic field, with coefficients below `2 p`.
     pub(in crate::pairing) fn mul_by_torus(&mut self, alpha: &[RingOf<F, T>; 3], cubic: &mut CubicOf<F, T>) {
+        meter!("mul by torus", [F; 8], 8, 0);
         let (f, next) = self.next();
         f[0].token().run(
             #[inline(always)]
@@ -172,12 +176,13 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Eight<F, T> {
         beta: &[RingOf<F, T>; 3],
         cubic: &mut CubicOf<F, T>,
     ) {
+        meter!("product in the torus", [F; 8], 8, 0);
         let (f, next) = self.next();
         let token = f[0].token();
         token.run(
             #[inline(always)]
             || {
-                let one = RingOf::<F, T>::splat(token, &ark_ff::Field::ONE);
+                let one = RingOf::<F, T>::one(token);
                 let zero = RingOf::<F, T>::zero(token);
                 let (next_a, next_b) = next.split_at_mut(3);
                 CubicRing::set_cubic_factor(cubic, [&beta[0], &beta[1], &beta[2]]);
@@ -204,6 +209,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Eight<F, T> {
 
     /// `a^2` in the cyclotomic subgroup.
     pub(in crate::pairing) fn cyclotomic_square_with(&mut self, cubic: &mut CubicOf<F, T>) {
+        meter!("cyclotomic square", [F; 8], 8, 0);
         // As for one element (`six.rs`), with the coefficients of w^0, w^2, w^4, w^1, w^3, w^5.
         let (f, next) = self.next();
         f[0].token().run(
@@ -229,6 +235,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Eight<F, T> {
 
     /// `a b` term by term.
     fn mul_by_terms(&mut self, b: &Coefficients<F, T>) {
+        meter!("mul", [F; 8], 8, 0);
         let (a, next) = self.next();
         a[0].token().run(
             #[inline(always)]
@@ -254,6 +261,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Eight<F, T> {
         if RingOf::<F, T>::TIGHT {
             return self.mul_by_terms(b);
         }
+        meter!("mul", [F; 8], 8, 0);
         let (f, next) = self.next();
         let token = f[0].token();
         token.run(
@@ -287,6 +295,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Eight<F, T> {
 
     /// The single elements.
     pub fn store(&self) -> [F; 8] {
+        meter!("store", [F; 8], 8, 0);
         let c = &self.c[self.now];
         let columns = c.map(|c| {
             c.token().run(
@@ -308,6 +317,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Eight<F, T> {
     /// Multiplies by lines; `free` is below `16 p`, the others below `2 p`. Inlined: for use inside [`Token::run`].
     #[inline(always)]
     pub(super) fn mul_by_line(&mut self, twist: Twist, free: &RingOf<F, T>, cx: &RingOf<F, T>, cy: &RingOf<F, T>) {
+        meter!("mul by line", [F; 8], 8, 0);
         // Coefficients of w^0, w^i, w^3.
         let (lowest, i, middle, highest) = match twist {
             Twist::M => (free, 2, cx, cy),
@@ -332,6 +342,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Eight<F, T> {
 
 impl<F: Sextic<Coefficient: RingField>, T: Token> Target for Eight<F, T> {
     fn square(&mut self) {
+        meter!("square", [F; 8], 8, 0);
         let (f, next) = self.next();
         f[0].token().run(
             #[inline(always)]
@@ -377,6 +388,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Target for Eight<F, T> {
     }
 
     fn conjugate(&mut self) {
+        meter!("conjugate", [F; 8], 8, 0);
         for c in &mut self.c[self.now][3..] {
             *c = c.token().run(
                 #[inline(always)]
@@ -386,6 +398,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Target for Eight<F, T> {
     }
 
     fn frobenius(&mut self, power: usize) {
+        meter!("frobenius", [F; 8], 8, 0);
         let factors = F::frobenius_factors(power);
         for (c, factor) in self.c[self.now].iter_mut().zip(factors) {
             let token = c.token();

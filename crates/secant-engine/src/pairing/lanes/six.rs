@@ -16,6 +16,10 @@ use secant_field::lanes::Token;
 /// Eight elements of the ring of coefficients of `F`.
 pub type RingOf<F, T> = <<F as Sextic>::Coefficient as RingField>::Ring<T>;
 
+/// A target field in the names of metered procedures: one element of it in lanes.
+#[cfg(feature = "meter")]
+pub struct InLanes<F>(PhantomData<F>);
+
 /// An element of the target field `F` on the lanes of `T`; all coefficients are below `2 p`.
 pub struct Six<F: Sextic<Coefficient: RingField>, T: Token> {
     c: RingOf<F, T>,
@@ -72,6 +76,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Six<F, T> {
 
     /// From a single element.
     pub fn load(token: T, f: &F) -> Self {
+        meter!("load", InLanes<F>);
         let [a, b, c, d, e, f] = f.coefficients();
         let zero = ark_ff::AdditiveGroup::ZERO;
         token.run(
@@ -82,6 +87,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Six<F, T> {
 
     /// From memory, where an element is one of eight side by side.
     pub fn unpack(token: T, [a, b, c, d, e, f]: &PackedTarget<F>) -> Self {
+        meter!("unpack", InLanes<F>);
         let zero = Default::default();
         token.run(
             #[inline(always)]
@@ -91,6 +97,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Six<F, T> {
 
     /// The single element.
     pub fn store(&self) -> F {
+        meter!("store", InLanes<F>);
         let [a, b, c, d, e, f, ..] = self.c.token().run(
             #[inline(always)]
             || self.c.store(),
@@ -106,6 +113,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Six<F, T> {
     /// The product by `sum c_t w^(e_t)`, with `c_t` in all lanes. Inlined: for use inside [`Token::run`].
     #[inline(always)]
     pub(super) fn mul_sparse(&mut self, terms: [(u64, &RingOf<F, T>); 3]) {
+        meter!("sparse mul", InLanes<F>);
         let f = &self.c;
         let xi_f = f.mul_small(2, F::XI);
         let [(e0, c0), (e1, c1), (e2, c2)] = terms;
@@ -116,6 +124,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Six<F, T> {
 
 impl<F: Sextic<Coefficient: RingField>, T: Token> Target for Six<F, T> {
     fn square(&mut self) {
+        meter!("square", InLanes<F>, 1, 0);
         // (a + b w)^2 = (a + b) (a + v b) - a b - v a b + 2 a b w: two products in the cubic field, the first in
         // lanes 0 to 2, the second in lanes 3 to 5.
         const V_TIMES_B: [u64; 8] = [8 + 5, 3, 4, 3, 4, 5, 6, 7];
@@ -165,6 +174,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Target for Six<F, T> {
     }
 
     fn mul(&mut self, b: &Self) {
+        meter!("mul", InLanes<F>);
         let (a, b) = (&self.c, &b.c);
         self.c = a.token().run(
             #[inline(always)]
@@ -188,6 +198,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Target for Six<F, T> {
     }
 
     fn cyclotomic_square(&mut self) {
+        meter!("cyclotomic square", InLanes<F>);
         // Granger, Scott (eprint 2009/565): with g_i the coefficient of w^i,
         //   g0' = 3 (g0^2 + xi g3^2) - 2 g0    g3' = 6 g0 g3 + 2 g3
         //   g4' = 3 (g2^2 + xi g5^2) - 2 g4    g1' = 6 xi g2 g5 + 2 g1
@@ -223,6 +234,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Target for Six<F, T> {
     }
 
     fn conjugate(&mut self) {
+        meter!("conjugate", InLanes<F>);
         let f = &self.c;
         self.c = f.token().run(
             #[inline(always)]
@@ -231,6 +243,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Target for Six<F, T> {
     }
 
     fn frobenius(&mut self, power: usize) {
+        meter!("frobenius", InLanes<F>);
         let [a, b, c, d, e, g] = F::frobenius_factors(power);
         let zero = ark_ff::AdditiveGroup::ZERO;
         let f = &self.c;

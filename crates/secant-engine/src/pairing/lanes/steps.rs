@@ -18,6 +18,8 @@
 //!           Y' = u - v, free = f0 - f1
 //! ```
 
+#[cfg(feature = "meter")]
+use super::six::InLanes;
 use super::six::{RingOf, Six, all, times};
 use crate::{
     lanes::ring::{Ring, RingField},
@@ -130,6 +132,7 @@ pub(super) fn mul_by_line<F: Sextic<Coefficient: RingField>, T: Token>(
     cx: &RingOf<F, T>,
     cy: &RingOf<F, T>,
 ) {
+    meter!("mul by line", InLanes<F>);
     f.mul_sparse(match twist {
         Twist::M => [(0, free), (2, cx), (3, cy)],
         Twist::D => [(0, cy), (1, cx), (3, free)],
@@ -201,6 +204,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token, const K: i64> MillerLoop<Coeff
     }
 
     fn double(&mut self, f: &mut Six<F, T>) {
+        meter!("doubling step", InLanes<F>, self.pairs.len(), 0);
         for pair in &mut self.pairs {
             self.token.run(
                 #[inline(always)]
@@ -248,6 +252,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token, const K: i64> MillerLoop<Coeff
     }
 
     fn add(&mut self, f: &mut Six<F, T>, addends: &Vec<Addend<F, T>>) {
+        meter!("addition step", InLanes<F>, self.pairs.len(), 0);
         for (pair, q) in self.pairs.iter_mut().zip(addends) {
             self.token.run(
                 #[inline(always)]

@@ -26,6 +26,7 @@ const SQUARINGS_FOR_ONE: usize = 6;
 /// `x^2 + xi y^2` and `2 x y`.
 #[inline(never)]
 pub(super) fn square_pair<F: Sextic<Coefficient: LazyRing>>(square: &mut K<F>, product: &mut K<F>, x: &K<F>, y: &K<F>) {
+    meter!("square", [K<F>; 2]);
     let (mut xx, mut yy, mut t) = (Wide::<F>::default(), Wide::<F>::default(), Wide::<F>::default());
     let mut sum = *x;
     sum += y;
@@ -59,6 +60,7 @@ pub(super) fn thrice_and_twice<R: LazyRing>(g: &mut R, s: &R) {
 /// The four coefficients of the square.
 #[inline(never)]
 pub(super) fn square<F: Sextic<Coefficient: LazyRing>>([g1, g4, g2, g5]: [&mut K<F>; 4]) {
+    meter!("compressed cyclotomic square", F);
     let zero = K::<F>::ZERO;
     let (mut square_b, mut product_b, mut square_c, mut product_c, mut xi_product) = (zero, zero, zero, zero, zero);
     square_pair::<F>(&mut square_b, &mut product_b, g1, g4);
@@ -108,6 +110,7 @@ pub(super) fn pow<F: Sextic<Coefficient: LazyRing>>(a: &Single<F>, digits: &[i8]
 
 /// The element with these coefficients, from `1 / (4 g1)`.
 fn decompress<F: Sextic<Coefficient: LazyRing>>([g1, g4, g2, g5]: &[K<F>; 4], inverse: &K<F>) -> Single<F> {
+    meter!("decompress", F);
     let zero = K::<F>::ZERO;
     let (mut g3, mut g0, mut t) = (zero, zero, zero);
     K::<F>::squared(&mut g0, g5);

@@ -12,6 +12,7 @@ pub struct Torus<F: Sextic<Coefficient: LazyRing>>(Cubic<F>);
 impl<F: Sextic<Coefficient: LazyRing>> Torus<F> {
     /// Elements of norm one other than one and minus one, with one inversion.
     pub fn from_elements(elements: &[F]) -> Vec<Self> {
+        meter!("into torus form", F, elements.len(), 0);
         let mut norms = Vec::with_capacity(elements.len());
         let mut all = Vec::with_capacity(elements.len());
         for u in elements {
@@ -35,6 +36,7 @@ impl<F: Sextic<Coefficient: LazyRing>> Torus<F> {
 
     /// The image under the Frobenius map.
     pub fn frobenius(&mut self, factors: &Cubic<F>) {
+        meter!("frobenius", Self);
         for (x, factor) in self.0.iter_mut().zip(factors) {
             x.frobenius_map_in_place(1);
             let y = *x;
@@ -44,6 +46,7 @@ impl<F: Sextic<Coefficient: LazyRing>> Torus<F> {
 
     /// The inverse.
     pub fn negate(&mut self) {
+        meter!("inverse", Self);
         for x in &mut self.0 {
             x.neg_in_place();
         }
@@ -62,6 +65,7 @@ impl<F: Sextic<Coefficient: LazyRing>> Torus<F> {
 
     /// The product of two, each with `true` by its inverse.
     pub fn product((a, negative_a): (&Self, bool), (b, negative_b): (&Self, bool)) -> Single<F> {
+        meter!("product in the torus", Self);
         // a b + v + (a + b) w
         let mut product = a.lift(negative_a);
         let sum = &mut product.b;
@@ -89,6 +93,7 @@ impl<F: Sextic<Coefficient: LazyRing>> Torus<F> {
 impl<F: Sextic<Coefficient: LazyRing>> Single<F> {
     /// Multiplies by `alpha + w`, or, if `negative`, by `alpha - w`, which stands for the inverse.
     pub fn mul_by_torus(&mut self, alpha: &Torus<F>, negative: bool) {
+        meter!("mul by torus", F);
         // a alpha + v b and b alpha + a, or with minus
         let zero = [K::<F>::ZERO; 3];
         let (mut a, mut b, mut xi_b2) = (zero, zero, K::<F>::ZERO);
@@ -108,6 +113,7 @@ impl<F: Sextic<Coefficient: LazyRing>> Single<F> {
 
     /// `z` over its conjugate: the element that `z` stands for.
     pub fn unitary(&self) -> Self {
+        meter!("out of torus form", F);
         // (a + b w)^2 / (a^2 - v b^2)
         let mut square = self.clone();
         crate::pairing::target::Target::square(&mut square);
@@ -137,6 +143,7 @@ impl<F: Sextic<Coefficient: LazyRing>> Single<F> {
 
 /// `t` and the norm `N` with `c^-1 = t / N`.
 fn adjugate<F: Sextic<Coefficient: LazyRing>>([c0, c1, c2]: &Cubic<F>) -> (Cubic<F>, K<F>) {
+    meter!("adjugate", Cubic<F>);
     // c0^2 - xi c1 c2, xi c2^2 - c0 c1, c1^2 - c0 c2
     let (mut xi_c1, mut xi_c2) = (K::<F>::ZERO, K::<F>::ZERO);
     K::<F>::mul_small(&mut xi_c1, c1, F::XI);

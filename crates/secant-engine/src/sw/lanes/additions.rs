@@ -182,6 +182,7 @@ impl<R: Ring> Additions<R> {
 
     /// Gathers points, and adds up all that there are by pairs; `None` if a denominator is zero after all.
     pub fn round(&mut self, token: R::Token, a: &R, points: &[Affine<R::Packed>], now: &Rows) -> Option<()> {
+        meter!("round of additions", [Affine<R::Scalar>; 8]);
         let start = self.end;
         for len in &now.groups {
             self.groups.push(Group {
@@ -268,6 +269,7 @@ impl<R: Ring> Additions<R> {
 
     /// Gathers points, and multiplies denominators.
     fn multiply<const SPECIAL: bool>(&mut self, token: R::Token, gather: &Gather<'_, R::Packed>) {
+        meter!("products of denominators", [R::Scalar; 8], 8 * self.pairs.len(), 0);
         let count = self.pairs.len();
         if self.products.len() < count + 2 {
             self.products.resize(count + 2, R::zero(token));
@@ -276,7 +278,7 @@ impl<R: Ring> Additions<R> {
         token.run(
             #[inline(always)]
             || {
-                let one = R::splat(token, &R::Scalar::ONE);
+                let one = R::one(token);
                 self.special.clear();
                 self.products[..2].fill(one);
                 for (i, k) in self.single.iter().enumerate() {
@@ -383,6 +385,7 @@ impl<R: Ring> Additions<R> {
 
     /// The inverses of the last two products, with one inversion; `None` if there is a zero.
     fn invert(&mut self, token: R::Token) -> Option<()> {
+        meter!("inversion", [R::Scalar; 8], 8, 0);
         // Exchanges halves, pairs, neighbours.
         const SWAPS: [[u64; 8]; 3] = [
             [4, 5, 6, 7, 0, 1, 2, 3],
@@ -420,6 +423,7 @@ impl<R: Ring> Additions<R> {
 
     /// Adds all pairs: two at a time, since the products of one addition wait for each other.
     fn add_all<const SPECIAL: bool>(&mut self, token: R::Token, a: &R) {
+        meter!("additions", [Affine<R::Scalar>; 8], 8 * self.pairs.len(), 0);
         let moves = core::mem::take(&mut self.moves);
         let mut waiting = &moves[..];
         token.run(

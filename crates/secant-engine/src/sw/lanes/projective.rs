@@ -130,6 +130,7 @@ impl<R: Ring, const ZERO_A: bool> Curve<R, ZERO_A> {
 
     #[inline(always)]
     fn add_inline(&self, p: &Projective<R>, q: &Projective<R>) -> Projective<R> {
+        meter!("add", [Projective<R::Scalar>; 8], 8, 0);
         self.finish(&Products {
             xx: mul(&p.x, &q.x),
             yy: mul(&p.y, &q.y),
@@ -142,6 +143,7 @@ impl<R: Ring, const ZERO_A: bool> Curve<R, ZERO_A> {
 
     #[inline(always)]
     fn add_affine_inline(&self, p: &Projective<R>, q: &Affine<R>) -> Projective<R> {
+        meter!("mixed add", [Projective<R::Scalar>; 8], 8, 0);
         self.finish(&Products {
             xx: mul(&p.x, &q.x),
             yy: mul(&p.y, &q.y),
@@ -154,6 +156,7 @@ impl<R: Ring, const ZERO_A: bool> Curve<R, ZERO_A> {
 
     #[inline(always)]
     fn double_inline(&self, p: &Projective<R>) -> Projective<R> {
+        meter!("double", [Projective<R::Scalar>; 8], 8, 0);
         if ZERO_A {
             let yy = p.y.square(2);
             let zz = p.z.square(2);
@@ -206,7 +209,7 @@ impl<C: SWCurveConfig<BaseField: RingField>, T: Token, const ZERO_A: bool> Lanes
                     b3: Ring::splat(token, &b3),
                     small_b3: small::<RingOf<C, T>>(&b3),
                 },
-                one: Ring::splat(token, &C::BaseField::ONE),
+                one: Ring::one(token),
             },
         )
     }
@@ -239,6 +242,7 @@ impl<C: SWCurveConfig<BaseField: RingField>, T: Token, const ZERO_A: bool> LaneC
     }
 
     fn bucket_sums(&self, points: &[Self::PackedAffine], lists: &Sorted) -> Option<(Vec<Self::Bucket>, Vec<bool>)> {
+        meter!("bucket accumulation", [Affine<C::BaseField>; 8], lists.entries.len(), 0);
         let sums = sums(self.token, &self.curve.a, points, lists)?;
         Some((sums.points, sums.present))
     }

@@ -1,0 +1,44 @@
+//! Counting of calls, with the feature `meter`.
+
+/// `meter!(name, Type)` at the start of a procedure counts a call of it, until the block ends; with `, elements, halves` one
+/// that works on so many elements and is for each so many halves of a product of the base field (a multiplication without
+/// reduction is one half, a reduction the other). Nothing at all without the feature `meter` of this crate.
+#[cfg(feature = "meter")]
+#[macro_export]
+#[doc(hidden)]
+macro_rules! meter {
+    ($name:expr, $of:ty) => {
+        let _call = $crate::enter::<$of>($name, 1, 0);
+    };
+    ($name:expr, $of:ty, $elements:expr, $halves:expr) => {
+        let _call = $crate::enter::<$of>($name, $elements as u64, $halves as u64);
+    };
+}
+
+/// Nothing.
+#[cfg(not(feature = "meter"))]
+#[macro_export]
+#[doc(hidden)]
+macro_rules! meter {
+    ($($of:tt)*) => {};
+}
+
+/// The name of a sum of so many products with one reduction.
+#[cfg(feature = "meter")]
+pub const fn sum_of_products(terms: usize) -> &'static str {
+    match terms {
+        1 => "mul",
+        2 => "sum of 2 products",
+        3 => "sum of 3 products",
+        4 => "sum of 4 products",
+        5 => "sum of 5 products",
+        6 => "sum of 6 products",
+        7 => "sum of 7 products",
+        8 => "sum of 8 products",
+        9 => "sum of 9 products",
+        10 => "sum of 10 products",
+        11 => "sum of 11 products",
+        12 => "sum of 12 products",
+        _ => "sum of many products",
+    }
+}
