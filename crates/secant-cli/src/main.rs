@@ -10,6 +10,8 @@ mod error;
 mod fixtures;
 mod guest;
 mod info;
+mod meter;
+mod output;
 mod proof;
 mod verify;
 
@@ -37,6 +39,8 @@ enum Command {
     Verify(verify::Verify),
     /// Measure every operation in every environment, beside upstream arkworks.
     Bench(bench::Bench),
+    /// Count the calls and the time of every procedure of an operation, and show who calls whom.
+    Meter(meter::Meter),
     /// Show versions, processor, back end, curves and host functions.
     Info,
 }
@@ -66,6 +70,7 @@ fn run(command: &Command, out: &mut dyn Write) -> Result<bool, Error> {
         Command::Demo => demo::run(out),
         Command::Verify(verify) => verify.run(out),
         Command::Bench(bench) => bench.run(out, backend).map(|()| true),
+        Command::Meter(meter) => meter.run(out, backend).map(|()| true),
         Command::Info => info::run(out, backend).map(|()| true),
     }
 }

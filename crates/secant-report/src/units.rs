@@ -32,6 +32,18 @@ pub fn time(ns: u64) -> String {
     format!("{value:>5.digits$} {unit}")
 }
 
+/// A number with its thousands apart, such as `1 510 888`.
+pub fn count(n: u64) -> String {
+    let digits = n.to_string();
+    let groups: Vec<_> = digits
+        .as_bytes()
+        .rchunks(3)
+        .rev()
+        .map(String::from_utf8_lossy)
+        .collect();
+    groups.join(" ")
+}
+
 /// How many times `new` fits into `old`, such as `6.64x`.
 pub fn speedup(old: u64, new: u64) -> String {
     format!("{:.2}x", old as f64 / new.max(1) as f64)
@@ -49,5 +61,9 @@ mod tests {
         );
         assert_eq!(time(12_000_000_000), " 12.0 s ");
         assert_eq!(speedup(6_640, 1_000), "6.64x");
+        assert_eq!(
+            [0, 999, 1_000, 1_510_888].map(count),
+            ["0", "999", "1 000", "1 510 888"]
+        );
     }
 }

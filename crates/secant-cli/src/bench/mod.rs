@@ -7,6 +7,7 @@ mod render;
 mod row;
 
 use crate::error::Error;
+use crate::output::{Output, unwritable};
 use clap::{Args, ValueEnum};
 use column::{Column, Columns, Runner};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -14,10 +15,8 @@ use rayon::ThreadPoolBuilder;
 use row::Row;
 use secant_field::backend::Backend;
 use secant_report::{Limits, Machine, Plan, Report, measure, timed};
-use std::fs;
 use std::io::Write;
 use std::num::NonZero;
-use std::path::{Path, PathBuf};
 
 /// Measures operations, each as upstream arkworks and secant do it.
 ///
@@ -48,9 +47,8 @@ pub struct Bench {
     /// How to print the report.
     #[arg(long, default_value = "table")]
     format: Format,
-    /// A file to write the report to, instead of standard output.
-    #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
+    #[command(flatten)]
+    output: Output,
 }
 
 /// How a report is printed.
@@ -72,24 +70,13 @@ impl Bench {
         } else {
             self.compare(backend)?
         };
-        match &self.out {
-            Some(path) => fs::write(path, text).map_err(|e| cannot_write(path, e)),
-            None => Ok(out.write_all(text.as_bytes())?),
-        }
-    }
-
-    /// Fails if there is a file to write that cannot be written: better now than after minutes of measuring. What is in
-    /// it stays.
-    fn try_file(&self) -> Result<(), Error> {
-        let Some(path) = &self.out else { return Ok(()) };
-        let file = fs::OpenOptions::new().append(true).create(true).open(path);
-        file.map(drop).map_err(|e| cannot_write(path, e))
+        self.output.write(&text, out)
     }
 
     /// The report that compares columns.
     fn compare(&self, backend: Backend) -> Result<String, Error> {
         let rows = self.filtered(row::all(), |row: &Row| &row.name)?;
-        self.try_file()?;
+        self.output.check()?;
         let threads = ThreadPoolBuilder::new()
             .num_threads(self.threads.get())
             .build()
@@ -112,7 +99,7 @@ impl Bench {
                 backend.name()
             )));
         }
-        self.try_file()?;
+        self.output.check()?;
         let mut report = Limits::new(Machine::this(backend.name()), self.seed);
         let progress = progress(operations.len());
         for operation in operations {
@@ -174,14 +161,6 @@ fn progress(rows: usize) -> ProgressBar {
         progress.set_style(style);
     }
     progress
-}
-
-fn cannot_write(path: &Path, e: std::io::Error) -> Error {
-    Error::unusable(format!("cannot write to {}", path.display()), e)
-}
-
-fn unwritable(e: serde_json::Error) -> Error {
-    Error::unusable("cannot write the report", e)
 }
 
 fn measure_row(row: &Row, columns: &Columns, seed: u64, plan: Plan) -> Result<secant_report::Row, Error> {

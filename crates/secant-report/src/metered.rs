@@ -1,0 +1,254 @@
+//! What secant-meter counted, for people and programs.
+
+mod html;
+mod tree;
+
+use crate::machine::Machine;
+use crate::report::to_json;
+use crate::units::{self, count, time};
+use secant_meter::{Node, Overhead, Procedure, Profile};
+use serde::{Deserialize, Serialize};
+use std::fmt::Write;
+
+/// A report of calls.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Metered {
+    schema: u32,
+    /// The version of secant.
+    pub secant: String,
+    /// Where it was metered.
+    pub machine: Machine,
+    /// What was metered.
+    pub operation: String,
+    /// Whether on eight lanes, or on single elements.
+    pub lanes: bool,
+    /// What the arguments were drawn from.
+    pub seed: u64,
+    /// What counting a call took, which is subtracted from all times.
+    pub overhead: Overhead,
+    /// The time of all of it.
+    pub total_ns: f64,
+    /// Products of the base field in all of it; a sum of `k` with one reduction is `(k + 1) / 2`.
+    pub products: f64,
+    /// The procedures, from those that call no others up.
+    pub procedures: Vec<Procedure>,
+    /// Who calls whom.
+    pub tree: Vec<Node>,
+}
+
+impl Metered {
+    const SCHEMA: u32 = 1;
+
+    /// The report of a profile, of this version of secant.
+    pub fn new(machine: Machine, operation: String, lanes: bool, seed: u64, profile: Profile) -> Self {
+        let mut procedures = profile.procedures();
+        procedures.sort_by_cached_key(|procedure| height(&profile.roots, procedure));
+        Self {
+            schema: Self::SCHEMA,
+            secant: env!("CARGO_PKG_VERSION").to_owned(),
+            machine,
+            operation,
+            lanes,
+            seed,
+            overhead: profile.overhead,
+            total_ns: profile.total_ns,
+            products: profile.products(),
+            procedures,
+            tree: profile.roots,
+        }
+    }
+
+    /// In JSON, with a line end.
+    pub fn to_json(&self) -> Result<String, serde_json::Error> {
+        to_json(self)
+    }
+
+    /// For a terminal: the procedures, then the tree.
+    pub fn table(&self) -> String {
+        let titles = Self::TITLES.map(str::to_owned);
+        let mut table = units::table(titles);
+        // The second column is a name too.
+        if let Some(column) = table.column_mut(1) {
+            column.set_cell_alignment(comfy_table::CellAlignment::Left);
+        }
+        for procedure in &self.procedures {
+            table.add_row(self.cells(procedure));
+        }
+        format!(
+            "{}\n\n{table}\n\n{}\n{}\n",
+            self.operation,
+            tree::text(self),
+            self.legend()
+        )
+    }
+
+    /// For a pull request: the procedures, then the tree.
+    pub fn markdown(&self) -> String {
+        let mut text = format!(
+            "### {}\n\n| {} |\n| --- | --- |{}\n",
+            self.operation,
+            Self::TITLES.join(" | "),
+            " ---: |".repeat(Self::TITLES.len() - 2)
+        );
+        for procedure in &self.procedures {
+            let cells = self.cells(procedure).map(|cell| cell.trim().to_owned());
+            let _ = writeln!(text, "| {} |", cells.join(" | "));
+        }
+        format!("{text}\n```text\n{}```\n\n{}\n", tree::text(self), self.legend())
+    }
+
+    /// A page with a picture of who calls whom.
+    pub fn html(&self) -> String {
+        html::page(self)
+    }
+
+    const TITLES: [&str; 9] = [
+        "procedure",
+        "of",
+        "calls",
+        "elements",
+        "products",
+        "calls/s",
+        "time",
+        "alone",
+        "average",
+    ];
+
+    fn cells(&self, procedure: &Procedure) -> [String; 9] {
+        let Procedure {
+            name,
+            of,
+            calls,
+            elements,
+            products,
+            total_ns,
+            self_ns,
+        } = procedure;
+        let per_second = *calls as f64 / total_ns.max(1.0) * 1e9;
+        [
+            name.clone(),
+            of.clone(),
+            count(*calls),
+            count(*elements),
+            count(products.round() as u64),
+            count(per_second.round() as u64),
+            time(total_ns.round() as u64),
+            time(self_ns.round() as u64),
+            time_of_one(total_ns / (*calls).max(1) as f64),
+        ]
+    }
+
+    fn legend(&self) -> String {
+        let place = if self.lanes {
+            format!("on eight lanes ({})", self.machine.backend)
+        } else {
+            format!("on single elements ({})", self.machine.backend)
+        };
+        format!(
+            "one thread of {}, {place}, seed {}; {} products of the base field in all, where a sum of k products with one \
+             reduction is (k + 1) / 2\ntime is with all that a procedure calls, alone without; counting took {:.1} ns a call, \
+             which is subtracted, so that procedures of a few nanoseconds are known roughly",
+            self.machine.cpu,
+            self.seed,
+            count(self.products.round() as u64),
+            self.overhead.call_ns,
+        )
+    }
+}
+
+/// An average with parts of a nanosecond.
+fn time_of_one(ns: f64) -> String {
+    if ns < 1e3 {
+        format!("{ns:>5.1} ns")
+    } else {
+        time(ns.round() as u64)
+    }
+}
+
+/// How many levels of calls are below a procedure, wherever it is called.
+fn height(nodes: &[Node], procedure: &Procedure) -> usize {
+    fn levels(node: &Node) -> usize {
+        node.children.iter().map(|child| 1 + levels(child)).max().unwrap_or(0)
+    }
+    let heights = nodes.iter().map(|node| {
+        let below = height(&node.children, procedure);
+        let own = if node.name == procedure.name && node.of == procedure.of {
+            levels(node)
+        } else {
+            0
+        };
+        below.max(own)
+    });
+    heights.max().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn node(name: &str, of: &str, total_ns: f64, children: Vec<Node>) -> Node {
+        let called: f64 = children.iter().map(|child| child.total_ns).sum();
+        Node {
+            name: name.to_owned(),
+            of: of.to_owned(),
+            calls: 2,
+            elements: 16,
+            products: 1.5,
+            total_ns,
+            self_ns: total_ns - called,
+            children,
+        }
+    }
+
+    fn report() -> Metered {
+        let overhead = Overhead {
+            inside_ns: 1.0,
+            call_ns: 2.0,
+        };
+        let leaves = vec![
+            node("add", "Fp", 1e3, Vec::new()),
+            node("mul", "Fp<T>", 5e6, Vec::new()),
+        ];
+        let roots = vec![node("whole", "Fp12", 8e6, leaves)];
+        let profile = Profile {
+            overhead,
+            total_ns: 1e7,
+            roots,
+        };
+        Metered::new(Machine::this("portable"), "an operation".to_owned(), false, 7, profile)
+    }
+
+    #[test]
+    fn json_both_ways() {
+        let report = report();
+        let read: Metered = serde_json::from_str(&report.to_json().expect("JSON")).expect("a report");
+        assert_eq!(read, report);
+    }
+
+    #[test]
+    fn from_the_base_field_up() {
+        let report = report();
+        let names: Vec<_> = report
+            .procedures
+            .iter()
+            .map(|procedure| procedure.name.as_str())
+            .collect();
+        assert_eq!(names, ["add", "mul", "whole"]);
+        assert_eq!(report.procedures[2].self_ns, 8e6 - 5e6 - 1e3);
+    }
+
+    #[test]
+    fn for_people() {
+        let report = report();
+        for text in [report.table(), report.markdown()] {
+            assert!(text.contains("an operation") && text.contains("2.50 ms"), "{text}");
+            // Too short for the tree.
+            assert!(text.contains("mul Fp<T>") && !text.contains("add Fp"), "{text}");
+        }
+        let page = report.html();
+        assert!(
+            page.contains("<svg") && page.contains("Fp&lt;T&gt;") && !page.contains("Fp<T>"),
+            "{page}"
+        );
+    }
+}
