@@ -59,6 +59,11 @@ pub fn exponentiations<E: PairingModel + TargetGroup, V: PairingModel>() {
         for tested in [gt::exp_each(&g, &e), gt::exp_each_unchecked(&g, &e)] {
             assert_eq!(tested.unwrap().iter().map(limbs).collect::<Vec<_>>(), powers);
         }
+        if let [.., last] = &g[..] {
+            let base = gt::FixedBase::new(last, n).unwrap();
+            assert_eq!(base.exp_each(&e), gt::exp_each(&vec![*last; n], &e).unwrap());
+            assert_eq!(base.element(), *last);
+        }
         if let ([.., g], [.., e]) = (&g[..], &e[..]) {
             for tested in [gt::exp(g, e), gt::exp_unchecked(g, e)] {
                 assert_eq!(limbs(&tested.unwrap()), powers[n - 1]);
@@ -106,9 +111,12 @@ pub fn outsiders<E: PairingModel + TargetGroup, V: PairingModel>() {
             assert_eq!(gt::multi_exp(&elements, &exponents), Err(HostError::NotInTargetGroup));
             assert_eq!(gt::exp_each(&elements, &exponents), Err(HostError::NotInTargetGroup));
             assert_eq!(gt::exp(&elements[at], &exponents[at]), Err(HostError::NotInTargetGroup));
+            let base = gt::FixedBase::new(&elements[at], n).map(|_| ());
+            assert_eq!(base, Err(HostError::NotInTargetGroup));
             // Without a check there is no promise but that nothing panics.
             let _ = gt::multi_exp_unchecked(&elements, &exponents);
             let _ = gt::exp_each_unchecked(&elements, &exponents);
+            let _ = gt::FixedBase::new_unchecked(&elements[at], n).exp_each(&exponents);
         }
     }
 }

@@ -51,6 +51,15 @@ where
         "  exp_each, one of 128: {:.1}",
         time(|| P::exp_each(&elements[..128], &exponents[..128])) / 128.0
     );
+    for n in [10, 100, 1000] {
+        let exponents: Vec<_> = (0..n).map(|_| P::Fr::rand(&mut rng)).collect();
+        let base = P::fixed_base(&elements[7], n);
+        println!(
+            "  powers of one element for {n} exponents {:.0}, one exponentiation with them {:.1}",
+            time(|| P::fixed_base(&elements[7], n)),
+            time(|| P::exp_each_of_fixed(&base, &exponents)) / n as f64
+        );
+    }
     println!(
         "  are_in_target_group, one of 128: {:.1}",
         time(|| P::are_in_target_group(&elements[..128])) / 128.0

@@ -66,6 +66,18 @@ pub trait TargetGroup: Pairing {
         exponents: &[Self::ScalarField],
     ) -> Result<Vec<PairingOutput<Self>>, HostError>;
 
+    /// What [`FixedBase`] keeps.
+    type Powers: Send + Sync;
+
+    /// See [`FixedBase::new_unchecked`].
+    fn powers(element: &PairingOutput<Self>, count: usize) -> Self::Powers;
+
+    /// The element of [`Self::powers`].
+    fn element_of_powers(powers: &Self::Powers) -> PairingOutput<Self>;
+
+    /// See [`FixedBase::exp_each`].
+    fn exp_each_of_powers(powers: &Self::Powers, exponents: &[Self::ScalarField]) -> Vec<PairingOutput<Self>>;
+
     /// See [`are_in_target_group`].
     fn are_in_target_group(elements: &[PairingOutput<Self>]) -> Vec<bool>;
 
@@ -96,6 +108,20 @@ where
         exponents: &[P::Fr],
     ) -> Result<Vec<PairingOutput<Self>>, HostError> {
         P::Host::exp_each::<P>(recast(elements), exponents).map(recast_vec)
+    }
+
+    type Powers = secant_engine::pairing::FixedBase<P::Target>;
+
+    fn powers(element: &PairingOutput<Self>, count: usize) -> Self::Powers {
+        P::fixed_base(&element.0, count)
+    }
+
+    fn element_of_powers(powers: &Self::Powers) -> PairingOutput<Self> {
+        PairingOutput(*powers.element())
+    }
+
+    fn exp_each_of_powers(powers: &Self::Powers, exponents: &[P::Fr]) -> Vec<PairingOutput<Self>> {
+        recast_vec(P::exp_each_of_fixed(powers, exponents))
     }
 
     fn are_in_target_group(elements: &[PairingOutput<Self>]) -> Vec<bool> {
@@ -192,6 +218,51 @@ pub fn exp_each_unchecked<E: TargetGroup>(
     exponents: &[E::ScalarField],
 ) -> Result<Vec<PairingOutput<E>>, HostError> {
     E::exp_each_unchecked(elements, exponents)
+}
+
+/// One element with many exponents: powers of it that are computed before, in place whatever the host.
+///
+/// For many exponents it is up to five times as fast as [`exp_each`] with the element repeated; from about ten exponents on
+/// the powers pay for themselves. They take up to 1.4 MiB (4 on BW6-761), less for fewer exponents.
+///
+/// ```
+/// use ark_ec::{PrimeGroup, pairing::PairingOutput};
+/// use secant_curve::{bls12_381::{Bls12_381, Fr}, gt::{self, FixedBase}};
+///
+/// let g = PairingOutput::<Bls12_381>::generator();
+/// let exponents: Vec<Fr> = (0..20u64).map(Fr::from).collect();
+/// let base = FixedBase::new(&g, 100)?;
+/// assert_eq!(base.exp_each(&exponents), gt::exp_each(&[g; 20], &exponents)?);
+/// # Ok::<(), secant_curve::HostError>(())
+/// ```
+pub struct FixedBase<E: TargetGroup>(E::Powers);
+
+impl<E: TargetGroup> FixedBase<E> {
+    /// Computes powers of an element, as many as pay for about `count` exponents.
+    ///
+    /// # Errors
+    /// [`HostError::NotInTargetGroup`].
+    pub fn new(element: &PairingOutput<E>, count: usize) -> Result<Self, HostError> {
+        match are_in_target_group::<E>(from_ref(element))[..] {
+            [true] => Ok(Self::new_unchecked(element, count)),
+            _ => Err(HostError::NotInTargetGroup),
+        }
+    }
+
+    /// [`Self::new`] for an element that is known to be in the group: for others the results are unspecified.
+    pub fn new_unchecked(element: &PairingOutput<E>, count: usize) -> Self {
+        Self(E::powers(element, count))
+    }
+
+    /// The element.
+    pub fn element(&self) -> PairingOutput<E> {
+        E::element_of_powers(&self.0)
+    }
+
+    /// All `element^exponents[i]`, in their order.
+    pub fn exp_each(&self, exponents: &[E::ScalarField]) -> Vec<PairingOutput<E>> {
+        E::exp_each_of_powers(&self.0, exponents)
+    }
 }
 
 /// Whether each element is in the target group, the subgroup of prime order of the field's multiplicative group; computed

@@ -364,6 +364,28 @@ macro_rules! pairing {
                 compiled(elements, exponents)
             }
 
+            fn fixed_base(element: &$target, count: usize) -> secant_engine::pairing::FixedBase<$target> {
+                #[cfg_attr(not(feature = "compiled"), inline)]
+                fn compiled(element: &$target, count: usize) -> secant_engine::pairing::FixedBase<$target> {
+                    secant_engine::pairing::$family::fixed_base::<$config>(element, count)
+                }
+                compiled(element, count)
+            }
+
+            fn exp_each_of_fixed(
+                base: &secant_engine::pairing::FixedBase<$target>,
+                exponents: &[$fr],
+            ) -> alloc::vec::Vec<$target> {
+                #[cfg_attr(not(feature = "compiled"), inline)]
+                fn compiled(
+                    base: &secant_engine::pairing::FixedBase<$target>,
+                    exponents: &[$fr],
+                ) -> alloc::vec::Vec<$target> {
+                    secant_engine::pairing::$family::exp_each_of_fixed::<$config>(base, exponents)
+                }
+                compiled(base, exponents)
+            }
+
             fn are_in_target_group(elements: &[$target]) -> alloc::vec::Vec<bool> {
                 #[cfg_attr(not(feature = "compiled"), inline)]
                 fn compiled(elements: &[$target]) -> alloc::vec::Vec<bool> {

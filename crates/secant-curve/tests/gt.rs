@@ -5,7 +5,7 @@ use ark_ec::{
     PrimeGroup,
     pairing::{Pairing, PairingOutput},
 };
-use ark_ff::{CyclotomicMultSubgroup, Field, One, PrimeField, UniformRand, Zero};
+use ark_ff::{AdditiveGroup, CyclotomicMultSubgroup, Field, One, PrimeField, UniformRand, Zero};
 use rand::{Rng, SeedableRng, rngs::StdRng};
 use secant_curve::{bls12_377, bls12_381, bn254, bw6_761};
 use secant_engine::pairing::{Buckets, MultiExpMethod, PairingParams, Tower};
@@ -26,6 +26,40 @@ fn elements<P: PairingParams>(g: &Target<P>, n: usize, rng: &mut StdRng) -> Vec<
         next
     });
     all.collect()
+}
+
+/// One element with many exponents, for tables of all widths.
+fn fixed_bases<P: PairingParams>(g: &Target<P>, rng: &mut StdRng) {
+    let minus_one = -Fr::<P>::one();
+    let special = [
+        Fr::<P>::zero(),
+        Fr::<P>::one(),
+        minus_one,
+        minus_one.double(),
+        Fr::<P>::from(2u64).inverse().unwrap(),
+    ];
+    for element in elements::<P>(g, 2, rng).into_iter().chain([Target::<P>::one()]) {
+        for (count, n) in [(0, 0), (0, 9), (1, 1), (10, 5), (100, 20), (1000, 8), (100_000, 140)] {
+            let exponents: Vec<_> = (0..n)
+                .map(|i| special.get(i).copied().unwrap_or_else(|| Fr::<P>::rand(rng)))
+                .collect();
+            let base = P::fixed_base(&element, count);
+            let each = exponents.iter().map(|e| element.cyclotomic_exp(e.into_bigint()));
+            let powers = P::exp_each_of_fixed(&base, &exponents);
+            assert!(each.eq(powers), "{count} {n}");
+            assert_eq!(*base.element(), element);
+        }
+    }
+    // Parts near their bounds: powers of the base that exponents are taken apart in, and neighbours.
+    let base = P::fixed_base(g, 1000);
+    let near: Vec<_> = (0..Fr::<P>::MODULUS_BIT_SIZE)
+        .flat_map(|bit| {
+            let power = Fr::<P>::from(2u64).pow([u64::from(bit)]);
+            [power, power - Fr::<P>::one(), -power]
+        })
+        .collect();
+    let expected = P::exp_each(&vec![*g; near.len()], &near);
+    assert_eq!(P::exp_each_of_fixed(&base, &near), expected);
 }
 
 fn check<P: PairingParams>(g: Target<P>) {
@@ -71,6 +105,7 @@ fn check<P: PairingParams>(g: Target<P>) {
         assert!(elements.iter().zip(&exponents).map(|(g, e)| P::exp(g, e)).eq(each));
         assert!(P::are_in_target_group(&elements).into_iter().all(|inside| inside));
     }
+    fixed_bases::<P>(&g, rng);
     // One bucket a window for all, in several lists.
     let elements = elements::<P>(&g, 300, rng);
     let exponents = vec![Fr::<P>::rand(rng); 300];

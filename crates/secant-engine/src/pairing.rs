@@ -31,6 +31,19 @@ macro_rules! target_group {
             gt::exp_each::<$family<P>, $k, _>(elements, exponents)
         }
 
+        /// See [`super::PairingParams::fixed_base`].
+        pub fn fixed_base<P: $params>(element: &TargetOf<P>, count: usize) -> gt::FixedBase<TargetOf<P>> {
+            gt::fixed_base::<$family<P>, $k, P::Fr>(element, count)
+        }
+
+        /// See [`super::PairingParams::exp_each_of_fixed`].
+        pub fn exp_each_of_fixed<P: $params>(
+            base: &gt::FixedBase<TargetOf<P>>,
+            exponents: &[P::Fr],
+        ) -> Vec<TargetOf<P>> {
+            gt::exp_each_of_fixed::<$family<P>, $k, _>(base, exponents)
+        }
+
         /// See [`super::PairingParams::are_in_target_group`].
         pub fn are_in_target_group<P: $params>(elements: &[TargetOf<P>]) -> Vec<bool> {
             gt::are_members::<$family<P>, $k>(elements)
@@ -57,8 +70,8 @@ use ark_ec::{
     AffineRepr, CurveConfig,
     short_weierstrass::{Affine, SWCurveConfig},
 };
-use ark_ff::{CyclotomicMultSubgroup, Field, PrimeField};
-pub use gt::{Buckets, MultiExpMethod, Tower};
+use ark_ff::{Field, PrimeField};
+pub use gt::{Buckets, FixedBase, MultiExpMethod, Tower};
 use lanes::{LaneLoop, PairsLoop, ReplayEight, ReplaySix, Six};
 pub use lazy::LazyRing;
 pub use lines::{Homogeneous, Line, Twist};
@@ -81,7 +94,7 @@ pub trait PairingParams: 'static + Sized + Send + Sync {
     /// The second group.
     type G2: SWCurveConfig<ScalarField = Self::Fr>;
     /// The field that holds the target group.
-    type Target: CyclotomicMultSubgroup;
+    type Target: Sextic<Coefficient: RingField + LazyRing>;
 
     /// The lines of a second argument that is used more than once; none for the identity.
     fn lines(q: &Affine<Self::G2>) -> Option<LinesOf<Self>>;
@@ -110,6 +123,12 @@ pub trait PairingParams: 'static + Sized + Send + Sync {
     /// `elements[i]^exponents[i]`, over the shorter slice, for elements of the target group; for others the result is
     /// unspecified.
     fn exp_each(elements: &[Self::Target], exponents: &[Self::Fr]) -> Vec<Self::Target>;
+
+    /// An element of the target group with powers of it for about `count` exponents.
+    fn fixed_base(element: &Self::Target, count: usize) -> FixedBase<Self::Target>;
+
+    /// The powers of its element to all exponents.
+    fn exp_each_of_fixed(base: &FixedBase<Self::Target>, exponents: &[Self::Fr]) -> Vec<Self::Target>;
 
     /// Whether each element is in the target group: the subgroup of prime order `r`.
     fn are_in_target_group(elements: &[Self::Target]) -> Vec<bool>;

@@ -22,8 +22,11 @@ use alloc::vec::Vec;
 use ark_ff::{AdditiveGroup, Field, PrimeField, Zero};
 use secant_field::lanes::{Token, WithLanes, with_lanes};
 
+mod fixed;
 mod lanes;
 mod scalar;
+
+pub use fixed::FixedBase;
 
 /// Absolute values of parts, little endian.
 type Part = [u64; 4];
@@ -324,6 +327,22 @@ pub(super) fn exp_each<P: Family<K>, const K: i64, E: PrimeField>(
         exp::<P, K, E>(&elements[done + i], &exponents[done + i])
     }));
     powers
+}
+
+/// `g` with powers of it for about `count` exponents.
+pub(super) fn fixed_base<P: Family<K>, const K: i64, E: PrimeField>(
+    g: &P::Target,
+    count: usize,
+) -> FixedBase<P::Target> {
+    FixedBase::new::<P, K, E>(g, count)
+}
+
+/// The powers of the element to all exponents.
+pub(super) fn exp_each_of_fixed<P: Family<K>, const K: i64, E: PrimeField>(
+    base: &FixedBase<P::Target>,
+    exponents: &[E],
+) -> Vec<P::Target> {
+    base.exp_each::<P, K, E>(exponents)
 }
 
 /// How many of `n` elements to take eight side by side, the rest one after the other, where the coefficients of one are

@@ -22,8 +22,12 @@ use alloc::vec::Vec;
 use ark_ff::{Field, PrimeField, Zero};
 use secant_field::lanes::{Token, WithLanes};
 
+mod fixed;
+
+pub use fixed::{FixedPowers, Powers};
+
 /// `alpha` in memory.
-type PackedTorus<F> = [<<F as Sextic>::Coefficient as RingField>::Packed; 3];
+pub type PackedTorus<F> = [<<F as Sextic>::Coefficient as RingField>::Packed; 3];
 
 /// What a full product costs, if one by `alpha + w` costs one (measured: 2.35 and 1.5 us for eight).
 const FULL_PRODUCT: f64 = 1.6;
@@ -185,9 +189,28 @@ fn pack_images<F: Sextic<Coefficient: RingField>, T: Token>(
     });
 }
 
+/// `t` and the norm `N` with `c^-1 = t / N` in the cubic field, for coefficients below `2 p`. Inlined: for use inside
+/// [`Token::run`].
+#[inline(always)]
+fn adjugate<F: Sextic<Coefficient: RingField>, T: Token>(
+    [c0, c1, c2]: [&RingOf<F, T>; 3],
+) -> ([RingOf<F, T>; 3], RingOf<F, T>) {
+    // c0^2 - xi c1 c2, xi c2^2 - c0 c1, c1^2 - c0 c2
+    let minus_c0 = c0.mul_small(2, (-1, 0));
+    let (xi_c1, xi_c2, minus_xi_c2) = (
+        c1.mul_small(2, F::XI),
+        c2.mul_small(2, F::XI),
+        c2.mul_small(2, (-F::XI.0, -F::XI.1)),
+    );
+    let t0 = RingOf::<F, T>::dot(2, &[(c0, c0), (&minus_xi_c2, c1)]);
+    let t1 = RingOf::<F, T>::dot(2, &[(&xi_c2, c2), (&minus_c0, c1)]);
+    let t2 = RingOf::<F, T>::dot(2, &[(&minus_c0, c2), (c1, c1)]);
+    let norm = RingOf::<F, T>::dot(2, &[(c0, &t0), (&xi_c2, &t1), (&xi_c1, &t2)]);
+    ([t0, t1, t2], norm)
+}
+
 /// Eights of elements in torus form; none is one.
 fn to_torus<F: Sextic<Coefficient: RingField>, T: Token>(token: T, elements: &[F]) -> Vec<[RingOf<F, T>; 3]> {
-    let minus_xi = (-F::XI.0, -F::XI.1);
     token.run(
         #[inline(always)]
         || {
@@ -208,20 +231,11 @@ fn to_torus<F: Sextic<Coefficient: RingField>, T: Token>(token: T, elements: &[F
                     *u = RingOf::<F, T>::load_own(token, column);
                 }
                 let [u0, u1, u2, c0, c1, c2] = &u;
-                // (1 + u0) / c with the inverse of c in the cubic field, adj(c) over the norm.
-                let minus_c0 = c0.mul_small(2, (-1, 0));
-                let (xi_c1, xi_c2, minus_xi_c2) = (
-                    c1.mul_small(2, F::XI),
-                    c2.mul_small(2, F::XI),
-                    c2.mul_small(2, minus_xi),
-                );
-                let t0 = RingOf::<F, T>::dot(2, &[(c0, c0), (&minus_xi_c2, c1)]);
-                let t1 = RingOf::<F, T>::dot(2, &[(&xi_c2, c2), (&minus_c0, c1)]);
-                let t2 = RingOf::<F, T>::dot(2, &[(&minus_c0, c2), (c1, c1)]);
-                let norm = RingOf::<F, T>::dot(2, &[(c0, &t0), (&xi_c2, &t1), (&xi_c1, &t2)]);
+                // (1 + u0) / c
+                let (adjugate, norm) = adjugate::<F, T>([c0, c1, c2]);
                 let s0 = RingOf::<F, T>::combine_reduced(2, [(1, u0), (1, &own_one)]);
                 let mut alpha = [own_one; 3];
-                CubicRing::set_cubic_factor(&mut cubic, [&t0, &t1, &t2]);
+                CubicRing::set_cubic_factor(&mut cubic, [&adjugate[0], &adjugate[1], &adjugate[2]]);
                 CubicRing::set_cubic_product::<XiOf<F>>(&mut alpha, [&s0, u1, u2], None, &mut cubic);
                 all.push(alpha);
                 inverses.push(norm);

@@ -1,6 +1,6 @@
 //! Multi-exponentiation on single elements.
 
-use super::{Part, Terms, digits, horner, torus_frobenius};
+use super::{Part, Terms, digits, fixed::ExponentsInDigits, horner, torus_frobenius};
 use crate::{
     pairing::{
         LazyRing,
@@ -11,6 +11,47 @@ use crate::{
 };
 use alloc::vec::Vec;
 use core::marker::PhantomData;
+
+/// The powers `j 2^(width i)` of an element other than one, for `j` from 1 to `2^(width - 1)`, window `i` after window.
+pub fn powers<F: Sextic<Coefficient: LazyRing>>(element: &F, width: u32, windows: usize) -> Vec<Torus<F>> {
+    let size = 1 << (width - 1);
+    let mut powers = Vec::with_capacity(size * windows);
+    let mut first = Single::load(element);
+    for i in 0..windows {
+        for _ in 0..if i > 0 { width } else { 0 } {
+            first.cyclotomic_square();
+        }
+        let mut power = first.clone();
+        for j in 0..size {
+            if j > 0 {
+                power.mul(&first);
+            }
+            powers.push(power.store());
+        }
+    }
+    Torus::from_elements(&powers)
+}
+
+/// Powers to many exponents, from those in a table.
+pub fn fixed_powers<F: Sextic<Coefficient: LazyRing>>(table: &[Torus<F>], exponents: &ExponentsInDigits) -> Vec<F> {
+    threads::map(exponents.len(), |i| {
+        let mut product: Option<Single<F>> = None;
+        for part in (0..exponents.count).rev() {
+            if let Some(product) = &mut product {
+                product.frobenius(1);
+            }
+            for window in 0..exponents.windows() {
+                if let Some((place, negative)) = exponents.entry(i, part, window) {
+                    match &mut product {
+                        Some(product) => product.mul_by_torus(&table[place], negative),
+                        None => product = Some(table[place].lift(negative)),
+                    }
+                }
+            }
+        }
+        product.map_or(F::ONE, |z| z.unitary().store())
+    })
+}
 
 /// What a bucket holds.
 pub trait Form<F>: Target + Send + Sync {
