@@ -398,6 +398,14 @@ impl<E: LaneElement, C: SmallBeta<Fp = E::Scalar>> Quadratic<E, C> {
         all
     }
 
+    /// Sets `a b` less what is to be subtracted, both coefficients side by side, with `beta b_1`.
+    #[inline(always)]
+    fn set_product<const K: usize>(&mut self, a: &Self, b: &Self, beta_b1: &E, unit: u64, minus: [&Self; K]) {
+        let factors = [[[&a.c0, &b.c0], [&a.c1, beta_b1]], [[&a.c0, &b.c1], [&a.c1, &b.c0]]];
+        let minus = [minus.map(|a| &a.c0), minus.map(|a| &a.c1)];
+        E::set_sums_of_two([&mut self.c0, &mut self.c1], factors, unit, minus);
+    }
+
     /// The terms of both coefficients of a sum of products: `a_0 b_0 + a_1 beta b_1` and `a_0 b_1 + a_1 b_0`.
     #[inline(always)]
     fn coefficients<'a>(terms: &[(&'a Self, &'a Self)], beta_b: &'a [E; 6]) -> [[(&'a E, &'a E); 12]; 2] {
@@ -514,6 +522,12 @@ where
 
     #[inline(always)]
     fn dot(unit: u64, terms: &[(&Self, &Self)]) -> Self {
+        // In larger fields a value is better made where it goes (measured: a pairing of BLS12-381 158 us, or 162).
+        if terms.len() == 1 && E::PARTS < 4 {
+            let mut r = Self::zero(terms[0].0.token());
+            r.set_dot(unit, terms);
+            return r;
+        }
         meter!(secant_field::sum_of_products(terms.len()), [Self::Scalar; 8], 8, 0);
         let beta_b = Self::times_beta(unit, terms);
         let [c0, c1] = Self::coefficients(terms, &beta_b);
@@ -523,6 +537,10 @@ where
     #[inline(always)]
     fn set_dot(&mut self, unit: u64, terms: &[(&Self, &Self)]) {
         meter!(secant_field::sum_of_products(terms.len()), [Self::Scalar; 8], 8, 0);
+        if let [(a, b)] = terms {
+            let beta_b1 = E::combine(unit, [(C::BETA, &b.c1)]);
+            return self.set_product(a, b, &beta_b1, 0, []);
+        }
         let beta_b = Self::times_beta(unit, terms);
         let [c0, c1] = Self::coefficients(terms, &beta_b);
         self.c0.set_dot(&c0[..2 * terms.len()]);
@@ -532,6 +550,10 @@ where
     #[inline(always)]
     fn set_dot_minus<const K: usize>(&mut self, terms: &[(&Self, &Self)], unit: u64, minus: [&Self; K]) {
         meter!(secant_field::sum_of_products(terms.len()), [Self::Scalar; 8], 8, 0);
+        if let [(a, b)] = terms {
+            let beta_b1 = E::combine(2, [(C::BETA, &b.c1)]);
+            return self.set_product(a, b, &beta_b1, unit, minus);
+        }
         let beta_b = Self::times_beta(2, terms);
         let [c0, c1] = Self::coefficients(terms, &beta_b);
         let n = 2 * terms.len();
@@ -581,24 +603,20 @@ where
         meter!("square", [Self::Scalar; 8], 16, 0);
         let token = a[0].token();
         for (((out, a), unit), minus) in out.into_iter().zip(a).zip(units).zip(minus) {
-            let minus1 = minus.map(|a| &a.c1);
-            let minus = minus.map(|a| &a.c0);
+            let (minus, minus1) = (minus.map(|a| &a.c0), minus.map(|a| &a.c1));
             token.run(
                 #[inline(always)]
                 || {
                     let double = E::combine(2, [(2, &a.c0)]);
-                    out.c1.set_dot_minus(&[(&double, &a.c1)], unit, minus1);
-                },
-            );
-            token.run(
-                #[inline(always)]
-                || {
+                    let Self { c0, c1, .. } = out;
                     if C::BETA == -1 {
                         let (sum, difference) = (a.c0.add(&a.c1), a.c0.sub(&a.c1));
-                        out.c0.set_dot_minus(&[(&sum, &difference)], unit, minus);
+                        let factors = [[&sum, &difference], [&double, &a.c1]];
+                        E::set_products([c0, c1], factors, [unit; 2], [minus, minus1]);
                     } else {
                         let beta_c1 = E::combine(2, [(C::BETA, &a.c1)]);
-                        out.c0.set_dot_minus(&[(&a.c0, &a.c0), (&a.c1, &beta_c1)], unit, minus);
+                        c0.set_dot_minus(&[(&a.c0, &a.c0), (&a.c1, &beta_c1)], unit, minus);
+                        c1.set_dot_minus(&[(&double, &a.c1)], unit, minus1);
                     }
                 },
             );

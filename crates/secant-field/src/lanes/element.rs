@@ -100,6 +100,13 @@ pub trait LaneElement: Copy + Send + Sync + 'static {
         units: [u64; 2],
         minus: [[&Self; K]; 2],
     );
+    /// Two of [`Self::set_dot_minus`] with two products each: as [`Self::set_products`].
+    fn set_sums_of_two<const K: usize>(
+        out: [&mut Self; 2],
+        factors: [[[&Self; 2]; 2]; 2],
+        unit: u64,
+        minus: [[&Self; K]; 2],
+    );
     /// Products `a b` of factors `[a, b]`, where it is called, and meanwhile some differences, and what `more` does when it
     /// is called with `(0, n)` to `(n - 1, n)`: little slower than the products alone.
     fn set_products_beside<const M: usize, const D: usize>(

@@ -240,8 +240,8 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
     #[inline(always)]
     pub(super) fn products_plus(terms: &[(&Self, &Self)], plus: impl Fn(usize) -> V) -> [V; L] {
         if let [(a, b)] = terms {
-            let [product] = Self::side_by_side::<1, false>(
-                [[a, b]],
+            let [product] = Self::side_by_side::<1, 1, false>(
+                [[[a, b]]],
                 #[inline(always)]
                 |_, j| plus(j),
                 |_| (),
@@ -297,29 +297,32 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
         terms[0].0.limbs[0].token().count(terms.len() + 1, 0);
     }
 
-    /// The limbs of some products, reduced but not carried, with the limbs that `plus` gives for a product and a limb as
-    /// in [`Self::products_plus`].
+    /// The limbs of some sums of `N` products, reduced but not carried, with the limbs that `plus` gives for a sum and a limb
+    /// as in [`Self::products_plus`].
     ///
     /// The rows of several take turns, which hides the time of each other's critical paths. Those go through the lowest
     /// limb, so all that does not wait for the quotient digit is added there first. `beside` runs after every row:
     /// multiplications leave room for other work, but only for what stands among them.
     #[inline(always)]
-    pub(super) fn side_by_side<const M: usize, const PIN: bool>(
-        factors: [[&Self; 2]; M],
+    pub(super) fn side_by_side<const M: usize, const N: usize, const PIN: bool>(
+        factors: [[[&Self; 2]; N]; M],
         plus: impl Fn(usize, usize) -> V,
         mut beside: impl FnMut(usize),
     ) -> [[V; L]; M] {
         const { assert!(L <= 15, "more rows than there are here") };
-        meter!("mul", [F; 8], 8 * M, 2);
-        let mut acc = [[factors[0][0].limbs[0].token().splat(0); L]; M];
-        for (acc, [a, b]) in acc.iter_mut().zip(factors) {
-            Self::check_products(&[(a, b)]);
-            acc[0] = acc[0].madd_lo(a.limbs[0], b.limbs[0]);
+        meter!(crate::meter::sum_of_products(N), [F; 8], 8 * M, N + 1);
+        let mut acc = [[factors[0][0][0].limbs[0].token().splat(0); L]; M];
+        for (acc, terms) in acc.iter_mut().zip(&factors) {
+            let mut pairs = [(terms[0][0], terms[0][1]); N];
+            for (pair, [a, b]) in pairs.iter_mut().zip(terms) {
+                *pair = (a, b);
+                acc[0] = acc[0].madd_lo(a.limbs[0], b.limbs[0]);
+            }
+            Self::check_products(&pairs);
         }
         rows!(L, I => {
             for k in 0..M {
-                let [a, b] = factors[k];
-                Self::product_row::<I>(&mut acc[k], &a.limbs, &b.limbs, plus(k, I));
+                Self::product_row::<I, N>(&mut acc[k], &factors[k], plus(k, I));
             }
             if PIN {
                 for acc in &mut acc {
@@ -339,29 +342,34 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
         }
     }
 
-    /// Adds the row of limb `I` to a product, reduces its lowest limb, and takes in a limb above.
+    /// Adds the row of limb `I` to a sum of products, reduces its lowest limb, and takes in a limb above.
     #[inline(always)]
-    fn product_row<const I: usize>(acc: &mut [V; L], a: &[V; L], b: &[V; L], above: V) {
-        let token = a[0].token();
+    fn product_row<const I: usize, const N: usize>(acc: &mut [V; L], terms: &[[&Self; 2]; N], above: V) {
+        let token = above.token();
         let m = |j: usize| token.splat(F::RADIX.modulus[j]);
         let (q, carry) = Self::digit(acc[0]);
-        let x = a[I];
         let mut next = [above; L];
         for j in 0..L - 1 {
             next[j] = acc[j + 1];
         }
-        next[0] = next[0].madd_lo(x, b[1]);
-        next[0] = next[0].madd_hi(x, b[0]);
-        if I + 1 < L {
-            next[0] = next[0].madd_lo(a[I + 1], b[0]);
+        for [a, b] in terms {
+            let (a, b) = (&a.limbs, &b.limbs);
+            next[0] = next[0].madd_lo(a[I], b[1]);
+            next[0] = next[0].madd_hi(a[I], b[0]);
+            if I + 1 < L {
+                next[0] = next[0].madd_lo(a[I + 1], b[0]);
+            }
         }
         let low = carry.madd_lo(q, m(1));
         next[0] = next[0].madd_hi(q, m(0)).add(low);
-        for j in 1..L - 1 {
-            next[j] = next[j].madd_lo(x, b[j + 1]);
-        }
-        for j in 1..L {
-            next[j] = next[j].madd_hi(x, b[j]);
+        for [a, b] in terms {
+            let (x, b) = (a.limbs[I], &b.limbs);
+            for j in 1..L - 1 {
+                next[j] = next[j].madd_lo(x, b[j + 1]);
+            }
+            for j in 1..L {
+                next[j] = next[j].madd_hi(x, b[j]);
+            }
         }
         for j in 1..L - 1 {
             next[j] = next[j].madd_lo(q, m(j + 1));

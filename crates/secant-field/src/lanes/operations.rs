@@ -283,14 +283,44 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
             #[inline(always)]
             || {
                 let (minus, multiples) = ([c, d], [Self::multiple(units[0]), Self::multiple(units[1])]);
-                let [p, q] = Self::side_by_side::<2, true>(
-                    [f, g],
+                let [p, q] = Self::side_by_side::<2, 1, true>(
+                    [[f], [g]],
                     #[inline(always)]
                     |k, j| Self::minus(token, multiples[k], minus[k], j),
                     |_| (),
                 );
                 *x = Self::less(p, units[0], c);
                 *y = Self::less(q, units[1], d);
+            },
+        );
+    }
+
+    #[inline(always)]
+    fn set_sums_of_two<const K: usize>(
+        out: [&mut Self; 2],
+        factors: [[[&Self; 2]; 2]; 2],
+        unit: u64,
+        minus: [[&Self; K]; 2],
+    ) {
+        let token = factors[0][0][0].token();
+        let ([x, y], [f, g], [c, d]) = (out, factors, minus);
+        if L > 8 {
+            x.set_dot_minus(&f.map(|[a, b]| (a, b)), unit, c);
+            y.set_dot_minus(&g.map(|[a, b]| (a, b)), unit, d);
+            return;
+        }
+        token.run(
+            #[inline(always)]
+            || {
+                let (minus, multiple) = ([c, d], Self::multiple(unit));
+                let [p, q] = Self::side_by_side::<2, 2, true>(
+                    [f, g],
+                    #[inline(always)]
+                    |k, j| Self::minus(token, multiple, minus[k], j),
+                    |_| (),
+                );
+                *x = Self::less(p, unit, c);
+                *y = Self::less(q, unit, d);
             },
         );
     }
@@ -320,8 +350,12 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
         for k in 0..D {
             multiples[k] = Self::multiple(differences[k].unit);
         }
-        let products = Self::side_by_side::<M, true>(
-            factors,
+        let mut terms = [[factors[0]]; M];
+        for k in 1..M {
+            terms[k] = [factors[k]];
+        }
+        let products = Self::side_by_side::<M, 1, true>(
+            terms,
             #[inline(always)]
             |_, _| zero,
             #[inline(always)]
