@@ -37,6 +37,27 @@ mod parts {
         });
     }
 
+    /// `a()` and `b()`, the first on this thread.
+    pub fn both<A: Send, B: Send>(a: impl FnOnce() -> A + Send, b: impl FnOnce() -> B + Send) -> (A, B) {
+        let (mut a, mut b, mut x, mut y) = (Some(a), Some(b), None, None);
+        join(&mut || x = a.take().map(|a| a()), &mut || y = b.take().map(|b| b()));
+        (x.expect("it has run"), y.expect("it has run"))
+    }
+
+    /// As [`run`], not generic.
+    fn join(a: &mut (dyn FnMut() + Send), b: &mut (dyn FnMut() + Send)) {
+        if count() < 2 {
+            a();
+            b();
+        } else {
+            #[cfg(feature = "meter")]
+            let here = secant_meter::here();
+            #[cfg(feature = "meter")]
+            let b = || here.run(b);
+            rayon::join(a, b);
+        }
+    }
+
     /// Runs all parts. Not generic, so that rayon is compiled once rather than for every closure of every curve; the locks
     /// of the callers, each taken once, are the price.
     fn run(n: usize, part: &(dyn Fn(usize) + Sync)) {
@@ -66,13 +87,18 @@ mod parts {
         (0..n).map(f).collect()
     }
 
+    /// `a()` and `b()`.
+    pub fn both<A, B>(a: impl FnOnce() -> A, b: impl FnOnce() -> B) -> (A, B) {
+        (a(), b())
+    }
+
     /// `f(i, chunk)` for every chunk `i` of `size` elements, but for the last, which may be shorter.
     pub fn for_each_chunk<T>(slice: &mut [T], size: usize, f: impl Fn(usize, &mut [T])) {
         slice.chunks_mut(size).enumerate().for_each(|(i, chunk)| f(i, chunk));
     }
 }
 
-pub use parts::{count, for_each_chunk, map};
+pub use parts::{both, count, for_each_chunk, map};
 
 #[cfg(all(test, feature = "parallel"))]
 mod tests {
@@ -95,6 +121,13 @@ mod tests {
             for_each_chunk(&mut [0; 0], 10, |_, _| unreachable!());
             assert!(map(0, |i| i).is_empty());
         });
+    }
+
+    #[test]
+    fn two_parts_have_their_results() {
+        let mut all = [0; 8];
+        let (one, two) = in_a_pool(|| both(|| 1, || both(|| all.fill(2), || 3)));
+        assert_eq!((one, two, all), (1, ((), 3), [2; 8]));
     }
 
     #[test]

@@ -71,6 +71,28 @@ impl Pieces {
         best
     }
 
+    /// What a window is the product of, with the bits of its weights, from the weighted and plain products of its pieces:
+    /// their weighted products, and, by the bits of `j`, the plain ones of piece `j` to the power of `j` times its size.
+    fn parts<P, S: Target>(
+        self,
+        plan: &Plan,
+        weighted: &[P],
+        plain: &[P],
+        get: impl Fn(&P) -> S,
+    ) -> Vec<(Option<S>, u32)> {
+        let product = |pieces: &mut dyn Iterator<Item = &P>| pieces.map(&get).reduce(|a, b| a.times(&b));
+        let levels = self.per_window.ilog2();
+        let bits = if levels == 0 { plan.c } else { self.size.ilog2() };
+        let mut parts = alloc::vec![(product(&mut weighted.iter()), bits)];
+        for level in 0..levels {
+            let some = plain.iter().enumerate().filter(|(j, _)| j >> level & 1 == 1);
+            // In all a window has log2(size) + levels + 1 bits.
+            let bits = if level + 1 == levels { 2 } else { 1 };
+            parts.push((product(&mut some.map(|(_, piece)| piece)), bits));
+        }
+        parts
+    }
+
     /// The time of their weighted products, in products by `alpha + w`.
     fn cost(self) -> f64 {
         let steps = self.count.div_ceil(8).div_ceil(threads::count()) * self.size;
@@ -96,18 +118,21 @@ impl<F: Sextic<Coefficient: RingField + LazyRing>> WithLanes for MultiExp<'_, F>
             elements: terms.elements.len(),
             images: terms.count,
         };
-        let mut integers = alloc::vec![[0; 4]; place.len()];
-        for (i, (_, part)) in terms.parts.iter().enumerate() {
-            integers[place.of(i % place.elements, i / place.elements)] = *part;
-        }
-        let digits = digits(&integers, self.window, |plan| cost(plan, terms.parts.len()));
-        let sorted = digits.sort(0..digits.plan.windows);
+        let plan = || {
+            let mut integers = alloc::vec![[0; 4]; place.len()];
+            for (i, (_, part)) in terms.parts.iter().enumerate() {
+                integers[place.of(i % place.elements, i / place.elements)] = *part;
+            }
+            let digits = digits(&integers, self.window, |plan| cost(plan, terms.parts.len()));
+            let sorted = digits.sort(0..digits.plan.windows);
+            (digits.plan, sorted)
+        };
         let z = with_kept(Kept::<F>::default, |Kept { packed, products }| {
             packed.resize(place.len(), PackedTorus::<F>::default());
-            pack_images::<F, T>(token, terms, place, packed);
+            let ((plan, sorted), ()) = threads::both(plan, || pack_images::<F, T>(token, terms, place, packed));
             let places = buckets::<F, T>(token, packed, &sorted, products);
             let bucket = |i: usize| &products[places[i] as usize];
-            product_of_windows::<F, T>(token, &digits.plan, bucket)
+            product_of_windows::<F, T>(token, &plan, bucket)
         });
         z.map_or(F::ONE, |z| Single::load(&z).unitary().store())
     }
@@ -320,7 +345,7 @@ fn buckets<F: Sextic<Coefficient: RingField>, T: Token>(
 ) -> Vec<u32> {
     meter!("bucket accumulation", [F; 8], sorted.entries.len(), 0);
     /// Eights of lists of a task.
-    const CHUNK: usize = 4;
+    const CHUNK: usize = 1;
     // Buckets that are much longer than others, as those of the top window, are several lists; those of about the same
     // length go side by side.
     let most = (sorted.entries.len() / 128).max(32);
@@ -427,31 +452,20 @@ fn product_of_windows<'a, F: Sextic<Coefficient: RingField>, T: Token>(
 ) -> Option<F> {
     meter!("product of windows", F);
     let pieces = Pieces::of(plan);
-    let eights = threads::map(pieces.count.div_ceil(8), |i| {
+    // The parts of the windows whose pieces are in the same lanes.
+    let parts = threads::map(pieces.count.div_ceil(8), |i| {
         let first: [usize; 8] = core::array::from_fn(|lane| pieces.size * (8 * i + lane).min(pieces.count - 1));
-        weighted_products::<F, T>(token, pieces.size, |at| first.map(|first| bucket(first + at)))
+        let [weighted, plain] =
+            weighted_products::<F, T>(token, pieces.size, |at| first.map(|first| bucket(first + at)));
+        let count = (pieces.count - 8 * i).min(8);
+        let six = |row: &PackedTarget<F>| Six::unpack(token, row);
+        let windows = weighted[..count]
+            .chunks(pieces.per_window)
+            .zip(plain.chunks(pieces.per_window));
+        let parts = windows.flat_map(|(weighted, plain)| pieces.parts(plan, weighted, plain, six));
+        parts.collect::<Vec<_>>()
     });
-    let products: Vec<_> = eights
-        .iter()
-        .flat_map(|[weighted, plain]| weighted.iter().zip(plain))
-        .take(pieces.count)
-        .map(|(weighted, plain)| (Six::unpack(token, weighted), Six::unpack(token, plain)))
-        .collect();
-    // The weighted products of pieces, and those of piece j to the power of j times its size, by the bits of j.
-    let mut parts = Vec::new();
-    let levels = pieces.per_window.ilog2();
-    for window in products.chunks_exact(pieces.per_window) {
-        let product = |some: &mut dyn Iterator<Item = Six<F, T>>| some.reduce(|a, b| a.times(&b));
-        let bits = if levels == 0 { plan.c } else { pieces.size.ilog2() };
-        parts.push((product(&mut window.iter().map(|w| w.0)), bits));
-        for level in 0..levels {
-            let mut some = window.iter().enumerate().filter(|(j, _)| j >> level & 1 == 1);
-            // In all a window has log2(size) + levels + 1 bits.
-            let bits = if level + 1 == levels { 2 } else { 1 };
-            parts.push((product(&mut some.by_ref().map(|(_, w)| w.1)), bits));
-        }
-    }
-    horner(parts.into_iter()).map(|z| z.store())
+    horner(parts.into_iter().flatten()).map(|z| z.store())
 }
 
 /// `prod b_i^(i + 1)` and `prod b_i` of eight sequences of `len` elements side by side.
