@@ -18,7 +18,7 @@ use secant_curve::{
 };
 use secant_engine::pairing::{Buckets, MultiExpMethod};
 use secant_field::lanes;
-use secant_meter::{Profile, measure};
+use secant_meter::{Profile, enter, measure};
 use secant_verify::groth16::{self, Files, Groth16Files};
 
 pub use secant_engine::pairing::Tower;
@@ -45,7 +45,7 @@ pub enum Operation<'a> {
         /// Pairs.
         inputs: usize,
     },
-    /// The verification of a Groth16 proof over BLS12-381, read before.
+    /// The verification of a Groth16 proof over BLS12-381 that was read before, with the preparation of its key.
     Groth16(&'a Files<'a>),
     /// Verifications of ECDSA signatures over secp256k1, from the digest on.
     Ecdsa {
@@ -114,14 +114,18 @@ fn meter_on_this_thread(operation: Operation<'_>, seed: u64, lanes: bool) -> Res
         Operation::Pairing { inputs } => (pairing(inputs, &mut rng, &meter)?, Names::bls12_381()),
         Operation::Groth16(files) => {
             let proof = Groth16Files::<Bls12_381<Native>>::read(files)?;
-            let profile = meter.profile("verification", || proof.verify(), |valid| matches!(valid, Ok(true)))?;
+            let profile = meter.profile(
+                "Groth16 verification",
+                || proof.verify(),
+                |valid| matches!(valid, Ok(true)),
+            )?;
             (profile, Names::bls12_381())
         }
         Operation::Ecdsa { inputs } => {
             let signatures: Vec<_> = (0..inputs).map(|_| ecdsa::Signature::new(&mut rng)).collect();
             let verify = || signatures.iter().all(ecdsa::Signature::is_valid);
             (
-                meter.profile("verification", verify, |valid| *valid)?,
+                meter.profile("ECDSA verification", verify, |valid| *valid)?,
                 Names::secp256k1(),
             )
         }
@@ -146,7 +150,11 @@ impl Meter {
         operation: impl Fn() -> R,
         is_right: impl Fn(&R) -> bool,
     ) -> Result<Profile, Error> {
-        let (result, profile) = lanes::with_or_without(self.lanes, || measure(RUNS, &operation));
+        let whole = || {
+            let _call = enter::<()>(what, 1, 0);
+            operation()
+        };
+        let (result, profile) = lanes::with_or_without(self.lanes, || measure(RUNS, whole));
         if is_right(&result) {
             Ok(profile)
         } else {
@@ -199,5 +207,5 @@ fn pairing(inputs: usize, rng: &mut StdRng, meter: &Meter) -> Result<Profile, Er
     }
     let expected = PairingOutput::<E>::generator() * exponent;
     let run = || E::multi_pairing(ps.iter().copied(), qs.iter().copied());
-    meter.profile("pairing", run, |product| *product == expected)
+    meter.profile("product of pairings", run, |product| *product == expected)
 }

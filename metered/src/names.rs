@@ -37,6 +37,8 @@ impl Names {
             (type_name::<Fq12>(), "Fp12"),
             (type_name::<Fr>(), "Fr"),
             (type_name::<Wide<6>>(), "Fp wide"),
+            // The whole.
+            (type_name::<()>(), "BLS12-381"),
         ])
     }
 
@@ -51,6 +53,7 @@ impl Names {
             (type_name::<Fq>(), "Fp"),
             (type_name::<Fr>(), "Fr"),
             (type_name::<Wide<4>>(), "Fp wide"),
+            (type_name::<()>(), "secp256k1"),
         ])
     }
 

@@ -71,7 +71,7 @@ counts! {
 /// reduction, 42 030 multiplications without reduction, 10 624 reductions and 1 540 products.
 #[test]
 fn fewer_products_than_constantine() {
-    const CONSTANTINE: f64 = (74_574.0 * 7.0 + 42_030.0 + 10_624.0 * 2.0 + 1_540.0 * 2.0) / 2.0;
+    const CONSTANTINE: f64 = (74_574.0 * 7.0 + 42_030.0 + 10_624.0 + 1_540.0 * 2.0) / 2.0;
     for lanes in [false, true] {
         let torus = Operation::GtMultiExp {
             inputs: 128,
@@ -79,7 +79,7 @@ fn fewer_products_than_constantine() {
             window: Some(6),
         };
         let products = meter(torus, 0, lanes).expect("a profile").products();
-        assert!(products <= CONSTANTINE, "{products} of {CONSTANTINE}");
+        assert!(products <= 0.6 * CONSTANTINE, "{products} of {CONSTANTINE}");
     }
 }
 

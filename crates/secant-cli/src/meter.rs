@@ -22,10 +22,10 @@ pub struct Meter {
     /// How many elements, points, pairs or signatures: 128, 1000, 1 and 1 if left out.
     #[arg(long, value_name = "N")]
     inputs: Option<NonZero<usize>>,
-    /// gt-multiexp: the tower that the elements in buckets are multiplied by. 2-6-12 if left out.
+    /// gt-multiexp: keep the elements in buckets as they are, and multiply them by this tower.
     #[arg(long)]
     tower: Option<Tower>,
-    /// gt-multiexp: keep the buckets on the torus T2, in projective form.
+    /// gt-multiexp: keep the buckets on the torus T2, in projective form, as secant does without this option or a tower.
     #[arg(long)]
     torus: bool,
     /// gt-multiexp: bits of a window, from 2 to 16, in place of those that should be cheapest.
@@ -35,9 +35,9 @@ pub struct Meter {
     /// others. Without it, the engine on single elements.
     #[arg(long)]
     lanes: bool,
-    /// The seed that the arguments are drawn from.
-    #[arg(long, default_value_t = 0, value_name = "N")]
-    seed: u64,
+    /// The seed that the arguments are drawn from: 0 if left out.
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
     /// How to print the report.
     #[arg(long, default_value = "table")]
     format: Format,
@@ -90,12 +90,13 @@ impl Meter {
         let files = fixtures::gnark(CurveName::Bls12_381).files;
         let (operation, description) = self.operation(&files)?;
         self.output.check()?;
-        let profile = meter(operation, self.seed, self.lanes).map_err(|e| match e {
+        let profile = meter(operation, self.seed.unwrap_or(0), self.lanes).map_err(|e| match e {
             metered::Error::Wrong(_) => Error::Wrong(e.to_string()),
             _ => Error::Unusable(e.to_string()),
         })?;
         let machine = Machine::this(self.arithmetic(backend));
-        let report = Metered::new(machine, description, self.lanes, self.seed, profile);
+        let seed = (self.operation != Operation::Groth16).then_some(self.seed.unwrap_or(0));
+        let report = Metered::new(machine, description, self.lanes, seed, profile);
         let text = match self.format {
             Format::Table => report.table(),
             Format::Markdown => report.markdown(),
@@ -151,14 +152,14 @@ impl Meter {
                     format!("BLS12-381 product of pairings, {inputs} {pairs}"),
                 )
             }
-            Operation::Groth16 if self.inputs.is_some() => {
+            Operation::Groth16 if self.inputs.is_some() || self.seed.is_some() => {
                 return Err(Error::Unusable(
-                    "groth16 has the inputs of its bundled proof, and takes no --inputs".to_owned(),
+                    "groth16 verifies a bundled proof, and takes neither --inputs nor --seed".to_owned(),
                 ));
             }
             Operation::Groth16 => (
                 metered::Operation::Groth16(files),
-                "BLS12-381 Groth16 verification of a proof by gnark".to_owned(),
+                "BLS12-381 Groth16 verification of a proof by gnark, with the preparation of its key".to_owned(),
             ),
             Operation::Ecdsa => {
                 let inputs = of(1);
@@ -176,15 +177,15 @@ impl Meter {
         let unusable = |reason: &str| Err(Error::Unusable(reason.to_owned()));
         match (self.torus, self.tower) {
             (true, Some(Tower::Fp4)) => unusable("--torus needs the tower 2-6-12: the torus is over Fp6"),
-            (false, _) if self.lanes => {
-                unusable("--lanes needs --torus: elements as they are have no buckets on lanes")
+            (false, Some(_)) if self.lanes => {
+                unusable("--lanes needs the torus: elements as they are have no buckets on lanes")
             }
-            (true, _) => Ok((GtBuckets::Torus, "torus over Fp6")),
+            (true, _) | (false, None) => Ok((GtBuckets::Torus, "torus over Fp6")),
             (false, Some(Tower::Fp4)) => Ok((
                 GtBuckets::Plain(metered::Tower::CubicOverQuadratic),
                 "Fp12 over Fp4 over Fp2, no torus",
             )),
-            (false, _) => Ok((
+            (false, Some(Tower::Fp6)) => Ok((
                 GtBuckets::Plain(metered::Tower::QuadraticOverCubic),
                 "Fp12 over Fp6 over Fp2, no torus",
             )),

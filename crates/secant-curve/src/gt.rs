@@ -35,7 +35,10 @@ use crate::{
 use alloc::vec::Vec;
 use ark_ec::pairing::{Pairing, PairingOutput};
 use ark_ff::Field;
-use core::slice::from_ref;
+use core::{
+    fmt::{self, Debug, Formatter},
+    slice::from_ref,
+};
 
 /// A pairing with the operations of its target group, which the functions of this module call.
 pub trait TargetGroup: Pairing {
@@ -236,6 +239,14 @@ pub fn exp_each_unchecked<E: TargetGroup>(
 /// # Ok::<(), secant_curve::HostError>(())
 /// ```
 pub struct FixedBase<E: TargetGroup>(E::Powers);
+
+impl<E: TargetGroup> Debug for FixedBase<E> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.debug_struct("FixedBase")
+            .field("element", &self.element())
+            .finish_non_exhaustive()
+    }
+}
 
 impl<E: TargetGroup> FixedBase<E> {
     /// Computes powers of an element, as many as pay for about `count` exponents.

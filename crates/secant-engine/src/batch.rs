@@ -11,7 +11,7 @@ pub fn invert<F: Field>(values: &mut [F]) {
 
 /// [`invert`] with a scratch vector that the caller keeps between calls.
 pub fn invert_with<F: Field>(values: &mut [F], prefix: &mut Vec<F>) {
-    meter!("batch inversion", F, values.len(), 0);
+    meter!("batch inversion", F, values.len());
     prefix.clear();
     let mut product = F::ONE;
     for v in values.iter() {

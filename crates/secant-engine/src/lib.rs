@@ -25,7 +25,7 @@ extern crate alloc;
 extern crate std;
 
 #[macro_use]
-extern crate secant_field;
+mod meter;
 
 pub mod batch;
 pub mod ntt;

@@ -258,7 +258,7 @@ where
     G1: SWCurveConfig<BaseField = <CoefficientOf<P, K> as Field>::BasePrimeField>,
     G2: SWCurveConfig<BaseField = CoefficientOf<P, K>>,
 {
-    meter!("Miller loops", P::Target, ps.len().min(qs.len()) + known.len(), 0);
+    meter!("Miller loops", P::Target, ps.len().min(qs.len()) + known.len());
     let (first, second): (Vec<_>, Vec<_>) = ps
         .iter()
         .zip(qs)

@@ -23,7 +23,7 @@ pub mod tower;
 
 pub use ark_ff;
 pub use lazy::{LazyField, WideInteger};
-pub use prime::{Mont, Prime, PrimeParams};
 #[cfg(feature = "meter")]
 #[doc(hidden)]
-pub use {meter::sum_of_products, secant_meter::enter};
+pub use meter::sum_of_products;
+pub use prime::{Mont, Prime, PrimeParams};

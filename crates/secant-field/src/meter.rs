@@ -4,21 +4,17 @@
 /// that works on so many elements and is for each so many halves of a product of the base field (a multiplication without
 /// reduction is one half, a reduction the other). Nothing at all without the feature `meter` of this crate.
 #[cfg(feature = "meter")]
-#[macro_export]
-#[doc(hidden)]
 macro_rules! meter {
     ($name:expr, $of:ty) => {
-        let _call = $crate::enter::<$of>($name, 1, 0);
+        let _call = secant_meter::enter::<$of>($name, 1, 0);
     };
     ($name:expr, $of:ty, $elements:expr, $halves:expr) => {
-        let _call = $crate::enter::<$of>($name, $elements as u64, $halves as u64);
+        let _call = secant_meter::enter::<$of>($name, $elements as u64, $halves as u64);
     };
 }
 
 /// Nothing.
 #[cfg(not(feature = "meter"))]
-#[macro_export]
-#[doc(hidden)]
 macro_rules! meter {
     ($($of:tt)*) => {};
 }

@@ -188,31 +188,36 @@ impl<P: PrimeParams<N>, const N: usize> FpConfig<N> for Mont<P, N> {
     const LARGE_SUBGROUP_ROOT_OF_UNITY: Option<Fp<Self, N>> = Self::large_subgroup_root();
     const SQRT_PRECOMP: Option<SqrtPrecomputation<Fp<Self, N>>> = Self::sqrt_precomputation();
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "meter"), inline(always))]
+    #[cfg_attr(feature = "meter", inline(never))]
     fn add_assign(a: &mut Fp<Self, N>, b: &Fp<Self, N>) {
         meter!("add", Fp<Self, N>);
         a.0.0 = kernels::add::<N>(&a.0.0, &b.0.0, &Self::M, Self::SPARE_BITS > 0);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "meter"), inline(always))]
+    #[cfg_attr(feature = "meter", inline(never))]
     fn sub_assign(a: &mut Fp<Self, N>, b: &Fp<Self, N>) {
         meter!("sub", Fp<Self, N>);
         a.0.0 = kernels::sub::<N>(&a.0.0, &b.0.0, &Self::M, Self::SPARE_BITS > 0);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "meter"), inline(always))]
+    #[cfg_attr(feature = "meter", inline(never))]
     fn double_in_place(a: &mut Fp<Self, N>) {
         meter!("double", Fp<Self, N>);
         a.0.0 = kernels::double::<N>(&a.0.0, &Self::M, Self::SPARE_BITS > 0);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "meter"), inline(always))]
+    #[cfg_attr(feature = "meter", inline(never))]
     fn neg_in_place(a: &mut Fp<Self, N>) {
         meter!("neg", Fp<Self, N>);
         a.0.0 = kernels::neg::<N>(&a.0.0, &Self::M);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "meter"), inline(always))]
+    #[cfg_attr(feature = "meter", inline(never))]
     fn mul_assign(a: &mut Fp<Self, N>, b: &Fp<Self, N>) {
         meter!("mul", Fp<Self, N>, 1, 2);
         if const { kernels::is_special(&Self::M) } {
@@ -224,7 +229,8 @@ impl<P: PrimeParams<N>, const N: usize> FpConfig<N> for Mont<P, N> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(feature = "meter"), inline(always))]
+    #[cfg_attr(feature = "meter", inline(never))]
     fn square_in_place(a: &mut Fp<Self, N>) {
         meter!("square", Fp<Self, N>, 1, 2);
         if const { kernels::is_special(&Self::M) } {

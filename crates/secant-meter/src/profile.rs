@@ -35,7 +35,7 @@ pub struct Node {
     pub calls: u64,
     /// Elements that they worked on: eight in a call on eight lanes.
     pub elements: u64,
-    /// Products of the base field in them and in all that they call; a sum of `k` products with one reduction is
+    /// Products of prime fields in them and in all that they call; a sum of `k` products with one reduction is
     /// `(k + 1) / 2` of them.
     pub products: f64,
     /// Their time with all that they call, summed over threads.
@@ -97,7 +97,7 @@ impl Profile {
         self.roots.iter_mut().for_each(|root| root.rename(name));
     }
 
-    /// Products of the base field.
+    /// Products of prime fields.
     pub fn products(&self) -> f64 {
         self.roots.iter().map(|root| root.products).sum()
     }

@@ -38,7 +38,7 @@ pub struct Counts {
     pub calls: u64,
     /// Elements that they worked on: several in a call on lanes.
     pub elements: u64,
-    /// Halves of products of the base field that they are themselves.
+    /// Halves of products of a prime field that they are themselves.
     pub halves: u64,
     /// Ticks of the clock, with all that they call.
     pub ticks: u64,

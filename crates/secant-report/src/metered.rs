@@ -22,13 +22,13 @@ pub struct Metered {
     pub operation: String,
     /// Whether on eight lanes, or on single elements.
     pub lanes: bool,
-    /// What the arguments were drawn from.
-    pub seed: u64,
+    /// What the arguments were drawn from, if they were.
+    pub seed: Option<u64>,
     /// What counting a call took, which is subtracted from all times.
     pub overhead: Overhead,
     /// The time of all of it.
     pub total_ns: f64,
-    /// Products of the base field in all of it; a sum of `k` with one reduction is `(k + 1) / 2`.
+    /// Products of prime fields in all of it; a sum of `k` with one reduction is `(k + 1) / 2`.
     pub products: f64,
     /// The procedures, from those that call no others up.
     pub procedures: Vec<Procedure>,
@@ -40,7 +40,7 @@ impl Metered {
     const SCHEMA: u32 = 1;
 
     /// The report of a profile, of this version of secant.
-    pub fn new(machine: Machine, operation: String, lanes: bool, seed: u64, profile: Profile) -> Self {
+    pub fn new(machine: Machine, operation: String, lanes: bool, seed: Option<u64>, profile: Profile) -> Self {
         let mut procedures = profile.procedures();
         procedures.sort_by_cached_key(|procedure| height(&profile.roots, procedure));
         Self {
@@ -124,17 +124,19 @@ impl Metered {
             total_ns,
             self_ns,
         } = procedure;
-        let per_second = *calls as f64 / total_ns.max(1.0) * 1e9;
+        // What little is left when counting is subtracted says nothing about one call.
+        let known = *total_ns > UNKNOWN * *calls as f64 * self.overhead.call_ns;
+        let when_known = |text: String| if known { text } else { "–".to_owned() };
         [
             name.clone(),
             of.clone(),
             count(*calls),
             count(*elements),
-            count(products.round() as u64),
-            count(per_second.round() as u64),
+            halves(*products),
+            when_known(count((*calls as f64 / total_ns.max(1.0) * 1e9).round() as u64)),
             time(total_ns.round() as u64),
             time(self_ns.round() as u64),
-            time_of_one(total_ns / (*calls).max(1) as f64),
+            when_known(time_of_one(total_ns / (*calls).max(1) as f64)),
         ]
     }
 
@@ -145,15 +147,26 @@ impl Metered {
             format!("on single elements ({})", self.machine.backend)
         };
         format!(
-            "one thread of {}, {place}, seed {}; {} products of the base field in all, where a sum of k products with one \
-             reduction is (k + 1) / 2\ntime is with all that a procedure calls, alone without; counting took {:.1} ns a call, \
-             which is subtracted, so that procedures of a few nanoseconds are known roughly",
+            "{} on one thread of {}, {place}{}; {} products of prime fields, where a sum of k products with one reduction is \
+             (k + 1) / 2\ntime is with all that a procedure calls, alone without; counting took {:.1} ns a call, which is \
+             subtracted, so that procedures of a few nanoseconds are known roughly; the tree is without calls below {} %",
+            time(self.total_ns.round() as u64).trim(),
             self.machine.cpu,
-            self.seed,
-            count(self.products.round() as u64),
+            self.seed.map_or_else(String::new, |seed| format!(", seed {seed}")),
+            halves(self.products),
             self.overhead.call_ns,
+            100.0 * tree::LEAST,
         )
     }
+}
+
+/// The part of what counting takes below which the time that is left says nothing.
+const UNKNOWN: f64 = 0.05;
+
+/// A number of products, of which half ones are reductions or multiplications alone.
+fn halves(products: f64) -> String {
+    let half = if products.fract() == 0.0 { "" } else { ".5" };
+    format!("{}{half}", count(products as u64))
 }
 
 /// An average with parts of a nanosecond.
@@ -215,7 +228,13 @@ mod tests {
             total_ns: 1e7,
             roots,
         };
-        Metered::new(Machine::this("portable"), "an operation".to_owned(), false, 7, profile)
+        Metered::new(
+            Machine::this("portable"),
+            "an operation".to_owned(),
+            false,
+            Some(7),
+            profile,
+        )
     }
 
     #[test]

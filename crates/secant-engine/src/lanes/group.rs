@@ -81,6 +81,7 @@ impl<G: LaneGroup> WithCurve<G> for Msm<'_, G> {
     where
         C: LaneCurve<Affine = G::Affine, PackedAffine = G::PackedAffine, Sum = G::Sum>,
     {
+        meter!("msm", G::Sum, self.scalars.len());
         let points = pack_all(curve, self.bases);
         msm::msm(curve, &points, self.scalars, |i| !self.bases[i].is_zero(), self.width)
     }

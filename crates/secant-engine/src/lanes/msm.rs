@@ -21,7 +21,6 @@ pub fn msm<C: LaneCurve, F: PrimeField>(
     keep: impl Fn(usize) -> bool,
     width: Option<u32>,
 ) -> Option<C::Sum> {
-    meter!("msm in lanes", C::Sum, scalars.len(), 0);
     let digits = match width {
         Some(width) => Digits::of_width(scalars, keep, width.clamp(2, 16)),
         None if scalars.len() < STRAUS_BELOW => return straus(curve, points, scalars, keep),
@@ -87,7 +86,7 @@ impl Square {
 
     /// Adds up the columns and rows of some windows; `None` if an addition failed.
     fn fold<C: LaneCurve>(self, curve: &C, buckets: &[C::Bucket], present: &[bool]) -> Option<Folded<C::Bucket>> {
-        meter!("bucket reduction", C::Sum, buckets.len(), 0);
+        meter!("bucket reduction", C::Sum, buckets.len());
         let mut lists = Sorted {
             entries: Vec::with_capacity(2 * buckets.len()),
             starts: alloc::vec![0],

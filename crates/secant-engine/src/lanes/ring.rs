@@ -528,7 +528,7 @@ where
             r.set_dot(unit, terms);
             return r;
         }
-        meter!(secant_field::sum_of_products(terms.len()), [Self::Scalar; 8], 8, 0);
+        meter!(secant_field::sum_of_products(terms.len()), [Self::Scalar; 8], 8);
         let beta_b = Self::times_beta(unit, terms);
         let [c0, c1] = Self::coefficients(terms, &beta_b);
         Self::new(E::dot(&c0[..2 * terms.len()]), E::dot(&c1[..2 * terms.len()]))
@@ -536,7 +536,7 @@ where
 
     #[inline(always)]
     fn set_dot(&mut self, unit: u64, terms: &[(&Self, &Self)]) {
-        meter!(secant_field::sum_of_products(terms.len()), [Self::Scalar; 8], 8, 0);
+        meter!(secant_field::sum_of_products(terms.len()), [Self::Scalar; 8], 8);
         if let [(a, b)] = terms {
             let beta_b1 = E::combine(unit, [(C::BETA, &b.c1)]);
             return self.set_product(a, b, &beta_b1, 0, []);
@@ -549,7 +549,7 @@ where
 
     #[inline(always)]
     fn set_dot_minus<const K: usize>(&mut self, terms: &[(&Self, &Self)], unit: u64, minus: [&Self; K]) {
-        meter!(secant_field::sum_of_products(terms.len()), [Self::Scalar; 8], 8, 0);
+        meter!(secant_field::sum_of_products(terms.len()), [Self::Scalar; 8], 8);
         if let [(a, b)] = terms {
             let beta_b1 = E::combine(2, [(C::BETA, &b.c1)]);
             return self.set_product(a, b, &beta_b1, unit, minus);
@@ -575,7 +575,6 @@ where
         units: [u64; 2],
         minus: [[&Self; K]; 2],
     ) {
-        meter!("mul", [Self::Scalar; 8], 16, 0);
         for (((out, [a, b]), unit), minus) in out.into_iter().zip(factors).zip(units).zip(minus) {
             out.set_dot_minus(&[(a, b)], unit, minus);
         }
@@ -588,7 +587,6 @@ where
         differences: [Difference<'_, Self>; D],
         mut more: impl FnMut(usize, usize),
     ) {
-        meter!("mul", [Self::Scalar; 8], 8 * M, 0);
         for (out, [a, b]) in out.into_iter().zip(factors) {
             out.set_dot(2, &[(a, b)]);
         }
@@ -600,7 +598,7 @@ where
 
     #[inline(always)]
     fn set_squares_minus<const K: usize>(out: [&mut Self; 2], a: [&Self; 2], units: [u64; 2], minus: [[&Self; K]; 2]) {
-        meter!("square", [Self::Scalar; 8], 16, 0);
+        meter!("square", [Self::Scalar; 8], 16);
         let token = a[0].token();
         for (((out, a), unit), minus) in out.into_iter().zip(a).zip(units).zip(minus) {
             let (minus, minus1) = (minus.map(|a| &a.c0), minus.map(|a| &a.c1));
@@ -630,7 +628,7 @@ where
 
     #[inline(always)]
     fn mul_low(&self, unit: u64, b: &Self) -> Self {
-        meter!("mul of four", [Self::Scalar; 8], 4, 0);
+        meter!("mul of four", [Self::Scalar; 8], 4);
         // Both coefficients of the product in one sum of two products: c0 in the low lanes, c1 in the high ones.
         const LOW_TWICE: [u64; 8] = [0, 1, 2, 3, 0, 1, 2, 3];
         const LOW_BOTH: [u64; 8] = [0, 1, 2, 3, 8, 9, 10, 11];
@@ -645,13 +643,13 @@ where
 
     #[inline(always)]
     fn mul_by_first(&self, b: &Self) -> Self {
-        meter!("mul by base", [Self::Scalar; 8], 8, 0);
+        meter!("mul by base", [Self::Scalar; 8], 8);
         Self::new(self.c0.mul(&b.c0), self.c1.mul(&b.c0))
     }
 
     #[inline(always)]
     fn square(&self, unit: u64) -> Self {
-        meter!("square", [Self::Scalar; 8], 8, 0);
+        meter!("square", [Self::Scalar; 8], 8);
         let double = E::combine(unit, [(2, &self.c0)]);
         let c1 = double.mul(&self.c1);
         if C::BETA == -1 {
@@ -727,7 +725,7 @@ where
 
     #[inline(always)]
     fn frobenius(&self, power: usize) -> Self {
-        meter!("frobenius", [Self::Scalar; 8], 8, 0);
+        meter!("frobenius", [Self::Scalar; 8], 8);
         if power.is_multiple_of(2) {
             *self
         } else {

@@ -22,7 +22,7 @@ pub fn straus<C: LaneCurve, F: PrimeField>(
     scalars: &[F],
     keep: impl Fn(usize) -> bool,
 ) -> Option<C::Sum> {
-    meter!("interleaved digits", C::Sum, scalars.len(), 0);
+    meter!("interleaved digits", C::Sum, scalars.len());
     let digits = Digits::of_width(scalars, keep, WIDTH);
     let per_lane = digits.plan.windows.div_ceil(8);
     let table = multiples(curve, points);

@@ -205,7 +205,7 @@ fn product_of_parts<P: Family<K>, const K: i64, E: PrimeField>(
     exponents: &[E],
     product: impl Fn(&Terms<P::Target>) -> P::Target,
 ) -> P::Target {
-    meter!("multi-exponentiation", P::Target, elements.len(), 0);
+    meter!("multi-exponentiation", P::Target, elements.len());
     let parts = elements.chunks(TOGETHER).zip(exponents.chunks(TOGETHER));
     let terms = parts.map(|(elements, exponents)| Terms::new(&P::SPLIT, elements, exponents));
     terms
@@ -354,7 +354,7 @@ fn in_eights(n: usize) -> usize {
 
 /// Whether each element is in the subgroup of prime order.
 pub(super) fn are_members<P: Family<K>, const K: i64>(elements: &[P::Target]) -> Vec<bool> {
-    meter!("membership", P::Target, elements.len(), 0);
+    meter!("membership", P::Target, elements.len());
     let eights = in_eights(elements.len());
     let mut inside = with_lanes(lanes::AreMembers::<P, K>(&elements[..eights])).unwrap_or_default();
     let done = inside.len();

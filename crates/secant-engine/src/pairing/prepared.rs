@@ -230,7 +230,10 @@ pub struct ReplayScalar<'a, F: Field> {
 
 impl<F: Sextic<Coefficient: LazyRing>> Replay<Single<F>> for ReplayScalar<'_, F::Coefficient> {
     fn step(&mut self, f: &mut Single<F>) {
-        meter!("step with known lines", F, self.pairs.len(), 0);
+        if self.pairs.is_empty() {
+            return;
+        }
+        meter!("step with known lines", F, self.pairs.len());
         for (p, lines) in self.pairs {
             f.mul_by_line(&at(*lines.line(self.at), p), self.twist);
         }

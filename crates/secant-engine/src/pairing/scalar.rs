@@ -62,7 +62,7 @@ impl<F: Sextic<Coefficient: LazyRing>, const K: i64> MillerLoop<Coefficient<F>> 
     }
 
     fn double(&mut self, f: &mut Single<F>) {
-        meter!("doubling step", F, self.points.len(), 0);
+        meter!("doubling step", F, self.points.len());
         for (p, r) in self.first.iter().zip(&mut self.points) {
             f.mul_by_line(&at(r.double_by::<K>(&self.b), p), self.twist);
         }
@@ -75,7 +75,7 @@ impl<F: Sextic<Coefficient: LazyRing>, const K: i64> MillerLoop<Coefficient<F>> 
     }
 
     fn add(&mut self, f: &mut Single<F>, addends: &Self::Addends) {
-        meter!("addition step", F, self.points.len(), 0);
+        meter!("addition step", F, self.points.len());
         for ((p, r), (x, y)) in self.first.iter().zip(&mut self.points).zip(addends) {
             f.mul_by_line(&at(r.add(x, y), p), self.twist);
         }

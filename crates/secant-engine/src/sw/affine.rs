@@ -58,7 +58,11 @@ impl<C: SWCurveConfig> Buckets<C> {
 
     /// Halves every bucket.
     fn round(&mut self, s: &mut Scratch<C::BaseField>) {
-        meter!("round of additions", Affine<C>);
+        meter!(
+            "round of additions",
+            Affine<C>,
+            self.starts.windows(2).map(|w| (w[1] - w[0]) / 2).sum::<u32>()
+        );
         s.denominators.clear();
         s.kinds.clear();
         for w in self.starts.windows(2) {

@@ -32,7 +32,7 @@ impl<F: Field> Part<F> {
 
 /// The sum, on a curve with `a = 0` on which all tables are affine.
 pub fn interleaved<F: Field>(parts: &[Part<F>]) -> Jacobian<F> {
-    meter!("interleaved digits", Jacobian<F>, parts.len(), 0);
+    meter!("interleaved digits", Jacobian<F>, parts.len());
     let length = parts.iter().map(|part| part.digits.len()).max().unwrap_or(0);
     let mut acc = Jacobian::identity();
     for i in (0..length).rev() {

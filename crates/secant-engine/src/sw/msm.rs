@@ -27,7 +27,7 @@ const CHUNK: usize = 4096;
 ///
 /// Beyond its arguments it needs about 50 bytes a point (for scalars of 256 bits) and the buckets.
 pub fn msm<C: SWCurveConfig>(bases: &[Affine<C>], scalars: &[C::ScalarField]) -> Projective<C> {
-    meter!("msm", Projective<C>, bases.len().min(scalars.len()), 0);
+    meter!("msm", Projective<C>, bases.len().min(scalars.len()));
     let n = bases.len().min(scalars.len());
     let (bases, scalars) = (&bases[..n], &scalars[..n]);
     match n {
@@ -57,7 +57,7 @@ fn straus<C: SWCurveConfig, A: CoeffA<C::BaseField>>(
     scalars: &[C::ScalarField],
     a: A,
 ) -> Projective<C> {
-    meter!("interleaved digits", Projective<C>, bases.len(), 0);
+    meter!("interleaved digits", Projective<C>, bases.len());
     let scalars: Vec<_> = scalars.iter().map(|s| s.into_bigint()).collect();
     let length = scalars.iter().map(|s| bits(s.as_ref())).max().unwrap_or(0);
     let w = window_width(length);
@@ -96,7 +96,7 @@ fn pippenger<C: SWCurveConfig, A: CoeffA<C::BaseField>>(
     scalars: &[C::ScalarField],
     a: A,
 ) -> Projective<C> {
-    meter!("buckets", Projective<C>, bases.len(), 0);
+    meter!("buckets", Projective<C>, bases.len());
     // In products: an affine addition with its share of the inversion, and the two additions that every
     // bucket costs in the running sum.
     let digits = Digits::new(scalars, |i| !bases[i].is_zero(), 6.5, 27.0);
@@ -123,7 +123,7 @@ fn pippenger<C: SWCurveConfig, A: CoeffA<C::BaseField>>(
 
 /// The sum of every bucket.
 fn fill<C: SWCurveConfig>(bases: &[Affine<C>], sorted: &Sorted, scratch: &mut Scratch<C::BaseField>) -> Vec<Affine<C>> {
-    meter!("bucket accumulation", Affine<C>, sorted.entries.len(), 0);
+    meter!("bucket accumulation", Affine<C>, sorted.entries.len());
     let gather = |entry: &u32| {
         let base = bases[(entry >> 1) as usize];
         if entry & 1 == 0 { base } else { -base }
@@ -173,7 +173,7 @@ fn fill<C: SWCurveConfig>(bases: &[Affine<C>], sorted: &Sorted, scratch: &mut Sc
 
 /// `sum (i + 1) bucket_i`.
 fn running_sum<C: SWCurveConfig, A: CoeffA<C::BaseField>>(buckets: &[Affine<C>], a: &A) -> Projective<C> {
-    meter!("bucket reduction", Projective<C>, buckets.len(), 0);
+    meter!("bucket reduction", Projective<C>, buckets.len());
     let mut running = Jacobian::<C::BaseField>::identity();
     let mut total = Projective::zero();
     for p in buckets.iter().rev() {
@@ -181,6 +181,7 @@ fn running_sum<C: SWCurveConfig, A: CoeffA<C::BaseField>>(buckets: &[Affine<C>],
             running = running.add_affine(&p.x, &p.y, a);
         }
         if !running.is_identity() {
+            meter!("add", Projective<C>);
             total += Projective::<C>::new_unchecked(running.x, running.y, running.z);
         }
     }

@@ -106,7 +106,7 @@ impl<F: Field> OddMultiples<F> {
     /// Scaled by the `z` of `2 P`, that point is affine, and so every step is a mixed addition whose ratio of `z` is
     /// known; the ratios bring all multiples to the last one's `z`.
     fn new(p: &Jacobian<F>, a: &impl CoeffA<F>, count: usize) -> Option<Self> {
-        meter!("odd multiples", Jacobian<F>, count, 0);
+        meter!("odd multiples", Jacobian<F>, count);
         let d = p.double(a);
         if d.is_identity() {
             return None;
@@ -138,7 +138,7 @@ impl<F: Field> OddMultiples<F> {
 
     /// As affine points of the curve scaled by `self.z * scale`.
     fn scaled_by(&self, mut scale: F) -> Vec<(F, F)> {
-        meter!("to a common z", Jacobian<F>, self.points.len(), 0);
+        meter!("to a common z", Jacobian<F>, self.points.len());
         let mut table: Vec<_> = self.points.iter().map(|p| (p.x, p.y)).collect();
         for (i, (x, y)) in table.iter_mut().enumerate().rev() {
             if scale != F::ONE {

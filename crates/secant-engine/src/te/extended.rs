@@ -147,6 +147,7 @@ impl<C: TECurveConfig> Extended<C> {
     /// [`Self::double`], a product cheaper where another doubling follows; needs no `T`.
     #[inline]
     pub fn double_for<const ADDITION: bool>(&self) -> Self {
+        meter!("double", Self);
         let a = square(self.x);
         let b = square(self.y);
         let c = square(self.z).double();
@@ -161,6 +162,7 @@ impl<C: TECurveConfig> Extended<C> {
     /// Adds an affine point: eight products and one by `a`.
     #[inline]
     pub fn add(&self, q: &Addend<C>) -> Self {
+        meter!("mixed add", Self);
         let a = self.x * q.x;
         let b = self.y * q.y;
         let c = self.t * q.dt;
@@ -185,6 +187,7 @@ impl<C: TECurveConfig> Extended<C> {
     /// Adds any point `q` with its `d T`: nine products and one by `a`.
     #[inline]
     pub fn add_any(&self, q: &Self, dt: &C::BaseField) -> Self {
+        meter!("add", Self);
         let a = self.x * q.x;
         let b = self.y * q.y;
         let c = self.t * dt;

@@ -37,6 +37,7 @@ pub fn msm<C: TECurveConfig>(
     bases: &[Affine<C>],
     scalars: &[C::ScalarField],
 ) -> Result<Projective<C>, ExceptionalAddition> {
+    meter!("msm", Projective<C>, bases.len().min(scalars.len()));
     let n = bases.len().min(scalars.len());
     let (bases, scalars) = (&bases[..n], &scalars[..n]);
     if n < STRAUS_BELOW {

@@ -279,7 +279,9 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
             }
             acc = next;
         }
-        acc
+        let mut acc = [acc];
+        Self::end(&mut acc);
+        acc[0]
     }
 
     /// Checks the bounds of a sum of products, and counts it.
@@ -331,7 +333,18 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
             }
             beside(I);
         });
+        Self::end(&mut acc);
         acc
+    }
+
+    /// Keeps what is metered from being computed after its call has ended.
+    #[inline(always)]
+    fn end<const M: usize>(acc: &mut [[V; L]; M]) {
+        if cfg!(feature = "meter") {
+            for acc in acc {
+                Self::pin(acc);
+            }
+        }
     }
 
     /// Keeps limbs from being computed earlier or later than here.
@@ -421,6 +434,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
                 }
             }
         });
+        Self::end(&mut acc);
         acc
     }
 

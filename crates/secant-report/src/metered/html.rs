@@ -1,6 +1,6 @@
 //! A page with a table and a picture of who calls whom.
 
-use super::Metered;
+use super::{Metered, halves};
 use crate::units::{count, time};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use secant_meter::Node;
@@ -17,7 +17,8 @@ const STYLE: &str = "\
 body { font: 15px/1.45 system-ui, sans-serif; margin: 2rem auto; max-width: 76rem; padding: 0 1rem; color: #1c2430; \
 background: #fff }
 h1 { font-size: 1.4rem }
-svg { width: 100%; height: auto; font: 11px ui-monospace, monospace }
+div { overflow-x: auto }
+svg { width: 100%; min-width: 50rem; height: auto; font: 11px ui-monospace, monospace }
 svg rect { stroke: #fff; stroke-width: .5 }
 svg g:hover rect { stroke: #1c2430; stroke-width: 1 }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; margin-top: 1.5rem; width: 100% }
@@ -41,16 +42,19 @@ pub fn page(report: &Metered) -> String {
             }
             body {
                 h1 { (report.operation) }
-                p { "Who calls whom: a call is as wide as its time, and stands on what it calls. Rest on one to read it." }
-                (picture(report))
-                table {
+                p {
+                    (time(report.total_ns.round() as u64).trim()) ". Who calls whom: a call is as wide as its time, and stands \
+                    on what it calls; the shortest are left out. Rest on one to read it."
+                }
+                div { (picture(report)) }
+                div { table {
                     thead { tr { @for title in Metered::TITLES { th { (title) } } } }
                     tbody {
                         @for procedure in &report.procedures {
                             tr { @for cell in report.cells(procedure) { td { (cell.trim()) } } }
                         }
                     }
-                }
+                } }
                 @for line in report.legend().lines() { p { (line) } }
             }
         }
@@ -109,7 +113,7 @@ fn call(place: &Place<'_>, colour: &str, all_ns: f64) -> Markup {
                 (label) ": " (count(node.calls)) " calls, " (time(node.total_ns.round() as u64).trim())
                 " (" (format!("{:.1}", 100.0 * node.total_ns / all_ns.max(1.0))) " %), alone "
                 (time(node.self_ns.round() as u64).trim())
-                ", " (count(node.products.round() as u64)) " products"
+                ", " (halves(node.products)) " products"
             }
             rect x=(format!("{x:.2}")) y=(y) width=(format!("{width:.2}")) height=(HEIGHT) rx="2" fill=(colour) {}
             @if shown.chars().count() > 2 {

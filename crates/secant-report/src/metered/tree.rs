@@ -6,13 +6,13 @@ use secant_meter::Node;
 use std::fmt::Write;
 
 /// Calls that take less of all the time are left out.
-const LEAST: f64 = 0.005;
+pub const LEAST: f64 = 0.005;
 
 /// A line for every call but the shortest.
 pub fn text(report: &Metered) -> String {
     let least = LEAST * report.total_ns;
     let mut lines = Vec::new();
-    for node in &report.tree {
+    for node in report.tree.iter().filter(|node| node.total_ns >= least) {
         lines_of(node, String::new(), String::new(), least, &mut lines);
     }
     let width = lines.iter().map(|(label, _)| label.chars().count()).max().unwrap_or(0);

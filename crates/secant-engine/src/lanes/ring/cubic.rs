@@ -48,7 +48,7 @@ impl<E: LaneElement> CubicRing for Prime<E> {
         plus: Option<[&Self; 3]>,
         cubic: &mut Self::Cubic,
     ) {
-        meter!("mul", [[Self::Scalar; 3]; 8], 8, 0);
+        meter!("mul", [[Self::Scalar; 3]; 8], 8);
         if E::TIGHT {
             let b = cubic.b.map(|[b]| Self(b));
             return set_cubic_product_by_terms::<Self, X>(out, a, [&b[0], &b[1], &b[2]], plus);
@@ -83,7 +83,7 @@ impl<E: LaneElement> CubicRing for Prime<E> {
 
     #[inline(always)]
     fn set_square_pair<X: SmallXi>(out: [&mut Self; 2], x: &Self, y: &Self, room: &mut Self::Cubic) {
-        meter!("squares and product of two", [Self::Scalar; 8], 8, 0);
+        meter!("squares and product of two", [Self::Scalar; 8], 8);
         if E::TIGHT {
             return set_square_pair_by_terms::<Self, X>(out, x, y);
         }
@@ -124,7 +124,7 @@ where
         plus: Option<[&Self; 3]>,
         cubic: &mut Self::Cubic,
     ) {
-        meter!("mul", [[Self::Scalar; 3]; 8], 8, 0);
+        meter!("mul", [[Self::Scalar; 3]; 8], 8);
         if E::TIGHT {
             let b = cubic.b.map(|[c0, c1, _]| Self::new(c0, c1));
             return set_cubic_product_by_terms::<Self, X>(out, a, [&b[0], &b[1], &b[2]], plus);
@@ -152,7 +152,7 @@ where
 
     #[inline(always)]
     fn set_square_pair<X: SmallXi>(out: [&mut Self; 2], x: &Self, y: &Self, room: &mut Self::Cubic) {
-        meter!("squares and product of two", [Self::Scalar; 8], 8, 0);
+        meter!("squares and product of two", [Self::Scalar; 8], 8);
         if E::TIGHT {
             return set_square_pair_by_terms::<Self, X>(out, x, y);
         }

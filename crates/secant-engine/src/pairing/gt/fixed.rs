@@ -5,9 +5,11 @@ use crate::{
     pairing::{Family, LazyRing, RingField, single::Torus, target::Sextic},
     pippenger::Digits,
     recode::signed_windows,
+    threads,
 };
 use alloc::vec::Vec;
 use ark_ff::PrimeField;
+use core::fmt::{self, Debug, Formatter};
 use secant_field::lanes::with_lanes;
 
 /// An element of a target group with powers of it that were computed before, for many exponents.
@@ -38,6 +40,9 @@ const POWER: f64 = 4.0;
 /// Bits that parts may have more than their share of those of the order.
 const EXCESS: usize = 3;
 
+/// The most eights of exponents that share an inversion.
+const CHUNK: usize = 16;
+
 /// The widest windows: 1.4 MiB of powers on BLS12-381, 4 on BW6-761.
 const WIDEST: u32 = 10;
 
@@ -47,11 +52,12 @@ impl<F: Sextic<Coefficient: RingField + LazyRing>> FixedBase<F> {
         element: &F,
         count: usize,
     ) -> Self {
+        meter!("powers of a fixed element", F);
         let parts = P::SPLIT.count();
         let bits = (E::MODULUS_BIT_SIZE as usize).div_ceil(parts) + EXCESS;
         let cost = |width: u32| {
             let windows = signed_windows(bits, width) as f64;
-            windows * (f64::from(1u32 << (width - 1)) * POWER + (count * parts) as f64)
+            windows * (f64::from(1u32 << (width - 1)) * POWER + count as f64 * parts as f64)
         };
         let width = (2..=WIDEST).min_by(|a, b| cost(*a).total_cmp(&cost(*b))).unwrap_or(2);
         let windows = signed_windows(bits, width);
@@ -83,25 +89,26 @@ impl<F: Sextic<Coefficient: RingField + LazyRing>> FixedBase<F> {
         &self,
         exponents: &[E],
     ) -> Vec<F> {
+        meter!("exponentiations of a fixed element", F, exponents.len());
+        let eights = exponents.len().div_ceil(8).div_ceil(threads::count()).clamp(1, CHUNK);
+        let chunks: Vec<_> = exponents.chunks(8 * eights).collect();
+        let powers = threads::map(chunks.len(), |i| self.exp_some::<P, K, E>(chunks[i]));
+        powers.into_iter().flatten().collect()
+    }
+
+    /// The powers to exponents that share an inversion.
+    fn exp_some<P: Family<K, Target = F>, const K: i64, E: PrimeField>(&self, exponents: &[E]) -> Vec<F> {
+        let count = P::SPLIT.count();
         let parts: Vec<_> = exponents
             .iter()
-            .flat_map(|e| {
-                P::SPLIT
-                    .parts(e.into_bigint().as_ref())
-                    .into_iter()
-                    .take(P::SPLIT.count())
-            })
+            .flat_map(|e| P::SPLIT.parts(e.into_bigint().as_ref()).into_iter().take(count))
             .collect();
         let integers: Vec<Part> = parts.iter().map(|(_, part)| *part).collect();
         let digits = Digits::of_integers(&integers, self.width);
         // Parts that are longer than they ever are would have no powers.
         let fits = digits.plan.windows <= self.windows;
         debug_assert!(fits, "parts of more bits than powers were computed for");
-        let exponents_in_digits = ExponentsInDigits {
-            digits,
-            parts,
-            count: P::SPLIT.count(),
-        };
+        let exponents_in_digits = ExponentsInDigits { digits, parts, count };
         let powers = match &self.table {
             Table::One => Some(alloc::vec![F::ONE; exponents.len()]),
             Table::Lanes(table) if fits => with_lanes(lanes::FixedPowers {
@@ -112,6 +119,15 @@ impl<F: Sextic<Coefficient: RingField + LazyRing>> FixedBase<F> {
             _ => None,
         };
         powers.unwrap_or_else(|| exp_each::<P, K, E>(&alloc::vec![self.element; exponents.len()], exponents))
+    }
+}
+
+impl<F: Sextic<Coefficient: RingField + LazyRing>> Debug for FixedBase<F> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.debug_struct("FixedBase")
+            .field("element", &self.element)
+            .field("width", &self.width)
+            .finish_non_exhaustive()
     }
 }
 

@@ -112,7 +112,7 @@ impl<F: Sextic<Coefficient: RingField + LazyRing>> WithLanes for MultiExp<'_, F>
     type Output = F;
 
     fn run<T: Token>(self, token: T) -> F {
-        meter!("buckets", [F; 8], self.terms.elements.len(), 0);
+        meter!("buckets", [F; 8], self.terms.elements.len());
         let terms = self.terms;
         let place = Place {
             elements: terms.elements.len(),
@@ -177,7 +177,7 @@ fn pack_images<F: Sextic<Coefficient: RingField>, T: Token>(
     place: Place,
     packed: &mut [PackedTorus<F>],
 ) {
-    meter!("into torus form", [F; 8], terms.elements.len(), 0);
+    meter!("into torus form", [F; 8], terms.elements.len());
     /// The most eights of elements that share an inversion.
     const CHUNK: usize = 16;
     let mut factors = [Ring::zero(token); 3];
@@ -284,7 +284,7 @@ fn frobenius<F: Sextic<Coefficient: RingField>, T: Token>(
     alpha: &mut [RingOf<F, T>; 3],
     factors: &[RingOf<F, T>; 3],
 ) {
-    meter!("frobenius", [[F::Coefficient; 3]; 8], 8, 0);
+    meter!("frobenius", [[F::Coefficient; 3]; 8], 8);
     token.run(
         #[inline(always)]
         || {
@@ -343,7 +343,7 @@ fn buckets<F: Sextic<Coefficient: RingField>, T: Token>(
     sorted: &Sorted,
     products: &mut Vec<PackedTarget<F>>,
 ) -> Vec<u32> {
-    meter!("bucket accumulation", [F; 8], sorted.entries.len(), 0);
+    meter!("bucket accumulation", [F; 8], sorted.entries.len());
     /// Eights of lists of a task.
     const CHUNK: usize = 1;
     // Buckets that are much longer than others, as those of the top window, are several lists; those of about the same
@@ -450,7 +450,6 @@ fn product_of_windows<'a, F: Sextic<Coefficient: RingField>, T: Token>(
     plan: &Plan,
     bucket: impl Fn(usize) -> &'a PackedTarget<F> + Sync,
 ) -> Option<F> {
-    meter!("product of windows", F);
     let pieces = Pieces::of(plan);
     // The parts of the windows whose pieces are in the same lanes.
     let parts = threads::map(pieces.count.div_ceil(8), |i| {
@@ -465,6 +464,7 @@ fn product_of_windows<'a, F: Sextic<Coefficient: RingField>, T: Token>(
         let parts = windows.flat_map(|(weighted, plain)| pieces.parts(plan, weighted, plain, six));
         parts.collect::<Vec<_>>()
     });
+    meter!("product of windows", F, plan.windows);
     horner(parts.into_iter().flatten()).map(|z| z.store())
 }
 
@@ -474,7 +474,7 @@ fn weighted_products<'a, F: Sextic<Coefficient: RingField>, T: Token>(
     len: usize,
     row: impl Fn(usize) -> [&'a PackedTarget<F>; 8],
 ) -> [[PackedTarget<F>; 8]; 2] {
-    meter!("bucket reduction", [F; 8], 8 * len, 0);
+    meter!("bucket reduction", [F; 8], 8 * len);
     let mut product = Eight::<F, T>::new(Eight::<F, T>::unpack(token, row(len - 1)));
     let mut total = product.clone();
     let mut cubic = new_cubic::<F, T>(token);
@@ -525,6 +525,7 @@ fn exp_eight<F: Sextic<Coefficient: RingField>, T: Token>(
     parts: &[[(bool, Part); 4]],
     count: usize,
 ) -> [F; 8] {
+    meter!("exponentiation", [F; 8], 8);
     let g = Eight::<F, T>::load(token, elements);
     let mut powers = Vec::with_capacity(POWERS);
     powers.push(g);

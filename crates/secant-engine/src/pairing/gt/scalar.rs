@@ -7,6 +7,7 @@ use crate::{
         single::{Single, Torus},
         target::{Sextic, Target},
     },
+    pippenger::Sorted,
     threads,
 };
 use alloc::vec::Vec;
@@ -32,9 +33,9 @@ pub fn powers<F: Sextic<Coefficient: LazyRing>>(element: &F, width: u32, windows
     Torus::from_elements(&powers)
 }
 
-/// Powers to many exponents, from those in a table.
+/// Powers to many exponents, from those in a table, with one inversion.
 pub fn fixed_powers<F: Sextic<Coefficient: LazyRing>>(table: &[Torus<F>], exponents: &ExponentsInDigits) -> Vec<F> {
-    threads::map(exponents.len(), |i| {
+    let product = |i: usize| {
         let mut product: Option<Single<F>> = None;
         for part in (0..exponents.count).rev() {
             if let Some(product) = &mut product {
@@ -49,8 +50,10 @@ pub fn fixed_powers<F: Sextic<Coefficient: LazyRing>>(table: &[Torus<F>], expone
                 }
             }
         }
-        product.map_or(F::ONE, |z| z.unitary().store())
-    })
+        product.unwrap_or_else(|| Single::load(&F::ONE))
+    };
+    let products: Vec<_> = (0..exponents.len()).map(product).collect();
+    Single::unitary_each(&products).iter().map(Single::store).collect()
 }
 
 /// What a bucket holds.
@@ -199,7 +202,7 @@ impl<F: Sextic<Coefficient: LazyRing>, M: Multiplication<F>> Form<F> for Plain<F
 
 /// The product of all terms, of which there is one at least.
 pub fn multi_exp<F: Sextic<Coefficient: LazyRing>, B: Form<F>>(terms: &Terms<F>, window: Option<u32>) -> F {
-    meter!("buckets", F, terms.elements.len(), 0);
+    meter!("buckets", F, terms.elements.len());
     let mut image = B::factors(&terms.elements);
     let mut factors = image.clone();
     for _ in 1..terms.count {
@@ -212,11 +215,12 @@ pub fn multi_exp<F: Sextic<Coefficient: LazyRing>, B: Form<F>>(terms: &Terms<F>,
         plan.windows as f64 * (integers.len() as f64 * factor + plan.buckets as f64 * bucket)
     });
     let windows = threads::map(digits.plan.windows, |w| {
-        meter!("bucket reduction", F, digits.plan.buckets, 0);
         let sorted = digits.sort(w..w + 1);
+        let buckets = fill::<F, B>(&factors, &terms.parts, &sorted);
+        meter!("bucket reduction", F, buckets.len());
         let (mut product, mut total): (Option<B>, Option<B>) = (None, None);
-        for list in sorted.buckets().rev() {
-            if let Some(bucket) = bucket::<F, B>(&factors, &terms.parts, list) {
+        for bucket in buckets.into_iter().rev() {
+            if let Some(bucket) = bucket {
                 product = Some(match product {
                     Some(mut product) => {
                         product.mul(&bucket);
@@ -233,8 +237,21 @@ pub fn multi_exp<F: Sextic<Coefficient: LazyRing>, B: Form<F>>(terms: &Terms<F>,
         }
         total
     });
-    meter!("product of windows", F, digits.plan.windows, 0);
+    meter!("product of windows", F, digits.plan.windows);
     horner(windows.into_iter().map(|window| (window, digits.plan.c))).map_or(F::ONE, B::into_element)
+}
+
+/// The products of all buckets of a window.
+fn fill<F: Sextic<Coefficient: LazyRing>, B: Form<F>>(
+    factors: &[B::Factor],
+    parts: &[(bool, Part)],
+    sorted: &Sorted,
+) -> Vec<Option<B>> {
+    meter!("bucket accumulation", F, sorted.entries.len());
+    sorted
+        .buckets()
+        .map(|list| bucket::<F, B>(factors, parts, list))
+        .collect()
 }
 
 /// The product of a list's elements, inverted where the sign of the part and that of the digit differ.
@@ -243,7 +260,6 @@ fn bucket<F: Sextic<Coefficient: LazyRing>, B: Form<F>>(
     parts: &[(bool, Part)],
     list: &[u32],
 ) -> Option<B> {
-    meter!("bucket accumulation", F, list.len(), 0);
     let factor = |entry: &u32| {
         let i = (entry >> 1) as usize;
         (&factors[i], parts[i].0 != (entry & 1 == 1))

@@ -76,7 +76,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Eight<F, T> {
 
     /// From single elements.
     pub fn load(token: T, f: &[F; 8]) -> Self {
-        meter!("load", [F; 8], 8, 0);
+        meter!("load", [F; 8], 8);
         let coefficients = f.map(|f| f.coefficients());
         let mut c = [Ring::zero(token); 6];
         for (k, c) in c.iter_mut().enumerate() {
@@ -91,7 +91,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Eight<F, T> {
 
     /// Coefficients from memory.
     pub(in crate::pairing) fn unpack(token: T, rows: [&PackedTarget<F>; 8]) -> Coefficients<F, T> {
-        meter!("unpack", [F; 8], 8, 0);
+        meter!("unpack", [F; 8], 8);
         let [a, b, c, d, e, f, g, h] = rows;
         let mut all = [Ring::zero(token); 6];
         token.run(
@@ -107,7 +107,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Eight<F, T> {
 
     /// The first elements to memory, up to eight.
     pub(in crate::pairing) fn pack(&self, rows: &mut [PackedTarget<F>]) {
-        meter!("pack", [F; 8], rows.len().min(8), 0);
+        meter!("pack", [F; 8], rows.len().min(8));
         let c = self.coefficients();
         c[0].token().run(
             #[inline(always)]
@@ -154,7 +154,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Eight<F, T> {
 
     /// The product by `alpha + w`, for `alpha` in the cubic field, with coefficients below `2 p`.
     pub(in crate::pairing) fn mul_by_torus(&mut self, alpha: &[RingOf<F, T>; 3], cubic: &mut CubicOf<F, T>) {
-        meter!("mul by torus", [F; 8], 8, 0);
+        meter!("mul by torus", [F; 8], 8);
         let (f, next) = self.next();
         f[0].token().run(
             #[inline(always)]
@@ -176,7 +176,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Eight<F, T> {
         beta: &[RingOf<F, T>; 3],
         cubic: &mut CubicOf<F, T>,
     ) {
-        meter!("product in the torus", [F; 8], 8, 0);
+        meter!("product in the torus", [F; 8], 8);
         let (f, next) = self.next();
         let token = f[0].token();
         token.run(
@@ -209,7 +209,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Eight<F, T> {
 
     /// `a^2` in the cyclotomic subgroup.
     pub(in crate::pairing) fn cyclotomic_square_with(&mut self, cubic: &mut CubicOf<F, T>) {
-        meter!("cyclotomic square", [F; 8], 8, 0);
+        meter!("cyclotomic square", [F; 8], 8);
         // As for one element (`six.rs`), with the coefficients of w^0, w^2, w^4, w^1, w^3, w^5.
         let (f, next) = self.next();
         f[0].token().run(
@@ -235,7 +235,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Eight<F, T> {
 
     /// `a b` term by term.
     fn mul_by_terms(&mut self, b: &Coefficients<F, T>) {
-        meter!("mul", [F; 8], 8, 0);
+        meter!("mul", [F; 8], 8);
         let (a, next) = self.next();
         a[0].token().run(
             #[inline(always)]
@@ -261,7 +261,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Eight<F, T> {
         if RingOf::<F, T>::TIGHT {
             return self.mul_by_terms(b);
         }
-        meter!("mul", [F; 8], 8, 0);
+        meter!("mul", [F; 8], 8);
         let (f, next) = self.next();
         let token = f[0].token();
         token.run(
@@ -295,7 +295,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Eight<F, T> {
 
     /// The single elements.
     pub fn store(&self) -> [F; 8] {
-        meter!("store", [F; 8], 8, 0);
+        meter!("store", [F; 8], 8);
         let c = &self.c[self.now];
         let columns = c.map(|c| {
             c.token().run(
@@ -317,7 +317,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Eight<F, T> {
     /// Multiplies by lines; `free` is below `16 p`, the others below `2 p`. Inlined: for use inside [`Token::run`].
     #[inline(always)]
     pub(super) fn mul_by_line(&mut self, twist: Twist, free: &RingOf<F, T>, cx: &RingOf<F, T>, cy: &RingOf<F, T>) {
-        meter!("mul by line", [F; 8], 8, 0);
+        meter!("mul by line", [F; 8], 8);
         // Coefficients of w^0, w^i, w^3.
         let (lowest, i, middle, highest) = match twist {
             Twist::M => (free, 2, cx, cy),
@@ -342,7 +342,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Eight<F, T> {
 
 impl<F: Sextic<Coefficient: RingField>, T: Token> Target for Eight<F, T> {
     fn square(&mut self) {
-        meter!("square", [F; 8], 8, 0);
+        meter!("square", [F; 8], 8);
         let (f, next) = self.next();
         f[0].token().run(
             #[inline(always)]
@@ -388,7 +388,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Target for Eight<F, T> {
     }
 
     fn conjugate(&mut self) {
-        meter!("conjugate", [F; 8], 8, 0);
+        meter!("conjugate", [F; 8], 8);
         for c in &mut self.c[self.now][3..] {
             *c = c.token().run(
                 #[inline(always)]
@@ -398,7 +398,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Target for Eight<F, T> {
     }
 
     fn frobenius(&mut self, power: usize) {
-        meter!("frobenius", [F; 8], 8, 0);
+        meter!("frobenius", [F; 8], 8);
         let factors = F::frobenius_factors(power);
         for (c, factor) in self.c[self.now].iter_mut().zip(factors) {
             let token = c.token();

@@ -177,7 +177,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token, const K: i64> MillerLoop<Coeff
     }
 
     fn double(&mut self, f: &mut Eight<F, T>) {
-        meter!("doubling step", [F; 8], 8 * self.pairs.len(), 0);
+        meter!("doubling step", [F; 8], 8 * self.pairs.len());
         for pairs in &mut self.pairs {
             self.token.run(
                 #[inline(always)]
@@ -211,7 +211,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token, const K: i64> MillerLoop<Coeff
     }
 
     fn add(&mut self, f: &mut Eight<F, T>, addends: &Self::Addends) {
-        meter!("addition step", [F; 8], 8 * self.pairs.len(), 0);
+        meter!("addition step", [F; 8], 8 * self.pairs.len());
         for (pairs, q) in self.pairs.iter_mut().zip(addends) {
             self.token.run(
                 #[inline(always)]

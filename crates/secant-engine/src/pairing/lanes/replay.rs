@@ -58,7 +58,10 @@ impl<'a, F: Sextic<Coefficient: RingField>, T: Token> ReplaySix<'a, F, T> {
 
 impl<F: Sextic<Coefficient: RingField>, T: Token> Replay<Six<F, T>> for ReplaySix<'_, F, T> {
     fn step(&mut self, f: &mut Six<F, T>) {
-        meter!("step with known lines", InLanes<F>, self.pairs.len(), 0);
+        if self.pairs.is_empty() {
+            return;
+        }
+        meter!("step with known lines", InLanes<F>, self.pairs.len());
         for (p, lines) in &self.pairs {
             let line = lines.line(self.at);
             let mut lanes = [&line.free; 8];
@@ -127,7 +130,10 @@ impl<'a, F: Sextic<Coefficient: RingField>, T: Token> ReplayEight<'a, F, T> {
 
 impl<F: Sextic<Coefficient: RingField>, T: Token> Replay<Eight<F, T>> for ReplayEight<'_, F, T> {
     fn step(&mut self, f: &mut Eight<F, T>) {
-        meter!("step with known lines", [F; 8], 8 * self.eights.len(), 0);
+        if self.eights.is_empty() {
+            return;
+        }
+        meter!("step with known lines", [F; 8], 8 * self.eights.len());
         for Eights { px, py, pairs } in &self.eights {
             let first = pairs[0].1.line(self.at);
             let (mut free, mut cx, mut cy) = ([&first.free; 8], [&first.cx; 8], [&first.cy; 8]);

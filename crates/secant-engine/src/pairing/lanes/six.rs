@@ -124,7 +124,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Six<F, T> {
 
 impl<F: Sextic<Coefficient: RingField>, T: Token> Target for Six<F, T> {
     fn square(&mut self) {
-        meter!("square", InLanes<F>, 1, 0);
+        meter!("square", InLanes<F>);
         // (a + b w)^2 = (a + b) (a + v b) - a b - v a b + 2 a b w: two products in the cubic field, the first in
         // lanes 0 to 2, the second in lanes 3 to 5.
         const V_TIMES_B: [u64; 8] = [8 + 5, 3, 4, 3, 4, 5, 6, 7];

@@ -204,7 +204,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token, const K: i64> MillerLoop<Coeff
     }
 
     fn double(&mut self, f: &mut Six<F, T>) {
-        meter!("doubling step", InLanes<F>, self.pairs.len(), 0);
+        meter!("doubling step", InLanes<F>, self.pairs.len());
         for pair in &mut self.pairs {
             self.token.run(
                 #[inline(always)]
@@ -252,7 +252,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token, const K: i64> MillerLoop<Coeff
     }
 
     fn add(&mut self, f: &mut Six<F, T>, addends: &Vec<Addend<F, T>>) {
-        meter!("addition step", InLanes<F>, self.pairs.len(), 0);
+        meter!("addition step", InLanes<F>, self.pairs.len());
         for (pair, q) in self.pairs.iter_mut().zip(addends) {
             self.token.run(
                 #[inline(always)]

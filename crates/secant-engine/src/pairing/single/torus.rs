@@ -4,6 +4,7 @@ use super::{Cubic, K, Single, cubic_mul};
 use crate::pairing::{lazy::LazyRing, target::Sextic};
 use alloc::vec::Vec;
 use ark_ff::{AdditiveGroup, Field, Zero};
+use core::slice::from_ref;
 
 /// `alpha`, which stands for `(alpha + w) / (alpha - w)`.
 #[derive(Clone, Copy)]
@@ -12,7 +13,7 @@ pub struct Torus<F: Sextic<Coefficient: LazyRing>>(Cubic<F>);
 impl<F: Sextic<Coefficient: LazyRing>> Torus<F> {
     /// Elements of norm one other than one and minus one, with one inversion.
     pub fn from_elements(elements: &[F]) -> Vec<Self> {
-        meter!("into torus form", F, elements.len(), 0);
+        meter!("into torus form", F, elements.len());
         let mut norms = Vec::with_capacity(elements.len());
         let mut all = Vec::with_capacity(elements.len());
         for u in elements {
@@ -113,31 +114,45 @@ impl<F: Sextic<Coefficient: LazyRing>> Single<F> {
 
     /// `z` over its conjugate: the element that `z` stands for.
     pub fn unitary(&self) -> Self {
-        meter!("out of torus form", F);
-        // (a + b w)^2 / (a^2 - v b^2)
-        let mut square = self.clone();
-        crate::pairing::target::Target::square(&mut square);
-        // a^2 + v b^2 is there: less 2 v b^2
-        let mut b2 = [K::<F>::ZERO; 3];
-        cubic_mul::<F>(&mut b2, &self.b, &self.b);
-        let mut norm = square.a;
-        let mut xi_b = K::<F>::ZERO;
-        K::<F>::mul_small(&mut xi_b, &b2[2], F::XI);
-        for (norm, b) in norm.iter_mut().zip([&xi_b, &b2[0], &b2[1]]) {
-            *norm -= b;
-            *norm -= b;
+        Self::unitary_each(from_ref(self)).swap_remove(0)
+    }
+
+    /// [`Self::unitary`] of many, with one inversion.
+    pub fn unitary_each(products: &[Self]) -> Vec<Self> {
+        meter!("out of torus form", F, products.len());
+        let mut all = Vec::with_capacity(products.len());
+        let mut norms = Vec::with_capacity(products.len());
+        for z in products {
+            // (a + b w)^2 / (a^2 - v b^2)
+            let mut square = z.clone();
+            crate::pairing::target::Target::square(&mut square);
+            // a^2 + v b^2 is there: less 2 v b^2
+            let mut b2 = [K::<F>::ZERO; 3];
+            cubic_mul::<F>(&mut b2, &z.b, &z.b);
+            let mut norm = square.a;
+            let mut xi_b = K::<F>::ZERO;
+            K::<F>::mul_small(&mut xi_b, &b2[2], F::XI);
+            for (norm, b) in norm.iter_mut().zip([&xi_b, &b2[0], &b2[1]]) {
+                *norm -= b;
+                *norm -= b;
+            }
+            let (adjugate, cubic_norm) = adjugate::<F>(&norm);
+            all.push((square, adjugate));
+            // Of an element that is not zero it is not zero.
+            norms.push(cubic_norm);
         }
-        let (mut inverse, cubic_norm) = adjugate::<F>(&norm);
-        // The norm of an element that is not zero is not zero.
-        let cubic_inverse = cubic_norm.inverse().unwrap_or(K::<F>::ONE);
-        for x in &mut inverse {
-            let y = *x;
-            LazyRing::product(x, &y, &cubic_inverse);
-        }
-        let Self { a, b } = square;
-        cubic_mul::<F>(&mut square.a, &a, &inverse);
-        cubic_mul::<F>(&mut square.b, &b, &inverse);
-        square
+        crate::batch::invert(&mut norms);
+        let unitary = |((square, mut adjugate), inverse): ((Self, Cubic<F>), K<F>)| {
+            for x in &mut adjugate {
+                let y = *x;
+                LazyRing::product(x, &y, &inverse);
+            }
+            let mut unitary = square.clone();
+            cubic_mul::<F>(&mut unitary.a, &square.a, &adjugate);
+            cubic_mul::<F>(&mut unitary.b, &square.b, &adjugate);
+            unitary
+        };
+        all.into_iter().zip(norms).map(unitary).collect()
     }
 }
 

@@ -182,7 +182,6 @@ impl<R: Ring> Additions<R> {
 
     /// Gathers points, and adds up all that there are by pairs; `None` if a denominator is zero after all.
     pub fn round(&mut self, token: R::Token, a: &R, points: &[Affine<R::Packed>], now: &Rows) -> Option<()> {
-        meter!("round of additions", [Affine<R::Scalar>; 8]);
         let start = self.end;
         for len in &now.groups {
             self.groups.push(Group {
@@ -197,6 +196,7 @@ impl<R: Ring> Additions<R> {
         self.present.truncate(start);
         self.present.extend(&now.present);
         self.pair_up(token, start);
+        meter!("round of additions", [Affine<R::Scalar>; 8], 8 * self.pairs.len());
         let gather = Gather {
             points,
             rows: &now.rows,
@@ -269,7 +269,7 @@ impl<R: Ring> Additions<R> {
 
     /// Gathers points, and multiplies denominators.
     fn multiply<const SPECIAL: bool>(&mut self, token: R::Token, gather: &Gather<'_, R::Packed>) {
-        meter!("products of denominators", [R::Scalar; 8], 8 * self.pairs.len(), 0);
+        meter!("products of denominators", [R::Scalar; 8], 8 * self.pairs.len());
         let count = self.pairs.len();
         if self.products.len() < count + 2 {
             self.products.resize(count + 2, R::zero(token));
@@ -385,7 +385,7 @@ impl<R: Ring> Additions<R> {
 
     /// The inverses of the last two products, with one inversion; `None` if there is a zero.
     fn invert(&mut self, token: R::Token) -> Option<()> {
-        meter!("inversion", [R::Scalar; 8], 8, 0);
+        meter!("inversion", [R::Scalar; 8], 8);
         // Exchanges halves, pairs, neighbours.
         const SWAPS: [[u64; 8]; 3] = [
             [4, 5, 6, 7, 0, 1, 2, 3],
@@ -423,7 +423,7 @@ impl<R: Ring> Additions<R> {
 
     /// Adds all pairs: two at a time, since the products of one addition wait for each other.
     fn add_all<const SPECIAL: bool>(&mut self, token: R::Token, a: &R) {
-        meter!("additions", [Affine<R::Scalar>; 8], 8 * self.pairs.len(), 0);
+        meter!("additions", [Affine<R::Scalar>; 8], 8 * self.pairs.len());
         let moves = core::mem::take(&mut self.moves);
         let mut waiting = &moves[..];
         token.run(

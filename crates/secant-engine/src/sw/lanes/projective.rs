@@ -130,7 +130,7 @@ impl<R: Ring, const ZERO_A: bool> Curve<R, ZERO_A> {
 
     #[inline(always)]
     fn add_inline(&self, p: &Projective<R>, q: &Projective<R>) -> Projective<R> {
-        meter!("add", [Projective<R::Scalar>; 8], 8, 0);
+        meter!("add", [Projective<R::Scalar>; 8], 8);
         self.finish(&Products {
             xx: mul(&p.x, &q.x),
             yy: mul(&p.y, &q.y),
@@ -143,7 +143,7 @@ impl<R: Ring, const ZERO_A: bool> Curve<R, ZERO_A> {
 
     #[inline(always)]
     fn add_affine_inline(&self, p: &Projective<R>, q: &Affine<R>) -> Projective<R> {
-        meter!("mixed add", [Projective<R::Scalar>; 8], 8, 0);
+        meter!("mixed add", [Projective<R::Scalar>; 8], 8);
         self.finish(&Products {
             xx: mul(&p.x, &q.x),
             yy: mul(&p.y, &q.y),
@@ -156,7 +156,7 @@ impl<R: Ring, const ZERO_A: bool> Curve<R, ZERO_A> {
 
     #[inline(always)]
     fn double_inline(&self, p: &Projective<R>) -> Projective<R> {
-        meter!("double", [Projective<R::Scalar>; 8], 8, 0);
+        meter!("double", [Projective<R::Scalar>; 8], 8);
         if ZERO_A {
             let yy = p.y.square(2);
             let zz = p.z.square(2);
@@ -242,13 +242,14 @@ impl<C: SWCurveConfig<BaseField: RingField>, T: Token, const ZERO_A: bool> LaneC
     }
 
     fn bucket_sums(&self, points: &[Self::PackedAffine], lists: &Sorted) -> Option<(Vec<Self::Bucket>, Vec<bool>)> {
-        meter!("bucket accumulation", [Affine<C::BaseField>; 8], lists.entries.len(), 0);
+        meter!("bucket accumulation", [Affine<C::BaseField>; 8], lists.entries.len());
         let sums = sums(self.token, &self.curve.a, points, lists)?;
         Some((sums.points, sums.present))
     }
 
     fn sums_of_buckets(&self, buckets: &[Self::Bucket], lists: &Sorted) -> Option<(Vec<Self::Bucket>, Vec<bool>)> {
-        self.bucket_sums(buckets, lists)
+        let sums = sums(self.token, &self.curve.a, buckets, lists)?;
+        Some((sums.points, sums.present))
     }
 
     fn add_buckets(&self, p: &Self::Points, rows: [&Self::Bucket; 8], mask: u8) -> Self::Points {

@@ -71,7 +71,7 @@ impl<F: Sextic<Coefficient: RingField>> WithLanes for Powers<'_, F> {
     }
 }
 
-/// Powers of the element of a table.
+/// Powers of the element of a table, which share an inversion.
 pub struct FixedPowers<'a, F: Sextic<Coefficient: RingField>> {
     /// What [`Powers`] gave.
     pub table: &'a [PackedTorus<F>],
@@ -83,18 +83,15 @@ impl<F: Sextic<Coefficient: RingField>> WithLanes for FixedPowers<'_, F> {
     type Output = Vec<F>;
 
     fn run<T: Token>(self, token: T) -> Vec<F> {
-        /// Exponents that share an inversion.
-        const CHUNK: usize = 128;
-        let mut powers = alloc::vec![F::ONE; self.exponents.len()];
-        threads::for_each_chunk(&mut powers, CHUNK, |i, powers| {
-            let products: Vec<_> = (0..powers.len().div_ceil(8))
-                .map(|k| product_of_entries::<F, T>(token, self.table, self.exponents, CHUNK * i + 8 * k))
-                .collect();
-            for (powers, eight) in powers.chunks_mut(8).zip(unitary::<F, T>(token, &products)) {
-                powers.copy_from_slice(&eight[..powers.len()]);
-            }
-        });
-        powers
+        let n = self.exponents.len();
+        let products: Vec<_> = (0..n.div_ceil(8))
+            .map(|i| product_of_entries::<F, T>(token, self.table, self.exponents, 8 * i))
+            .collect();
+        unitary::<F, T>(token, &products)
+            .into_iter()
+            .flatten()
+            .take(n)
+            .collect()
     }
 }
 
@@ -105,6 +102,7 @@ fn product_of_entries<F: Sextic<Coefficient: RingField>, T: Token>(
     exponents: &ExponentsInDigits,
     from: usize,
 ) -> Eight<F, T> {
+    meter!("product of entries", [F; 8], 8);
     let mut product = Eight::<F, T>::one(token);
     let mut cubic = new_cubic::<F, T>(token);
     for part in (0..exponents.count).rev() {
@@ -138,6 +136,7 @@ fn product_of_entries<F: Sextic<Coefficient: RingField>, T: Token>(
 
 /// Each `z` over its conjugate, with one inversion.
 fn unitary<F: Sextic<Coefficient: RingField>, T: Token>(token: T, products: &[Eight<F, T>]) -> Vec<[F; 8]> {
+    meter!("out of torus form", [F; 8], 8 * products.len());
     /// `(A + B w)^2`, and the adjugate of `A^2 - v B^2`.
     struct Quotient<R> {
         square: [R; 6],

@@ -1,0 +1,17 @@
+//! Counting of calls, with the feature `meter` of this crate: see `secant_field::meter!`.
+
+#[cfg(feature = "meter")]
+macro_rules! meter {
+    ($name:expr, $of:ty) => {
+        let _call = secant_meter::enter::<$of>($name, 1, 0);
+    };
+    ($name:expr, $of:ty, $elements:expr) => {
+        let _call = secant_meter::enter::<$of>($name, $elements as u64, 0);
+    };
+}
+
+/// Nothing.
+#[cfg(not(feature = "meter"))]
+macro_rules! meter {
+    ($($of:tt)*) => {};
+}
