@@ -1,5 +1,5 @@
 //! Times of the target groups' operations by all methods, against arkworks' exponentiations one by one:
-//! `cargo run --release -p secant-curve --features measure --example gt [CURVE]`; `docs/gt-multiexp.md` has some.
+//! `cargo run --release -p secant-curve --features measure,parallel --example gt [CURVE]`; `docs/gt-multiexp.md` has some.
 
 use ark_ec::{
     PrimeGroup,
@@ -69,6 +69,20 @@ where
         println!(
             "  multi_exp of {n}: {multi:.0}, arkworks one by one {:.1} times as long",
             one * n as f64 / multi
+        );
+    }
+    #[cfg(feature = "parallel")]
+    for n in [128, 256] {
+        let times = [1, 2].map(|threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+            let multi = || time(|| P::multi_exp(&elements[..n], &exponents[..n]));
+            pool.expect("threads start").install(multi)
+        });
+        println!(
+            "  multi_exp of {n} on one thread {:.0}, on two {:.0}: {:.2} times as fast",
+            times[0],
+            times[1],
+            times[0] / times[1]
         );
     }
     for n in [16, 128, 256] {

@@ -111,9 +111,9 @@ fn product_of_entries<F: Sextic<Coefficient: RingField>, T: Token>(
         }
         for window in 0..exponents.windows() {
             let (mut rows, mut negative, mut present) = ([&table[0]; 8], 0, 0);
-            for lane in 0..exponents.len().saturating_sub(from).min(8) {
+            for (lane, row) in rows.iter_mut().enumerate().take(exponents.len() - from) {
                 if let Some((place, is_negative)) = exponents.entry(from + lane, part, window) {
-                    rows[lane] = &table[place];
+                    *row = &table[place];
                     negative |= u8::from(is_negative) << lane;
                     present |= 1 << lane;
                 }
