@@ -11,7 +11,7 @@ use std::fmt::Write;
 /// The procedures of an operation with their counts, and who calls whom.
 fn counts(operation: Operation<'_>, lanes: bool) -> String {
     let profile = meter(operation, 0, lanes).expect("a profile");
-    let mut text = format!("{} products of the base field\n", profile.products());
+    let mut text = format!("{} products of prime fields\n", profile.products());
     let lines: BTreeSet<_> = profile
         .procedures()
         .into_iter()

@@ -91,7 +91,7 @@ impl Metered {
             " ---: |".repeat(Self::TITLES.len() - 2)
         );
         for procedure in &self.procedures {
-            let cells = self.cells(procedure).map(|cell| cell.trim().to_owned());
+            let cells = self.cells(procedure).map(|cell| cell.trim().replace('<', "&lt;"));
             let _ = writeln!(text, "| {} |", cells.join(" | "));
         }
         format!("{text}\n```text\n{}```\n\n{}\n", tree::text(self), self.legend())
@@ -264,6 +264,7 @@ mod tests {
             // Too short for the tree.
             assert!(text.contains("mul Fp<T>") && !text.contains("add Fp"), "{text}");
         }
+        assert!(report.markdown().contains("| mul | Fp&lt;T> |"));
         let page = report.html();
         assert!(
             page.contains("<svg") && page.contains("Fp&lt;T&gt;") && !page.contains("Fp<T>"),
