@@ -103,9 +103,19 @@ where
     }
 }
 
-fn main() {
+fn all() {
     curve::<bls12_381::Config>();
     curve::<bls12_377::Config>();
     curve::<bn254::Config>();
     curve::<bw6_761::Config>();
+}
+
+fn main() {
+    // What is not told otherwise runs on one thread.
+    #[cfg(feature = "parallel")]
+    let all = || {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
+        pool.expect("a thread starts").install(all);
+    };
+    all();
 }
