@@ -1,4 +1,5 @@
-//! Counting of calls, with the feature `meter` of this crate: see `secant_field::meter!`.
+//! Counting of calls, with the feature `meter` of this crate: the macro is that of `secant-field`, by the feature of this
+//! crate, and without halves of products, which only prime fields have.
 
 #[cfg(feature = "meter")]
 macro_rules! meter {
