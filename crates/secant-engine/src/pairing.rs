@@ -33,7 +33,7 @@ macro_rules! target_group {
 
         /// See [`super::PairingParams::fixed_base`].
         pub fn fixed_base<P: $params>(element: &TargetOf<P>, count: usize) -> gt::FixedBase<TargetOf<P>> {
-            gt::fixed_base::<$family<P>, $k, P::Fr>(element, count)
+            gt::FixedBase::new::<$family<P>, $k, P::Fr>(element, count)
         }
 
         /// See [`super::PairingParams::exp_each_of_fixed`].
@@ -41,7 +41,7 @@ macro_rules! target_group {
             base: &gt::FixedBase<TargetOf<P>>,
             exponents: &[P::Fr],
         ) -> Vec<TargetOf<P>> {
-            gt::exp_each_of_fixed::<$family<P>, $k, _>(base, exponents)
+            base.exp_each::<$family<P>, $k, _>(exponents)
         }
 
         /// See [`super::PairingParams::are_in_target_group`].

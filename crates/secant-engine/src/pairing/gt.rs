@@ -329,22 +329,6 @@ pub(super) fn exp_each<P: Family<K>, const K: i64, E: PrimeField>(
     powers
 }
 
-/// `g` with powers of it for about `count` exponents.
-pub(super) fn fixed_base<P: Family<K>, const K: i64, E: PrimeField>(
-    g: &P::Target,
-    count: usize,
-) -> FixedBase<P::Target> {
-    FixedBase::new::<P, K, E>(g, count)
-}
-
-/// The powers of the element to all exponents.
-pub(super) fn exp_each_of_fixed<P: Family<K>, const K: i64, E: PrimeField>(
-    base: &FixedBase<P::Target>,
-    exponents: &[E],
-) -> Vec<P::Target> {
-    base.exp_each::<P, K, E>(exponents)
-}
-
 /// How many of `n` elements to take eight side by side, the rest one after the other, where the coefficients of one are
 /// side by side: five to six of these take as long as eight of those, and fields with little room gain nothing but in
 /// memberships (measured: an exponentiation takes 57 us and one of eight 41 on BLS12-381, 29 and 30 on BN254).

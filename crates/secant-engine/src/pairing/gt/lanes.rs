@@ -425,16 +425,27 @@ fn set_product_of_lists<F: Sextic<Coefficient: RingField>, T: Token>(
         if k == 0 {
             product.set_torus(&alpha, present);
             last = alpha;
-        } else if present != 255 {
-            let before = *product.coefficients();
-            product.mul_by_torus(&alpha, cubic);
-            product.select(&before, !present);
-        } else if k == 1 {
+        } else if k == 1 && present == 255 {
             product.set_torus_product(&last, &alpha, cubic);
         } else {
-            product.mul_by_torus(&alpha, cubic);
+            mul_some_by_torus::<F, T>(product, &alpha, present, cubic);
         }
     }
+}
+
+/// The product by `alpha + w` in the lanes of `mask`.
+fn mul_some_by_torus<F: Sextic<Coefficient: RingField>, T: Token>(
+    product: &mut Eight<F, T>,
+    alpha: &[RingOf<F, T>; 3],
+    mask: u8,
+    cubic: &mut CubicOf<F, T>,
+) {
+    if mask == 255 {
+        return product.mul_by_torus(alpha, cubic);
+    }
+    let before = *product.coefficients();
+    product.mul_by_torus(alpha, cubic);
+    product.select(&before, !mask);
 }
 
 fn new_cubic<F: Sextic<Coefficient: RingField>, T: Token>(token: T) -> CubicOf<F, T> {

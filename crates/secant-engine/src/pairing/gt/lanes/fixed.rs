@@ -1,6 +1,6 @@
 //! Powers of one element, computed before.
 
-use super::{PackedTorus, adjugate, new_cubic, pack, to_torus, unpack};
+use super::{PackedTorus, adjugate, mul_some_by_torus, new_cubic, pack, to_torus, unpack};
 use crate::{
     lanes::{
         normalize::Inverses,
@@ -122,13 +122,7 @@ fn product_of_entries<F: Sextic<Coefficient: RingField>, T: Token>(
                 continue;
             }
             let alpha = unpack::<F, T>(token, rows, negative);
-            if present == 255 {
-                product.mul_by_torus(&alpha, &mut cubic);
-            } else {
-                let before = *product.coefficients();
-                product.mul_by_torus(&alpha, &mut cubic);
-                product.select(&before, !present);
-            }
+            mul_some_by_torus::<F, T>(&mut product, &alpha, present, &mut cubic);
         }
     }
     product
