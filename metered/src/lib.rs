@@ -77,9 +77,9 @@ pub enum Error {
     Wrong(&'static str),
 }
 
-/// Meters an operation on inputs drawn from a seed, on one thread, with lanes or without any. With one seed the counts are the same on
-/// every machine: without lanes they are those of single elements, whatever the back end multiplies these with, and lanes
-/// are those in plain Rust where the CPU has none.
+/// Meters an operation on inputs drawn from a seed, on one thread, with lanes or without any. With one seed the counts are
+/// the same on every machine: without lanes they are those of single elements, whatever the back end multiplies these with,
+/// and lanes are those in plain Rust where the CPU has none.
 ///
 /// # Errors
 /// If a proof cannot be read, or a result is not what it must be.

@@ -24,7 +24,7 @@ fn counts(operation: Operation<'_>, lanes: bool) -> String {
         .collect();
     lines.iter().for_each(|line| text.push_str(line));
     for root in &profile.roots {
-        let _ = writeln!(text, "calls {} {}", root.name, root.of);
+        let _ = writeln!(text, "calls {} {}", root.procedure.name, root.procedure.of);
     }
     text
 }

@@ -20,7 +20,8 @@ fn profile(threads: usize, points: &[G1Affine<Native>], scalars: &[Fr]) -> Profi
 
 /// Elements that all calls of a name worked on.
 fn elements(nodes: &[Node], name: &str) -> u64 {
-    let of = |node: &Node| u64::from(node.name == name) * node.elements + elements(&node.children, name);
+    let of =
+        |node: &Node| u64::from(node.procedure.name == name) * node.procedure.elements + elements(&node.children, name);
     nodes.iter().map(of).sum()
 }
 
@@ -33,7 +34,7 @@ fn msm() {
     let [one, four] = [1, 4].map(|threads| profile(threads, &points, &scalars));
     for profile in [&one, &four] {
         // Lanes, if there are some, are set up before.
-        let names: Vec<_> = profile.roots.iter().map(|node| node.name.as_str()).collect();
+        let names: Vec<_> = profile.roots.iter().map(|node| node.procedure.name.as_str()).collect();
         assert!(names.contains(&"msm") && !names.contains(&"mul"), "{names:?}");
         assert!(!names.contains(&"bucket accumulation"), "{names:?}");
     }

@@ -24,9 +24,9 @@ pub struct Overhead {
     pub call_ns: f64,
 }
 
-/// A procedure as it is called by another.
+/// What was counted of a procedure: in all, or as it is called by another.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Node {
+pub struct Procedure {
     /// The procedure's name.
     pub name: String,
     /// The type that it works on.
@@ -36,33 +36,23 @@ pub struct Node {
     /// Elements that they worked on: eight in a call on eight lanes.
     pub elements: u64,
     /// Products of prime fields in them and in all that they call; a sum of `k` products with one reduction is
-    /// `(k + 1) / 2` of them.
+    /// `(k + 1) / 2` of them. Those of calls within calls of the same procedure count once.
     pub products: f64,
-    /// Their time with all that they call, summed over threads.
+    /// Their time with all that they call, summed over threads. That of calls within calls of the same procedure counts
+    /// once.
     pub total_ns: f64,
     /// Their time without what they call that is counted.
     pub self_ns: f64,
-    /// What they call, in the order of the first calls.
-    pub children: Vec<Self>,
 }
 
-/// A procedure, whoever calls it.
+/// A procedure as it is called by another.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Procedure {
-    /// The procedure's name.
-    pub name: String,
-    /// The type that it works on.
-    pub of: String,
-    /// Calls.
-    pub calls: u64,
-    /// Elements that they worked on.
-    pub elements: u64,
-    /// As [`Node::products`]; calls within calls of the same procedure count once.
-    pub products: f64,
-    /// As [`Node::total_ns`]; calls within calls of the same procedure count once.
-    pub total_ns: f64,
-    /// As [`Node::self_ns`].
-    pub self_ns: f64,
+pub struct Node {
+    /// What was counted of these calls.
+    #[serde(flatten)]
+    pub procedure: Procedure,
+    /// What they call, in the order of the first calls.
+    pub children: Vec<Self>,
 }
 
 /// Branches of the same procedure below the same caller.
@@ -77,7 +67,7 @@ impl Profile {
         let root = Node::of(tree.branches(), &[Tree::ROOT], overhead, &nanoseconds).0;
         Self {
             overhead,
-            total_ns: root.total_ns,
+            total_ns: root.procedure.total_ns,
             roots: root.children,
         }
     }
@@ -99,7 +89,7 @@ impl Profile {
 
     /// Products of prime fields.
     pub fn products(&self) -> f64 {
-        self.roots.iter().map(|root| root.products).sum()
+        self.roots.iter().map(|root| root.procedure.products).sum()
     }
 }
 
@@ -125,15 +115,15 @@ impl Node {
         let (mut children, mut below) = (Vec::with_capacity(groups.len()), 0);
         for group in groups {
             let (child, calls) = Self::of(branches, &group.branches, overhead, nanoseconds);
-            below += child.calls + calls;
+            below += child.procedure.calls + calls;
             children.push(child);
         }
         let key = &branches[group[0]].key;
         let counting = counts.calls as f64 * overhead.inside_ns + below as f64 * overhead.call_ns;
         let total_ns = (nanoseconds(counts.ticks) - counting).max(0.0);
-        let called: f64 = children.iter().map(|child| child.total_ns).sum();
-        let products: f64 = children.iter().map(|child| child.products).sum();
-        let node = Self {
+        let called: f64 = children.iter().map(|child| child.procedure.total_ns).sum();
+        let products: f64 = children.iter().map(|child| child.procedure.products).sum();
+        let procedure = Procedure {
             name: key.name.to_owned(),
             of: (key.of)().to_owned(),
             calls: counts.calls,
@@ -142,13 +132,12 @@ impl Node {
             // The least of what is called may be measured as more than it takes here.
             total_ns: total_ns.max(called),
             self_ns: (total_ns - called).max(0.0),
-            children,
         };
-        (node, below)
+        (Self { procedure, children }, below)
     }
 
     fn rename(&mut self, name: &impl Fn(&str) -> String) {
-        self.of = name(&self.of);
+        self.procedure.of = name(&self.procedure.of);
         self.children.iter_mut().for_each(|child| child.rename(name));
     }
 
@@ -159,25 +148,25 @@ impl Node {
         places: &mut BTreeMap<(&'a str, &'a str), usize>,
         within: &mut Vec<usize>,
     ) {
-        let place = *places.entry((&self.name, &self.of)).or_insert_with(|| {
+        let own = &self.procedure;
+        let place = *places.entry((&own.name, &own.of)).or_insert_with(|| {
             all.push(Procedure {
-                name: self.name.clone(),
-                of: self.of.clone(),
                 calls: 0,
                 elements: 0,
                 products: 0.0,
                 total_ns: 0.0,
                 self_ns: 0.0,
+                ..own.clone()
             });
             all.len() - 1
         });
         let procedure = &mut all[place];
-        procedure.calls += self.calls;
-        procedure.elements += self.elements;
-        procedure.self_ns += self.self_ns;
+        procedure.calls += own.calls;
+        procedure.elements += own.elements;
+        procedure.self_ns += own.self_ns;
         if !within.contains(&place) {
-            procedure.products += self.products;
-            procedure.total_ns += self.total_ns;
+            procedure.products += own.products;
+            procedure.total_ns += own.total_ns;
         }
         within.push(place);
         for child in &self.children {

@@ -19,7 +19,10 @@ fn branch<T>(leaves: usize) {
 }
 
 fn find<'a>(nodes: &'a [Node], path: &[&str]) -> &'a Node {
-    let node = nodes.iter().find(|node| node.name == path[0]).expect("a node");
+    let node = nodes
+        .iter()
+        .find(|node| node.procedure.name == path[0])
+        .expect("a node");
     if path.len() == 1 {
         node
     } else {
@@ -46,7 +49,7 @@ fn instances_of_one_procedure_are_told_apart() {
     assert_eq!(calls(&profile, "branch", "Pair<record::Leaf>"), 1);
     assert_eq!(calls(&profile, "leaf", "Leaf"), 8);
     assert_eq!(profile.products(), 8.0);
-    let node = find(&profile.roots, &["branch", "leaf"]);
+    let node = &find(&profile.roots, &["branch", "leaf"]).procedure;
     assert_eq!((node.calls, node.products), (3, 3.0));
     assert_eq!(profile.procedures()[0].elements, 3);
 }
@@ -84,7 +87,7 @@ fn recursion_counts_once() {
     let procedure = &profile.procedures()[0];
     assert_eq!((procedure.calls, procedure.products), (5, 5.0));
     assert_eq!(find(&profile.roots, &["descend"; 5]).children, []);
-    assert_eq!(procedure.total_ns, profile.roots[0].total_ns);
+    assert_eq!(procedure.total_ns, profile.roots[0].procedure.total_ns);
 }
 
 #[test]
@@ -104,7 +107,8 @@ fn parts_on_other_threads_are_below_their_caller() {
         here.run(|| branch::<Leaf>(10));
     });
     let node = find(&profile.roots, &["caller", "branch"]);
-    assert_eq!((node.calls, find(&node.children, &["leaf"]).calls), (5, 16));
+    let leaves = find(&node.children, &["leaf"]);
+    assert_eq!((node.procedure.calls, leaves.procedure.calls), (5, 16));
 }
 
 #[test]
@@ -137,7 +141,7 @@ fn calls_end_when_they_unwind() {
         assert!(result.is_err());
         leaf();
     });
-    assert_eq!(find(&profile.roots, &["leaf"]).calls, 1);
+    assert_eq!(find(&profile.roots, &["leaf"]).procedure.calls, 1);
     assert_eq!(find(&profile.roots, &["unwinds"]).children, []);
 }
 
@@ -153,7 +157,7 @@ fn times_are_without_counting() {
         wait();
         (0..200_000).for_each(|_| leaf());
     });
-    let [waited, leaves] = ["wait", "leaf"].map(|name| find(&profile.roots, &[name]));
+    let [waited, leaves] = ["wait", "leaf"].map(|name| &find(&profile.roots, &[name]).procedure);
     assert!(
         waited.total_ns >= 0.9e6 && profile.total_ns >= waited.total_ns,
         "{profile:?}"

@@ -185,7 +185,7 @@ fn height(nodes: &[Node], procedure: &Procedure) -> usize {
     }
     let heights = nodes.iter().map(|node| {
         let below = height(&node.children, procedure);
-        let own = if node.name == procedure.name && node.of == procedure.of {
+        let own = if (&node.procedure.name, &node.procedure.of) == (&procedure.name, &procedure.of) {
             levels(node)
         } else {
             0
@@ -200,8 +200,8 @@ mod tests {
     use super::*;
 
     fn node(name: &str, of: &str, total_ns: f64, children: Vec<Node>) -> Node {
-        let called: f64 = children.iter().map(|child| child.total_ns).sum();
-        Node {
+        let called: f64 = children.iter().map(|child| child.procedure.total_ns).sum();
+        let procedure = Procedure {
             name: name.to_owned(),
             of: of.to_owned(),
             calls: 2,
@@ -209,8 +209,8 @@ mod tests {
             products: 1.5,
             total_ns,
             self_ns: total_ns - called,
-            children,
-        }
+        };
+        Node { procedure, children }
     }
 
     fn report() -> Metered {

@@ -76,19 +76,19 @@ fn picture(report: &Metered) -> Markup {
     let mut x = 0.0;
     for node in &report.tree {
         lay_out(node, x, 0, scale, &mut places);
-        x += node.total_ns * scale;
+        x += node.procedure.total_ns * scale;
     }
     let colours = colours(&places);
     let levels = places.iter().map(|place| place.level + 1).max().unwrap_or(0);
     html! {
         svg xmlns="http://www.w3.org/2000/svg" viewBox=(format!("0 0 {WIDTH} {}", HEIGHT * levels as f64)) role="img" {
-            @for place in &places { (call(place, &colours[&place.node.of], report.total_ns)) }
+            @for place in &places { (call(place, &colours[&place.node.procedure.of], report.total_ns)) }
         }
     }
 }
 
 fn lay_out<'a>(node: &'a Node, x: f64, level: usize, scale: f64, places: &mut Vec<Place<'a>>) {
-    let width = node.total_ns * scale;
+    let width = node.procedure.total_ns * scale;
     if width < NARROWEST {
         return;
     }
@@ -96,7 +96,7 @@ fn lay_out<'a>(node: &'a Node, x: f64, level: usize, scale: f64, places: &mut Ve
     let mut x = x;
     for child in &node.children {
         lay_out(child, x, level + 1, scale, places);
-        x += child.total_ns * scale;
+        x += child.procedure.total_ns * scale;
     }
 }
 
@@ -105,15 +105,15 @@ fn call(place: &Place<'_>, colour: &str, all_ns: f64) -> Markup {
     const LETTER: f64 = 6.7;
     let Place { node, x, width, level } = place;
     let y = HEIGHT * *level as f64;
-    let label = format!("{} {}", node.name, node.of);
+    let label = format!("{} {}", node.procedure.name, node.procedure.of);
     let shown: String = label.chars().take(((width - 6.0) / LETTER).max(0.0) as usize).collect();
     html! {
         g {
             title {
-                (label) ": " (count(node.calls)) " calls, " (time(node.total_ns.round() as u64).trim())
-                " (" (format!("{:.1}", 100.0 * node.total_ns / all_ns.max(1.0))) " %), alone "
-                (time(node.self_ns.round() as u64).trim())
-                ", " (halves(node.products)) " products"
+                (label) ": " (count(node.procedure.calls)) " calls, " (time(node.procedure.total_ns.round() as u64).trim())
+                " (" (format!("{:.1}", 100.0 * node.procedure.total_ns / all_ns.max(1.0))) " %), alone "
+                (time(node.procedure.self_ns.round() as u64).trim())
+                ", " (halves(node.procedure.products)) " products"
             }
             rect x=(format!("{x:.2}")) y=(y) width=(format!("{width:.2}")) height=(HEIGHT) rx="2" fill=(colour) {}
             @if shown.chars().count() > 2 {
@@ -131,7 +131,7 @@ fn colours(places: &[Place<'_>]) -> HashMap<String, String> {
     for place in places {
         let hue = (40.0 + ANGLE * colours.len() as f64) % 360.0;
         colours
-            .entry(place.node.of.clone())
+            .entry(place.node.procedure.of.clone())
             .or_insert_with(|| format!("hsl({hue:.0} 62% 74%)"));
     }
     colours
