@@ -30,7 +30,6 @@ mod meter;
 pub mod batch;
 pub mod ntt;
 pub mod pairing;
-pub mod recode;
 pub mod roots;
 pub mod sswu;
 pub mod sw;
@@ -42,6 +41,8 @@ mod kept;
 mod lanes;
 mod pippenger;
 mod threads;
+
+pub use secant_field::recode;
 
 pub use annihilator::{Annihilator, EndomorphismRing, Signed};
 pub use group::{ExceptionalAddition, Group};

@@ -6,18 +6,20 @@
 
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod adx;
+pub(crate) mod general;
 mod inverse;
-mod portable;
+pub(crate) mod portable;
 mod special;
 mod wasm;
 mod wide;
 
-pub use inverse::inverse;
+pub use inverse::{MAX as MAX_LIMBS, inverse};
 pub use portable::{neg, reduce_once};
 pub use wide::Wide;
 
 use crate::{Mont, PrimeParams, constants as c};
 use ark_ff::FpConfig;
+pub(crate) use special::square_wide;
 use special::{Complement, Form};
 
 /// The constants of a field as the kernels read them.
@@ -125,6 +127,9 @@ pub fn mul<P: PrimeParams<N>, const N: usize>(a: &[u64; N], b: &[u64; N]) -> [u6
         let r = wasm::mul(a, b, &Mont::<P, N>::M, Mont::<P, N>::INV);
         return portable::subtract_modulus(r, &Mont::<P, N>::M, false);
     }
+    if cfg!(target_arch = "wasm32") {
+        return wasm::mul_full(a, b, &Mont::<P, N>::M, Mont::<P, N>::INV);
+    }
     portable::mul(a, b, &Mont::<P, N>::M, Mont::<P, N>::INV, Mont::<P, N>::SPARE_BITS > 0)
 }
 
@@ -198,7 +203,7 @@ fn square_special<P: PrimeParams<N>, const N: usize>(a: &[u64; N]) -> [u64; N] {
     let square = if cfg!(target_arch = "wasm32") {
         wasm::mul_wide(a, a)
     } else {
-        special::square_wide(a)
+        square_wide(a)
     };
     reduce_special::<P, N>(square)
 }
@@ -208,6 +213,7 @@ fn square_special<P: PrimeParams<N>, const N: usize>(a: &[u64; N]) -> [u64; N] {
 fn reduce_special<P: PrimeParams<N>, const N: usize>(product: [[u64; N]; 2]) -> [u64; N] {
     match const { Form::of(&Mont::<P, N>::M) } {
         Form::Complement => special::reduce_complement(product, const { &Complement::new(&Mont::<P, N>::M) }),
+        Form::P521 => special::reduce_p521(product),
         _ => special::reduce_p256(product, &Mont::<P, N>::M),
     }
 }
@@ -383,11 +389,53 @@ mod tests {
         for a in &values {
             for b in &values {
                 assert_eq!(reduce(wasm::mul(a, b, &m, inv)), portable::mul(a, b, &m, inv, true));
+                assert_eq!(wasm::mul_full(a, b, &m, inv), portable::mul(a, b, &m, inv, true));
                 let expected = portable::sum_of_products(&[a, b, &top], &[b, b, &top], &m, inv);
                 assert_eq!(
                     reduce(wasm::sum_of_products(&[a, b, &top], &[b, b, &top], &m, inv)),
                     expected
                 );
+            }
+        }
+    }
+
+    #[test]
+    fn the_wasm_kernels_agree_for_full_moduli() {
+        let m = [u64::MAX - 58, 3, u64::MAX, u64::MAX, u64::MAX - 1];
+        let inv = crate::constants::neg_inv64(m[0]);
+        let top = sub(&[0; 5], &[1, 0, 0, 0, 0], &m, false);
+        let values = [
+            [0; 5],
+            [1, 0, 0, 0, 0],
+            top,
+            [u64::MAX, u64::MAX, u64::MAX, u64::MAX, 0],
+            [7, 0, u64::MAX, 1, u64::MAX - 2],
+        ];
+        for a in &values {
+            for b in &values {
+                let product = portable::mul(a, b, &m, inv, false);
+                assert_eq!(wasm::mul_full(a, b, &m, inv), product);
+                assert_eq!(general::mul(a, b, &m, inv), product);
+            }
+        }
+    }
+
+    /// The rotation gives the Montgomery product of `2^521 - 1`.
+    #[test]
+    fn products_modulo_a_mersenne_prime() {
+        let mut m = [u64::MAX; 9];
+        m[8] = 0x1ff;
+        assert_eq!(Form::of(&m), Form::P521);
+        let inv = crate::constants::neg_inv64(m[0]);
+        let mut values = values(&m);
+        let mut low = [u64::MAX; 9];
+        low[8] = 0;
+        values.extend([low, [1 << 55, 0, 0, 0, 0, 0, 0, 1 << 18, 1 << 8]]);
+        for a in &values {
+            for b in &values {
+                let product = portable::mul(a, b, &m, inv, true);
+                assert_eq!(special::reduce_p521(special::mul_wide(a, b)), product);
+                assert_eq!(special::reduce_p521(square_wide(a)), portable::mul(a, a, &m, inv, true));
             }
         }
     }
@@ -441,7 +489,7 @@ mod tests {
             [0, u64::MAX, 1, 0],
         ];
         for a in &values {
-            assert_eq!(special::square_wide(a), wasm::mul_wide(a, a));
+            assert_eq!(square_wide(a), wasm::mul_wide(a, a));
             for b in &values {
                 assert_eq!(special::mul_wide(a, b), wasm::mul_wide(a, b));
                 assert_eq!(special::mul_wide(a, b), portable::mul_wide(a, b));

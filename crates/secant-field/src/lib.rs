@@ -10,6 +10,8 @@
 #![cfg_attr(not(feature = "std"), no_std)]
 #![deny(unsafe_code)]
 
+extern crate alloc;
+
 #[macro_use]
 mod meter;
 
@@ -18,7 +20,9 @@ pub mod constants;
 pub mod kernels;
 pub mod lanes;
 mod lazy;
+pub mod modular;
 mod prime;
+pub mod recode;
 pub mod tower;
 
 pub use ark_ff;

@@ -16,9 +16,16 @@ pub fn bits(scalar: &[u64]) -> usize {
 /// zero. `w` is from 2 to 8.
 pub fn wnaf(scalar: &[u64], w: u32) -> Vec<i8> {
     debug_assert!((2..=8).contains(&w));
+    let mut digits = alloc::vec![0i8; bits(scalar) + 1];
+    write_wnaf(scalar, w, &mut digits);
+    digits
+}
+
+/// [`wnaf`] into zeros, of which there is one more than the integer has bits at least; how many of them are in use.
+/// `w` is up to the bits of a digit.
+pub fn write_wnaf<D: TryFrom<i64> + Copy>(scalar: &[u64], w: u32, digits: &mut [D]) -> usize {
     let n = bits(scalar);
-    let mut digits = alloc::vec![0i8; n + 1];
-    let (mut pos, mut carry) = (0, 0u64);
+    let (mut pos, mut carry, mut used) = (0, 0u64, 0);
     while pos < n || (pos == n && carry == 1) {
         if bit(scalar, pos) == carry {
             // The bit and the carry cancel (0 + 0, or 1 + 1 with the carry moving on).
@@ -27,10 +34,13 @@ pub fn wnaf(scalar: &[u64], w: u32) -> Vec<i8> {
         }
         let window = window(scalar, pos, w) + carry;
         carry = (window >> (w - 1)) & 1;
-        digits[pos] = (window as i64 - ((carry as i64) << w)) as i8;
+        if let Ok(digit) = D::try_from(window as i64 - ((carry as i64) << w)) {
+            digits[pos] = digit;
+        }
+        used = pos + 1;
         pos += w as usize;
     }
-    digits
+    used
 }
 
 fn bit(scalar: &[u64], pos: usize) -> u64 {

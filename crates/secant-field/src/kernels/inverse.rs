@@ -5,11 +5,16 @@
 //! coefficient free, so that the factor which Montgomery form needs costs nothing.
 
 const MASK62: u64 = u64::MAX >> 2;
-/// Limbs of 62 bits for the largest supported field (12 limbs of 64 bits).
-const MAX: usize = 13;
+/// The most limbs of a modulus.
+pub const MAX: usize = 64;
+
+/// Limbs of 62 bits for values in `(-2 m, m)` with `m` of `n` limbs of 64.
+const fn limbs62(n: usize) -> usize {
+    (64 * n + 2).div_ceil(62)
+}
 
 /// A signed integer in limbs of 62 bits: all limbs but the top one lie in `0..2^62`.
-type Signed = [i64; MAX];
+type Signed<const K: usize> = [i64; K];
 
 /// `2^62` times the matrix of 62 divsteps; every row's absolute sum is at most `2^62`.
 struct Matrix {
@@ -19,9 +24,9 @@ struct Matrix {
     r: i64,
 }
 
-fn from_limbs<const N: usize>(a: &[u64; N]) -> Signed {
-    let mut out = [0; MAX];
-    for (i, limb) in out.iter_mut().enumerate().take(N + 1) {
+fn from_limbs<const N: usize, const K: usize>(a: &[u64; N], len: usize) -> Signed<K> {
+    let mut out = [0; K];
+    for (i, limb) in out.iter_mut().enumerate().take(len) {
         let (word, bit) = (62 * i / 64, 62 * i % 64);
         let mut x = if word < N { a[word] >> bit } else { 0 };
         if bit > 2 && word + 1 < N {
@@ -32,9 +37,9 @@ fn from_limbs<const N: usize>(a: &[u64; N]) -> Signed {
     out
 }
 
-fn to_limbs<const N: usize>(a: &Signed) -> [u64; N] {
+fn to_limbs<const N: usize, const K: usize>(a: &Signed<K>, len: usize) -> [u64; N] {
     let mut out = [0; N];
-    for (i, limb) in a.iter().enumerate().take(N + 1) {
+    for (i, limb) in a.iter().enumerate().take(len) {
         let (word, bit) = (62 * i / 64, 62 * i % 64);
         if word < N {
             out[word] |= (*limb as u64) << bit;
@@ -89,7 +94,7 @@ fn divsteps(mut eta: i64, f0: u64, g0: u64) -> (i64, Matrix) {
 }
 
 /// `(f, g) = matrix (f, g) / 2^62`, exact. Only the lowest `len` limbs are in use.
-fn update_fg(f: &mut Signed, g: &mut Signed, t: &Matrix, len: usize) {
+fn update_fg<const K: usize>(f: &mut Signed<K>, g: &mut Signed<K>, t: &Matrix, len: usize) {
     let wide = |a: i64, b: i64| i128::from(a) * i128::from(b);
     let mut cf = wide(t.u, f[0]) + wide(t.v, g[0]);
     let mut cg = wide(t.q, f[0]) + wide(t.r, g[0]);
@@ -108,9 +113,16 @@ fn update_fg(f: &mut Signed, g: &mut Signed, t: &Matrix, len: usize) {
 }
 
 /// `(d, e) = matrix (d, e) / 2^62 mod m`, keeping both in `(-2 m, m)`.
-fn update_de<const N: usize>(d: &mut Signed, e: &mut Signed, t: &Matrix, m: &Signed, inv62: u64) {
+fn update_de<const N: usize, const K: usize>(
+    d: &mut Signed<K>,
+    e: &mut Signed<K>,
+    t: &Matrix,
+    m: &Signed<K>,
+    inv62: u64,
+) {
     let wide = |a: i64, b: i64| i128::from(a) * i128::from(b);
-    let (sign_d, sign_e) = (d[N] >> 63, e[N] >> 63);
+    let top = const { limbs62(N) - 1 };
+    let (sign_d, sign_e) = (d[top] >> 63, e[top] >> 63);
     // Multiples of m that lift negative inputs to non-negative ones, ...
     let mut md = (t.u & sign_d) + (t.v & sign_e);
     let mut me = (t.q & sign_d) + (t.r & sign_e);
@@ -123,7 +135,7 @@ fn update_de<const N: usize>(d: &mut Signed, e: &mut Signed, t: &Matrix, m: &Sig
     ce += wide(m[0], me);
     cd >>= 62;
     ce >>= 62;
-    for i in 1..=N {
+    for i in 1..=top {
         cd += wide(t.u, d[i]) + wide(t.v, e[i]) + wide(m[i], md);
         ce += wide(t.q, d[i]) + wide(t.r, e[i]) + wide(m[i], me);
         d[i - 1] = (cd as u64 & MASK62) as i64;
@@ -131,55 +143,70 @@ fn update_de<const N: usize>(d: &mut Signed, e: &mut Signed, t: &Matrix, m: &Sig
         cd >>= 62;
         ce >>= 62;
     }
-    d[N] = cd as i64;
-    e[N] = ce as i64;
+    d[top] = cd as i64;
+    e[top] = ce as i64;
 }
 
 /// Brings `d` from `(-2 m, m)` into `[0, m)`, negated first if `negate`.
-fn normalize<const N: usize>(d: &mut Signed, m: &Signed, negate: bool) {
-    let add_if_negative = |d: &mut Signed| {
-        let mask = d[N] >> 63;
-        for i in 0..=N {
+fn normalize<const N: usize, const K: usize>(d: &mut Signed<K>, m: &Signed<K>, negate: bool) {
+    let top = const { limbs62(N) - 1 };
+    let carry = |d: &mut Signed<K>| {
+        for i in 0..top {
+            d[i + 1] += d[i] >> 62;
+            d[i] &= MASK62 as i64;
+        }
+    };
+    let add_if_negative = |d: &mut Signed<K>| {
+        let mask = d[top] >> 63;
+        for i in 0..=top {
             d[i] += m[i] & mask;
         }
-        carry::<N>(d);
+        carry(d);
     };
     add_if_negative(d);
     if negate {
-        for limb in d.iter_mut().take(N + 1) {
+        for limb in d.iter_mut().take(top + 1) {
             *limb = -*limb;
         }
-        carry::<N>(d);
+        carry(d);
     }
     add_if_negative(d);
 }
 
-fn carry<const N: usize>(d: &mut Signed) {
-    for i in 0..N {
-        d[i + 1] += d[i] >> 62;
-        d[i] &= MASK62 as i64;
+/// `scale a^-1 mod m` for `a, scale < m`, or `None` where `a` has no inverse, as zero.
+///
+/// `m` is odd, of `N` limbs up to [`MAX`], and `neg_inv` is `-m^-1 mod 2^64`.
+pub fn inverse<const N: usize>(a: &[u64; N], scale: &[u64; N], m: &[u64; N], neg_inv: u64) -> Option<[u64; N]> {
+    const { assert!(N <= MAX, "too many limbs") };
+    if N <= 12 {
+        inverse_in::<N, { limbs62(12) }>(a, scale, m, neg_inv)
+    } else {
+        inverse_in::<N, { limbs62(MAX) }>(a, scale, m, neg_inv)
     }
 }
 
-/// `scale a^-1 mod m` for `a, scale < m`, or `None` for `a = 0`.
-///
-/// `m` is an odd prime of `N <= 12` limbs and `neg_inv` is `-m^-1 mod 2^64`.
-pub fn inverse<const N: usize>(a: &[u64; N], scale: &[u64; N], m: &[u64; N], neg_inv: u64) -> Option<[u64; N]> {
-    const { assert!(N < MAX, "at most 12 limbs") };
+/// [`inverse`] in arrays of `K` limbs of 62 bits.
+fn inverse_in<const N: usize, const K: usize>(
+    a: &[u64; N],
+    scale: &[u64; N],
+    m: &[u64; N],
+    neg_inv: u64,
+) -> Option<[u64; N]> {
     if a.iter().all(|&limb| limb == 0) {
         return None;
     }
-    let modulus = from_limbs(m);
+    let used = const { limbs62(N) };
+    let modulus = from_limbs(m, used);
     let inv62 = neg_inv.wrapping_neg() & MASK62;
-    let (mut f, mut g) = (modulus, from_limbs(a));
-    let (mut d, mut e) = ([0; MAX], from_limbs(scale));
+    let (mut f, mut g) = (modulus, from_limbs(a, used));
+    let (mut d, mut e) = ([0; K], from_limbs(scale, used));
     let mut eta = -1;
-    let mut len = N + 1;
+    let mut len = used;
     // Each round takes 62 divsteps; 49/17 times the bit length of m bounds their number.
     loop {
         let (next, t) = divsteps(eta, f[0] as u64, g[0] as u64);
         eta = next;
-        update_de::<N>(&mut d, &mut e, &t, &modulus, inv62);
+        update_de::<N, K>(&mut d, &mut e, &t, &modulus, inv62);
         update_fg(&mut f, &mut g, &t, len);
         if g[..len].iter().all(|&limb| limb == 0) {
             break;
@@ -192,7 +219,13 @@ pub fn inverse<const N: usize>(a: &[u64; N], scale: &[u64; N], m: &[u64; N], neg
             len -= 1;
         }
     }
-    // Now f = +-gcd(a, m) = +-1 and d = f scale a^-1.
-    normalize::<N>(&mut d, &modulus, f[len - 1] < 0);
-    Some(to_limbs(&d))
+    // Now f = +-gcd(a, m) and d = f scale a^-1 where that is +-1.
+    let negative = f[len - 1] < 0;
+    let (low, high) = if negative { (MASK62 as i64, -1) } else { (1, 0) };
+    let middle = if negative { low } else { 0 };
+    if f[0] != low || f[len - 1] != high || f[1..len - 1].iter().any(|&limb| limb != middle) {
+        return None;
+    }
+    normalize::<N, K>(&mut d, &modulus, negative);
+    Some(to_limbs(&d, used))
 }

@@ -106,7 +106,7 @@ pub fn neg<const N: usize>(a: &[u64; N], m: &[u64; N]) -> [u64; N] {
 
 /// `a + b c + carry` as low and high half.
 #[inline(always)]
-fn mac(a: u64, b: u64, c: u64, carry: u64) -> (u64, u64) {
+pub fn mac(a: u64, b: u64, c: u64, carry: u64) -> (u64, u64) {
     let t = u128::from(a) + u128::from(b) * u128::from(c) + u128::from(carry);
     (t as u64, (t >> 64) as u64)
 }
@@ -236,7 +236,9 @@ macro_rules! unrolled {
 }
 
 unrolled!(n4, 4);
+unrolled!(n5, 5);
 unrolled!(n6, 6);
+unrolled!(n8, 8);
 unrolled!(n9, 9);
 unrolled!(n12, 12);
 
@@ -274,8 +276,16 @@ macro_rules! by_size {
                 use n4 as $size;
                 Resize::resize(&$body)
             }
+            5 => {
+                use n5 as $size;
+                Resize::resize(&$body)
+            }
             6 => {
                 use n6 as $size;
+                Resize::resize(&$body)
+            }
+            8 => {
+                use n8 as $size;
                 Resize::resize(&$body)
             }
             9 => {
@@ -293,7 +303,7 @@ macro_rules! by_size {
 
 /// Montgomery product `a b R^-1 mod m` for `a, b < m`; `spare` says that the top bit of `m` is clear.
 ///
-/// The sizes are 4, 6, 9 and 12 limbs.
+/// The sizes are 4, 5, 6, 8, 9 and 12 limbs.
 #[inline(always)]
 pub fn mul<const N: usize>(a: &[u64; N], b: &[u64; N], m: &[u64; N], inv: u64, spare: bool) -> [u64; N] {
     if spare {

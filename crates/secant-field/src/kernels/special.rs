@@ -1,4 +1,4 @@
-//! Moduli of all bits of their limbs whose form makes reductions cheap: those of secp256k1 and secp256r1.
+//! Moduli whose form makes reductions cheap: those of secp256k1, secp256r1 and secp521r1.
 //!
 //! A product is computed in full, and then its low half `t` is reduced: with `k = -t / m mod R` the result is
 //! `high + (t + k m) / R`, below `2 m`. The Montgomery form is the one of any modulus; the form of this one
@@ -15,7 +15,14 @@ pub enum Form {
     Complement,
     /// `2^256 - 2^224 + 2^192 + 2^96 - 1`, which is secp256r1's.
     P256,
+    /// `2^521 - 1`, which is secp521r1's.
+    P521,
 }
+
+/// Limbs of secp521r1's modulus.
+const P521_LIMBS: usize = 9;
+/// Its top limb.
+const P521_TOP: u64 = (1 << 9) - 1;
 
 /// secp256r1's modulus.
 pub const P256: [u64; 4] = [u64::MAX, u32::MAX as u64, 0, 0xffff_ffff_0000_0001];
@@ -23,17 +30,20 @@ pub const P256: [u64; 4] = [u64::MAX, u32::MAX as u64, 0, 0xffff_ffff_0000_0001]
 impl Form {
     /// The form of a modulus.
     pub const fn of<const N: usize>(m: &[u64; N]) -> Self {
-        let (mut complement, mut p256) = (true, N == P256.len());
+        let (mut complement, mut p256, mut p521) = (true, N == P256.len(), N == P521_LIMBS);
         let mut i = 0;
         while i < N {
             complement &= i == 0 || m[i] == u64::MAX;
             p256 = p256 && m[i] == P256[i];
+            p521 = p521 && m[i] == if i + 1 < N { u64::MAX } else { P521_TOP };
             i += 1;
         }
         if complement {
             Self::Complement
         } else if p256 {
             Self::P256
+        } else if p521 {
+            Self::P521
         } else {
             Self::Other
         }
@@ -121,6 +131,42 @@ pub fn reduce_p256<const N: usize>([low, high]: [[u64; N]; 2], m: &[u64; N]) -> 
         (sum[i], carry) = high[i].carrying_add(t[i % 4], carry);
     }
     portable::subtract_modulus(sum, m, carry)
+}
+
+/// `(low + 2^576 high) R^-1` modulo `2^521 - 1`, for a product of two elements.
+///
+/// Modulo this number `2^-576` is `2^-55`, a rotation: the lowest 55 bits go to the top, where `high < 2^466` has room
+/// for them, and are added to the 521 bits above them.
+#[inline(always)]
+pub fn reduce_p521<const N: usize>([low, high]: [[u64; N]; 2]) -> [u64; N] {
+    let (mut sum, mut carry) = ([0; N], false);
+    let rotated = low[0] & ((1 << 55) - 1);
+    for i in 0..N {
+        let above = if i + 1 < N { low[i + 1] << 9 } else { 0 };
+        let other = high[i]
+            | match i {
+                7 => rotated << 18,
+                8 => rotated >> 46,
+                _ => 0,
+            };
+        (sum[i], carry) = (low[i] >> 55 | above).carrying_add(other, carry);
+    }
+    // Below 2^522, or 2 m + 1: with one added the bit 2^521 says whether the sum is at least m.
+    let over = {
+        let mut carry = true;
+        for limb in &sum[..N - 1] {
+            carry &= *limb == u64::MAX;
+        }
+        (sum[N - 1] + u64::from(carry)) >> 9 != 0
+    };
+    let mut carry = u64::from(over);
+    for limb in &mut sum {
+        let next;
+        (*limb, next) = limb.overflowing_add(carry);
+        carry = u64::from(next);
+    }
+    sum[N - 1] &= P521_TOP;
+    sum
 }
 
 /// `a b` in two halves.

@@ -53,6 +53,30 @@ macro_rules! digits {
                 join(&r)
             }
 
+            /// As [`mul`], for moduli of all bits, with what is above the limbs.
+            #[inline(always)]
+            pub fn mul_full(a: &[u64; $n], b: &[u64; $n], m: &[u64; $n], inv: u64) -> ([u64; $n], bool) {
+                let (a, m) = (split(a), split(m));
+                let (mut r, mut over) = ([0u64; $d], 0);
+                for digit in split(b) {
+                    let t = r[0] + a[0] * digit;
+                    let k = (t & MASK).wrapping_mul(inv) & MASK;
+                    let mut carry_a = t >> 32;
+                    let mut carry_m = ((t & MASK) + k * m[0]) >> 32;
+                    seq!(J in 1..$d {
+                        let t = r[J] + a[J] * digit + carry_a;
+                        carry_a = t >> 32;
+                        let u = (t & MASK) + k * m[J] + carry_m;
+                        r[J - 1] = u & MASK;
+                        carry_m = u >> 32;
+                    });
+                    // r < 2 m before and after, so what is above the digits is one bit.
+                    let top = carry_a + carry_m + over;
+                    (r[$d - 1], over) = (top & MASK, top >> 32);
+                }
+                (join(&r), over != 0)
+            }
+
             /// `a b`.
             #[inline(always)]
             pub fn mul_wide(a: &[u64; $n], b: &[u64; $n]) -> [[u64; $n]; 2] {
@@ -128,7 +152,9 @@ macro_rules! digits {
 }
 
 digits!(n4, 4, 8);
+digits!(n5, 5, 10);
 digits!(n6, 6, 12);
+digits!(n8, 8, 16);
 digits!(n9, 9, 18);
 digits!(n12, 12, 24);
 
@@ -140,8 +166,16 @@ macro_rules! by_size {
                 use n4 as $size;
                 *super::same(&$body)
             }
+            5 => {
+                use n5 as $size;
+                *super::same(&$body)
+            }
             6 => {
                 use n6 as $size;
+                *super::same(&$body)
+            }
+            8 => {
+                use n8 as $size;
                 *super::same(&$body)
             }
             9 => {
@@ -161,6 +195,26 @@ macro_rules! by_size {
 #[inline(always)]
 pub fn mul<const N: usize>(a: &[u64; N], b: &[u64; N], m: &[u64; N], inv: u64) -> [u64; N] {
     by_size!(N, |size| size::mul(super::same(a), super::same(b), super::same(m), inv))
+}
+
+/// Montgomery product `a b R^-1 mod m` for `a, b < m`, for moduli of all bits.
+#[inline(always)]
+pub fn mul_full<const N: usize>(a: &[u64; N], b: &[u64; N], m: &[u64; N], inv: u64) -> [u64; N] {
+    macro_rules! of_size {
+        ($module:ident) => {{
+            let (r, over) = $module::mul_full(super::same(a), super::same(b), super::same(m), inv);
+            super::portable::subtract_modulus(*super::same(&r), m, over)
+        }};
+    }
+    match N {
+        4 => of_size!(n4),
+        5 => of_size!(n5),
+        6 => of_size!(n6),
+        8 => of_size!(n8),
+        9 => of_size!(n9),
+        12 => of_size!(n12),
+        _ => unreachable!("no field of this size"),
+    }
 }
 
 /// `sum a_i b_i R^-1`, below `2 m`, with one reduction, for `a_i, b_i < m` and `(T + 1) m < 2^(64 N)`.
@@ -184,7 +238,9 @@ pub fn sum_of_products<const N: usize, const T: usize>(
 pub fn mul_wide<const N: usize>(a: &[u64; N], b: &[u64; N]) -> [[u64; N]; 2] {
     match N {
         4 => n4::mul_wide(super::same(a), super::same(b)).map(|half| *super::same(&half)),
+        5 => n5::mul_wide(super::same(a), super::same(b)).map(|half| *super::same(&half)),
         6 => n6::mul_wide(super::same(a), super::same(b)).map(|half| *super::same(&half)),
+        8 => n8::mul_wide(super::same(a), super::same(b)).map(|half| *super::same(&half)),
         9 => n9::mul_wide(super::same(a), super::same(b)).map(|half| *super::same(&half)),
         12 => n12::mul_wide(super::same(a), super::same(b)).map(|half| *super::same(&half)),
         _ => unreachable!("no field of this size"),

@@ -1,0 +1,170 @@
+//! Arithmetic modulo odd numbers, of which the compiler may know nothing.
+//!
+//! [`Modular`] is what code needs that works over either kind: [`Fixed`] is the field of a [`PrimeParams`], known at
+//! compile time, a value of no size; [`Modulus`] is any odd modulus, known at run time, up to [`MAX_LIMBS`] limbs, which
+//! needs no heap.
+//!
+//! ```
+//! use ark_ff::BigInt;
+//! use secant_field::modular::{Modular, Modulus};
+//!
+//! let m = Modulus::<1>::new([97]).expect("an odd number");
+//! let (a, b) = (m.reduce(&[95]), m.reduce(&[5]));
+//! assert_eq!(m.to_limbs(&m.mul(&a, &b)), [87]);
+//! assert_eq!(m.inverse(&b).map(|b| m.to_limbs(&b)), Some([39]));
+//! ```
+
+mod fixed;
+mod primality;
+mod runtime;
+
+pub use crate::kernels::MAX_LIMBS;
+pub use fixed::Fixed;
+pub use runtime::{Modulus, ModulusError, Residue};
+
+use crate::recode::{bits, window};
+use core::fmt::Debug;
+
+#[cfg(doc)]
+use crate::PrimeParams;
+
+/// A little-endian integer of a fixed number of limbs of 64 bits.
+pub trait Limbs: AsRef<[u64]> + AsMut<[u64]> + Copy + Debug + PartialEq + Eq + Send + Sync + 'static {
+    /// How many.
+    const COUNT: usize;
+    /// The integer zero.
+    const ZERO: Self;
+}
+
+impl<const N: usize> Limbs for [u64; N] {
+    const COUNT: usize = N;
+    const ZERO: Self = [0; N];
+}
+
+/// The integers modulo an odd number.
+///
+/// Elements are plain data which do not know their modulus: those of one are given to another only by mistake, which
+/// gives a wrong result, no panic.
+pub trait Modular: Clone + Debug + Send + Sync {
+    /// An integer below the modulus, in a form of its own.
+    type Element: Copy + Debug + PartialEq + Eq + Send + Sync + 'static;
+    /// An integer as it is.
+    type Limbs: Limbs;
+
+    /// The modulus.
+    fn modulus(&self) -> &Self::Limbs;
+    /// Zero.
+    fn zero(&self) -> Self::Element;
+    /// One.
+    fn one(&self) -> Self::Element;
+    /// `a + b`.
+    fn add(&self, a: &Self::Element, b: &Self::Element) -> Self::Element;
+    /// `a - b`.
+    fn sub(&self, a: &Self::Element, b: &Self::Element) -> Self::Element;
+    /// `2 a`.
+    fn double(&self, a: &Self::Element) -> Self::Element;
+    /// `-a`.
+    fn neg(&self, a: &Self::Element) -> Self::Element;
+    /// `a b`.
+    fn mul(&self, a: &Self::Element, b: &Self::Element) -> Self::Element;
+    /// `a^2`.
+    fn square(&self, a: &Self::Element) -> Self::Element;
+    /// `a^-1`; `None` if there is none, as of zero.
+    fn inverse(&self, a: &Self::Element) -> Option<Self::Element>;
+    /// A square root, where the modulus is a prime; `None` if there is none. Of the two it may be either.
+    ///
+    /// For other moduli it is a square root or `None`, after bounded time.
+    fn sqrt(&self, a: &Self::Element) -> Option<Self::Element>;
+    /// The element of an integer below the modulus; `None` for others.
+    fn from_limbs(&self, a: &Self::Limbs) -> Option<Self::Element>;
+    /// The integer below the modulus.
+    fn to_limbs(&self, a: &Self::Element) -> Self::Limbs;
+    /// The element of a little-endian integer of any length, reduced.
+    fn reduce(&self, a: &[u64]) -> Self::Element;
+
+    /// Whether it is zero.
+    #[inline]
+    fn is_zero(&self, a: &Self::Element) -> bool {
+        *a == self.zero()
+    }
+
+    /// The significant bits of the modulus.
+    fn bits(&self) -> usize {
+        bits(self.modulus().as_ref())
+    }
+
+    /// The bytes of the modulus, as many as encodings have.
+    fn byte_len(&self) -> usize {
+        self.bits().div_ceil(8)
+    }
+
+    /// `a^e` for a little-endian exponent.
+    fn pow(&self, a: &Self::Element, e: &[u64]) -> Self::Element {
+        const WIDTH: usize = 4;
+        let windows = bits(e).div_ceil(WIDTH);
+        let mut powers = [self.one(); 1 << WIDTH];
+        for i in 1..if windows > 1 {
+            powers.len()
+        } else {
+            1 + window(e, 0, WIDTH as u32) as usize
+        } {
+            powers[i] = self.mul(&powers[i - 1], a);
+        }
+        let mut power = self.one();
+        for i in (0..windows).rev() {
+            if i + 1 < windows {
+                for _ in 0..WIDTH {
+                    power = self.square(&power);
+                }
+            }
+            power = self.mul(&power, &powers[window(e, WIDTH * i, WIDTH as u32) as usize]);
+        }
+        power
+    }
+
+    /// The element of a big-endian integer; `None` if that is not below the modulus. Zeros may stand before it.
+    fn from_bytes(&self, bytes: &[u8]) -> Option<Self::Element> {
+        let mut limbs = Self::Limbs::ZERO;
+        for (i, &byte) in bytes.iter().rev().enumerate() {
+            match limbs.as_mut().get_mut(i / 8) {
+                Some(limb) => *limb |= u64::from(byte) << (8 * (i % 8)),
+                None if byte == 0 => {}
+                None => return None,
+            }
+        }
+        self.from_limbs(&limbs)
+    }
+
+    /// The integer, big-endian, in all of `out`, which has [`Modular::byte_len`] bytes at least.
+    fn write_bytes(&self, a: &Self::Element, out: &mut [u8]) {
+        let limbs = self.to_limbs(a);
+        for (i, byte) in out.iter_mut().rev().enumerate() {
+            *byte = limbs
+                .as_ref()
+                .get(i / 8)
+                .map_or(0, |limb| (limb >> (8 * (i % 8))) as u8);
+        }
+    }
+
+    /// Whether the integer below the modulus is odd.
+    fn is_odd(&self, a: &Self::Element) -> bool {
+        self.to_limbs(a).as_ref()[0] & 1 == 1
+    }
+}
+
+/// The element of a little-endian integer of any length, by Horner's rule in base `R = 2^(64 N)`: `r` is the element of
+/// that, and `enter` makes an element of any `N` limbs.
+fn reduce_chunks<M: Modular<Limbs = [u64; N]>, const N: usize>(
+    m: &M,
+    a: &[u64],
+    r: &M::Element,
+    enter: impl Fn(&[u64; N]) -> M::Element,
+) -> M::Element {
+    let mut sum = m.zero();
+    for chunk in a.chunks(N).rev() {
+        let mut limbs = [0; N];
+        limbs[..chunk.len()].copy_from_slice(chunk);
+        sum = m.add(&m.mul(&sum, r), &enter(&limbs));
+    }
+    sum
+}

@@ -1,0 +1,303 @@
+//! Odd moduli that are known at run time.
+
+use super::{MAX_LIMBS, Modular};
+use crate::{
+    constants as c,
+    kernels::{self, general, portable},
+    recode::bits,
+};
+
+/// An odd modulus of up to `N` limbs, with what Montgomery arithmetic modulo it needs.
+///
+/// It need not be a prime: then [`Modular::inverse`] is `None` for what has a common divisor with it, and
+/// [`Modular::sqrt`] may miss roots. Top limbs may be zero.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Modulus<const N: usize> {
+    pub(super) m: [u64; N],
+    /// `-m^-1 mod 2^64`.
+    inv: u64,
+    /// `R mod m` with `R = 2^(64 N)`: one.
+    r: [u64; N],
+    /// `R^2 mod m`.
+    r2: [u64; N],
+    /// Whether the top bit of the limbs is clear.
+    spare: bool,
+}
+
+/// An element of a [`Modulus`], in Montgomery form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Residue<const N: usize>(pub(super) [u64; N]);
+
+/// Why an integer is no modulus.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ModulusError {
+    /// Zero, or another even number.
+    Even,
+    /// One, modulo which there is nothing but zero.
+    One,
+    /// More limbs than there may be.
+    TooLong,
+}
+
+impl core::fmt::Display for ModulusError {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str(match self {
+            Self::Even => "the modulus is even",
+            Self::One => "the modulus is one",
+            Self::TooLong => "the modulus is too long",
+        })
+    }
+}
+
+impl core::error::Error for ModulusError {}
+
+impl<const N: usize> Modulus<N> {
+    /// From an integer, limbs little-endian.
+    ///
+    /// # Errors
+    /// If it is even or one.
+    pub fn new(m: [u64; N]) -> Result<Self, ModulusError> {
+        const { assert!(0 < N && N <= MAX_LIMBS, "no modulus has so many limbs") };
+        if m[0] & 1 == 0 {
+            return Err(ModulusError::Even);
+        }
+        if m[0] == 1 && m[1..].iter().all(|&limb| limb == 0) {
+            return Err(ModulusError::One);
+        }
+        let inv = c::neg_inv64(m[0]);
+        // From the highest power of two below it.
+        let bits = bits(&m);
+        let mut r = [0; N];
+        r[(bits - 1) / 64] = 1 << ((bits - 1) % 64);
+        for _ in bits - 1..64 * N {
+            r = portable::double(&r, &m, false);
+        }
+        Ok(Self {
+            m,
+            inv,
+            r,
+            r2: square_of_r(&r, &m, inv),
+            spare: m[N - 1] >> 63 == 0,
+        })
+    }
+
+    /// From a big-endian integer, before which zeros may stand.
+    ///
+    /// # Errors
+    /// If it is even or one, or too long.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, ModulusError> {
+        let mut m = [0; N];
+        for (i, &byte) in bytes.iter().rev().enumerate() {
+            match m.get_mut(i / 8) {
+                Some(limb) => *limb |= u64::from(byte) << (8 * (i % 8)),
+                None if byte == 0 => {}
+                None => return Err(ModulusError::TooLong),
+            }
+        }
+        Self::new(m)
+    }
+}
+
+/// `R^2 mod m` from `R mod m`: Montgomery products of `2^k R` double `k`.
+fn square_of_r<const N: usize>(r: &[u64; N], m: &[u64; N], inv: u64) -> [u64; N] {
+    // R = 2^(64 N), and 64 N = odd 2^twos.
+    let (odd, twos) = (N >> N.trailing_zeros(), N.trailing_zeros() + 6);
+    let mut x = *r;
+    for _ in 0..odd {
+        x = portable::add(&x, &x, m, false);
+    }
+    for _ in 0..twos {
+        x = general::mul(&x, &x, m, inv);
+    }
+    x
+}
+
+impl<const N: usize> Modular for Modulus<N> {
+    type Element = Residue<N>;
+    type Limbs = [u64; N];
+
+    #[inline(always)]
+    fn modulus(&self) -> &[u64; N] {
+        &self.m
+    }
+
+    #[inline(always)]
+    fn zero(&self) -> Residue<N> {
+        Residue([0; N])
+    }
+
+    #[inline(always)]
+    fn one(&self) -> Residue<N> {
+        Residue(self.r)
+    }
+
+    #[inline(always)]
+    fn add(&self, a: &Residue<N>, b: &Residue<N>) -> Residue<N> {
+        Residue(portable::add(&a.0, &b.0, &self.m, self.spare))
+    }
+
+    #[inline(always)]
+    fn sub(&self, a: &Residue<N>, b: &Residue<N>) -> Residue<N> {
+        Residue(portable::sub(&a.0, &b.0, &self.m))
+    }
+
+    #[inline(always)]
+    fn double(&self, a: &Residue<N>) -> Residue<N> {
+        Residue(portable::double(&a.0, &self.m, self.spare))
+    }
+
+    #[inline(always)]
+    fn neg(&self, a: &Residue<N>) -> Residue<N> {
+        Residue(portable::neg(&a.0, &self.m))
+    }
+
+    #[inline]
+    fn mul(&self, a: &Residue<N>, b: &Residue<N>) -> Residue<N> {
+        Residue(general::mul(&a.0, &b.0, &self.m, self.inv))
+    }
+
+    #[inline]
+    fn square(&self, a: &Residue<N>) -> Residue<N> {
+        self.mul(a, a)
+    }
+
+    fn inverse(&self, a: &Residue<N>) -> Option<Residue<N>> {
+        // From a R the kernel gives a^-1 R^-1 times its second argument: R^2 makes that a^-1 R.
+        kernels::inverse(&a.0, &self.r2, &self.m, self.inv).map(Residue)
+    }
+
+    fn sqrt(&self, a: &Residue<N>) -> Option<Residue<N>> {
+        if self.is_zero(a) {
+            return Some(*a);
+        }
+        let root = if self.m[0] % 4 == 3 {
+            self.pow(a, &c::add_shr(&self.m, 1, 2).0)
+        } else if self.m[0] % 8 == 5 {
+            self.sqrt_of_five_mod_eight(a)
+        } else {
+            self.tonelli_shanks(a)?
+        };
+        (self.square(&root) == *a).then_some(root)
+    }
+
+    fn from_limbs(&self, a: &[u64; N]) -> Option<Residue<N>> {
+        (!c::geq(a, &self.m)).then(|| self.mul(&Residue(*a), &Residue(self.r2)))
+    }
+
+    fn to_limbs(&self, a: &Residue<N>) -> [u64; N] {
+        let mut one = [0; N];
+        one[0] = 1;
+        general::mul(&a.0, &one, &self.m, self.inv)
+    }
+
+    fn reduce(&self, a: &[u64]) -> Residue<N> {
+        super::reduce_chunks(self, a, &Residue(self.r2), |chunk| {
+            Residue(general::mul(&self.r2, chunk, &self.m, self.inv))
+        })
+    }
+}
+
+impl<const N: usize> Modulus<N> {
+    /// Atkin's square root: with `b = (2 a)^((m - 5) / 8)` and `i = 2 a b^2` it is `a b (i - 1)`.
+    fn sqrt_of_five_mod_eight(&self, a: &Residue<N>) -> Residue<N> {
+        let twice = self.double(a);
+        // (m - 5) / 8 without its low bits is m / 8.
+        let b = self.pow(&twice, &c::shr(&self.m, 3));
+        let i = self.mul(&twice, &self.square(&b));
+        self.mul(&self.mul(a, &b), &self.sub(&i, &self.one()))
+    }
+
+    /// Tonelli's and Shanks' square root. Bounds on all loops hold for prime moduli, and end them for others.
+    fn tonelli_shanks(&self, a: &Residue<N>) -> Option<Residue<N>> {
+        // m - 1 = 2^twos odd
+        let twos = c::two_adicity(&self.m);
+        let odd = c::shr(&self.m, twos);
+        let half = c::shr(&self.m, 1);
+        // The least of non-residues of a prime is below 2 ln^2 m if the Riemann hypothesis holds, and small in fact.
+        let minus_one = self.neg(&self.one());
+        let mut candidate = self.one();
+        let non_residue = (0..1000).find_map(|_| {
+            candidate = self.add(&candidate, &self.one());
+            (self.pow(&candidate, &half) == minus_one).then_some(candidate)
+        })?;
+        // root^2 = a t, and t has order 2^k with k < left.
+        let mut z = self.pow(&non_residue, &odd);
+        let power = self.pow(a, &c::shr(&odd, 1));
+        let mut root = self.mul(a, &power);
+        let mut t = self.mul(&root, &power);
+        let mut left = twos;
+        while t != self.one() {
+            let (mut k, mut square) = (0, t);
+            while square != self.one() {
+                square = self.square(&square);
+                k += 1;
+                if k == left {
+                    return None;
+                }
+            }
+            for _ in 0..left - k - 1 {
+                z = self.square(&z);
+            }
+            root = self.mul(&root, &z);
+            z = self.square(&z);
+            t = self.mul(&t, &z);
+            left = k;
+        }
+        Some(root)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moduli_that_are_none() {
+        assert_eq!(Modulus::new([0, 1]), Err(ModulusError::Even));
+        assert_eq!(Modulus::new([0, 0]), Err(ModulusError::Even));
+        assert_eq!(Modulus::new([1, 0]), Err(ModulusError::One));
+        assert_eq!(Modulus::<1>::from_bytes(&[1; 9]), Err(ModulusError::TooLong));
+        assert!(Modulus::<1>::from_bytes(&[0, 1, 1, 1, 1, 1, 1, 1, 1]).is_ok());
+        assert!(Modulus::new([1, 1]).is_ok());
+    }
+
+    /// All odd moduli below a bound, with all their elements: squares, roots, inverses, powers.
+    #[test]
+    fn small_moduli() {
+        for modulus in (3u64..300).step_by(2) {
+            let m = Modulus::<2>::new([modulus, 0]).expect("an odd number");
+            let is_prime = (2..modulus).all(|d| modulus % d != 0);
+            assert_eq!(m.is_prime(), is_prime, "{modulus}");
+            let element = |a: u64| m.from_limbs(&[a, 0]).expect("below the modulus");
+            assert_eq!(m.from_limbs(&[modulus, 0]), None);
+            assert_eq!(m.from_limbs(&[0, 1]), None);
+            let mut squares = std::collections::HashSet::new();
+            (0..modulus).for_each(|a| {
+                squares.insert(a * a % modulus);
+            });
+            for a in 0..modulus {
+                let x = element(a);
+                assert_eq!(m.to_limbs(&x), [a, 0]);
+                assert_eq!(m.to_limbs(&m.pow(&x, &[3])), [a * a * a % modulus, 0]);
+                assert_eq!(m.to_limbs(&m.neg(&x)), [(modulus - a) % modulus, 0]);
+                let inverse = (0..modulus).find(|b| a * b % modulus == 1);
+                assert_eq!(
+                    m.inverse(&x).map(|x| m.to_limbs(&x)[0]),
+                    inverse,
+                    "{a} modulo {modulus}"
+                );
+                let root = m.sqrt(&x).map(|x| m.to_limbs(&x)[0]);
+                if is_prime {
+                    assert_eq!(root.is_some(), squares.contains(&a), "{a} modulo {modulus}");
+                }
+                assert!(root.is_none_or(|root| root * root % modulus == a));
+            }
+            let wide = [u64::MAX, 5, 0, 1 << 63, 77];
+            let expected = wide.iter().rev().fold(0u128, |sum, &limb| {
+                ((sum << 64) + u128::from(limb)) % u128::from(modulus)
+            });
+            assert_eq!(m.to_limbs(&m.reduce(&wide)), [expected as u64, 0]);
+        }
+    }
+}

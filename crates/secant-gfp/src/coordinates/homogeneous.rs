@@ -1,0 +1,179 @@
+//! Homogeneous projective coordinates `(X / Z, Y / Z)`.
+
+use super::Coordinates;
+use crate::{Affine, Coefficient, Curve, coefficient::triple};
+use educe::Educe;
+use secant_field::modular::Modular;
+
+/// `[X, Y, Z]`.
+pub(crate) type Xyz<F> = [<F as Modular>::Element; 3];
+
+/// The point `(X / Z, Y / Z)`, or that at infinity where `Z` is zero, with the fastest formulas and a case for each
+/// exception.
+///
+/// Formulas: Explicit-Formulas Database, "Projective coordinates" (`add-1998-cmo-2`, `dbl-2007-bl`).
+#[derive(Educe)]
+#[educe(Clone, Copy, Debug)]
+pub struct Homogeneous<C: Curve>(pub(crate) Xyz<C::Field>);
+
+/// The same coordinates with formulas that have no exceptions: the same operations for all points, at infinity or not.
+///
+/// They hold on curves of odd order. On a curve of even order two points whose difference has order two would add to
+/// nothing; [`Complete::identity`] and [`Complete::from_affine`] make points of all curves, but such sums are then computed
+/// as [`Homogeneous`] does.
+#[derive(Educe)]
+#[educe(Clone, Copy, Debug)]
+pub struct Complete<C: Curve>(pub(crate) Xyz<C::Field>);
+
+fn from_affine<C: Curve>(point: &Affine<C>, curve: &C) -> Xyz<C::Field> {
+    let f = curve.field();
+    match point.xy() {
+        None => [f.zero(), f.one(), f.zero()],
+        Some((x, y)) => [*x, *y, f.one()],
+    }
+}
+
+fn to_affine<C: Curve>([x, y, z]: &Xyz<C::Field>, curve: &C) -> Affine<C> {
+    let f = curve.field();
+    f.inverse(z).map_or(Affine::Infinity, |inverse| Affine::Point {
+        x: f.mul(x, &inverse),
+        y: f.mul(y, &inverse),
+    })
+}
+
+fn equals<F: Modular>(f: &F, p: &Xyz<F>, q: &Xyz<F>) -> bool {
+    let ([x1, y1, z1], [x2, y2, z2]) = (p, q);
+    if f.is_zero(z1) || f.is_zero(z2) {
+        return f.is_zero(z1) && f.is_zero(z2);
+    }
+    f.mul(x1, z2) == f.mul(x2, z1) && f.mul(y1, z2) == f.mul(y2, z1)
+}
+
+fn double<F: Modular, A: Coefficient<F>>(f: &F, a: &A, [x, y, z]: &Xyz<F>) -> Xyz<F> {
+    // Of the identity (0 : Y : 0) and of points of order two (y = 0) this is (0 : Y' : 0) with a Y' that is not zero.
+    let w = f.add(&a.mul(f, &f.square(z)), &triple(f, &f.square(x)));
+    let s = f.double(&f.mul(y, z));
+    let ss = f.square(&s);
+    let r = f.mul(y, &s);
+    let b = f.double(&f.mul(x, &r));
+    let h = f.sub(&f.square(&w), &f.double(&b));
+    if f.is_zero(&s) {
+        return [f.zero(), f.one(), f.zero()];
+    }
+    [
+        f.mul(&h, &s),
+        f.sub(&f.mul(&w, &f.sub(&b, &h)), &f.double(&f.square(&r))),
+        f.mul(&s, &ss),
+    ]
+}
+
+fn add<F: Modular, A: Coefficient<F>>(f: &F, a: &A, p: &Xyz<F>, q: &Xyz<F>) -> Xyz<F> {
+    let ([x1, y1, z1], [x2, y2, z2]) = (p, q);
+    if f.is_zero(z1) {
+        return *q;
+    }
+    if f.is_zero(z2) {
+        return *p;
+    }
+    let (u1, s1) = (f.mul(x1, z2), f.mul(y1, z2));
+    let u = f.sub(&f.mul(y2, z1), &s1);
+    let v = f.sub(&f.mul(x2, z1), &u1);
+    if f.is_zero(&v) {
+        return if f.is_zero(&u) {
+            double(f, a, p)
+        } else {
+            [f.zero(), f.one(), f.zero()]
+        };
+    }
+    let zz = f.mul(z1, z2);
+    let vv = f.square(&v);
+    let vvv = f.mul(&v, &vv);
+    let r = f.mul(&vv, &u1);
+    let t = f.sub(&f.sub(&f.mul(&f.square(&u), &zz), &vvv), &f.double(&r));
+    [
+        f.mul(&v, &t),
+        f.sub(&f.mul(&u, &f.sub(&r, &t)), &f.mul(&vvv, &s1)),
+        f.mul(&vvv, &zz),
+    ]
+}
+
+impl<C: Curve> Coordinates<C> for Homogeneous<C> {
+    fn identity(curve: &C) -> Self {
+        Self(from_affine(&Affine::Infinity, curve))
+    }
+
+    fn is_identity(&self, curve: &C) -> bool {
+        curve.field().is_zero(&self.0[2])
+    }
+
+    fn from_affine(point: &Affine<C>, curve: &C) -> Self {
+        Self(from_affine(point, curve))
+    }
+
+    fn to_affine(&self, curve: &C) -> Affine<C> {
+        to_affine(&self.0, curve)
+    }
+
+    fn double(&self, curve: &C) -> Self {
+        Self(double(curve.field(), curve.a(), &self.0))
+    }
+
+    fn add(&self, other: &Self, curve: &C) -> Self {
+        Self(add(curve.field(), curve.a(), &self.0, &other.0))
+    }
+
+    fn neg(&self, curve: &C) -> Self {
+        let [x, y, z] = self.0;
+        Self([x, curve.field().neg(&y), z])
+    }
+
+    fn equals(&self, other: &Self, curve: &C) -> bool {
+        equals(curve.field(), &self.0, &other.0)
+    }
+}
+
+/// `3 b`.
+fn b3<C: Curve>(curve: &C) -> <C::Field as Modular>::Element {
+    triple(curve.field(), curve.b())
+}
+
+impl<C: Curve> Coordinates<C> for Complete<C> {
+    fn identity(curve: &C) -> Self {
+        Self(from_affine(&Affine::Infinity, curve))
+    }
+
+    fn is_identity(&self, curve: &C) -> bool {
+        curve.field().is_zero(&self.0[2])
+    }
+
+    fn from_affine(point: &Affine<C>, curve: &C) -> Self {
+        Self(from_affine(point, curve))
+    }
+
+    fn to_affine(&self, curve: &C) -> Affine<C> {
+        to_affine(&self.0, curve)
+    }
+
+    fn double(&self, curve: &C) -> Self {
+        if !curve.has_odd_order() {
+            return Self(double(curve.field(), curve.a(), &self.0));
+        }
+        Self(curve.a().double_complete(curve.field(), &b3(curve), &self.0))
+    }
+
+    fn add(&self, other: &Self, curve: &C) -> Self {
+        if !curve.has_odd_order() {
+            return Self(add(curve.field(), curve.a(), &self.0, &other.0));
+        }
+        Self(curve.a().add_complete(curve.field(), &b3(curve), &self.0, &other.0))
+    }
+
+    fn neg(&self, curve: &C) -> Self {
+        let [x, y, z] = self.0;
+        Self([x, curve.field().neg(&y), z])
+    }
+
+    fn equals(&self, other: &Self, curve: &C) -> bool {
+        equals(curve.field(), &self.0, &other.0)
+    }
+}

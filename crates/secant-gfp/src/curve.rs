@@ -1,0 +1,128 @@
+//! What a curve is.
+
+use crate::{Affine, Coefficient, Coordinates, Glv, MAX_BITS, Point, table::Entries};
+use core::fmt::Debug;
+use secant_field::modular::Modular;
+
+/// An element of the curve's field.
+pub type ElementOf<C> = <<C as Curve>::Field as Modular>::Element;
+/// An integer modulo the order of the curve's generator.
+pub type ScalarOf<C> = <<C as Curve>::Scalars as Modular>::Element;
+/// An integer of as many limbs as a scalar.
+pub type LimbsOf<C> = <<C as Curve>::Scalars as Modular>::Limbs;
+
+/// A curve `y^2 = x^3 + a x + b` over a prime field, with a generator of prime order.
+pub trait Curve: Clone + Debug + Send + Sync + Sized {
+    /// The base field.
+    type Field: Modular;
+    /// The integers modulo the order of the generator.
+    type Scalars: Modular;
+    /// The coefficient `a`.
+    type A: Coefficient<Self::Field>;
+
+    /// The base field.
+    fn field(&self) -> &Self::Field;
+    /// The integers modulo the order of the generator.
+    fn scalars(&self) -> &Self::Scalars;
+    /// The coefficient `a`.
+    fn a(&self) -> &Self::A;
+    /// The coefficient `b`.
+    fn b(&self) -> &ElementOf<Self>;
+    /// The generator.
+    fn generator(&self) -> Affine<Self>;
+    /// The number of points of the curve divided by the order of the generator, little-endian.
+    fn cofactor(&self) -> &[u64];
+
+    /// Odd multiples `G, 3 G, 5 G, ...` of the generator, as many as a power of two, on the curve of
+    /// [`Curve::isomorphism`] if there is one.
+    #[doc(hidden)]
+    fn generator_table(&self) -> Entries<'_, Self>;
+
+    /// An endomorphism that halves scalars.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn glv(&self) -> Option<&Glv<Self>> {
+        None
+    }
+
+    /// An isomorphism to a curve with `a = -3`, on which multiplications are faster.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn isomorphism(&self) -> Option<&Isomorphism<ElementOf<Self>>> {
+        None
+    }
+
+    /// Whether the curve has an odd number of points.
+    fn has_odd_order(&self) -> bool {
+        // The order of the generator is an odd prime.
+        self.cofactor()[0] & 1 == 1
+    }
+
+    /// Whether the generator has the order of the curve.
+    fn has_prime_order(&self) -> bool {
+        self.cofactor()[0] == 1 && self.cofactor()[1..].iter().all(|&limb| limb == 0)
+    }
+
+    /// `x^3 + a x + b`.
+    fn right_side(&self, x: &ElementOf<Self>) -> ElementOf<Self> {
+        let f = self.field();
+        let sum = f.add(&f.mul(&f.square(x), x), &self.a().mul(f, x));
+        f.add(&sum, self.b())
+    }
+
+    /// Whether `(x, y)` is on the curve.
+    fn contains(&self, x: &ElementOf<Self>, y: &ElementOf<Self>) -> bool {
+        self.field().square(y) == self.right_side(x)
+    }
+
+    /// The point `(x, y)`; `None` if it is not on the curve.
+    fn affine(&self, x: &ElementOf<Self>, y: &ElementOf<Self>) -> Option<Affine<Self>> {
+        self.contains(x, y).then_some(Affine::Point { x: *x, y: *y })
+    }
+
+    /// The point with this first coordinate whose second one, as an integer below the modulus, is odd or not; `None` if
+    /// there is none.
+    fn decompress(&self, x: &ElementOf<Self>, y_is_odd: bool) -> Option<Affine<Self>> {
+        let f = self.field();
+        let y = f.sqrt(&self.right_side(x))?;
+        let y = if f.is_odd(&y) == y_is_odd { y } else { f.neg(&y) };
+        // Of y = 0 there is no odd one.
+        (f.is_odd(&y) == y_is_odd).then_some(Affine::Point { x: *x, y })
+    }
+
+    /// Whether a point of the curve is a multiple of the generator.
+    fn is_in_subgroup(&self, point: &Affine<Self>) -> bool {
+        // By the subgroup's order as an integer, which is no scalar.
+        self.has_prime_order()
+            || crate::mul::mul_by_integer(self, point, self.scalars().modulus().as_ref()).is_identity(self)
+    }
+
+    /// The scalar of a little-endian integer of any length, reduced.
+    fn scalar(&self, limbs: &[u64]) -> ScalarOf<Self> {
+        self.scalars().reduce(limbs)
+    }
+
+    /// The generator, with its curve.
+    fn generator_point(&self) -> Point<'_, Self> {
+        Point::new(self, &self.generator())
+    }
+
+    /// A point of this curve with the curve.
+    fn point(&self, point: &Affine<Self>) -> Point<'_, Self> {
+        Point::new(self, point)
+    }
+}
+
+/// The map `(x, y) -> (u^2 x, u^3 y)` to the curve with the coefficients `u^4 a = -3` and `u^6 b`.
+#[derive(Clone, Copy, Debug)]
+pub struct Isomorphism<E> {
+    /// `u`.
+    pub u: E,
+    /// `u^2`.
+    pub u2: E,
+    /// `u^3`.
+    pub u3: E,
+}
+
+/// Digits of a scalar or of another integer of as many bits at most as there may be.
+pub(crate) const MAX_DIGITS: usize = MAX_BITS + 1;

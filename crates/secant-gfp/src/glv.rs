@@ -1,0 +1,138 @@
+//! Scalars in halves, by an endomorphism.
+
+use crate::{Curve, ElementOf, LimbsOf, ScalarOf};
+use educe::Educe;
+use secant_field::{constants, modular::Modular};
+
+/// The endomorphism `(x, y) -> (beta x, y)` of a curve `y^2 = x^3 + b` of prime order, which multiplies by `lambda`.
+///
+/// Gallant, Lambert and Vanstone, "Faster point multiplication on elliptic curves with efficient endomorphisms" (2001):
+/// with short vectors `(a_i, b_i)` of the lattice of `a + b lambda = 0 mod n`, `k` becomes
+/// `k - c_1 (a_1, b_1) - c_2 (a_2, b_2)` with `c_i` next to the coordinates of `(k, 0)`. Any `c_i` give an exact result.
+#[derive(Educe)]
+#[educe(Clone, Debug)]
+pub struct Glv<C: Curve> {
+    /// A cube root of one.
+    pub beta: ElementOf<C>,
+    /// Its eigenvalue.
+    pub lambda: ScalarOf<C>,
+    /// `-b_1` and `-b_2`.
+    pub minus_b: [ScalarOf<C>; 2],
+    /// `round(2^SHIFT b_2 / n)` and `round(-2^SHIFT b_1 / n)`.
+    pub quotients: [LimbsOf<C>; 2],
+    /// Odd multiples of the generator's image: first coordinates times `beta`.
+    pub generator_table: &'static [(ElementOf<C>, ElementOf<C>)],
+}
+
+/// The power of two of [`Glv::quotients`].
+pub const SHIFT: usize = 384;
+
+impl<C: Curve> Glv<C> {
+    /// `k = k_1 + k_2 lambda` with halves of half the bits and their signs (true for negative ones).
+    pub fn split(&self, curve: &C, k: &ScalarOf<C>) -> [(LimbsOf<C>, bool); 2] {
+        let n = curve.scalars();
+        let limbs = n.to_limbs(k);
+        let mut second = n.zero();
+        for (quotient, minus_b) in self.quotients.iter().zip(&self.minus_b) {
+            let c = multiply_high(limbs.as_ref(), quotient.as_ref());
+            second = n.add(&second, &n.mul(&n.reduce(c.as_ref()), minus_b));
+        }
+        let first = n.sub(k, &n.mul(&second, &self.lambda));
+        [first, second].map(|half| {
+            // The shorter one of both representatives.
+            let (positive, negative) = (n.to_limbs(&half), n.to_limbs(&n.neg(&half)));
+            if is_below(negative.as_ref(), positive.as_ref()) {
+                (negative, true)
+            } else {
+                (positive, false)
+            }
+        })
+    }
+}
+
+/// `round(2^SHIFT b / n)`, in a constant, for a quotient of as many limbs as `n`.
+pub(crate) const fn quotient<const N: usize>(b: &[u64; N], n: &[u64; N]) -> [u64; N] {
+    // Long division bit by bit; with one bit more the last one rounds.
+    let (mut rest, mut quotient) = ([0; N], [0; N]);
+    let mut i = 64 * N + SHIFT + 1;
+    while i > 0 {
+        i -= 1;
+        let bit = if i > SHIFT {
+            (b[(i - SHIFT - 1) / 64] >> ((i - SHIFT - 1) % 64)) & 1
+        } else {
+            0
+        };
+        let over = rest[N - 1] >> 63 != 0;
+        rest = shift_in(&rest, bit);
+        let take = over || constants::geq(&rest, n);
+        if take {
+            rest = constants::sub(&rest, n);
+        }
+        if i > 0 {
+            quotient = shift_in(&quotient, take as u64);
+        } else if take {
+            let mut one = [0; N];
+            one[0] = 1;
+            // n is not reached: the quotient is far below it.
+            quotient = constants::add_mod(&quotient, &one, n);
+        }
+    }
+    quotient
+}
+
+/// `2 a + bit`.
+const fn shift_in<const N: usize>(a: &[u64; N], bit: u64) -> [u64; N] {
+    let (mut r, mut carry, mut i) = ([0; N], bit, 0);
+    while i < N {
+        r[i] = a[i] << 1 | carry;
+        carry = a[i] >> 63;
+        i += 1;
+    }
+    r
+}
+
+fn is_below(a: &[u64], b: &[u64]) -> bool {
+    a.iter().rev().lt(b.iter().rev())
+}
+
+/// `round(a b / 2^SHIFT)` for `a b < 2^(SHIFT + 128)`.
+fn multiply_high(a: &[u64], b: &[u64]) -> [u64; 2] {
+    const FIRST: usize = SHIFT / 64 - 1;
+    let mut product = [0u64; FIRST + 3];
+    for (i, &x) in a.iter().enumerate() {
+        let mut carry = 0;
+        for (limb, &y) in product[i..].iter_mut().zip(b.iter().chain(&[0])) {
+            (*limb, carry) = x.carrying_mul_add(y, *limb, carry);
+        }
+    }
+    let round = product[FIRST] >> 63;
+    let (low, carry) = product[FIRST + 1].overflowing_add(round);
+    [low, product[FIRST + 2] + u64::from(carry)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::named::Secp256k1;
+    use rand::{Rng, SeedableRng, rngs::StdRng};
+    use secant_field::modular::Limbs;
+
+    #[test]
+    fn halves_are_short_and_exact() {
+        let curve = Secp256k1;
+        let (n, glv) = (curve.scalars(), curve.glv().expect("it has one"));
+        let mut rng = StdRng::seed_from_u64(1);
+        let mut scalars: Vec<_> = (0..2000).map(|_| n.reduce(&rng.r#gen::<[u64; 4]>())).collect();
+        scalars.extend([n.zero(), n.one(), n.neg(&n.one()), glv.lambda, n.neg(&glv.lambda)]);
+        for k in scalars {
+            let halves = glv.split(&curve, &k);
+            let [first, second] = halves.map(|(limbs, negative)| {
+                assert_eq!(limbs[2..], [0, 0], "{limbs:?}");
+                let half = n.reduce(&limbs);
+                if negative { n.neg(&half) } else { half }
+            });
+            assert_eq!(n.add(&first, &n.mul(&second, &glv.lambda)), k);
+        }
+        assert_eq!(LimbsOf::<Secp256k1>::COUNT, 4);
+    }
+}

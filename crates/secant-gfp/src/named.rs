@@ -1,0 +1,373 @@
+//! Curves that the compiler knows.
+//!
+//! | curve | standard |
+//! |---|---|
+//! | [`Secp224r1`], [`Secp256r1`], [`Secp384r1`], [`Secp521r1`] | SEC 2, FIPS 186-4 (P-224, P-256, P-384, P-521) |
+//! | [`Secp256k1`] | SEC 2 |
+//! | [`BrainpoolP256r1`], [`BrainpoolP320r1`], [`BrainpoolP384r1`], [`BrainpoolP512r1`] | RFC 5639 |
+//! | [`BrainpoolP256t1`], [`BrainpoolP320t1`], [`BrainpoolP384t1`], [`BrainpoolP512t1`] | RFC 5639, the twisted forms |
+
+use crate::Curve;
+use secant_field::{Mont, Prime, PrimeParams};
+
+/// A curve of this module.
+pub trait NamedCurve: Curve + Copy + Default {
+    /// Its name.
+    const NAME: &'static str;
+    /// Other names.
+    const ALIASES: &'static [&'static str];
+    /// Its object identifier.
+    const OID: &'static str;
+}
+
+/// A prime field from its modulus and a quadratic non-residue.
+macro_rules! prime_field {
+    ($(#[$doc:meta])* $field:ident, $params:ident, $limbs:literal, $modulus:literal, non_residue $non_residue:literal) => {
+        $(#[$doc])*
+        pub type $field = secant_field::Prime<$params, $limbs>;
+
+        /// The parameters of the field.
+        #[derive(Clone, Copy, Debug)]
+        pub struct $params;
+
+        impl secant_field::PrimeParams<$limbs> for $params {
+            const MODULUS: ark_ff::BigInt<$limbs> = ark_ff::BigInt!($modulus);
+            const GENERATOR: i64 = $non_residue;
+        }
+    };
+}
+
+/// The element of an integer below the modulus, in a constant.
+macro_rules! integer {
+    ($params:ident, $limbs:literal, $value:literal) => {
+        secant_field::Mont::<$params, $limbs>::from_int(ark_ff::BigInt!($value))
+    };
+}
+
+/// A curve from its parameters.
+macro_rules! named_curve {
+    ($(#[$doc:meta])* $curve:ident, $name:literal, [$($alias:literal),*], $oid:literal, $limbs:literal, $fq:ident, $fr:ident,
+     a: $a:tt, b: $b:literal, generator: ($x:literal, $y:literal)
+     $(, endomorphism: ($beta:literal, $lambda:literal, ($minus_b1:literal, $b2:literal)))? $(, isomorphic_to: $to:ident)?) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+        pub struct $curve;
+
+        #[allow(unused_imports, reason = "one of the coefficients")]
+        const _: () = {
+            use crate::{Affine, AnyA, Curve, Glv, Isomorphism, MinusThreeA, ZeroA, named, table::Entries};
+            use secant_field::{Mont, modular::Fixed};
+
+            static FIELD: Fixed<$fq, $limbs> = Fixed::new();
+            static SCALARS: Fixed<$fr, $limbs> = Fixed::new();
+            static A: named_curve!(@a_type $a) = named_curve!(@a $a, $fq, $limbs);
+            static B: Fq = integer!($fq, $limbs, $b);
+            const GENERATOR: (Fq, Fq) = (integer!($fq, $limbs, $x), integer!($fq, $limbs, $y));
+
+            impl Curve for $curve {
+                type Field = Fixed<$fq, $limbs>;
+                type Scalars = Fixed<$fr, $limbs>;
+                type A = named_curve!(@a_type $a);
+
+                #[inline(always)]
+                fn field(&self) -> &Self::Field {
+                    &FIELD
+                }
+
+                #[inline(always)]
+                fn scalars(&self) -> &Self::Scalars {
+                    &SCALARS
+                }
+
+                #[inline(always)]
+                fn a(&self) -> &Self::A {
+                    &A
+                }
+
+                #[inline(always)]
+                fn b(&self) -> &Fq {
+                    &B
+                }
+
+                #[inline]
+                fn generator(&self) -> Affine<Self> {
+                    Affine::Point {
+                        x: GENERATOR.0,
+                        y: GENERATOR.1,
+                    }
+                }
+
+                #[inline(always)]
+                fn cofactor(&self) -> &[u64] {
+                    &[1]
+                }
+
+                named_curve!(@table $curve, $fq, $limbs $(, endomorphism $beta)? $(, isomorphic_to $to)?);
+                $(named_curve!(@endomorphism $curve, $fq, $fr, $limbs, $beta, $lambda, $minus_b1, $b2);)?
+                $(named_curve!(@isomorphism $to, $fq, $limbs);)?
+            }
+
+            impl named::NamedCurve for $curve {
+                const NAME: &'static str = $name;
+                const ALIASES: &'static [&'static str] = &[$($alias),*];
+                const OID: &'static str = $oid;
+            }
+
+            impl named::Constants<$fq, $limbs> for $curve {
+                const A: Fq = named_curve!(@a_value $a, $fq, $limbs);
+                const GENERATOR: (Fq, Fq) = GENERATOR;
+            }
+        };
+    };
+    (@a_type zero) => { ZeroA };
+    (@a_type minus_three) => { MinusThreeA };
+    (@a_type $any:literal) => { AnyA<Fq> };
+    (@a zero, $fq:ident, $limbs:literal) => { ZeroA };
+    (@a minus_three, $fq:ident, $limbs:literal) => { MinusThreeA };
+    (@a $any:literal, $fq:ident, $limbs:literal) => { AnyA(integer!($fq, $limbs, $any)) };
+    (@a_value zero, $fq:ident, $limbs:literal) => { Mont::<$fq, $limbs>::from_i64(0) };
+    (@a_value minus_three, $fq:ident, $limbs:literal) => { Mont::<$fq, $limbs>::from_i64(-3) };
+    (@a_value $any:literal, $fq:ident, $limbs:literal) => { integer!($fq, $limbs, $any) };
+    (@table $curve:ident, $fq:ident, $limbs:literal $(, endomorphism $beta:literal)?) => {
+        #[inline(always)]
+        fn generator_table(&self) -> Entries<'_, Self> {
+            static TABLE: [(Fq, Fq); named::GENERATOR_LEN] = named::odd_multiples::<$curve, $fq, $limbs>();
+            &TABLE
+        }
+    };
+    (@table $curve:ident, $fq:ident, $limbs:literal, isomorphic_to $to:ident) => {
+        #[inline(always)]
+        fn generator_table(&self) -> Entries<'_, Self> {
+            $to.generator_table()
+        }
+    };
+    (@endomorphism $curve:ident, $fq:ident, $fr:ident, $limbs:literal, $beta:literal, $lambda:literal, $minus_b1:literal, $b2:literal) => {
+        #[inline(always)]
+        fn glv(&self) -> Option<&Glv<Self>> {
+            const BETA: Fq = integer!($fq, $limbs, $beta);
+            const MINUS_B1: ark_ff::BigInt<$limbs> = ark_ff::BigInt!($minus_b1);
+            const B2: ark_ff::BigInt<$limbs> = ark_ff::BigInt!($b2);
+            static IMAGES: [(Fq, Fq); named::GENERATOR_LEN] =
+                named::images(named::odd_multiples::<$curve, $fq, $limbs>(), BETA);
+            static GLV: Glv<$curve> = Glv {
+                beta: BETA,
+                lambda: integer!($fr, $limbs, $lambda),
+                minus_b: [
+                    Mont::<$fr, $limbs>::from_int(MINUS_B1),
+                    Mont::<$fr, $limbs>::const_neg(&Mont::<$fr, $limbs>::from_int(B2)),
+                ],
+                quotients: [
+                    crate::glv::quotient(&B2.0, &Mont::<$fr, $limbs>::M),
+                    crate::glv::quotient(&MINUS_B1.0, &Mont::<$fr, $limbs>::M),
+                ],
+                generator_table: &IMAGES,
+            };
+            Some(&GLV)
+        }
+    };
+    (@isomorphism $to:ident, $fq:ident, $limbs:literal) => {
+        #[inline(always)]
+        fn isomorphism(&self) -> Option<&Isomorphism<Fq>> {
+            // u = (y' / x') / (y / x) from the generators.
+            static MAP: Isomorphism<Fq> = {
+                type Field = Mont<$fq, $limbs>;
+                let (x, y) = GENERATOR;
+                let to = <$to as named::Constants<_, _>>::GENERATOR;
+                let inverse = Field::const_inverse(&Field::const_mul(&to.0, &y));
+                let u = Field::const_mul(&Field::const_mul(&to.1, &x), &inverse);
+                let u2 = Field::const_mul(&u, &u);
+                Isomorphism {
+                    u,
+                    u2,
+                    u3: Field::const_mul(&u, &u2),
+                }
+            };
+            Some(&MAP)
+        }
+    };
+}
+
+/// What constants of a curve are computed from.
+#[doc(hidden)]
+pub trait Constants<P: PrimeParams<N>, const N: usize> {
+    /// The coefficient `a`.
+    const A: Prime<P, N>;
+    /// The generator.
+    const GENERATOR: (Prime<P, N>, Prime<P, N>);
+}
+
+pub mod brainpool_p256;
+pub mod brainpool_p320;
+pub mod brainpool_p384;
+pub mod brainpool_p512;
+pub mod secp224r1;
+pub mod secp256k1;
+pub mod secp256r1;
+pub mod secp384r1;
+pub mod secp521r1;
+
+pub use brainpool_p256::{BrainpoolP256r1, BrainpoolP256t1};
+pub use brainpool_p320::{BrainpoolP320r1, BrainpoolP320t1};
+pub use brainpool_p384::{BrainpoolP384r1, BrainpoolP384t1};
+pub use brainpool_p512::{BrainpoolP512r1, BrainpoolP512t1};
+pub use secp224r1::Secp224r1;
+pub use secp256k1::Secp256k1;
+pub use secp256r1::Secp256r1;
+pub use secp384r1::Secp384r1;
+pub use secp521r1::Secp521r1;
+
+/// What is to be done with a curve that is chosen at run time.
+pub trait Visitor {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn visit<C: Curve>(self, curve: &C) -> Self::Output;
+}
+
+/// Names of curves, and the way from a name to its curve.
+macro_rules! names {
+    ($($curve:ident,)*) => {
+        /// The name of a curve.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[allow(missing_docs, reason = "the names say it")]
+        #[non_exhaustive]
+        pub enum Name { $($curve,)* }
+
+        impl Name {
+            /// All names.
+            pub const ALL: &'static [Self] = &[$(Self::$curve,)*];
+
+            /// As standards write it.
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Self::$curve => <$curve as NamedCurve>::NAME,)* }
+            }
+
+            /// Other names.
+            pub const fn aliases(self) -> &'static [&'static str] {
+                match self { $(Self::$curve => <$curve as NamedCurve>::ALIASES,)* }
+            }
+
+            /// The object identifier, in numbers with dots.
+            pub const fn oid(self) -> &'static str {
+                match self { $(Self::$curve => <$curve as NamedCurve>::OID,)* }
+            }
+
+            /// Does something with the curve of this name.
+            pub fn visit<V: Visitor>(self, visitor: V) -> V::Output {
+                match self { $(Self::$curve => visitor.visit(&$curve),)* }
+            }
+        }
+    };
+}
+
+names! {
+    Secp224r1, Secp256k1, Secp256r1, Secp384r1, Secp521r1,
+    BrainpoolP256r1, BrainpoolP256t1, BrainpoolP320r1, BrainpoolP320t1,
+    BrainpoolP384r1, BrainpoolP384t1, BrainpoolP512r1, BrainpoolP512t1,
+}
+
+impl Name {
+    /// The name, or other name, that this is, whatever the case of its letters.
+    pub fn parse(name: &str) -> Option<Self> {
+        let is = |other: &&str| other.eq_ignore_ascii_case(name);
+        Self::ALL
+            .iter()
+            .copied()
+            .find(|known| is(&known.as_str()) || known.aliases().iter().any(is))
+    }
+}
+
+impl core::fmt::Display for Name {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// Digits of eight bits for generators: odd multiples up to 127.
+const GENERATOR_LEN: usize = 64;
+
+/// Odd multiples of the generator in affine coordinates.
+///
+/// With `2 G` affine, `2 (i + 1) G` and `(2 i + 1) G` come from mixed additions; none of them meets an exception, as the
+/// order is a large prime.
+const fn odd_multiples<C: Constants<P, N>, P: PrimeParams<N>, const N: usize>()
+-> [(Prime<P, N>, Prime<P, N>); GENERATOR_LEN] {
+    let twice = const_double::<P, N>(&C::A, &C::GENERATOR);
+    // Jacobian points, from G on by mixed additions of 2 G.
+    let one = Mont::<P, N>::from_i64(1);
+    let mut points = [(C::GENERATOR.0, C::GENERATOR.1, one); GENERATOR_LEN];
+    let mut products = [one; GENERATOR_LEN];
+    let mut i = 1;
+    while i < GENERATOR_LEN {
+        points[i] = const_add::<P, N>(&points[i - 1], &twice);
+        products[i] = Mont::<P, N>::const_mul(&products[i - 1], &points[i].2);
+        i += 1;
+    }
+    let mut inverse = Mont::<P, N>::const_inverse(&products[GENERATOR_LEN - 1]);
+    let mut entries = [C::GENERATOR; GENERATOR_LEN];
+    while i > 1 {
+        i -= 1;
+        let (x, y, z) = &points[i];
+        let z_inverse = Mont::<P, N>::const_mul(&inverse, &products[i - 1]);
+        inverse = Mont::<P, N>::const_mul(&inverse, z);
+        let square = Mont::<P, N>::const_mul(&z_inverse, &z_inverse);
+        let cube = Mont::<P, N>::const_mul(&square, &z_inverse);
+        entries[i] = (Mont::<P, N>::const_mul(x, &square), Mont::<P, N>::const_mul(y, &cube));
+    }
+    entries
+}
+
+/// `2 p` of an affine point, in a constant.
+const fn const_double<P: PrimeParams<N>, const N: usize>(
+    a: &Prime<P, N>,
+    p: &(Prime<P, N>, Prime<P, N>),
+) -> (Prime<P, N>, Prime<P, N>) {
+    let (x, y) = p;
+    let xx = Mont::<P, N>::const_mul(x, x);
+    let slope = Mont::<P, N>::const_add(&Mont::<P, N>::const_add(&xx, &Mont::<P, N>::const_add(&xx, &xx)), a);
+    let inverse = Mont::<P, N>::const_inverse(&Mont::<P, N>::const_add(y, y));
+    let slope = Mont::<P, N>::const_mul(&slope, &inverse);
+    let square = Mont::<P, N>::const_mul(&slope, &slope);
+    let x3 = const_sub::<P, N>(&square, &Mont::<P, N>::const_add(x, x));
+    let y3 = const_sub::<P, N>(&Mont::<P, N>::const_mul(&slope, &const_sub::<P, N>(x, &x3)), y);
+    (x3, y3)
+}
+
+/// `p + q` of a Jacobian point and an affine one, in a constant.
+const fn const_add<P: PrimeParams<N>, const N: usize>(
+    p: &(Prime<P, N>, Prime<P, N>, Prime<P, N>),
+    q: &(Prime<P, N>, Prime<P, N>),
+) -> (Prime<P, N>, Prime<P, N>, Prime<P, N>) {
+    let (x, y, z) = p;
+    let zz = Mont::<P, N>::const_mul(z, z);
+    let h = const_sub::<P, N>(&Mont::<P, N>::const_mul(&q.0, &zz), x);
+    let r = const_sub::<P, N>(&Mont::<P, N>::const_mul(&q.1, &Mont::<P, N>::const_mul(z, &zz)), y);
+    let hh = Mont::<P, N>::const_mul(&h, &h);
+    let hhh = Mont::<P, N>::const_mul(&h, &hh);
+    let v = Mont::<P, N>::const_mul(x, &hh);
+    let rr = Mont::<P, N>::const_mul(&r, &r);
+    let x3 = const_sub::<P, N>(&const_sub::<P, N>(&rr, &hhh), &Mont::<P, N>::const_add(&v, &v));
+    let y3 = const_sub::<P, N>(
+        &Mont::<P, N>::const_mul(&r, &const_sub::<P, N>(&v, &x3)),
+        &Mont::<P, N>::const_mul(y, &hhh),
+    );
+    (x3, y3, Mont::<P, N>::const_mul(z, &h))
+}
+
+const fn const_sub<P: PrimeParams<N>, const N: usize>(a: &Prime<P, N>, b: &Prime<P, N>) -> Prime<P, N> {
+    Mont::<P, N>::const_add(a, &Mont::<P, N>::const_neg(b))
+}
+
+/// The images of points under `(x, y) -> (beta x, y)`.
+const fn images<P: PrimeParams<N>, const N: usize>(
+    mut entries: [(Prime<P, N>, Prime<P, N>); GENERATOR_LEN],
+    beta: Prime<P, N>,
+) -> [(Prime<P, N>, Prime<P, N>); GENERATOR_LEN] {
+    let mut i = 0;
+    while i < GENERATOR_LEN {
+        entries[i].0 = Mont::<P, N>::const_mul(&entries[i].0, &beta);
+        i += 1;
+    }
+    entries
+}

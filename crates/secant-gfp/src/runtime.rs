@@ -1,0 +1,380 @@
+//! Curves whose parameters come from elsewhere.
+
+use crate::{
+    Affine, Coefficient, Coordinates, Curve, ElementOf, Isomorphism, KnownA, MAX_BITS, MinusThreeA,
+    coefficient::triple,
+    mul::mul_by_integer,
+    named::Visitor,
+    table::{Entries, LEN, odd_multiples},
+};
+use core::fmt;
+use secant_field::{
+    modular::{Modular, Modulus, ModulusError, Residue},
+    recode::bits,
+};
+
+/// A curve over a field of up to `N` limbs that was validated: see [`RuntimeCurve::new`].
+#[derive(Clone, Debug)]
+pub struct RuntimeCurve<const N: usize> {
+    field: Modulus<N>,
+    scalars: Modulus<N>,
+    a: KnownA<Residue<N>>,
+    b: Residue<N>,
+    generator: (Residue<N>, Residue<N>),
+    cofactor: [u64; N],
+    isomorphism: Option<Isomorphism<Residue<N>>>,
+    /// Odd multiples of the generator, where all of them are points.
+    table: [(Residue<N>, Residue<N>); LEN],
+    table_len: usize,
+}
+
+/// The parameters of a curve, big-endian integers of any length.
+#[derive(Clone, Copy, Debug)]
+pub struct Parameters<'a> {
+    /// The field's modulus.
+    pub p: &'a [u8],
+    /// The coefficient `a`.
+    pub a: &'a [u8],
+    /// The coefficient `b`.
+    pub b: &'a [u8],
+    /// The generator's first coordinate.
+    pub x: &'a [u8],
+    /// The generator's second coordinate.
+    pub y: &'a [u8],
+    /// The generator's order.
+    pub n: &'a [u8],
+    /// The number of the curve's points divided by the order.
+    pub h: &'a [u8],
+}
+
+/// What is asked of a curve beyond its being one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Policy {
+    /// The embedding degree, which makes discrete logarithms those of a field, must be above this.
+    ///
+    /// Menezes, Okamoto and Vanstone, "Reducing elliptic curve logarithms to logarithms in a finite field" (1993).
+    pub embedding_degree_above: u32,
+    /// Whether the order may be the modulus of the field: on such curves, which are called anomalous, discrete logarithms
+    /// are easy (Smart, "The discrete logarithm problem on elliptic curves of trace one", 1999).
+    pub allow_anomalous: bool,
+}
+
+impl Default for Policy {
+    /// What SEC 1, version 2.0, section 3.1.1.2.1 asks for.
+    fn default() -> Self {
+        Self {
+            embedding_degree_above: 100,
+            allow_anomalous: false,
+        }
+    }
+}
+
+impl Policy {
+    /// Nothing: for curves to be computed on, not to be trusted.
+    pub const NONE: Self = Self {
+        embedding_degree_above: 0,
+        allow_anomalous: true,
+    };
+}
+
+/// Why parameters are none of a curve that may be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum CurveError {
+    /// The field's modulus.
+    Modulus(ModulusError),
+    /// The field's modulus is not a prime above three.
+    ModulusNotPrime,
+    /// The order.
+    Order(ModulusError),
+    /// The order is not a prime.
+    OrderNotPrime,
+    /// A coefficient is not below the modulus.
+    Coefficient,
+    /// The curve is singular: `4 a^3 + 27 b^2 = 0`.
+    Singular,
+    /// The generator is not on the curve.
+    Generator,
+    /// The order is not that of the generator.
+    WrongOrder,
+    /// Order and cofactor are not those of a curve over this field: they break Hasse's bound, or the order is not above
+    /// `4 sqrt(p)`, so that the bound would not say what the cofactor is.
+    Cofactor,
+    /// The curve is anomalous.
+    Anomalous,
+    /// The embedding degree is this, which is too small.
+    EmbeddingDegree(u32),
+}
+
+impl fmt::Display for CurveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Modulus(e) => write!(f, "the field of the curve: {e}"),
+            Self::ModulusNotPrime => f.write_str("the modulus of the curve's field is not a prime above three"),
+            Self::Order(e) => write!(f, "the order of the curve's generator: {e}"),
+            Self::OrderNotPrime => f.write_str("the order of the curve's generator is not a prime"),
+            Self::Coefficient => f.write_str("a coefficient of the curve is not below the modulus"),
+            Self::Singular => f.write_str("the curve is singular"),
+            Self::Generator => f.write_str("the generator is not on the curve"),
+            Self::WrongOrder => f.write_str("the generator has not the order that is said"),
+            Self::Cofactor => f.write_str("order and cofactor are not those of a curve over this field"),
+            Self::Anomalous => f.write_str("the curve is anomalous"),
+            Self::EmbeddingDegree(k) => write!(f, "the embedding degree of the curve is {k}"),
+        }
+    }
+}
+
+impl core::error::Error for CurveError {}
+
+/// An integer without the zeros before it.
+fn strip(bytes: &[u8]) -> &[u8] {
+    let zeros = bytes.iter().take_while(|&&byte| byte == 0).count();
+    &bytes[zeros..]
+}
+
+impl<const N: usize> RuntimeCurve<N> {
+    /// The curve of these parameters, validated: the modulus is a prime, the curve not singular, the generator on the curve
+    /// and of the order that is said, which is a prime, the cofactor the one by Hasse's bound, the curve not anomalous and
+    /// its embedding degree not small (`policy`).
+    ///
+    /// Takes tens of field multiplications for each bit of the field, and memory on the stack alone.
+    ///
+    /// # Errors
+    /// If any of that does not hold.
+    pub fn new(parameters: &Parameters<'_>, policy: &Policy) -> Result<Self, CurveError> {
+        let field = Modulus::<N>::from_bytes(parameters.p).map_err(CurveError::Modulus)?;
+        if field.bits() > MAX_BITS {
+            return Err(CurveError::Modulus(ModulusError::TooLong));
+        }
+        let scalars = Modulus::<N>::from_bytes(parameters.n).map_err(CurveError::Order)?;
+        if scalars.bits() > MAX_BITS {
+            return Err(CurveError::Order(ModulusError::TooLong));
+        }
+        if strip(parameters.p) == [3] || !field.is_prime() {
+            return Err(CurveError::ModulusNotPrime);
+        }
+        let coefficient = |bytes| field.from_bytes(bytes).ok_or(CurveError::Coefficient);
+        let (a, b) = (coefficient(parameters.a)?, coefficient(parameters.b)?);
+        if is_singular(&field, &a, &b) {
+            return Err(CurveError::Singular);
+        }
+        let coordinate = |bytes| field.from_bytes(bytes).ok_or(CurveError::Generator);
+        let generator = (coordinate(parameters.x)?, coordinate(parameters.y)?);
+        let mut curve = Self {
+            a: KnownA::new(&field, a),
+            b,
+            generator,
+            cofactor: cofactor(&field, &scalars, parameters.h).ok_or(CurveError::Cofactor)?,
+            isomorphism: None,
+            table: [generator; LEN],
+            table_len: 1,
+            field,
+            scalars,
+        };
+        if !curve.contains(&generator.0, &generator.1) {
+            return Err(CurveError::Generator);
+        }
+        if !curve.scalars.is_prime() {
+            return Err(CurveError::OrderNotPrime);
+        }
+        if !mul_by_integer(&curve, &curve.generator(), curve.scalars.modulus()).is_identity(&curve) {
+            return Err(CurveError::WrongOrder);
+        }
+        if !policy.allow_anomalous && curve.field.modulus() == curve.scalars.modulus() {
+            return Err(CurveError::Anomalous);
+        }
+        if let Some(degree) = curve.embedding_degree_up_to(policy.embedding_degree_above) {
+            return Err(CurveError::EmbeddingDegree(degree));
+        }
+        curve.precompute();
+        Ok(curve)
+    }
+
+    /// The least `k` with `p^k = 1` modulo the order, if it is not above this.
+    fn embedding_degree_up_to(&self, most: u32) -> Option<u32> {
+        let n = &self.scalars;
+        let p = n.reduce(self.field.modulus());
+        let mut power = n.one();
+        (1..=most).find(|_| {
+            power = n.mul(&power, &p);
+            power == n.one()
+        })
+    }
+
+    /// The isomorphism to a curve with `a = -3`, if there is one and it is of use, and the table.
+    fn precompute(&mut self) {
+        let f = &self.field;
+        let (mut x, mut y) = self.generator;
+        if let KnownA::Any(a) = &self.a {
+            self.isomorphism = isomorphism(f, a);
+        }
+        if let Some(to) = &self.isomorphism {
+            (x, y) = (f.mul(&x, &to.u2), f.mul(&y, &to.u3));
+        }
+        let table = match &self.isomorphism {
+            Some(_) => odd_multiples(f, &MinusThreeA, &x, &y),
+            None => odd_multiples(f, &self.a, &x, &y),
+        };
+        (self.table, self.table_len) = match table {
+            Some(table) => (table, LEN),
+            None => ([(x, y); LEN], 1),
+        };
+    }
+}
+
+/// Whether `4 a^3 + 27 b^2 = 0`.
+fn is_singular<F: Modular>(f: &F, a: &F::Element, b: &F::Element) -> bool {
+    let cube = f.mul(&f.square(a), a);
+    let square = triple(f, &triple(f, &triple(f, &f.square(b))));
+    f.is_zero(&f.add(&f.double(&f.double(&cube)), &square))
+}
+
+/// The isomorphism with `u^4 a = -3`, where there is a `u`.
+fn isomorphism<F: Modular>(f: &F, a: &F::Element) -> Option<Isomorphism<F::Element>> {
+    let quotient = f.mul(&MinusThreeA.value(f), &f.inverse(a)?);
+    let root = f.sqrt(&quotient)?;
+    let u = f.sqrt(&root).or_else(|| f.sqrt(&f.neg(&root)))?;
+    let u2 = f.square(&u);
+    Some(Isomorphism {
+        u,
+        u2,
+        u3: f.mul(&u, &u2),
+    })
+}
+
+/// The cofactor, if `|p + 1 - h n| <= 2 sqrt(p)` and `n > 4 sqrt(p)`.
+fn cofactor<const N: usize>(field: &Modulus<N>, scalars: &Modulus<N>, h: &[u8]) -> Option<[u64; N]> {
+    let mut cofactor = [0; N];
+    for (i, &byte) in strip(h).iter().rev().enumerate() {
+        *cofactor.get_mut(i / 8)? |= u64::from(byte) << (8 * (i % 8));
+    }
+    let (p, n) = (field.modulus(), scalars.modulus());
+    let order = wide_product(&cofactor, n);
+    let mut expected = wide(p);
+    add_small(&mut expected, 1);
+    let trace = difference(&order, &expected);
+    // What is longer than the root of 4 p is no trace.
+    if bits(trace.as_flattened()) > bits(p).div_ceil(2) + 2 {
+        return None;
+    }
+    let trace: [u64; N] = trace[0];
+    let (mut four_p, mut sixteen_p) = (wide(p), wide(p));
+    shift_left(&mut four_p, 2);
+    shift_left(&mut sixteen_p, 4);
+    let in_bound = !is_above(&wide_product(&trace, &trace), &four_p);
+    (in_bound && is_above(&wide_product(n, n), &sixteen_p)).then_some(cofactor)
+}
+
+/// An integer of twice the limbs, and some more for what little is added to it.
+type Wide<const N: usize> = [[u64; N]; 3];
+
+fn wide<const N: usize>(a: &[u64; N]) -> Wide<N> {
+    [*a, [0; N], [0; N]]
+}
+
+fn wide_product<const N: usize>(a: &[u64; N], b: &[u64; N]) -> Wide<N> {
+    let mut product = [[0; N]; 3];
+    for (i, &x) in a.iter().enumerate() {
+        let mut carry = 0;
+        let limbs = &mut product.as_flattened_mut()[i..];
+        for (limb, &y) in limbs.iter_mut().zip(b) {
+            (*limb, carry) = x.carrying_mul_add(y, *limb, carry);
+        }
+        limbs[N] = carry;
+    }
+    product
+}
+
+fn add_small<const N: usize>(a: &mut Wide<N>, mut carry: u64) {
+    for limb in a.as_flattened_mut() {
+        let over;
+        (*limb, over) = limb.overflowing_add(carry);
+        carry = u64::from(over);
+    }
+}
+
+fn shift_left<const N: usize>(a: &mut Wide<N>, k: u32) {
+    let mut carry = 0;
+    for limb in a.as_flattened_mut() {
+        (*limb, carry) = (*limb << k | carry, *limb >> (64 - k));
+    }
+}
+
+fn is_above<const N: usize>(a: &Wide<N>, b: &Wide<N>) -> bool {
+    a.as_flattened().iter().rev().gt(b.as_flattened().iter().rev())
+}
+
+/// `|a - b|`.
+fn difference<const N: usize>(a: &Wide<N>, b: &Wide<N>) -> Wide<N> {
+    let (a, b) = if is_above(a, b) { (a, b) } else { (b, a) };
+    let (mut difference, mut borrow) = ([[0; N]; 3], false);
+    for (limb, (x, y)) in difference
+        .as_flattened_mut()
+        .iter_mut()
+        .zip(a.as_flattened().iter().zip(b.as_flattened()))
+    {
+        (*limb, borrow) = x.borrowing_sub(*y, borrow);
+    }
+    difference
+}
+
+impl<const N: usize> Curve for RuntimeCurve<N> {
+    type Field = Modulus<N>;
+    type Scalars = Modulus<N>;
+    type A = KnownA<Residue<N>>;
+
+    #[inline(always)]
+    fn field(&self) -> &Modulus<N> {
+        &self.field
+    }
+
+    #[inline(always)]
+    fn scalars(&self) -> &Modulus<N> {
+        &self.scalars
+    }
+
+    #[inline(always)]
+    fn a(&self) -> &KnownA<Residue<N>> {
+        &self.a
+    }
+
+    #[inline(always)]
+    fn b(&self) -> &Residue<N> {
+        &self.b
+    }
+
+    fn generator(&self) -> Affine<Self> {
+        let (x, y) = self.generator;
+        Affine::Point { x, y }
+    }
+
+    fn cofactor(&self) -> &[u64] {
+        &self.cofactor
+    }
+
+    fn generator_table(&self) -> Entries<'_, Self> {
+        &self.table[..self.table_len]
+    }
+
+    #[inline(always)]
+    fn isomorphism(&self) -> Option<&Isomorphism<ElementOf<Self>>> {
+        self.isomorphism.as_ref()
+    }
+}
+
+/// Does something with the curve of these parameters, over the field of the fewest limbs that hold them.
+///
+/// # Errors
+/// See [`RuntimeCurve::new`].
+pub fn visit<V: Visitor>(parameters: &Parameters<'_>, policy: &Policy, visitor: V) -> Result<V::Output, CurveError> {
+    let limbs = strip(parameters.p).len().max(strip(parameters.n).len()).div_ceil(8);
+    macro_rules! of_size {
+        ($($n:literal),*) => {
+            match limbs {
+                $(..=$n => Ok(visitor.visit(&RuntimeCurve::<$n>::new(parameters, policy)?)),)*
+                _ => Err(CurveError::Modulus(ModulusError::TooLong)),
+            }
+        };
+    }
+    of_size!(3, 4, 6, 9, 16)
+}
