@@ -190,6 +190,8 @@ fn detached<const N: usize>(a: &[u64; N]) -> [u64; N] {
 fn mul_special<P: PrimeParams<N>, const N: usize>(a: &[u64; N], b: &[u64; N]) -> [u64; N] {
     let product = if cfg!(target_arch = "wasm32") {
         wasm::mul_wide(a, b)
+    } else if N == 9 {
+        portable::mul_wide(a, b)
     } else {
         special::mul_wide(a, b)
     };

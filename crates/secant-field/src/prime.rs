@@ -122,7 +122,8 @@ impl<P: PrimeParams<N>, const N: usize> Mont<P, N> {
         a.0.0 = kernels::square::<P, N>(&a.0.0);
     }
 
-    /// A product that is never inlined: so many limbs do not stay in registers, and some programs would get worse code.
+    /// A product that is never inlined: so many limbs do not stay in registers, and some programs would get worse code; and
+    /// where there is no assembly compilers take minutes to inline some tens of them.
     #[inline(never)]
     fn mul_apart(a: &mut Fp<Self, N>, b: &Fp<Self, N>) {
         kernels::mul_assign::<P, N>(&mut a.0.0, &b.0.0);
@@ -222,7 +223,7 @@ impl<P: PrimeParams<N>, const N: usize> FpConfig<N> for Mont<P, N> {
         meter!("mul", Fp<Self, N>, 1, 2);
         if const { kernels::is_special(&Self::M) } {
             a.0.0 = kernels::mul::<P, N>(&a.0.0, &b.0.0);
-        } else if N > 6 {
+        } else if N > 6 || Self::SPARE_BITS == 0 {
             Self::mul_apart(a, b);
         } else {
             Self::mul_hinted(a, b);
@@ -235,7 +236,7 @@ impl<P: PrimeParams<N>, const N: usize> FpConfig<N> for Mont<P, N> {
         meter!("square", Fp<Self, N>, 1, 2);
         if const { kernels::is_special(&Self::M) } {
             a.0.0 = kernels::square::<P, N>(&a.0.0);
-        } else if N > 6 {
+        } else if N > 6 || Self::SPARE_BITS == 0 {
             Self::square_apart(a);
         } else {
             Self::square_hinted(a);

@@ -1,6 +1,7 @@
 //! What a curve is.
 
-use crate::{Affine, Coefficient, Coordinates, Glv, MAX_BITS, Point, table::Entries};
+use crate::{Affine, Coefficient, Coordinates, Glv, Jacobian, MAX_BITS, Point, table::Entries};
+use alloc::vec::Vec;
 use core::fmt::Debug;
 use secant_field::modular::Modular;
 
@@ -50,6 +51,11 @@ pub trait Curve: Clone + Debug + Send + Sync + Sized {
     #[inline(always)]
     fn isomorphism(&self) -> Option<&Isomorphism<ElementOf<Self>>> {
         None
+    }
+
+    /// `k G + l p` for each of many `(k, l, p)`, on eight lanes where there are some for the field.
+    fn double_mul_each(&self, terms: &[(ScalarOf<Self>, ScalarOf<Self>, Affine<Self>)]) -> Vec<Jacobian<Self>> {
+        terms.iter().map(|(k, l, p)| crate::double_mul(self, k, l, p)).collect()
     }
 
     /// Whether the curve has an odd number of points.

@@ -155,7 +155,6 @@ macro_rules! reduce_row {
 macro_rules! unrolled {
     ($module:ident, $n:tt) => {
         mod $module {
-            use super::mac;
             use seq_macro::seq;
 
             #[inline(always)]
@@ -169,24 +168,17 @@ macro_rules! unrolled {
                 r
             }
 
-            /// For moduli without a spare bit: the value and its bit `2^(64 N)`. One chain of 128-bit sums
-            /// lets the compiler see through the sparse moduli that these are.
+            /// For moduli without a spare bit: the value and its bit `2^(64 N)`.
             #[inline(always)]
             pub fn mul_full(a: &[u64; $n], b: &[u64; $n], m: &[u64; $n], inv: u64) -> ([u64; $n], bool) {
-                let mut r = [0u64; $n];
-                let mut over = 0u64;
+                let (mut r, mut over) = ([0u64; $n], false);
+                // r < 2 m before and after each row, so that one bit is above the limbs; within a row there are two.
                 seq!(I in 0..$n {
-                    let mut carry = 0u64;
-                    seq!(J in 0..$n { (r[J], carry) = mac(r[J], a[J], b[I], carry); });
-                    let (top, c1) = over.overflowing_add(carry);
-                    let k = r[0].wrapping_mul(inv);
-                    (_, carry) = mac(r[0], k, m[0], 0);
-                    seq!(J in 1..$n { (r[J - 1], carry) = mac(r[J], k, m[J], carry); });
-                    let (top, c2) = top.overflowing_add(carry);
-                    r[$n - 1] = top;
-                    over = c1 as u64 + c2 as u64;
+                    let top = add_row!($n, r, a, b[I]);
+                    let (top, above) = top.overflowing_add(over as u64);
+                    over = reduce_row!($n, r, top, m, inv) | above;
                 });
-                (r, over != 0)
+                (r, over)
             }
 
             #[inline(always)]
@@ -337,7 +329,7 @@ pub fn mul_wide<const N: usize>(a: &[u64; N], b: &[u64; N]) -> [[u64; N]; 2] {
     by_size!(N, |size| size::mul_wide(same(a), same(b)))
 }
 
-/// `(a + k m) / R` for the `k < R` that makes it exact: at most `m`, for a clear top bit of `m`.
+/// `(a + k m) / R` for the `k < R` that makes it exact: at most `m`.
 #[inline(always)]
 pub fn reduce_low<const N: usize>(a: &[u64; N], m: &[u64; N], inv: u64) -> [u64; N] {
     by_size!(N, |size| size::reduce_once(same(a), same(m), inv))
