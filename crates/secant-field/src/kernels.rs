@@ -6,8 +6,9 @@
 
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod adx;
-mod inverse;
+pub(crate) mod inverse;
 mod portable;
+pub(crate) mod slices;
 mod special;
 mod wasm;
 mod wide;

@@ -18,6 +18,7 @@ pub mod constants;
 pub mod kernels;
 pub mod lanes;
 mod lazy;
+pub mod modular;
 mod prime;
 pub mod tower;
 

@@ -4,7 +4,7 @@
 //! variable-time form with several zero bits shifted out at once, and with the start value of the
 //! coefficient free, so that the factor which Montgomery form needs costs nothing.
 
-const MASK62: u64 = u64::MAX >> 2;
+pub(crate) const MASK62: u64 = u64::MAX >> 2;
 /// Limbs of 62 bits for the largest supported field (12 limbs of 64 bits).
 const MAX: usize = 13;
 
@@ -12,11 +12,11 @@ const MAX: usize = 13;
 type Signed = [i64; MAX];
 
 /// `2^62` times the matrix of 62 divsteps; every row's absolute sum is at most `2^62`.
-struct Matrix {
-    u: i64,
-    v: i64,
-    q: i64,
-    r: i64,
+pub(crate) struct Matrix {
+    pub(crate) u: i64,
+    pub(crate) v: i64,
+    pub(crate) q: i64,
+    pub(crate) r: i64,
 }
 
 fn from_limbs<const N: usize>(a: &[u64; N]) -> Signed {
@@ -47,7 +47,7 @@ fn to_limbs<const N: usize>(a: &Signed) -> [u64; N] {
 }
 
 /// 62 divsteps on the low bits of `f` (odd) and `g`.
-fn divsteps(mut eta: i64, f0: u64, g0: u64) -> (i64, Matrix) {
+pub(crate) fn divsteps(mut eta: i64, f0: u64, g0: u64) -> (i64, Matrix) {
     let (mut u, mut v, mut q, mut r) = (1u64, 0u64, 0u64, 1u64);
     let (mut f, mut g) = (f0, g0);
     let mut left = 62u32;
