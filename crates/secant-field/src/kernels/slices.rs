@@ -72,12 +72,7 @@ const MASK: u64 = u32::MAX as u64;
 
 #[inline(always)]
 fn split(a: &Block) -> [u64; 8] {
-    let mut r = [0; 8];
-    seq!(I in 0..4 {
-        r[2 * I] = a[I] & MASK;
-        r[2 * I + 1] = a[I] >> 32;
-    });
-    r
+    core::array::from_fn(|i| a[i / 2] >> (32 * (i % 2)) & MASK)
 }
 
 #[inline(always)]
@@ -94,11 +89,11 @@ impl Digits for Narrow {
             let x = r[0] + a[0] * b[i] + w[i];
             low[i] = x & MASK;
             let mut carry = x >> 32;
-            seq!(J in 1..8 {
-                let x = r[J] + a[J] * b[i] + carry;
-                r[J - 1] = x & MASK;
+            for j in 1..8 {
+                let x = r[j] + a[j] * b[i] + carry;
+                r[j - 1] = x & MASK;
                 carry = x >> 32;
-            });
+            }
             r[7] = carry;
         }
         (join(&low), join(&r))
@@ -112,11 +107,11 @@ impl Digits for Narrow {
             let k = r[0].wrapping_mul(inv) & MASK;
             *digit = k;
             let mut carry = (r[0] + k * m[0]) >> 32;
-            seq!(J in 1..8 {
-                let x = r[J] + k * m[J] + carry;
-                r[J - 1] = x & MASK;
+            for j in 1..8 {
+                let x = r[j] + k * m[j] + carry;
+                r[j - 1] = x & MASK;
                 carry = x >> 32;
-            });
+            }
             r[7] = carry;
         }
         (join(&q), join(&r))
@@ -282,14 +277,14 @@ mod tests {
                 let mut out = [(); 6].map(|()| std::vec![[0; 4]; n]);
                 let reduced: Vec<_> = values.iter().filter(|a| less(a, &m)).collect();
                 for a in &reduced {
-                    wide::square(&mut out[0], a, &m, inv, &mut t);
+                    square(&mut out[0], a, &m, inv, &mut t);
                     narrow::square(&mut out[1], a, &m, inv, &mut t);
-                    wide::mul(&mut out[2], a, a, &m, inv, &mut t);
-                    wide::reduce(&mut out[3], a, &m, inv, &mut t);
+                    mul(&mut out[2], a, a, &m, inv, &mut t);
+                    reduce(&mut out[3], a, &m, inv, &mut t);
                     narrow::reduce(&mut out[4], a, &m, inv, &mut t);
                     assert!(less(&out[0], &m) && out[0] == out[1] && out[0] == out[2] && out[3] == out[4]);
                     for b in &reduced {
-                        wide::mul(&mut out[0], a, b, &m, inv, &mut t);
+                        mul(&mut out[0], a, b, &m, inv, &mut t);
                         narrow::mul(&mut out[1], a, b, &m, inv, &mut t);
                         assert!(less(&out[0], &m) && out[0] == out[1]);
                     }

@@ -178,7 +178,7 @@ impl BigModulus {
         if bits == 1 {
             return Err(ModulusError::One);
         }
-        if m.limb(0) % 2 == 0 {
+        if m.limb(0).is_multiple_of(2) {
             return Err(ModulusError::Even);
         }
         if bits > MAX_BITS {
