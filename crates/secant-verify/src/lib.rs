@@ -1,10 +1,10 @@
 //! Verification of what other tools made, read from their own files.
 //!
-//! [`groth16`] takes a verification key, a proof and public inputs as snarkjs or gnark writes them,
+//! `groth16` takes a verification key, a proof and public inputs as snarkjs or gnark writes them,
 //! finds out which of the two it was and over which curve, checks every byte, and verifies through
 //! `ark-groth16` over any curve types that implement arkworks' `Pairing`.
 //!
-//! [`rsa`] takes a public key as DER or PEM and verifies signatures of PKCS#1 v1.5 and PSS.
+//! `rsa` takes a public key as DER or PEM and verifies signatures of PKCS#1 v1.5 and PSS.
 //!
 //! | feature | module |
 //! |---|---|
