@@ -7,8 +7,9 @@
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod adx;
 pub(crate) mod general;
-mod inverse;
+pub(crate) mod inverse;
 pub(crate) mod portable;
+pub(crate) mod slices;
 mod special;
 mod wasm;
 mod wide;

@@ -2,7 +2,7 @@
 //!
 //! [`Modular`] is what code needs that works over either kind: [`Fixed`] is the field of a [`PrimeParams`], known at
 //! compile time, a value of no size; [`Modulus`] is any odd modulus, known at run time, up to [`MAX_LIMBS`] limbs, which
-//! needs no heap.
+//! needs no heap. [`BigModulus`] is one whose size is known at run time, up to [`MAX_BITS`] bits, on the heap.
 //!
 //! ```
 //! use ark_ff::BigInt;
@@ -14,13 +14,17 @@
 //! assert_eq!(m.inverse(&b).map(|b| m.to_limbs(&b)), Some([39]));
 //! ```
 
+mod big;
+mod error;
 mod fixed;
 mod primality;
 mod runtime;
 
 pub use crate::kernels::MAX_LIMBS;
+pub use big::{BigElement, BigModulus, MAX_BITS};
+pub use error::ModulusError;
 pub use fixed::Fixed;
-pub use runtime::{Modulus, ModulusError, Residue};
+pub use runtime::{Modulus, Residue};
 
 use crate::recode::{bits, window};
 use core::fmt::Debug;

@@ -142,14 +142,9 @@ impl<const N: usize> RuntimeCurve<N> {
     /// # Errors
     /// If any of that does not hold.
     pub fn new(parameters: &Parameters<'_>, policy: &Policy) -> Result<Self, CurveError> {
+        const { assert!(64 * N <= MAX_BITS, "no curve has so many limbs") };
         let field = Modulus::<N>::from_bytes(parameters.p).map_err(CurveError::Modulus)?;
-        if field.bits() > MAX_BITS {
-            return Err(CurveError::Modulus(ModulusError::TooLong));
-        }
         let scalars = Modulus::<N>::from_bytes(parameters.n).map_err(CurveError::Order)?;
-        if scalars.bits() > MAX_BITS {
-            return Err(CurveError::Order(ModulusError::TooLong));
-        }
         if strip(parameters.p) == [3] || !field.is_prime() {
             return Err(CurveError::ModulusNotPrime);
         }
@@ -372,7 +367,10 @@ pub fn visit<V: Visitor>(parameters: &Parameters<'_>, policy: &Policy, visitor: 
         ($($n:literal),*) => {
             match limbs {
                 $(..=$n => Ok(visitor.visit(&RuntimeCurve::<$n>::new(parameters, policy)?)),)*
-                _ => Err(CurveError::Modulus(ModulusError::TooLong)),
+                _ => Err(CurveError::Modulus(ModulusError::TooLong {
+                    bits: 64 * limbs,
+                    most: MAX_BITS,
+                })),
             }
         };
     }

@@ -209,12 +209,12 @@ fn what_is_no_curve() {
     };
     assert_eq!(refused(&|_| {}), None);
     assert_eq!(refused(&|c| c.p = &[4]), Some(CurveError::Modulus(ModulusError::Even)));
-    assert_eq!(refused(&|c| c.p = &[0]), Some(CurveError::Modulus(ModulusError::Even)));
-    assert_eq!(refused(&|c| c.p = &[]), Some(CurveError::Modulus(ModulusError::Even)));
+    assert_eq!(refused(&|c| c.p = &[0]), Some(CurveError::Modulus(ModulusError::Zero)));
+    assert_eq!(refused(&|c| c.p = &[]), Some(CurveError::Modulus(ModulusError::Zero)));
     assert_eq!(refused(&|c| c.p = &[1]), Some(CurveError::Modulus(ModulusError::One)));
     assert_eq!(
         refused(&|c| c.p = &[3; 33]),
-        Some(CurveError::Modulus(ModulusError::TooLong))
+        Some(CurveError::Modulus(ModulusError::TooLong { bits: 258, most: 256 }))
     );
     assert_eq!(refused(&|c| c.p = &[3]), Some(CurveError::ModulusNotPrime));
     assert_eq!(refused(&|c| c.p = &[0xff; 32]), Some(CurveError::ModulusNotPrime));

@@ -1,11 +1,30 @@
-//! Verification of proofs that other tools wrote, read from their own files.
+//! Verification of what other tools made, read from their own files.
 //!
-//! [`groth16`] takes a verification key, a proof and public inputs as snarkjs or gnark writes them,
+//! `groth16` takes a verification key, a proof and public inputs as snarkjs or gnark writes them,
 //! finds out which of the two it was and over which curve, checks every byte, and verifies through
-//! `ark-groth16` over any curve types that implement arkworks' [`Pairing`](ark_ec::pairing::Pairing).
+//! `ark-groth16` over any curve types that implement arkworks' `Pairing`.
+//!
+//! `ecdsa` verifies ECDSA signatures over the curves of `secant-gfp`, one or many at once, and recovers keys.
+//!
+//! `rsa` takes a public key as DER or PEM and verifies signatures of PKCS#1 v1.5 and PSS.
+//!
+//! | feature | module |
+//! |---|---|
+//! | `groth16` | `groth16` |
+//! | `rsa` | `rsa`, `hash` |
+//! | `ecdsa` | `ecdsa`, `hash` |
+//!
+//! All are on by default, as is `std`, without which `alloc` is used.
 #![cfg_attr(not(feature = "std"), no_std)]
 #![forbid(unsafe_code)]
 
 extern crate alloc;
 
+#[cfg(feature = "ecdsa")]
+pub mod ecdsa;
+#[cfg(feature = "groth16")]
 pub mod groth16;
+#[cfg(feature = "hash")]
+pub mod hash;
+#[cfg(feature = "rsa")]
+pub mod rsa;

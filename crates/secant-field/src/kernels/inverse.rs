@@ -4,7 +4,7 @@
 //! variable-time form with several zero bits shifted out at once, and with the start value of the
 //! coefficient free, so that the factor which Montgomery form needs costs nothing.
 
-const MASK62: u64 = u64::MAX >> 2;
+pub(crate) const MASK62: u64 = u64::MAX >> 2;
 /// The most limbs of a modulus.
 pub const MAX: usize = 64;
 
@@ -17,11 +17,11 @@ const fn limbs62(n: usize) -> usize {
 type Signed<const K: usize> = [i64; K];
 
 /// `2^62` times the matrix of 62 divsteps; every row's absolute sum is at most `2^62`.
-struct Matrix {
-    u: i64,
-    v: i64,
-    q: i64,
-    r: i64,
+pub(crate) struct Matrix {
+    pub(crate) u: i64,
+    pub(crate) v: i64,
+    pub(crate) q: i64,
+    pub(crate) r: i64,
 }
 
 fn from_limbs<const N: usize, const K: usize>(a: &[u64; N], len: usize) -> Signed<K> {
@@ -52,7 +52,7 @@ fn to_limbs<const N: usize, const K: usize>(a: &Signed<K>, len: usize) -> [u64; 
 }
 
 /// 62 divsteps on the low bits of `f` (odd) and `g`.
-fn divsteps(mut eta: i64, f0: u64, g0: u64) -> (i64, Matrix) {
+pub(crate) fn divsteps(mut eta: i64, f0: u64, g0: u64) -> (i64, Matrix) {
     let (mut u, mut v, mut q, mut r) = (1u64, 0u64, 0u64, 1u64);
     let (mut f, mut g) = (f0, g0);
     let mut left = 62u32;

@@ -1,6 +1,6 @@
 //! Odd moduli that are known at run time.
 
-use super::{MAX_LIMBS, Modular};
+use super::{MAX_LIMBS, Modular, ModulusError};
 use crate::{
     constants as c,
     kernels::{self, general, portable},
@@ -28,30 +28,6 @@ pub struct Modulus<const N: usize> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Residue<const N: usize>(pub(super) [u64; N]);
 
-/// Why an integer is no modulus.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum ModulusError {
-    /// Zero, or another even number.
-    Even,
-    /// One, modulo which there is nothing but zero.
-    One,
-    /// More limbs than there may be.
-    TooLong,
-}
-
-impl core::fmt::Display for ModulusError {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.write_str(match self {
-            Self::Even => "the modulus is even",
-            Self::One => "the modulus is one",
-            Self::TooLong => "the modulus is too long",
-        })
-    }
-}
-
-impl core::error::Error for ModulusError {}
-
 impl<const N: usize> Modulus<N> {
     /// From an integer, limbs little-endian.
     ///
@@ -60,7 +36,8 @@ impl<const N: usize> Modulus<N> {
     pub fn new(m: [u64; N]) -> Result<Self, ModulusError> {
         const { assert!(0 < N && N <= MAX_LIMBS, "no modulus has so many limbs") };
         if m[0] & 1 == 0 {
-            return Err(ModulusError::Even);
+            let is_zero = m.iter().all(|&limb| limb == 0);
+            return Err(if is_zero { ModulusError::Zero } else { ModulusError::Even });
         }
         if m[0] == 1 && m[1..].iter().all(|&limb| limb == 0) {
             return Err(ModulusError::One);
@@ -87,13 +64,17 @@ impl<const N: usize> Modulus<N> {
     /// # Errors
     /// If it is even or one, or too long.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ModulusError> {
+        let zeros = bytes.iter().take_while(|&&byte| byte == 0).count();
+        let bytes = &bytes[zeros..];
+        if bytes.len() > 8 * N {
+            return Err(ModulusError::TooLong {
+                bits: 8 * bytes.len() - bytes[0].leading_zeros() as usize,
+                most: 64 * N,
+            });
+        }
         let mut m = [0; N];
         for (i, &byte) in bytes.iter().rev().enumerate() {
-            match m.get_mut(i / 8) {
-                Some(limb) => *limb |= u64::from(byte) << (8 * (i % 8)),
-                None if byte == 0 => {}
-                None => return Err(ModulusError::TooLong),
-            }
+            m[i / 8] |= u64::from(byte) << (8 * (i % 8));
         }
         Self::new(m)
     }
@@ -255,9 +236,9 @@ mod tests {
     #[test]
     fn moduli_that_are_none() {
         assert_eq!(Modulus::new([0, 1]), Err(ModulusError::Even));
-        assert_eq!(Modulus::new([0, 0]), Err(ModulusError::Even));
+        assert_eq!(Modulus::new([0, 0]), Err(ModulusError::Zero));
         assert_eq!(Modulus::new([1, 0]), Err(ModulusError::One));
-        assert_eq!(Modulus::<1>::from_bytes(&[1; 9]), Err(ModulusError::TooLong));
+        assert_eq!(Modulus::<1>::from_bytes(&[1; 9]), Err(ModulusError::TooLong { bits: 65, most: 64 }));
         assert!(Modulus::<1>::from_bytes(&[0, 1, 1, 1, 1, 1, 1, 1, 1]).is_ok());
         assert!(Modulus::new([1, 1]).is_ok());
     }

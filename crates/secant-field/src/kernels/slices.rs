@@ -1,0 +1,295 @@
+//! Montgomery products of integers whose length is known at run time only.
+//!
+//! Integers are slices of blocks of four limbs, so that loops count blocks, whose products are straight-line code: a loop
+//! over limbs leaves the carry flag to memory and its exits are mispredicted (a square modulo 2048 bits takes 760 ns
+//! with blocks, 1090 with pairs of rows of limbs, 1260 with columns).
+//!
+//! A block is a digit in base `B = 2^256`, and the algorithms are those of single digits. What a block costs depends on
+//! the target: [`Wide`] has products of 64 bits, [`Narrow`] of 32.
+
+use seq_macro::seq;
+
+/// Four limbs, a digit in base `B = 2^256`.
+pub type Block = [u64; 4];
+
+/// The two operations on digits that all others are made of.
+trait Digits {
+    /// `a b + t + w` as low and high digit; it is at most `(B - 1)^2 + 2 (B - 1) = B^2 - 1`.
+    fn mac(t: &Block, w: &Block, a: &Block, b: &Block) -> (Block, Block);
+
+    /// `q` with `q m = -t mod B`, and `(t + q m) / B`, for `inv = -m^-1 mod 2^64`.
+    fn cancel(t: &Block, m: &Block, inv: u64) -> (Block, Block);
+}
+
+/// Digits by products of 64 bits.
+struct Wide;
+
+/// `r[i..i + 5] = r[i..i + 4] + a b + w` for limbs `b` and `w`, at most `B - 1 + (B - 1) (2^64 - 1) + 2^64 - 1 < 2^64 B`.
+///
+/// The low halves and the high halves of the products are a carry chain each.
+macro_rules! add_row {
+    ($r:ident, $i:expr, $a:expr, $b:expr, $w:expr) => {
+        let (lo0, hi0) = $a[0].carrying_mul($b, $w);
+        seq!(J in 1..4 { let (lo~J, hi~J) = $a[J].carrying_mul($b, 0); });
+        let carry = false;
+        seq!(J in 0..4 { let (x, carry) = $r[$i + J].carrying_add(lo~J, carry); $r[$i + J] = x; });
+        let above = carry as u64;
+        let carry = false;
+        seq!(J in 0..3 { let (x, carry) = $r[$i + J + 1].carrying_add(hi~J, carry); $r[$i + J + 1] = x; });
+        $r[$i + 4] = above + hi3 + carry as u64;
+    };
+}
+
+impl Digits for Wide {
+    #[inline(always)]
+    fn mac(t: &Block, w: &Block, a: &Block, b: &Block) -> (Block, Block) {
+        let mut r = [t[0], t[1], t[2], t[3], 0, 0, 0, 0];
+        seq!(I in 0..4 { add_row!(r, I, a, b[I], w[I]); });
+        halves(&r)
+    }
+
+    #[inline(always)]
+    fn cancel(t: &Block, m: &Block, inv: u64) -> (Block, Block) {
+        let mut r = [t[0], t[1], t[2], t[3], 0, 0, 0, 0];
+        let mut q = [0; 4];
+        seq!(I in 0..4 {
+            q[I] = r[I].wrapping_mul(inv);
+            add_row!(r, I, m, q[I], 0);
+        });
+        (q, halves(&r).1)
+    }
+}
+
+#[inline(always)]
+fn halves(r: &[u64; 8]) -> (Block, Block) {
+    ([r[0], r[1], r[2], r[3]], [r[4], r[5], r[6], r[7]])
+}
+
+/// Digits by products of 32 bits, for wasm32: a product, a digit of 32 bits and a carry fit 64 bits.
+struct Narrow;
+
+const MASK: u64 = u32::MAX as u64;
+
+#[inline(always)]
+fn split(a: &Block) -> [u64; 8] {
+    core::array::from_fn(|i| a[i / 2] >> (32 * (i % 2)) & MASK)
+}
+
+#[inline(always)]
+fn join(r: &[u64; 8]) -> Block {
+    core::array::from_fn(|i| r[2 * i] | r[2 * i + 1] << 32)
+}
+
+impl Digits for Narrow {
+    #[inline(always)]
+    fn mac(t: &Block, w: &Block, a: &Block, b: &Block) -> (Block, Block) {
+        let (mut r, w, a, b) = (split(t), split(w), split(a), split(b));
+        let mut low = [0; 8];
+        for i in 0..8 {
+            let x = r[0] + a[0] * b[i] + w[i];
+            low[i] = x & MASK;
+            let mut carry = x >> 32;
+            for j in 1..8 {
+                let x = r[j] + a[j] * b[i] + carry;
+                r[j - 1] = x & MASK;
+                carry = x >> 32;
+            }
+            r[7] = carry;
+        }
+        (join(&low), join(&r))
+    }
+
+    #[inline(always)]
+    fn cancel(t: &Block, m: &Block, inv: u64) -> (Block, Block) {
+        let (mut r, m) = (split(t), split(m));
+        let mut q = [0; 8];
+        for digit in &mut q {
+            let k = r[0].wrapping_mul(inv) & MASK;
+            *digit = k;
+            let mut carry = (r[0] + k * m[0]) >> 32;
+            for j in 1..8 {
+                let x = r[j] + k * m[j] + carry;
+                r[j - 1] = x & MASK;
+                carry = x >> 32;
+            }
+            r[7] = carry;
+        }
+        (join(&q), join(&r))
+    }
+}
+
+/// `t += a b` for one digit `b`, and the digit above `t`; as many digits of `t` are used as `a` has.
+#[inline(always)]
+fn add_digit<D: Digits>(t: &mut [Block], a: &[Block], b: &Block, carry: Block) -> Block {
+    let mut carry = carry;
+    for (t, a) in t.iter_mut().zip(a) {
+        (*t, carry) = D::mac(t, &carry, a, b);
+    }
+    carry
+}
+
+/// `t = a b`, in twice the digits.
+#[inline(always)]
+fn product<D: Digits>(t: &mut [Block], a: &[Block], b: &[Block]) {
+    t.fill([0; 4]);
+    for (i, digit) in b.iter().enumerate() {
+        t[i + a.len()] = add_digit::<D>(&mut t[i..], a, digit, [0; 4]);
+    }
+}
+
+/// `t = a^2`, in twice the digits: the products of different digits once, doubled, and the squares of digits.
+#[inline(always)]
+fn product_of_equals<D: Digits>(t: &mut [Block], a: &[Block]) {
+    t.fill([0; 4]);
+    for (i, digit) in a.iter().enumerate() {
+        t[i + a.len()] = add_digit::<D>(&mut t[2 * i + 1..], &a[i + 1..], digit, [0; 4]);
+    }
+    let (mut carry, mut shifted_out) = (false, 0);
+    for (t, a) in t.as_chunks_mut::<2>().0.iter_mut().zip(a) {
+        let (low, high) = D::mac(&[0; 4], &[0; 4], a, a);
+        for (t, s) in t.as_flattened_mut().iter_mut().zip(low.into_iter().chain(high)) {
+            let doubled = *t << 1 | shifted_out;
+            shifted_out = *t >> 63;
+            (*t, carry) = doubled.carrying_add(s, carry);
+        }
+    }
+}
+
+/// `out = t R^-1 mod m` for `t < m R`; `t` is used up.
+#[inline(always)]
+fn reduce_digits<D: Digits>(out: &mut [Block], t: &mut [Block], m: &[Block], inv: u64) {
+    let n = m.len();
+    let mut over = false;
+    for i in 0..n {
+        let t = &mut t[i..=i + n];
+        let (q, carry) = D::cancel(&t[0], &m[0], inv);
+        let carry = add_digit::<D>(&mut t[1..n], &m[1..], &q, carry);
+        for (t, carry) in t[n].iter_mut().zip(carry) {
+            (*t, over) = t.carrying_add(carry, over);
+        }
+    }
+    // (t + q m) / R < (m R + R m) / R = 2 m.
+    out.copy_from_slice(&t[n..2 * n]);
+    subtract_modulus(out, m, over);
+}
+
+/// `a -= m` where `a`, with a further bit `over` above it, is not below `m`.
+pub fn subtract_modulus(a: &mut [Block], m: &[Block], over: bool) {
+    if over || !less(a, m) {
+        sub_assign(a, m);
+    }
+}
+
+/// Whether `a < b`, for slices of the same length.
+pub fn less(a: &[Block], b: &[Block]) -> bool {
+    a.as_flattened().iter().rev().lt(b.as_flattened().iter().rev())
+}
+
+/// `a += b`, and the carry.
+pub fn add_assign(a: &mut [Block], b: &[Block]) -> bool {
+    let mut carry = false;
+    for (a, b) in a.as_flattened_mut().iter_mut().zip(b.as_flattened()) {
+        (*a, carry) = a.carrying_add(*b, carry);
+    }
+    carry
+}
+
+/// `a -= b`, and the borrow.
+pub fn sub_assign(a: &mut [Block], b: &[Block]) -> bool {
+    let mut borrow = false;
+    for (a, b) in a.as_flattened_mut().iter_mut().zip(b.as_flattened()) {
+        (*a, borrow) = a.borrowing_sub(*b, borrow);
+    }
+    borrow
+}
+
+/// The functions of one choice of digits.
+macro_rules! kernels {
+    ($module:ident, $digits:ident) => {
+        #[allow(dead_code, reason = "a target uses one of the two, tests both")]
+        mod $module {
+            use super::*;
+
+            /// `out = a b R^-1 mod m` for `a, b < m`, `inv = -m^-1 mod 2^64` and `R = 2^(256 n)` for the `n` blocks of `m`.
+            ///
+            /// All have the length of `m`, but for `t`, scratch memory of twice that.
+            pub fn mul(out: &mut [Block], a: &[Block], b: &[Block], m: &[Block], inv: u64, t: &mut [Block]) {
+                product::<$digits>(t, a, b);
+                reduce_digits::<$digits>(out, t, m, inv);
+            }
+
+            /// `out = a^2 R^-1 mod m`, as [`mul`].
+            pub fn square(out: &mut [Block], a: &[Block], m: &[Block], inv: u64, t: &mut [Block]) {
+                product_of_equals::<$digits>(t, a);
+                reduce_digits::<$digits>(out, t, m, inv);
+            }
+
+            /// `out = a R^-1 mod m`, as [`mul`]: out of Montgomery form.
+            pub fn reduce(out: &mut [Block], a: &[Block], m: &[Block], inv: u64, t: &mut [Block]) {
+                t[..a.len()].copy_from_slice(a);
+                t[a.len()..].fill([0; 4]);
+                reduce_digits::<$digits>(out, t, m, inv);
+            }
+        }
+    };
+}
+
+kernels!(wide, Wide);
+kernels!(narrow, Narrow);
+
+#[cfg(target_arch = "wasm32")]
+pub use narrow::{mul, reduce, square};
+#[cfg(not(target_arch = "wasm32"))]
+pub use wide::{mul, reduce, square};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::constants::neg_inv64;
+    use rand::{Rng, SeedableRng, rngs::StdRng};
+
+    /// Values of `n` blocks: all bits, none, few, random ones.
+    fn values(n: usize, rng: &mut StdRng) -> Vec<Vec<Block>> {
+        let mut values = std::vec![std::vec![[u64::MAX; 4]; n], std::vec![[0; 4]; n]];
+        values.push((0..n).map(|i| [1, 0, 0, (i as u64) << 63]).collect());
+        for _ in 0..6 {
+            values.push((0..n).map(|_| core::array::from_fn(|_| rng.r#gen())).collect());
+            values.push(
+                (0..n)
+                    .map(|_| core::array::from_fn(|_| if rng.r#gen() { u64::MAX } else { 0 }))
+                    .collect(),
+            );
+        }
+        values
+    }
+
+    #[test]
+    fn the_wasm_kernels_agree_with_the_wide_ones() {
+        let mut rng = StdRng::seed_from_u64(0);
+        for n in [1, 2, 3, 8, 32] {
+            let values = values(n, &mut rng);
+            for m in &values {
+                let mut m = m.clone();
+                m[0][0] |= 1;
+                m[n - 1][3] |= 1 << 62;
+                let inv = neg_inv64(m[0][0]);
+                let mut t = std::vec![[0; 4]; 2 * n];
+                let mut out = [(); 6].map(|()| std::vec![[0; 4]; n]);
+                let reduced: Vec<_> = values.iter().filter(|a| less(a, &m)).collect();
+                for a in &reduced {
+                    square(&mut out[0], a, &m, inv, &mut t);
+                    narrow::square(&mut out[1], a, &m, inv, &mut t);
+                    mul(&mut out[2], a, a, &m, inv, &mut t);
+                    reduce(&mut out[3], a, &m, inv, &mut t);
+                    narrow::reduce(&mut out[4], a, &m, inv, &mut t);
+                    assert!(less(&out[0], &m) && out[0] == out[1] && out[0] == out[2] && out[3] == out[4]);
+                    for b in &reduced {
+                        mul(&mut out[0], a, b, &m, inv, &mut t);
+                        narrow::mul(&mut out[1], a, b, &m, inv, &mut t);
+                        assert!(less(&out[0], &m) && out[0] == out[1]);
+                    }
+                }
+            }
+        }
+    }
+}

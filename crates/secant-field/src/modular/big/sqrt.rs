@@ -1,0 +1,162 @@
+//! Square roots modulo primes, and the Jacobi symbol.
+
+use super::{BigElement, BigModulus, significant};
+use ark_std::vec::Vec;
+
+/// Candidates for a non-residue. Half of all integers are one modulo a prime; which are tried does not depend on the
+/// modulus, and they are too long to choose a prime modulo which many of them are residues.
+const CANDIDATES: u64 = 64;
+
+impl BigModulus {
+    /// The Jacobi symbol of `a`: for a prime modulus 1 for squares, -1 for others and 0 for zero; for any modulus 0 where
+    /// `a` has a common factor with it.
+    ///
+    /// # Panics
+    /// If `a` belongs to a modulus of another length.
+    pub fn jacobi(&self, a: &BigElement) -> i8 {
+        self.check(a);
+        // R is a square, so that Montgomery form changes nothing.
+        let (mut a, mut n) = (significant(a.0.as_flattened()).to_vec(), self.limbs().to_vec());
+        let mut symbol = 1;
+        // Every round takes one bit or more from the one or the other.
+        while let Some(zeros) = trailing_zeros(&a) {
+            shift_right(&mut a, zeros);
+            if zeros % 2 == 1 && matches!(n[0] % 8, 3 | 5) {
+                symbol = -symbol;
+            }
+            if a.len()
+                .cmp(&n.len())
+                .then_with(|| a.iter().rev().cmp(n.iter().rev()))
+                .is_lt()
+            {
+                if a[0] % 4 == 3 && n[0] % 4 == 3 {
+                    symbol = -symbol;
+                }
+                core::mem::swap(&mut a, &mut n);
+            }
+            subtract(&mut a, &n);
+        }
+        if n == [1] { symbol } else { 0 }
+    }
+
+    /// A square root of `a` for a prime modulus, or `None` where `a` has none; which of the two is not said.
+    ///
+    /// For a modulus that is not prime this is a square root or `None`. The result is checked: it never is anything but
+    /// a square root.
+    ///
+    /// Modulo primes that are 1 modulo 8 this is Cipolla's method, an exponentiation in the quadratic extension: its
+    /// time, unlike that of Tonelli's and Shanks', does not depend on how often 2 divides `p - 1`, up to thousands of
+    /// times in a prime that is chosen for that.
+    ///
+    /// # Panics
+    /// If `a` belongs to a modulus of another length.
+    pub fn sqrt(&self, a: &BigElement) -> Option<BigElement> {
+        self.check(a);
+        if a.is_zero() {
+            return Some(self.zero());
+        }
+        let m = self.limbs();
+        let root = match m[0] % 8 {
+            // a^((p + 1) / 4)
+            3 | 7 => self.pow(a, &plus_one_shifted(m, 2)),
+            // Atkin: with b = (2 a)^((p - 5) / 8) and i = 2 a b^2, which is a root of -1, it is a b (i - 1).
+            5 => {
+                let double = self.add(a, a);
+                let b = self.pow(&double, &shifted(m, 3));
+                let i = self.mul(&double, &self.square(&b));
+                self.mul(&self.mul(a, &b), &self.sub(&i, &self.one()))
+            }
+            _ => self.cipolla(a)?,
+        };
+        (self.square(&root) == *a).then_some(root)
+    }
+
+    /// A root of a square `a` modulo a prime: `(t + w)^((p + 1) / 2)` for `w^2 = t^2 - a` that is not a square.
+    fn cipolla(&self, a: &BigElement) -> Option<BigElement> {
+        if self.jacobi(a) != 1 {
+            return None;
+        }
+        let (t, w2) = (0..CANDIDATES).find_map(|i| {
+            let t = self.from_integer(&candidate(i));
+            let w2 = self.sub(&self.square(&t), a);
+            (self.jacobi(&w2) == -1).then_some((t, w2))
+        })?;
+        let e = plus_one_shifted(self.limbs(), 1);
+        let (mut x, mut y) = (self.one(), self.zero());
+        for i in (0..64 * e.len()).rev() {
+            let xy = self.mul(&x, &y);
+            x = self.add(&self.square(&x), &self.mul(&w2, &self.square(&y)));
+            y = self.add(&xy, &xy);
+            if e[i / 64] >> (i % 64) & 1 == 1 {
+                let next = self.add(&self.mul(&x, &t), &self.mul(&y, &w2));
+                y = self.add(&x, &self.mul(&y, &t));
+                x = next;
+            }
+        }
+        Some(x)
+    }
+}
+
+/// 256 bits that the finalizer of SplitMix64 makes of a counter.
+fn candidate(i: u64) -> [u64; 4] {
+    core::array::from_fn(|j| {
+        let x = (4 * i + j as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        x ^ x >> 31
+    })
+}
+
+/// `floor(a / 2^k)` for `0 < k < 64`.
+fn shifted(a: &[u64], k: u32) -> Vec<u64> {
+    let above = a.iter().skip(1).chain(core::iter::once(&0));
+    a.iter()
+        .zip(above)
+        .map(|(low, high)| low >> k | high << (64 - k))
+        .collect()
+}
+
+/// `(a + 1) / 2^k` for `a = -1 mod 2^k` and `0 < k < 64`.
+fn plus_one_shifted(a: &[u64], k: u32) -> Vec<u64> {
+    let mut r = shifted(a, k);
+    for limb in &mut r {
+        let carry;
+        (*limb, carry) = limb.overflowing_add(1);
+        if !carry {
+            break;
+        }
+    }
+    r
+}
+
+/// `None` for zero.
+fn trailing_zeros(a: &[u64]) -> Option<usize> {
+    let i = a.iter().position(|&limb| limb != 0)?;
+    Some(64 * i + a[i].trailing_zeros() as usize)
+}
+
+/// Of a number without leading zeros, to one without.
+fn shift_right(a: &mut Vec<u64>, k: usize) {
+    a.drain(..k / 64);
+    let k = k % 64;
+    if k > 0 {
+        for i in 0..a.len() {
+            let high = a.get(i + 1).copied().unwrap_or(0);
+            a[i] = a[i] >> k | high << (64 - k);
+        }
+    }
+    trim(a);
+}
+
+/// `a -= b` for `a >= b`, without leading zeros.
+fn subtract(a: &mut Vec<u64>, b: &[u64]) {
+    let mut borrow = false;
+    for (i, a) in a.iter_mut().enumerate() {
+        (*a, borrow) = a.borrowing_sub(b.get(i).copied().unwrap_or(0), borrow);
+    }
+    trim(a);
+}
+
+fn trim(a: &mut Vec<u64>) {
+    a.truncate(significant(a).len());
+}

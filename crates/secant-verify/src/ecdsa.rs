@@ -1,0 +1,113 @@
+//! ECDSA: SEC 1, version 2.0, section 4.1, and FIPS 186-5, section 6.4.
+//!
+//! A [`PublicKey`] is a point of its curve other than the one at infinity, and so are keys from everywhere checked. A
+//! [`Signature`] is a pair of integers from one to below the order. [`PublicKey::verify_digest`] says whether one is valid
+//! for the other and a digest, of which the leftmost bits count, as many as the order has.
+//!
+//! ```
+//! use secant_gfp::named::Secp256r1;
+//! use secant_verify::ecdsa::{PublicKey, Signature};
+//!
+//! # fn bytes(hex: &str) -> Vec<u8> { (0..hex.len()).step_by(2).map(|i| u8::from_str_radix(&hex[i..i + 2], 16).unwrap()).collect() }
+//! // RFC 6979, appendix A.2.5: SHA-256 of "sample".
+//! let key = PublicKey::from_sec1(&Secp256r1, &bytes(concat!(
+//!     "04", "60fed4ba255a9d31c961eb74c6356d68c049b8923b61fa6ce669622e60f29fb6",
+//!     "7903fe1008b8bc99a41ae9e95628bc64f2f1b20c2d7e9f5177a3c294d4462299")))?;
+//! let signature = Signature::from_p1363(&Secp256r1, &bytes(concat!(
+//!     "efd48b2aacb6a8fd1140dd9cd45e81d69d2c877b56aaf991c34d0ea84eaf3716",
+//!     "f7cb1c942d657c41d436c7a1b6e29f65f3e900dbb9aff4064dc4ab2f843acda8")))?;
+//! let digest = bytes("af2bdbe1aa9b6ec1e2ade1d694f41fc71a831d0268e9891562113d8a62add1bf");
+//! assert!(key.verify_digest(&Secp256r1, &digest, &signature));
+//! assert!(!key.verify_digest(&Secp256r1, &digest[1..], &signature));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod batch;
+mod key;
+mod recovery;
+mod signature;
+
+pub use batch::verify_each;
+pub use key::{KeyError, PublicKey};
+pub use recovery::{RecoveryError, RecoveryId};
+pub use signature::{Signature, SignatureError};
+
+use secant_field::modular::{Limbs, Modular};
+use secant_gfp::{Curve, Jacobian, ScalarOf, double_mul};
+
+impl<C: Curve> PublicKey<C> {
+    /// Whether the signature is valid for a digest under this key, which is one of the curve.
+    pub fn verify_digest(&self, curve: &C, digest: &[u8], signature: &Signature<C>) -> bool {
+        let n = curve.scalars();
+        // Not zero, and the order is a prime.
+        let Some(inverse) = n.inverse(signature.s()) else {
+            return false;
+        };
+        let u1 = n.mul(&digest_scalar(curve, digest), &inverse);
+        let u2 = n.mul(signature.r(), &inverse);
+        has_x(curve, &double_mul(curve, &u1, &u2, self.point()), signature.r())
+    }
+}
+
+/// The leftmost bits of a digest, as many as the order has, as a scalar.
+pub(crate) fn digest_scalar<C: Curve>(curve: &C, digest: &[u8]) -> ScalarOf<C> {
+    /// Limbs of the longest order.
+    const LIMBS: usize = secant_gfp::MAX_BITS / 64;
+    let n = curve.scalars();
+    let bytes = &digest[..digest.len().min(n.byte_len())];
+    let mut limbs = [0u64; LIMBS];
+    for (i, &byte) in bytes.iter().rev().enumerate() {
+        limbs[i / 8] |= u64::from(byte) << (8 * (i % 8));
+    }
+    let excess = (8 * bytes.len()).saturating_sub(n.bits()) as u32;
+    if excess > 0 {
+        let mut above = 0;
+        for limb in limbs.iter_mut().rev() {
+            (*limb, above) = (*limb >> excess | above, *limb << (64 - excess));
+        }
+    }
+    n.reduce(&limbs)
+}
+
+/// Whether the first coordinate of a point, as an integer, is `r` modulo the order. The point at infinity has none.
+pub(crate) fn has_x<C: Curve>(curve: &C, point: &Jacobian<C>, r: &ScalarOf<C>) -> bool {
+    let (f, n) = (curve.field(), curve.scalars());
+    if f.is_zero(point.z()) {
+        return false;
+    }
+    // X = x Z^2 for x = r, r + n, ... below p: in place of an inversion, as there are hardly more than two.
+    if f.bits() < n.bits() + 3 {
+        let zz = f.square(point.z());
+        let mut candidate = integer(n.to_limbs(r).as_ref());
+        let order = integer(n.modulus().as_ref());
+        let p = integer(f.modulus().as_ref());
+        while is_below(&candidate, &p) {
+            let x = f.reduce(&candidate[..<C::Field as Modular>::Limbs::COUNT]);
+            if f.mul(&x, &zz) == *point.x() {
+                return true;
+            }
+            add(&mut candidate, &order);
+        }
+        return false;
+    }
+    let affine = secant_gfp::Coordinates::to_affine(point, curve);
+    affine.xy().is_some_and(|(x, _)| n.reduce(f.to_limbs(x).as_ref()) == *r)
+}
+
+/// An integer with room for sums.
+type Integer = [u64; secant_gfp::MAX_BITS / 64 + 1];
+
+fn integer(limbs: &[u64]) -> Integer {
+    core::array::from_fn(|i| limbs.get(i).copied().unwrap_or(0))
+}
+
+fn is_below(a: &Integer, b: &Integer) -> bool {
+    a.iter().rev().lt(b.iter().rev())
+}
+
+fn add(a: &mut Integer, b: &Integer) {
+    let mut carry = false;
+    for (x, y) in a.iter_mut().zip(b) {
+        (*x, carry) = x.carrying_add(*y, carry);
+    }
+}

@@ -1,0 +1,93 @@
+//! Signatures.
+
+use educe::Educe;
+use secant_field::modular::Modular;
+use secant_gfp::{Curve, ScalarOf};
+use thiserror::Error;
+
+/// A signature: `r` and `s`, from one to below the order.
+#[derive(Educe)]
+#[educe(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Signature<C: Curve> {
+    r: ScalarOf<C>,
+    s: ScalarOf<C>,
+}
+
+/// Why something is no signature.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SignatureError {
+    /// Not twice as many bytes as the order has.
+    #[error("the signature has {found} bytes in place of {expected}")]
+    Length {
+        /// Bytes that there are.
+        found: usize,
+        /// Bytes that there should be.
+        expected: usize,
+    },
+    /// `r` is zero.
+    #[error("r is zero")]
+    RIsZero,
+    /// `s` is zero.
+    #[error("s is zero")]
+    SIsZero,
+    /// `r` is not below the order.
+    #[error("r is not below the order of the curve's generator")]
+    RTooLarge,
+    /// `s` is not below the order.
+    #[error("s is not below the order of the curve's generator")]
+    STooLarge,
+}
+
+impl<C: Curve> Signature<C> {
+    /// From big-endian integers, before which zeros may stand.
+    ///
+    /// # Errors
+    /// If one is zero or not below the order.
+    pub fn new(curve: &C, r: &[u8], s: &[u8]) -> Result<Self, SignatureError> {
+        let n = curve.scalars();
+        let r = n.from_bytes(r).ok_or(SignatureError::RTooLarge)?;
+        let s = n.from_bytes(s).ok_or(SignatureError::STooLarge)?;
+        if n.is_zero(&r) {
+            return Err(SignatureError::RIsZero);
+        }
+        if n.is_zero(&s) {
+            return Err(SignatureError::SIsZero);
+        }
+        Ok(Self { r, s })
+    }
+
+    /// From `r` and `s` of as many bytes as the order, one after the other (IEEE P1363, JOSE).
+    ///
+    /// # Errors
+    /// If there are not so many bytes, or the integers are none of a signature.
+    pub fn from_p1363(curve: &C, bytes: &[u8]) -> Result<Self, SignatureError> {
+        let len = curve.scalars().byte_len();
+        if bytes.len() != 2 * len {
+            return Err(SignatureError::Length {
+                found: bytes.len(),
+                expected: 2 * len,
+            });
+        }
+        let (r, s) = bytes.split_at(len);
+        Self::new(curve, r, s)
+    }
+
+    /// `r`.
+    pub const fn r(&self) -> &ScalarOf<C> {
+        &self.r
+    }
+
+    /// `s`.
+    pub const fn s(&self) -> &ScalarOf<C> {
+        &self.s
+    }
+
+    /// Whether `s` is not above half of the order: of `(r, s)` and `(r, -s)`, both of which are valid, the one that
+    /// protocols against malleability take (Bitcoin's BIP 62, for example).
+    pub fn has_low_s(&self, curve: &C) -> bool {
+        let n = curve.scalars();
+        let (s, opposite) = (n.to_limbs(&self.s), n.to_limbs(&n.neg(&self.s)));
+        s.as_ref().iter().rev().le(opposite.as_ref().iter().rev())
+    }
+}

@@ -1,0 +1,272 @@
+//! The hash functions of signatures.
+
+use core::{fmt, ops::Deref, str::FromStr};
+use digest::{ExtendableOutput, Update, XofReader};
+
+/// Bytes of the longest digest.
+const MAX_LEN: usize = 64;
+
+/// A hash function. The two with output of any length, SHAKE, are used with a fixed one: twice their security level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(
+    missing_docs,
+    reason = "they are named as in their standards, FIPS 180-4 and FIPS 202"
+)]
+pub enum Hash {
+    Sha1,
+    Sha224,
+    Sha256,
+    Sha384,
+    Sha512,
+    Sha512_224,
+    Sha512_256,
+    Sha3_224,
+    Sha3_256,
+    Sha3_384,
+    Sha3_512,
+    Shake128,
+    Shake256,
+}
+
+/// What is typed about a hash function.
+struct Parameters {
+    name: &'static str,
+    /// Bytes of a digest.
+    len: usize,
+    /// The object identifier, in DER without tag and length.
+    oid: &'static [u8],
+}
+
+/// NIST's arc of hash functions, 2.16.840.1.101.3.4.2, with the last number.
+macro_rules! nist {
+    ($number:literal) => {
+        &[0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x02, $number]
+    };
+}
+
+impl Hash {
+    /// All of them.
+    pub const ALL: [Self; 13] = [
+        Self::Sha1,
+        Self::Sha224,
+        Self::Sha256,
+        Self::Sha384,
+        Self::Sha512,
+        Self::Sha512_224,
+        Self::Sha512_256,
+        Self::Sha3_224,
+        Self::Sha3_256,
+        Self::Sha3_384,
+        Self::Sha3_512,
+        Self::Shake128,
+        Self::Shake256,
+    ];
+
+    const fn parameters(self) -> Parameters {
+        let (name, len, oid): (_, _, &[u8]) = match self {
+            Self::Sha1 => ("SHA-1", 20, &[0x2b, 0x0e, 0x03, 0x02, 0x1a]),
+            Self::Sha224 => ("SHA-224", 28, nist!(4)),
+            Self::Sha256 => ("SHA-256", 32, nist!(1)),
+            Self::Sha384 => ("SHA-384", 48, nist!(2)),
+            Self::Sha512 => ("SHA-512", 64, nist!(3)),
+            Self::Sha512_224 => ("SHA-512/224", 28, nist!(5)),
+            Self::Sha512_256 => ("SHA-512/256", 32, nist!(6)),
+            Self::Sha3_224 => ("SHA3-224", 28, nist!(7)),
+            Self::Sha3_256 => ("SHA3-256", 32, nist!(8)),
+            Self::Sha3_384 => ("SHA3-384", 48, nist!(9)),
+            Self::Sha3_512 => ("SHA3-512", 64, nist!(10)),
+            Self::Shake128 => ("SHAKE128", 32, nist!(11)),
+            Self::Shake256 => ("SHAKE256", 64, nist!(12)),
+        };
+        Parameters { name, len, oid }
+    }
+
+    /// The name in its standard, such as `SHA-256`, `SHA-512/256` or `SHA3-256`.
+    pub const fn name(self) -> &'static str {
+        self.parameters().name
+    }
+
+    /// Bytes of a digest.
+    pub const fn output_len(self) -> usize {
+        self.parameters().len
+    }
+
+    /// Whether this is SHAKE128 or SHAKE256.
+    pub const fn is_shake(self) -> bool {
+        matches!(self, Self::Shake128 | Self::Shake256)
+    }
+
+    /// The function of a name, by its letters and digits alone: `SHA-256`, `sha256` and `Sha_256` are the same.
+    pub fn parse(name: &str) -> Option<Self> {
+        fn significant(name: &str) -> impl Iterator<Item = char> {
+            let letters = name.chars().filter(|c| !matches!(c, '-' | '_' | '/' | ' '));
+            letters.map(|c| c.to_ascii_lowercase())
+        }
+        Self::ALL
+            .into_iter()
+            .find(|hash| significant(hash.name()).eq(significant(name)))
+    }
+
+    /// The object identifier, in DER without tag and length.
+    pub const fn oid(self) -> &'static [u8] {
+        self.parameters().oid
+    }
+
+    /// The digest of a message, which is given in parts.
+    pub fn digest(self, message: &[&[u8]]) -> Digest {
+        let mut bytes = [0; MAX_LEN];
+        let out = &mut bytes[..self.output_len()];
+        match self {
+            Self::Sha1 => fixed::<sha1::Sha1>(message, out),
+            Self::Sha224 => fixed::<sha2::Sha224>(message, out),
+            Self::Sha256 => fixed::<sha2::Sha256>(message, out),
+            Self::Sha384 => fixed::<sha2::Sha384>(message, out),
+            Self::Sha512 => fixed::<sha2::Sha512>(message, out),
+            Self::Sha512_224 => fixed::<sha2::Sha512_224>(message, out),
+            Self::Sha512_256 => fixed::<sha2::Sha512_256>(message, out),
+            Self::Sha3_224 => fixed::<sha3::Sha3_224>(message, out),
+            Self::Sha3_256 => fixed::<sha3::Sha3_256>(message, out),
+            Self::Sha3_384 => fixed::<sha3::Sha3_384>(message, out),
+            Self::Sha3_512 => fixed::<sha3::Sha3_512>(message, out),
+            Self::Shake128 => extendable::<shake::Shake128>(message, out),
+            Self::Shake256 => extendable::<shake::Shake256>(message, out),
+        }
+        Digest { bytes, hash: self }
+    }
+
+    /// Adds a mask of any length, made from `seed`, to `out`: MGF1 of RFC 8017, or for SHAKE its output (RFC 8702).
+    #[cfg(feature = "rsa")]
+    pub(crate) fn mask(self, seed: &[u8], out: &mut [u8]) {
+        fn add(out: &mut [u8], mask: &[u8]) {
+            out.iter_mut().zip(mask).for_each(|(out, mask)| *out ^= mask);
+        }
+        fn squeeze<H: Default + Update + ExtendableOutput>(seed: &[u8], out: &mut [u8]) {
+            let mut reader = absorbed::<H>(&[seed]).finalize_xof();
+            let mut mask = [0; MAX_LEN];
+            for out in out.chunks_mut(MAX_LEN) {
+                reader.read(&mut mask);
+                add(out, &mask);
+            }
+        }
+        match self {
+            Self::Shake128 => squeeze::<shake::Shake128>(seed, out),
+            Self::Shake256 => squeeze::<shake::Shake256>(seed, out),
+            _ => {
+                for (counter, out) in (0u32..).zip(out.chunks_mut(self.output_len())) {
+                    add(out, &self.digest(&[seed, &counter.to_be_bytes()]));
+                }
+            }
+        }
+    }
+}
+
+fn fixed<H: digest::Digest>(message: &[&[u8]], out: &mut [u8]) {
+    let mut hash = H::new();
+    for part in message {
+        hash.update(part);
+    }
+    out.copy_from_slice(&hash.finalize());
+}
+
+fn absorbed<H: Default + Update>(message: &[&[u8]]) -> H {
+    let mut hash = H::default();
+    for part in message {
+        hash.update(part);
+    }
+    hash
+}
+
+fn extendable<H: Default + Update + ExtendableOutput>(message: &[&[u8]], out: &mut [u8]) {
+    absorbed::<H>(message).finalize_xof().read(out);
+}
+
+impl fmt::Display for Hash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The name is that of no hash function known here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no hash function of this name is known, of SHA-1, SHA-2, SHA-3 and SHAKE")]
+pub struct UnknownHash;
+
+impl FromStr for Hash {
+    type Err = UnknownHash;
+
+    fn from_str(name: &str) -> Result<Self, UnknownHash> {
+        Self::parse(name).ok_or(UnknownHash)
+    }
+}
+
+/// A digest, which is a slice of bytes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Digest {
+    bytes: [u8; MAX_LEN],
+    hash: Hash,
+}
+
+impl Digest {
+    /// The function that made it.
+    pub fn hash(&self) -> Hash {
+        self.hash
+    }
+}
+
+impl Deref for Digest {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        &self.bytes[..self.hash.output_len()]
+    }
+}
+
+impl AsRef<[u8]> for Digest {
+    fn as_ref(&self) -> &[u8] {
+        self
+    }
+}
+
+impl fmt::Debug for Digest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ", self.hash)?;
+        self.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::{format, string::ToString};
+
+    #[test]
+    fn names() {
+        for hash in Hash::ALL {
+            assert_eq!(hash.to_string().parse(), Ok(hash));
+            assert_eq!(Hash::parse(&hash.name().to_lowercase()), Some(hash));
+            assert_eq!(Hash::parse(&hash.name().replace(['-', '/'], "")), Some(hash));
+            assert_eq!(Hash::parse(&format!("{hash}0")), None);
+        }
+        assert_eq!(Hash::parse("sha3-256"), Some(Hash::Sha3_256));
+        assert_eq!(Hash::parse("sha512_256"), Some(Hash::Sha512_256));
+        assert_eq!(Hash::parse("sha-3"), None);
+        assert_eq!(Hash::parse(""), None);
+    }
+
+    /// The first bytes of the digests of `abc`, from the examples of FIPS 180-4 and FIPS 202.
+    #[test]
+    fn digests() {
+        let expected = [
+            "a9993e36", "23097d22", "ba7816bf", "cb00753f", "ddaf35a1", "4634270f", "53048e26", "e642824c", "3a985da7",
+            "ec014982", "b751850b", "5881092d", "48336660",
+        ];
+        for (hash, expected) in Hash::ALL.into_iter().zip(expected) {
+            let digest = hash.digest(&[b"a", b"", b"bc"]);
+            assert_eq!(digest.len(), hash.output_len());
+            assert!(
+                format!("{digest:?}").starts_with(&format!("{hash} {expected}")),
+                "{digest:?}"
+            );
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! What can be wrong with a key, a digest or a signature.
+
+use super::{MAX_BITS, MIN_BITS, ModExpError};
+use crate::hash::Hash;
+use alloc::string::String;
+use core::fmt;
+
+/// A part of a key's encoding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Part {
+    /// `SubjectPublicKeyInfo`.
+    Spki,
+    /// `RSAPublicKey` of PKCS#1.
+    Pkcs1,
+    /// `RSASSA-PSS-params`.
+    PssParameters,
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Spki => "SubjectPublicKeyInfo",
+            Self::Pkcs1 => "RSAPublicKey",
+            Self::PssParameters => "RSASSA-PSS-params",
+        })
+    }
+}
+
+/// Why a signature was not accepted. Each renders as one sentence.
+///
+/// [`is_invalid_signature`](Self::is_invalid_signature) tells a signature that does not hold from what could not be
+/// checked.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// The key is text but not PEM as RFC 7468 has it.
+    #[error("the key is not PEM: {reason}")]
+    Pem {
+        /// What the decoder says.
+        reason: String,
+    },
+    /// The key is PEM of something else.
+    #[error("the PEM block is a {found:?} where \"PUBLIC KEY\" or \"RSA PUBLIC KEY\" was expected")]
+    PemLabel {
+        /// Its label.
+        found: String,
+    },
+    /// The key is not DER of the expected structure.
+    #[error("the {part} of the key is not DER: {reason}")]
+    Der {
+        /// The structure.
+        part: Part,
+        /// What the decoder says, with the place.
+        reason: String,
+    },
+    /// A structure goes on after its last field.
+    #[error("{count} bytes follow the {part} of the key")]
+    TrailingBytes {
+        /// The structure.
+        part: Part,
+        /// How many bytes.
+        count: usize,
+    },
+    /// The key is for another algorithm.
+    #[error("the key's algorithm is {found} where rsaEncryption (1.2.840.113549.1.1.1) or RSASSA-PSS was expected")]
+    Algorithm {
+        /// The object identifier.
+        found: String,
+    },
+    /// The parameters of an algorithm are not what belongs there.
+    #[error("an algorithm that the key names has parameters that are not {expected}")]
+    AlgorithmParameters {
+        /// What belongs there.
+        expected: &'static str,
+    },
+    /// The key's bit string is not whole bytes.
+    #[error("the key's bit string ends with {count} unused bits where none were expected")]
+    UnusedBits {
+        /// How many bits.
+        count: u8,
+    },
+    /// The parameters of PSS name a hash function that is not known here.
+    #[error("the key's parameters name the hash function {found}, which is not known")]
+    UnknownHash {
+        /// The object identifier.
+        found: String,
+    },
+    /// The parameters of PSS name another mask than MGF1.
+    #[error("the key's parameters name the mask function {found} where MGF1 (1.2.840.113549.1.1.8) was expected")]
+    UnknownMask {
+        /// The object identifier.
+        found: String,
+    },
+    /// The parameters of PSS have a trailer other than 1.
+    #[error("the key's parameters name the trailer field {found} where only 1 is defined")]
+    Trailer {
+        /// The number.
+        found: u32,
+    },
+    /// The parameters of PSS write a default, which DER leaves out.
+    #[error("the key's parameters write the default of {field}, which DER leaves out")]
+    ExplicitDefault {
+        /// The field of `RSASSA-PSS-params`.
+        field: &'static str,
+    },
+    /// The modulus is zero.
+    #[error("the modulus is zero")]
+    ModulusZero,
+    /// The modulus is one.
+    #[error("the modulus is one")]
+    ModulusOne,
+    /// The modulus is even.
+    #[error("the modulus is even")]
+    ModulusEven,
+    /// The modulus is too short.
+    #[error("the modulus has {bits} bits where at least {MIN_BITS} are accepted")]
+    ModulusTooShort {
+        /// How many bits it has.
+        bits: usize,
+    },
+    /// The modulus is too long.
+    #[error("the modulus has {bits} bits where at most {MAX_BITS} are accepted")]
+    ModulusTooLong {
+        /// How many bits it has.
+        bits: usize,
+    },
+    /// The exponent is even.
+    #[error("the exponent is even")]
+    ExponentEven,
+    /// The exponent is 1.
+    #[error("the exponent is 1 where at least 3 is accepted")]
+    ExponentOne,
+    /// The exponent is not below the modulus.
+    #[error("the exponent is not below the modulus")]
+    ExponentTooLarge,
+    /// The scheme is not one that the key allows.
+    #[error("the key allows only {allowed}")]
+    NotAllowed {
+        /// What it allows.
+        allowed: String,
+    },
+    /// PKCS#1 v1.5 is not defined with SHAKE.
+    #[error("PKCS#1 v1.5 is not defined with {hash}")]
+    NoDigestInfo {
+        /// The hash function.
+        hash: Hash,
+    },
+    /// The key is too short for the scheme.
+    #[error("the scheme needs an encoded message of {needed} bytes where the key has place for {found}")]
+    KeyTooShort {
+        /// Bytes that the scheme needs.
+        needed: usize,
+        /// Bytes that the key has place for.
+        found: usize,
+    },
+    /// A digest does not have the length of its hash function.
+    #[error("the digest has {found} bytes where {hash} has {expected}")]
+    DigestLength {
+        /// The hash function.
+        hash: Hash,
+        /// Bytes of its digests.
+        expected: usize,
+        /// Bytes of this one.
+        found: usize,
+    },
+    /// Somebody else's exponentiation failed.
+    #[error(transparent)]
+    ModExp(#[from] ModExpError),
+    /// The signature does not have the length of the key.
+    #[error("the signature has {found} bytes where the key's have {expected}")]
+    SignatureLength {
+        /// Bytes of the key's signatures.
+        expected: usize,
+        /// Bytes of this one.
+        found: usize,
+    },
+    /// The signature is not below the modulus.
+    #[error("the signature is not below the modulus")]
+    SignatureTooLarge,
+    /// What was signed is not encoded as the scheme has it.
+    #[error("the signature does not hold: {what}")]
+    Padding {
+        /// What is wrong with it.
+        what: &'static str,
+    },
+    /// What was signed is another digest.
+    #[error("the signature does not hold: it is of another digest")]
+    Mismatch,
+}
+
+impl Error {
+    /// Whether key, scheme and digest were in order and the signature is not theirs. All else could not be checked.
+    pub fn is_invalid_signature(&self) -> bool {
+        matches!(
+            self,
+            Self::SignatureLength { .. } | Self::SignatureTooLarge | Self::Padding { .. } | Self::Mismatch
+        )
+    }
+}

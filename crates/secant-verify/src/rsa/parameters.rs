@@ -1,0 +1,187 @@
+//! The parameters of a PSS key, RFC 8017 appendix A.2.3 and RFC 8692.
+
+use super::{Error, Part, Pss, Salt, Scheme, key::der_error};
+use crate::hash::Hash;
+use alloc::{
+    format,
+    string::{String, ToString},
+};
+use core::fmt;
+use der::{
+    Reader, SliceReader, TagMode, TagNumber,
+    asn1::{AnyRef, ObjectIdentifier},
+};
+use spki::AlgorithmIdentifierRef;
+
+const MGF1: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.1.8");
+const PART: Part = Part::PssParameters;
+/// The default length of salt.
+const DEFAULT_SALT: u32 = 20;
+
+/// What a key allows PSS to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PssParameters {
+    /// The hash function of the message.
+    pub hash: Hash,
+    /// The hash function of MGF1, or SHAKE.
+    pub mask: Hash,
+    /// The least length of salt.
+    pub min_salt: usize,
+    /// The greatest length of salt: RFC 8692 fixes it, RFC 4055 has none.
+    pub max_salt: Option<usize>,
+}
+
+impl fmt::Display for PssParameters {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            hash,
+            mask,
+            min_salt,
+            max_salt,
+        } = self;
+        let bound = if max_salt.is_some() { "exactly" } else { "at least" };
+        if mask.is_shake() {
+            write!(
+                f,
+                "PSS with {hash}, a mask of {mask} and {bound} {min_salt} bytes of salt"
+            )
+        } else {
+            write!(
+                f,
+                "PSS with {hash}, MGF1 with {mask} and {bound} {min_salt} bytes of salt"
+            )
+        }
+    }
+}
+
+impl PssParameters {
+    /// The parameters that RFC 8692 gives SHAKE128 or SHAKE256.
+    pub(super) fn shake(hash: Hash) -> Self {
+        Self {
+            hash,
+            mask: hash,
+            min_salt: hash.output_len(),
+            max_salt: Some(hash.output_len()),
+        }
+    }
+
+    /// The scheme that the key is for, with any allowed length of salt.
+    pub fn scheme(&self) -> Scheme {
+        Scheme::Pss(Pss {
+            hash: self.hash,
+            mask: self.mask,
+            salt: self.max_salt.map_or(Salt::Any, Salt::Exactly),
+        })
+    }
+
+    /// Checks that the key allows `pss`, but for the length of salt that a signature turns out to have.
+    pub(super) fn check(&self, pss: &Pss) -> Result<(), Error> {
+        let salt = match pss.salt {
+            Salt::Exactly(len) => len >= self.min_salt && self.max_salt.is_none_or(|max| len <= max),
+            Salt::Any => self.max_salt.is_none(),
+        };
+        if (pss.hash, pss.mask) == (self.hash, self.mask) && salt {
+            return Ok(());
+        }
+        Err(Error::NotAllowed {
+            allowed: self.to_string(),
+        })
+    }
+
+    /// Reads `RSASSA-PSS-params`.
+    pub(super) fn read(parameters: AnyRef<'_>) -> Result<Self, Error> {
+        parameters.sequence(Self::fields).map_err(|error| match error {
+            Failure::Der(error) => der_error(PART, error),
+            Failure::Error(error) => error,
+        })
+    }
+
+    fn fields(reader: &mut SliceReader<'_>) -> Result<Self, Failure> {
+        let mut parameters = Self {
+            hash: Hash::Sha1,
+            mask: Hash::Sha1,
+            min_salt: DEFAULT_SALT as usize,
+            max_salt: None,
+        };
+        if let Some(algorithm) =
+            reader.context_specific::<AlgorithmIdentifierRef<'_>>(TagNumber(0), TagMode::Explicit)?
+        {
+            parameters.hash = not_default("hashAlgorithm", hash(&algorithm)?, Hash::Sha1)?;
+        }
+        if let Some(algorithm) =
+            reader.context_specific::<AlgorithmIdentifierRef<'_>>(TagNumber(1), TagMode::Explicit)?
+        {
+            parameters.mask = not_default("maskGenAlgorithm", mask(&algorithm)?, Hash::Sha1)?;
+        }
+        if let Some(len) = reader.context_specific::<u32>(TagNumber(2), TagMode::Explicit)? {
+            parameters.min_salt = not_default("saltLength", len, DEFAULT_SALT)? as usize;
+        }
+        if let Some(found) = reader.context_specific::<u32>(TagNumber(3), TagMode::Explicit)? {
+            if found != 1 {
+                return Err(Failure::Error(Error::Trailer { found }));
+            }
+            not_default("trailerField", found, 1)?;
+        }
+        Ok(parameters)
+    }
+}
+
+/// An error of the decoder, which calls back, or one of ours.
+enum Failure {
+    Der(der::Error),
+    Error(Error),
+}
+
+impl From<der::Error> for Failure {
+    fn from(error: der::Error) -> Self {
+        Self::Der(error)
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Self::Error(error)
+    }
+}
+
+fn not_default<T: PartialEq>(field: &'static str, value: T, default: T) -> Result<T, Error> {
+    if value == default {
+        return Err(Error::ExplicitDefault { field });
+    }
+    Ok(value)
+}
+
+/// A hash function, whose parameters are NULL or absent (RFC 4055, section 2.1).
+fn hash(algorithm: &AlgorithmIdentifierRef<'_>) -> Result<Hash, Error> {
+    if algorithm.parameters.is_some_and(|parameters| !parameters.is_null()) {
+        return Err(Error::AlgorithmParameters {
+            expected: "NULL or absent",
+        });
+    }
+    let oid = algorithm.oid.as_bytes();
+    Hash::ALL
+        .into_iter()
+        .find(|hash| hash.oid() == oid && !hash.is_shake())
+        .ok_or_else(|| Error::UnknownHash {
+            found: name(&algorithm.oid),
+        })
+}
+
+/// The hash function of MGF1.
+fn mask(algorithm: &AlgorithmIdentifierRef<'_>) -> Result<Hash, Error> {
+    if algorithm.oid != MGF1 {
+        return Err(Error::UnknownMask {
+            found: name(&algorithm.oid),
+        });
+    }
+    let inner = algorithm.parameters.ok_or(Error::AlgorithmParameters {
+        expected: "a hash function",
+    })?;
+    let inner = inner.decode_as::<AlgorithmIdentifierRef<'_>>();
+    hash(&inner.map_err(|error| der_error(PART, error))?)
+}
+
+/// An object identifier in numbers.
+pub(super) fn name(oid: &ObjectIdentifier) -> String {
+    format!("{oid}")
+}
