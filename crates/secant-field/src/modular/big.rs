@@ -23,11 +23,11 @@ mod inverse;
 mod power;
 mod sqrt;
 
+use super::ModulusError;
 use crate::{
     constants::neg_inv64,
     kernels::slices::{self, Block},
 };
-use super::ModulusError;
 use ark_std::{boxed::Box, vec, vec::Vec};
 use core::fmt;
 

@@ -37,7 +37,11 @@ impl<const N: usize> Modulus<N> {
         const { assert!(0 < N && N <= MAX_LIMBS, "no modulus has so many limbs") };
         if m[0] & 1 == 0 {
             let is_zero = m.iter().all(|&limb| limb == 0);
-            return Err(if is_zero { ModulusError::Zero } else { ModulusError::Even });
+            return Err(if is_zero {
+                ModulusError::Zero
+            } else {
+                ModulusError::Even
+            });
         }
         if m[0] == 1 && m[1..].iter().all(|&limb| limb == 0) {
             return Err(ModulusError::One);
@@ -238,7 +242,10 @@ mod tests {
         assert_eq!(Modulus::new([0, 1]), Err(ModulusError::Even));
         assert_eq!(Modulus::new([0, 0]), Err(ModulusError::Zero));
         assert_eq!(Modulus::new([1, 0]), Err(ModulusError::One));
-        assert_eq!(Modulus::<1>::from_bytes(&[1; 9]), Err(ModulusError::TooLong { bits: 65, most: 64 }));
+        assert_eq!(
+            Modulus::<1>::from_bytes(&[1; 9]),
+            Err(ModulusError::TooLong { bits: 65, most: 64 })
+        );
         assert!(Modulus::<1>::from_bytes(&[0, 1, 1, 1, 1, 1, 1, 1, 1]).is_ok());
         assert!(Modulus::new([1, 1]).is_ok());
     }

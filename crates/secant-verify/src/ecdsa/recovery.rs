@@ -2,7 +2,7 @@
 
 use super::{KeyError, PublicKey, Signature, digest_scalar};
 use secant_field::modular::{Limbs, Modular};
-use secant_gfp::{Curve, double_mul, Coordinates};
+use secant_gfp::{Coordinates, Curve, double_mul};
 use thiserror::Error;
 
 /// Which of the points with a signature's `r` the signer had.

@@ -1,5 +1,6 @@
 //! Signatures.
 
+use der::{Decode, ErrorKind, Reader, SliceReader, asn1::UintRef};
 use educe::Educe;
 use secant_field::modular::Modular;
 use secant_gfp::{Curve, ScalarOf};
@@ -17,6 +18,12 @@ pub struct Signature<C: Curve> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SignatureError {
+    /// Not the DER of two integers, none of them negative.
+    #[error("the signature is not DER: {0}")]
+    Der(der::Error),
+    /// Bytes follow the signature.
+    #[error("{0} bytes follow the signature")]
+    TrailingBytes(usize),
     /// Not twice as many bytes as the order has.
     #[error("the signature has {found} bytes in place of {expected}")]
     Length {
@@ -71,6 +78,25 @@ impl<C: Curve> Signature<C> {
         }
         let (r, s) = bytes.split_at(len);
         Self::new(curve, r, s)
+    }
+
+    /// From the DER of `ECDSA-Sig-Value` (RFC 3279, section 2.2.3), a sequence of both integers. BER is refused.
+    ///
+    /// # Errors
+    /// If the bytes are no such thing, something follows, or the integers are none of a signature.
+    pub fn from_der(curve: &C, bytes: &[u8]) -> Result<Self, SignatureError> {
+        let read = || {
+            let mut reader = SliceReader::new(bytes)?;
+            let integers = reader
+                .sequence(|reader| -> der::Result<_> { Ok((UintRef::decode(reader)?, UintRef::decode(reader)?)) })?;
+            reader.finish()?;
+            Ok(integers)
+        };
+        let (r, s) = read().map_err(|e: der::Error| match e.kind() {
+            ErrorKind::TrailingData { remaining, .. } => SignatureError::TrailingBytes(u32::from(remaining) as usize),
+            _ => SignatureError::Der(e),
+        })?;
+        Self::new(curve, r.as_bytes(), s.as_bytes())
     }
 
     /// `r`.
