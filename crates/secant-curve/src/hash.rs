@@ -90,6 +90,10 @@ pub trait HashToCurve: CurveGroup {
     /// [`HashError::EmptyDst`].
     fn encode_to_curve(message: &[u8], dst: &[u8]) -> Result<Self, HashError>;
 
+    /// The point of one element of the base field: `clear_cofactor(map_to_curve(element))` of RFC 9380, what
+    /// [`Self::encode_to_curve`] does behind `hash_to_field`.
+    fn map_to_curve(element: &Self::BaseField) -> Self;
+
     /// [`Self::hash_to_curve`] of many messages, eight side by side where the CPU has lanes.
     ///
     /// # Errors
@@ -165,6 +169,9 @@ pub trait CompiledHash: CurveGroup + Sealed {
     /// The hash of a message, or its encoding.
     fn hash_one(message: &[u8], dst: &[u8], random_oracle: bool) -> Result<Self, HashError>;
 
+    /// The point of one field element.
+    fn map_one(element: &Self::BaseField) -> Self;
+
     /// The hashes of many messages, or their encodings.
     fn hash_each(messages: &[&[u8]], dst: &[u8], random_oracle: bool) -> Result<Vec<Self::Affine>, HashError>;
 }
@@ -193,6 +200,11 @@ macro_rules! compiled_hash {
             #[cfg_attr(not(feature = "compiled"), inline)]
             fn hash_one(message: &[u8], dst: &[u8], random_oracle: bool) -> Result<Self, HashError> {
                 hash_one::<$config>(message, dst, random_oracle)
+            }
+
+            #[cfg_attr(not(feature = "compiled"), inline)]
+            fn map_one(element: &Self::BaseField) -> Self {
+                map(&[*element])
             }
 
             #[cfg_attr(not(feature = "compiled"), inline)]
@@ -229,6 +241,10 @@ impl<C: Suite> HashToCurve for Projective<C> {
 
     fn encode_to_curve(message: &[u8], dst: &[u8]) -> Result<Self, HashError> {
         C::Compiled::hash_one(message, dst, false).map(recast_one)
+    }
+
+    fn map_to_curve(element: &Self::BaseField) -> Self {
+        recast_one(C::Compiled::map_one(element))
     }
 
     fn hash_many<M: AsRef<[u8]>>(messages: &[M], dst: &[u8]) -> Result<Vec<Self::Affine>, HashError> {

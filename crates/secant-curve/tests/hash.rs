@@ -68,6 +68,10 @@ fn vectors<C: Suite>(file: &str, random_oracle: bool) {
         let expected = Affine::<C>::new(element(&v["P"]["x"]), element(&v["P"]["y"]));
         assert_eq!(one.unwrap().into_affine(), expected);
         assert_eq!(from_many, expected);
+        if !random_oracle {
+            let mapped = Projective::<C>::map_to_curve(&element(&v["u"][0]));
+            assert_eq!(mapped.into_affine(), expected);
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use secant_abi::{Function, Request};
 use secant_curve::{GroupId, PairingId};
 
 /// Fuel for a nanosecond of the machine that the weights were measured on: what compiled WASM consumes there.
-const FUEL_PER_NS: u64 = 3;
+pub(crate) const FUEL_PER_NS: u64 = 3;
 
 /// Nanoseconds of any call.
 const CALL_NS: u64 = 200;

@@ -7,6 +7,8 @@
 //! panics on it, and nothing is allocated before the lengths have been checked against the guest's memory.
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "antelope")]
+pub mod antelope;
 mod fuel;
 #[cfg(feature = "wasmtime")]
 pub mod wasmtime;

@@ -63,7 +63,7 @@ pub fn add_to_linker<T: 'static>(linker: &mut Linker<T>) -> Result<()> {
     Ok(())
 }
 
-fn memory<T>(caller: &mut Caller<'_, T>) -> Result<Memory> {
+pub(crate) fn memory<T>(caller: &mut Caller<'_, T>) -> Result<Memory> {
     match caller.get_export("memory") {
         Some(Extern::Memory(memory)) => Ok(memory),
         _ => bail!("a guest of secant must export an unshared memory named \"memory\""),
@@ -112,7 +112,7 @@ fn serve<T>(
 }
 
 /// Takes fuel if the engine consumes any.
-fn charge<T>(caller: &mut Caller<'_, T>, fuel: u64) -> Result<()> {
+pub(crate) fn charge<T>(caller: &mut Caller<'_, T>, fuel: u64) -> Result<()> {
     // An error means that this engine does not meter.
     if let Ok(left) = caller.get_fuel() {
         match left.checked_sub(fuel) {

@@ -1,0 +1,49 @@
+//! What the functions cost in WASM fuel, from the lengths of a call alone.
+
+use crate::{
+    CALL_FUEL,
+    fuel::{FUEL_PER_NS, of},
+};
+use secant_abi::{Function, Request};
+use secant_curve::GroupId;
+
+/// Nanoseconds of a function.
+#[derive(Clone, Copy, Debug)]
+pub struct Weight {
+    /// A call without units.
+    pub call: u64,
+    /// Each unit: a pair of points, 64 bytes to hash, a round, a step of an exponentiation.
+    pub unit: u64,
+}
+
+impl Weight {
+    /// Fuel for a call with this many units, [`CALL_FUEL`] included.
+    pub fn fuel(self, units: u64) -> u64 {
+        let ns = self.call.saturating_add(units.saturating_mul(self.unit));
+        CALL_FUEL.saturating_add(ns.saturating_mul(FUEL_PER_NS))
+    }
+}
+
+/// Units of a hash of this many bytes.
+pub fn blocks(len: u32) -> u64 {
+    u64::from(len / 64)
+}
+
+/// Units of `mod_exp`: for every bit of the exponent, and some for what comes before, the products of limbs of a
+/// multiplication and what it costs beside them (`examples/antelope_weights.rs` has the same formula, and takes the
+/// dearest unit of lengths from 1 to 8192).
+pub fn mod_exp_steps(base_len: u32, exp_len: u32, modulus_len: u32) -> u64 {
+    let limbs = u64::from(base_len.max(modulus_len).div_ceil(8));
+    let bits = 8 * u64::from(exp_len) + 20;
+    bits.saturating_mul(limbs * limbs + 8 * limbs + 8)
+}
+
+/// Fuel for a sum of `count` multiples.
+pub fn weighted_sum(group: GroupId, count: usize) -> u64 {
+    of(&Request {
+        function: Function::Msm,
+        group: Some(group),
+        pairing: None,
+        count,
+    })
+}

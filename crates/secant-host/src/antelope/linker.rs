@@ -1,0 +1,277 @@
+//! The functions for [wasmtime](https://docs.rs/wasmtime).
+
+use super::{
+    Error, FAILURE, MODULE, SUCCESS, Violation,
+    fuel::{Weight, blocks, mod_exp_steps, weighted_sum},
+    memory::{Buffer, disjoint, range},
+    weights as w,
+};
+use crate::wasmtime::{charge, memory};
+use secant_curve::GroupId;
+use wasmtime::{Caller, Linker, Result};
+
+/// Links all functions under the import module [`MODULE`].
+///
+/// The guest must export its memory as `memory`, unshared and with 32-bit addresses; a call without that is a trap.
+/// If the engine consumes fuel, every call is charged for by its lengths and numbers before any byte is looked at,
+/// and a call that the remaining fuel does not cover is the trap [`Trap::OutOfFuel`](wasmtime::Trap::OutOfFuel).
+/// Without fuel, nothing bounds the time of sums, pairings, hashes and rounds but the numbers that the guest passes,
+/// so meter guests that are not trusted.
+///
+/// ```
+/// # fn main() -> wasmtime::Result<()> {
+/// use wasmtime::{Engine, Linker, Module, Store};
+///
+/// let engine = Engine::default();
+/// let mut linker = Linker::new(&engine);
+/// secant_host::antelope::add_to_linker(&mut linker)?;
+/// # let wat = r#"(module
+/// #     (import "env" "alt_bn128_pair" (func $pair (param i32 i32) (result i32)))
+/// #     (memory (export "memory") 1)
+/// #     (func (export "run") (result i32) (call $pair (i32.const 0) (i32.const 0))))"#;
+/// # let module = Module::new(&engine, wat::parse_str(wat)?)?;
+/// // Any store type will do: secant keeps nothing in it.
+/// let mut store = Store::new(&engine, ());
+/// let guest = linker.instantiate(&mut store, &module)?;
+/// let run = guest.get_typed_func::<(), i32>(&mut store, "run")?;
+/// // The product of no pairings is one.
+/// assert_eq!(run.call(&mut store, ())?, 0);
+/// # Ok(())
+/// # }
+/// ```
+pub fn add_to_linker<T: 'static>(linker: &mut Linker<T>) -> Result<()> {
+    hashes(linker)?;
+    alt_bn128(linker)?;
+    bls(linker)?;
+    others(linker)
+}
+
+/// The code of a function's result.
+fn code(result: Result<(), Error>) -> i32 {
+    match result {
+        Ok(()) => SUCCESS,
+        Err(_) => FAILURE,
+    }
+}
+
+/// Reads the buffers, charges, calls.
+fn call<T, const N: usize, R>(
+    caller: &mut Caller<'_, T>,
+    buffers: [Buffer; N],
+    fuel: u64,
+    function: impl FnOnce([&mut [u8]; N]) -> R,
+) -> Result<R> {
+    let memory = memory(caller)?;
+    let len = memory.data_size(&*caller);
+    let mut ranges = [const { 0..0 }; N];
+    for (range_of, buffer) in ranges.iter_mut().zip(buffers) {
+        *range_of = range(buffer, len)?;
+    }
+    charge(caller, fuel)?;
+    Ok(function(disjoint(memory.data_mut(caller), ranges)?))
+}
+
+/// A function of buffers and nothing else: its name, the buffers' addresses and lengths, the fuel, the function.
+macro_rules! link {
+    ($linker:ident: $name:ident($($address:ident $len:ident),+), $fuel:expr) => {
+        $linker.func_wrap(
+            MODULE,
+            stringify!($name),
+            |mut caller: Caller<'_, T>, $($address: u32, $len: u32),+| -> Result<i32> {
+                call(&mut caller, [$(($address, $len)),+], $fuel, |[$($address),+]| code(super::$name($($address),+)))
+            },
+        )?;
+    };
+}
+
+/// The functions that Antelope has had from its beginning: their buffers may overlap, and their hash is a pointer
+/// that must not be zero.
+fn hashes<T: 'static>(linker: &mut Linker<T>) -> Result<()> {
+    hash(linker, "sha1", "assert_sha1", w::SHA1, super::sha1)?;
+    hash(linker, "sha256", "assert_sha256", w::SHA256, super::sha256)?;
+    hash(linker, "sha512", "assert_sha512", w::SHA512, super::sha512)?;
+    hash(linker, "ripemd160", "assert_ripemd160", w::RIPEMD160, super::ripemd160)
+}
+
+/// The hash, and the buffer that takes it or has the expected one.
+fn digest<'a, T, const N: usize>(
+    caller: &'a mut Caller<'_, T>,
+    data: Buffer,
+    value: u32,
+    weight: Weight,
+    hash: fn(&[u8]) -> [u8; N],
+) -> Result<([u8; N], &'a mut [u8])> {
+    let memory = memory(caller)?;
+    if value == 0 {
+        return Err(Violation::NullPointer.into());
+    }
+    let len = memory.data_size(&*caller);
+    let fuel = weight.fuel(blocks(data.1));
+    let (data, value) = (range(data, len)?, range((value, N as u32), len)?);
+    charge(caller, fuel)?;
+    let bytes = memory.data_mut(caller);
+    Ok((hash(&bytes[data]), &mut bytes[value]))
+}
+
+fn hash<T: 'static, const N: usize>(
+    linker: &mut Linker<T>,
+    name: &str,
+    assert_name: &str,
+    weight: Weight,
+    hash: fn(&[u8]) -> [u8; N],
+) -> Result<()> {
+    linker.func_wrap(
+        MODULE,
+        name,
+        move |mut caller: Caller<'_, T>, data: u32, len: u32, value: u32| -> Result<()> {
+            let (hash, value) = digest(&mut caller, (data, len), value, weight, hash)?;
+            value.copy_from_slice(&hash);
+            Ok(())
+        },
+    )?;
+    linker.func_wrap(
+        MODULE,
+        assert_name,
+        move |mut caller: Caller<'_, T>, data: u32, len: u32, value: u32| -> Result<()> {
+            match digest(&mut caller, (data, len), value, weight, hash)? {
+                (hash, value) if *value == hash => Ok(()),
+                _ => Err(Violation::HashMismatch.into()),
+            }
+        },
+    )?;
+    Ok(())
+}
+
+fn alt_bn128<T: 'static>(linker: &mut Linker<T>) -> Result<()> {
+    link!(linker: alt_bn128_add(op1 op1_len, op2 op2_len, result result_len), w::ALT_BN128_ADD.fuel(0));
+    link!(linker: alt_bn128_mul(point point_len, scalar scalar_len, result result_len), w::ALT_BN128_MUL.fuel(0));
+    linker.func_wrap(
+        MODULE,
+        "alt_bn128_pair",
+        |mut caller: Caller<'_, T>, pairs: u32, len: u32| -> Result<i32> {
+            let fuel = w::ALT_BN128_PAIR.fuel(u64::from(len / 192));
+            call(
+                &mut caller,
+                [(pairs, len)],
+                fuel,
+                |[pairs]| match super::alt_bn128_pair(pairs) {
+                    Ok(true) => 0,
+                    Ok(false) => 1,
+                    Err(_) => FAILURE,
+                },
+            )
+        },
+    )?;
+    Ok(())
+}
+
+/// A function of two lists of `n` elements each.
+macro_rules! link_lists {
+    ($linker:ident: $name:ident, |$len:ident| $fuel:expr) => {
+        $linker.func_wrap(
+            MODULE,
+            stringify!($name),
+            |mut caller: Caller<'_, T>,
+             a: u32,
+             $len: u32,
+             b: u32,
+             b_len: u32,
+             n: u32,
+             result: u32,
+             result_len: u32|
+             -> Result<i32> {
+                let buffers = [(a, $len), (b, b_len), (result, result_len)];
+                call(&mut caller, buffers, $fuel, |[a, b, result]| {
+                    code(super::$name(a, b, n, result))
+                })
+            },
+        )?;
+    };
+}
+
+fn bls<T: 'static>(linker: &mut Linker<T>) -> Result<()> {
+    link!(linker: bls_g1_add(op1 op1_len, op2 op2_len, result result_len), w::BLS_G1_ADD.fuel(0));
+    link!(linker: bls_g2_add(op1 op1_len, op2 op2_len, result result_len), w::BLS_G2_ADD.fuel(0));
+    link_lists!(linker: bls_g1_weighted_sum, |len| weighted_sum(GroupId::Bls12_381G1, len as usize / 96));
+    link_lists!(linker: bls_g2_weighted_sum, |len| weighted_sum(GroupId::Bls12_381G2, len as usize / 192));
+    link_lists!(linker: bls_pairing, |len| w::BLS_PAIRING.fuel(u64::from(len / 96)));
+    link!(linker: bls_g1_map(element element_len, result result_len), w::BLS_G1_MAP.fuel(0));
+    link!(linker: bls_g2_map(element element_len, result result_len), w::BLS_G2_MAP.fuel(0));
+    link!(linker: bls_fp_mod(integer integer_len, result result_len), w::BLS_FP_MOD.fuel(0));
+    link!(linker: bls_fp_mul(op1 op1_len, op2 op2_len, result result_len), w::BLS_FP_MUL.fuel(0));
+    link!(linker: bls_fp_exp(base base_len, exp exp_len, result result_len), w::BLS_FP_EXP.fuel(0));
+    Ok(())
+}
+
+fn others<T: 'static>(linker: &mut Linker<T>) -> Result<()> {
+    link!(linker: k1_recover(signature signature_len, digest digest_len, key key_len), w::K1_RECOVER.fuel(0));
+    linker.func_wrap(
+        MODULE,
+        "mod_exp",
+        |mut caller: Caller<'_, T>,
+         base: u32,
+         base_len: u32,
+         exp: u32,
+         exp_len: u32,
+         modulus: u32,
+         modulus_len: u32,
+         result: u32,
+         result_len: u32|
+         -> Result<i32> {
+            if !super::mod_exp_is_allowed(base_len, exp_len, modulus_len) {
+                return Err(Violation::TooMuchWork.into());
+            }
+            let fuel = w::MOD_EXP.fuel(mod_exp_steps(base_len, exp_len, modulus_len));
+            let buffers = [
+                (base, base_len),
+                (exp, exp_len),
+                (modulus, modulus_len),
+                (result, result_len),
+            ];
+            call(&mut caller, buffers, fuel, |[base, exp, modulus, result]| {
+                code(super::mod_exp(base, exp, modulus, result))
+            })
+        },
+    )?;
+    linker.func_wrap(
+        MODULE,
+        "blake2_f",
+        |mut caller: Caller<'_, T>,
+         rounds: u32,
+         state: u32,
+         state_len: u32,
+         message: u32,
+         message_len: u32,
+         t0: u32,
+         t0_len: u32,
+         t1: u32,
+         t1_len: u32,
+         last: u32,
+         result: u32,
+         result_len: u32|
+         -> Result<i32> {
+            let fuel = w::BLAKE2_F.fuel(u64::from(rounds));
+            let buffers = [
+                (state, state_len),
+                (message, message_len),
+                (t0, t0_len),
+                (t1, t1_len),
+                (result, result_len),
+            ];
+            call(&mut caller, buffers, fuel, |[state, message, t0, t1, result]| {
+                code(super::blake2_f(rounds, state, message, t0, t1, last == 1, result))
+            })
+        },
+    )?;
+    linker.func_wrap(
+        MODULE,
+        "sha3",
+        |mut caller: Caller<'_, T>, data: u32, len: u32, out: u32, out_len: u32, keccak: u32| -> Result<()> {
+            let fuel = w::SHA3.fuel(blocks(len));
+            call(&mut caller, [(data, len), (out, out_len)], fuel, |[data, out]| {
+                super::sha3(data, out, keccak == 1)
+            })
+        },
+    )?;
+    Ok(())
+}

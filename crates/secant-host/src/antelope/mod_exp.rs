@@ -1,0 +1,46 @@
+//! `mod_exp`: powers modulo integers.
+
+use super::Error;
+use num_bigint::BigUint;
+
+/// Whether Spring's block producers run a [`mod_exp`] of these lengths, all in bytes: they refuse exponents longer
+/// than both base and modulus, and what takes too long by a formula on the logarithms of the lengths, such as 257
+/// bytes each.
+pub fn mod_exp_is_allowed(base_len: u32, exp_len: u32, modulus_len: u32) -> bool {
+    let size = base_len.max(modulus_len);
+    // Rounded up, and zero of zero.
+    let log2 = |len: u32| u32::BITS - len.saturating_sub(1).leading_zeros();
+    exp_len <= size && 5 * log2(exp_len) + 8 * log2(size) <= 106
+}
+
+/// `base^exp mod modulus` on big-endian integers, any modulus, with as many bytes as the modulus has and written to
+/// the first ones of `result`. The power of zero is one (or zero modulo one), and any power modulo zero is zero.
+///
+/// The time grows with all lengths: see [`mod_exp_is_allowed`].
+///
+/// # Errors
+/// [`Error::BadLength`]: the modulus is empty, or longer than `result`.
+pub fn mod_exp(base: &[u8], exp: &[u8], modulus: &[u8], result: &mut [u8]) -> Result<(), Error> {
+    let result = result.get_mut(..modulus.len()).ok_or(Error::BadLength)?;
+    if result.is_empty() {
+        return Err(Error::BadLength);
+    }
+    let power = power(
+        &BigUint::from_bytes_be(base),
+        &BigUint::from_bytes_be(exp),
+        &BigUint::from_bytes_be(modulus),
+    );
+    let bytes = power.to_bytes_be();
+    // Zero is one byte, and a power is below the modulus.
+    let (zeros, digits) = result.split_at_mut(result.len() - bytes.len());
+    zeros.fill(0);
+    digits.copy_from_slice(&bytes);
+    Ok(())
+}
+
+fn power(base: &BigUint, exp: &BigUint, modulus: &BigUint) -> BigUint {
+    if *modulus <= BigUint::from(1u8) {
+        return BigUint::ZERO;
+    }
+    base.modpow(exp, modulus)
+}
