@@ -70,21 +70,15 @@ fn check(n: &BigUint, rng: &mut StdRng) {
     if bits > 2000 {
         integers.drain(3..9);
     }
-    let values: Vec<_> = integers.iter().map(|a| (m.from_integer(&limbs(a)), a % n)).collect();
+    let values: Vec<_> = integers.iter().map(|a| (m.reduce(&limbs(a)), a % n)).collect();
     for (a, (e, v)) in integers.iter().zip(&values) {
         assert_eq!(&value(&m, e), v);
-        assert_eq!(&m.from_integer_be(&a.to_bytes_be()), e);
-        assert_eq!(&m.from_integer_le(&a.to_bytes_le()), e);
+        assert_eq!(&m.reduce_be_bytes(&a.to_bytes_be()), e);
+        assert_eq!(&m.reduce_le_bytes(&a.to_bytes_le()), e);
         let canonical = (a < n).then(|| e.clone());
-        assert_eq!(m.from_canonical(&limbs(a)), canonical);
-        assert_eq!(
-            m.from_canonical_be(&[&[0; 9], &a.to_bytes_be()[..]].concat()),
-            canonical
-        );
-        assert_eq!(
-            m.from_canonical_le(&[&a.to_bytes_le()[..], &[0; 9]].concat()),
-            canonical
-        );
+        assert_eq!(m.element(&limbs(a)), canonical);
+        assert_eq!(m.element_be_bytes(&[&[0; 9], &a.to_bytes_be()[..]].concat()), canonical);
+        assert_eq!(m.element_le_bytes(&[&a.to_bytes_le()[..], &[0; 9]].concat()), canonical);
         assert_eq!(m.to_be_bytes(e).len(), m.byte_len());
         assert_eq!(BigUint::from_bytes_le(&m.to_le_bytes(e)), *v);
         assert_eq!(m.to_limbs(e).len(), m.limbs().len());
@@ -115,7 +109,7 @@ fn check(n: &BigUint, rng: &mut StdRng) {
     assert_eq!(value(&m, &m.pow(a, &limbs(&e))), x.modpow(&e, n));
     assert_eq!(m.pow(a, &[]), m.one());
     assert_eq!(m.pow(&m.zero(), &[]), m.one());
-    assert_eq!(m.zero(), m.from_integer(&limbs(n)));
+    assert_eq!(m.zero(), m.reduce(&limbs(n)));
 }
 
 #[test]
@@ -148,7 +142,7 @@ fn exponents_as_long_as_the_modulus() {
         let n = odd(bits, &mut rng);
         let m = BigModulus::from_limbs(&limbs(&n)).unwrap();
         let (a, e) = (integer(bits, &mut rng), integer(bits + 100, &mut rng));
-        let power = m.pow(&m.from_integer(&limbs(&a)), &limbs(&e));
+        let power = m.pow(&m.reduce(&limbs(&a)), &limbs(&e));
         assert_eq!(value(&m, &power), a.modpow(&e, &n));
     }
 }
@@ -188,7 +182,7 @@ fn square_roots_modulo_primes() {
         let m = BigModulus::from_limbs(&[p.into()]).unwrap();
         let squares: std::collections::HashSet<u32> = (0..p).map(|a| a * a % p).collect();
         for a in (0..p).step_by(if p < 300 { 1 } else { 13 }) {
-            let e = m.from_integer(&[a.into()]);
+            let e = m.reduce(&[a.into()]);
             let expected = if a == 0 {
                 0
             } else if squares.contains(&a) {
@@ -222,7 +216,7 @@ fn square_roots_modulo_primes() {
         let m = BigModulus::from_limbs(&limbs(&p)).unwrap();
         for _ in 0..4 {
             let a = integer(m.bits(), &mut rng) % &p;
-            let e = m.from_integer(&limbs(&a));
+            let e = m.reduce(&limbs(&a));
             let square = a.modpow(&((&p - 1u32) / 2u32), &p) <= BigUint::from(1u32);
             assert_eq!(m.jacobi(&e) >= 0, square);
             assert_eq!(m.sqrt(&e).map(|r| m.square(&r)), square.then_some(e.clone()));
@@ -248,7 +242,7 @@ fn square_roots_modulo_composites() {
     ] {
         let m = BigModulus::from_limbs(&limbs(&n)).unwrap();
         for _ in 0..3 {
-            let a = m.square(&m.from_integer(&limbs(&integer(m.bits(), &mut rng))));
+            let a = m.square(&m.reduce(&limbs(&integer(m.bits(), &mut rng))));
             if let Some(root) = m.sqrt(&a) {
                 assert_eq!(m.square(&root), a);
             }

@@ -33,6 +33,9 @@
 //! Nearly all time is spent in one power modulo the key, `s^e mod n`. [`PublicKey::verify_with`] takes it from a
 //! [`ModExp`], so that a contract can call its host for it; [`InPlace`] is the one that is used otherwise.
 //! [`PublicKey::prepare`] keeps what depends on the key alone, for many signatures under one key.
+//!
+//! The time of the power grows with the length of the exponent: 65537 takes 18 products, an exponent of 8192 bits some
+//! ten thousand. Who verifies under keys of strangers may want to look at [`PublicKey::exponent`] first.
 
 mod error;
 mod key;

@@ -144,6 +144,14 @@ fn algorithms() {
     let key = PublicKey::read(&spki(shake128, &[])).unwrap();
     let scheme = key.pss_parameters().unwrap().scheme();
     assert_eq!(scheme, Scheme::pss(Hash::Shake128));
+    let with = |salt| {
+        let (hash, mask) = (Hash::Shake128, Hash::Shake128);
+        key.verify(&Scheme::Pss(Pss { hash, mask, salt }), MESSAGE, SIGNATURE)
+            .unwrap_err()
+    };
+    assert!(with(Salt::Any).is_invalid_signature());
+    assert!(with(Salt::Exactly(32)).is_invalid_signature());
+    assert!(matches!(with(Salt::Exactly(33)), Error::NotAllowed { .. }));
 }
 
 #[test]

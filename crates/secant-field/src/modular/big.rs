@@ -4,9 +4,9 @@
 //! use secant_field::modular::BigModulus;
 //!
 //! let m = BigModulus::from_limbs(&[1_000_003])?;
-//! let two = m.from_integer(&[2]);
+//! let two = m.reduce(&[2]);
 //! assert_eq!(m.to_limbs(&m.pow(&two, &[20])), [48_573]); // 2^20 - 1_000_003
-//! assert_eq!(m.inverse(&two), Some(m.from_integer(&[500_002])));
+//! assert_eq!(m.inverse(&two), Some(m.reduce(&[500_002])));
 //! # Ok::<(), secant_field::modular::ModulusError>(())
 //! ```
 //!
@@ -206,32 +206,32 @@ impl BigModulus {
     }
 
     /// The residue of an integer of any length, the least significant limb first.
-    pub fn from_integer(&self, a: &[u64]) -> BigElement {
+    pub fn reduce(&self, a: &[u64]) -> BigElement {
         self.to_montgomery(&self.residue(a))
     }
 
     /// The residue of an integer of any length, the most significant byte first.
-    pub fn from_integer_be(&self, a: &[u8]) -> BigElement {
+    pub fn reduce_be_bytes(&self, a: &[u8]) -> BigElement {
         self.to_montgomery(&self.residue(BigEndian(a)))
     }
 
     /// The residue of an integer of any length, the least significant byte first.
-    pub fn from_integer_le(&self, a: &[u8]) -> BigElement {
+    pub fn reduce_le_bytes(&self, a: &[u8]) -> BigElement {
         self.to_montgomery(&self.residue(LittleEndian(a)))
     }
 
     /// The element that these limbs are, the least significant first, or `None` where they are not below the modulus.
-    pub fn from_canonical(&self, a: &[u64]) -> Option<BigElement> {
+    pub fn element(&self, a: &[u64]) -> Option<BigElement> {
         self.canonical(a)
     }
 
     /// The element that these bytes are, the most significant first, or `None` where they are not below the modulus.
-    pub fn from_canonical_be(&self, a: &[u8]) -> Option<BigElement> {
+    pub fn element_be_bytes(&self, a: &[u8]) -> Option<BigElement> {
         self.canonical(BigEndian(a))
     }
 
     /// The element that these bytes are, the least significant first, or `None` where they are not below the modulus.
-    pub fn from_canonical_le(&self, a: &[u8]) -> Option<BigElement> {
+    pub fn element_le_bytes(&self, a: &[u8]) -> Option<BigElement> {
         self.canonical(LittleEndian(a))
     }
 

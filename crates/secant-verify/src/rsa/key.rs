@@ -263,12 +263,12 @@ impl PublicKey {
                 found: digest.len(),
             });
         }
-        self.check_usage(scheme)?;
+        let scheme = self.narrow(scheme)?;
         let min_salt = self.pss_parameters().map_or(0, |parameters| parameters.min_salt);
         let expected = match scheme {
-            Scheme::Pkcs1(hash) => pkcs1::encode(*hash, digest, len)?,
+            Scheme::Pkcs1(hash) => pkcs1::encode(hash, digest, len)?,
             Scheme::Pss(pss) => {
-                pss::check_len(pss, min_salt, self.bits())?;
+                pss::check_len(&pss, min_salt, self.bits())?;
                 Vec::new()
             }
         };
@@ -286,14 +286,15 @@ impl PublicKey {
         match scheme {
             Scheme::Pkcs1(_) if message == expected => Ok(()),
             Scheme::Pkcs1(_) => Err(Error::Mismatch),
-            Scheme::Pss(pss) => pss::verify(pss, min_salt, digest, &mut message, self.bits()),
+            Scheme::Pss(pss) => pss::verify(&pss, min_salt, digest, &mut message, self.bits()),
         }
     }
 
-    fn check_usage(&self, scheme: &Scheme) -> Result<(), Error> {
+    /// The scheme as the key allows it.
+    fn narrow(&self, scheme: &Scheme) -> Result<Scheme, Error> {
         match (&self.usage, scheme) {
-            (Usage::Any, _) | (Usage::Pss, Scheme::Pss(_)) => Ok(()),
-            (Usage::PssWith(parameters), Scheme::Pss(pss)) => parameters.check(pss),
+            (Usage::Any, _) | (Usage::Pss, Scheme::Pss(_)) => Ok(*scheme),
+            (Usage::PssWith(parameters), Scheme::Pss(pss)) => Ok(Scheme::Pss(parameters.narrow(pss)?)),
             (Usage::Pss, Scheme::Pkcs1(_)) => Err(Error::NotAllowed {
                 allowed: String::from("PSS"),
             }),

@@ -32,7 +32,7 @@ impl ModExp for InPlace {
 
 /// `base^exponent mod modulus`, into as many bytes as the modulus has.
 pub(super) fn power(modulus: &BigModulus, base: &[u8], exponent: &[u8], out: &mut [u8]) -> Result<(), ModExpError> {
-    let base: BigElement = modulus.from_canonical_be(base).ok_or(ModExpError)?;
+    let base: BigElement = modulus.element_be_bytes(base).ok_or(ModExpError)?;
     let mut limbs = alloc::vec![0; exponent.len().div_ceil(8)];
     for (i, byte) in exponent.iter().rev().enumerate() {
         limbs[i / 8] |= u64::from(*byte) << (8 * (i % 8));

@@ -74,14 +74,18 @@ impl PssParameters {
         })
     }
 
-    /// Checks that the key allows `pss`, but for the length of salt that a signature turns out to have.
-    pub(super) fn check(&self, pss: &Pss) -> Result<(), Error> {
-        let salt = match pss.salt {
-            Salt::Exactly(len) => len >= self.min_salt && self.max_salt.is_none_or(|max| len <= max),
-            Salt::Any => self.max_salt.is_none(),
+    /// `pss` as the key allows it: any length of salt is the one that the key fixes, if it does.
+    pub(super) fn narrow(&self, pss: &Pss) -> Result<Pss, Error> {
+        let salt = match (pss.salt, self.max_salt) {
+            (Salt::Any, Some(len)) => Salt::Exactly(len),
+            (salt, _) => salt,
         };
-        if (pss.hash, pss.mask) == (self.hash, self.mask) && salt {
-            return Ok(());
+        let allowed = match salt {
+            Salt::Exactly(len) => len >= self.min_salt && self.max_salt.is_none_or(|max| len <= max),
+            Salt::Any => true,
+        };
+        if (pss.hash, pss.mask) == (self.hash, self.mask) && allowed {
+            return Ok(Pss { salt, ..*pss });
         }
         Err(Error::NotAllowed {
             allowed: self.to_string(),

@@ -5,7 +5,7 @@ use crate::kernels::slices::{self, Block};
 use ark_std::{boxed::Box, vec::Vec};
 
 /// Squares and products in place, with the memory that they take.
-pub(super) struct Work<'a> {
+struct Work<'a> {
     modulus: &'a BigModulus,
     scratch: Vec<Block>,
     spare: Box<[Block]>,

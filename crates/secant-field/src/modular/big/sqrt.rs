@@ -77,7 +77,7 @@ impl BigModulus {
             return None;
         }
         let (t, w2) = (0..CANDIDATES).find_map(|i| {
-            let t = self.from_integer(&candidate(i));
+            let t = self.reduce(&candidate(i));
             let w2 = self.sub(&self.square(&t), a);
             (self.jacobi(&w2) == -1).then_some((t, w2))
         })?;
