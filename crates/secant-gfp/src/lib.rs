@@ -17,12 +17,16 @@
 #![forbid(unsafe_code)]
 
 extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
 
 mod coefficient;
 mod coordinates;
 mod curve;
 mod fixed_base;
 mod glv;
+#[cfg(feature = "lanes")]
+mod lanes;
 mod mul;
 pub mod named;
 mod point;

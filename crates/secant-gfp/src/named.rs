@@ -46,9 +46,10 @@ macro_rules! integer {
 
 /// A curve from its parameters.
 macro_rules! named_curve {
-    ($(#[$doc:meta])* $curve:ident, $name:literal, [$($alias:literal),*], $oid:literal, $limbs:literal, $fq:ident, $fr:ident,
+    ($(#[$doc:meta])* $curve:ident, $name:literal, [$($alias:literal),*], $oid:literal, $limbs:tt, $fq:ident, $fr:ident,
      a: $a:tt, b: $b:literal, generator: ($x:literal, $y:literal)
-     $(, endomorphism: ($beta:literal, $lambda:literal, ($minus_b1:literal, $b2:literal)))? $(, isomorphic_to: $to:ident)?) => {
+     $(, endomorphism: ($beta:literal, $lambda:literal, ($minus_b1:literal, $b2:literal)))? $(, isomorphic_to: $to:ident)?
+     $(, batches: $batches:ident)?) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
         pub struct $curve;
@@ -56,13 +57,16 @@ macro_rules! named_curve {
         #[allow(unused_imports, reason = "one of the coefficients")]
         const _: () = {
             use crate::{Affine, AnyA, Curve, Glv, Isomorphism, MinusThreeA, ZeroA, named, table::Entries};
+            use ark_ff::BigInt;
             use secant_field::{Mont, modular::Fixed};
 
             static FIELD: Fixed<$fq, $limbs> = Fixed::new();
             static SCALARS: Fixed<$fr, $limbs> = Fixed::new();
             static A: named_curve!(@a_type $a) = named_curve!(@a $a, $fq, $limbs);
-            static B: Fq = integer!($fq, $limbs, $b);
+            const B: Fq = integer!($fq, $limbs, $b);
+            static B_VALUE: Fq = B;
             const GENERATOR: (Fq, Fq) = (integer!($fq, $limbs, $x), integer!($fq, $limbs, $y));
+            $(const BETA: Fq = integer!($fq, $limbs, $beta);)?
 
             impl Curve for $curve {
                 type Field = Fixed<$fq, $limbs>;
@@ -86,7 +90,7 @@ macro_rules! named_curve {
 
                 #[inline(always)]
                 fn b(&self) -> &Fq {
-                    &B
+                    &B_VALUE
                 }
 
                 #[inline]
@@ -105,6 +109,7 @@ macro_rules! named_curve {
                 named_curve!(@table $curve, $fq, $limbs $(, endomorphism $beta)? $(, isomorphic_to $to)?);
                 $(named_curve!(@endomorphism $curve, $fq, $fr, $limbs, $beta, $lambda, $minus_b1, $b2);)?
                 $(named_curve!(@isomorphism $to, $fq, $limbs);)?
+                named_curve!(@batches [$($batches)?] $limbs, $curve, $fq, $fr, [$($minus_b1, $b2)?] [$($to)?]);
             }
 
             impl named::NamedCurve for $curve {
@@ -144,7 +149,6 @@ macro_rules! named_curve {
     (@endomorphism $curve:ident, $fq:ident, $fr:ident, $limbs:literal, $beta:literal, $lambda:literal, $minus_b1:literal, $b2:literal) => {
         #[inline(always)]
         fn glv(&self) -> Option<&Glv<Self>> {
-            const BETA: Fq = integer!($fq, $limbs, $beta);
             const MINUS_B1: ark_ff::BigInt<$limbs> = ark_ff::BigInt!($minus_b1);
             const B2: ark_ff::BigInt<$limbs> = ark_ff::BigInt!($b2);
             static IMAGES: [(Fq, Fq); named::GENERATOR_LEN] =
@@ -163,6 +167,68 @@ macro_rules! named_curve {
                 generator_table: &IMAGES,
             };
             Some(&GLV)
+        }
+    };
+    (@batches [] $($rest:tt)*) => {};
+    (@batches [on_lanes] $limbs:literal, $curve:ident, $fq:ident, $fr:ident, [] [$to:ident]) => {
+        #[cfg(feature = "lanes")]
+        fn double_mul_each(
+            &self,
+            terms: &[(crate::ScalarOf<Self>, crate::ScalarOf<Self>, Affine<Self>)],
+        ) -> alloc::vec::Vec<crate::Jacobian<Self>> {
+            crate::lanes::through_isomorphism(self, &$to, terms)
+        }
+    };
+    (@batches [on_lanes] $limbs:literal, $curve:ident, $fq:ident, $fr:ident, [$($minus_b1:literal, $b2:literal)?] []) => {
+        #[cfg(feature = "lanes")]
+        fn double_mul_each(
+            &self,
+            terms: &[(crate::ScalarOf<Self>, crate::ScalarOf<Self>, Affine<Self>)],
+        ) -> alloc::vec::Vec<crate::Jacobian<Self>> {
+            use ark_ec::{CurveConfig, short_weierstrass::{Affine as ArkAffine, Projective, SWCurveConfig}};
+            use secant_engine::FixedBase;
+
+            /// The curve, as arkworks and the engine know curves.
+            struct Config;
+
+            impl CurveConfig for Config {
+                type BaseField = Fq;
+                type ScalarField = Fr;
+                const COFACTOR: &'static [u64] = &[1];
+                const COFACTOR_INV: Fr = Mont::<$fr, $limbs>::from_i64(1);
+            }
+
+            impl SWCurveConfig for Config {
+                const COEFF_A: Fq = <$curve as named::Constants<_, _>>::A;
+                const COEFF_B: Fq = B;
+                const GENERATOR: ArkAffine<Self> = ArkAffine::new_unchecked(GENERATOR.0, GENERATOR.1);
+                // (0, 0) is not on the curve since b is not zero.
+                type ZeroFlag = ();
+            }
+
+            static TABLE: std::sync::OnceLock<FixedBase<Projective<Config>>> = std::sync::OnceLock::new();
+            let table = || TABLE.get_or_init(|| FixedBase::new(&Config::GENERATOR, crate::lanes::COUNT));
+            crate::lanes::double_mul_each(self, terms, table, named_curve!(@mul_each $limbs $(, $minus_b1, $b2)?))
+        }
+    };
+    (@mul_each $limbs:literal) => {
+        |points, scalars| secant_engine::mul_each_on_lanes(points, scalars)?.ok()
+    };
+    (@mul_each $limbs:literal, $minus_b1:literal, $b2:literal) => {
+        |points, scalars| {
+            // b_2 + b_1 lambda = 0, as a_1 = b_2.
+            const fn signed(negative: bool, limbs: [u64; $limbs]) -> secant_engine::Signed {
+                secant_engine::Signed {
+                    negative,
+                    limbs: [limbs[0], limbs[1], limbs[2]],
+                }
+            }
+            const ENDOMORPHISM: secant_engine::sw::Endomorphism<Fq> = secant_engine::sw::Endomorphism::new(
+                BETA,
+                signed(false, BigInt!($b2).0),
+                signed(true, BigInt!($minus_b1).0),
+            );
+            secant_engine::sw::mul_each_with_endomorphism_on_lanes(points, scalars, &ENDOMORPHISM)
         }
     };
     (@isomorphism $to:ident, $fq:ident, $limbs:literal) => {

@@ -16,7 +16,8 @@ named_curve! {
     BrainpoolP256t1, "brainpoolP256t1", [], "1.3.36.3.3.2.8.1.1.8", 4, FqParams, FrParams,
     a: minus_three,
     b: "0x662c61c430d84ea4fe66a7733d0b76b7bf93ebc4af2f49256ae58101fee92b04",
-    generator: ("0xa3e8eb3cc1cfe7b7732213b23a656149afa142c47aafbc2b79a191562e1305f4", "0x2d996c823439c56d7f7b22e14644417e69bcb6de39d027001dabe8f35b25c9be")
+    generator: ("0xa3e8eb3cc1cfe7b7732213b23a656149afa142c47aafbc2b79a191562e1305f4", "0x2d996c823439c56d7f7b22e14644417e69bcb6de39d027001dabe8f35b25c9be"),
+    batches: on_lanes
 }
 
 named_curve! {
@@ -25,5 +26,6 @@ named_curve! {
     a: "0x7d5a0975fc2c3057eef67530417affe7fb8055c126dc5c6ce94a4b44f330b5d9",
     b: "0x26dc5c6ce94a4b44f330b5d9bbd77cbf958416295cf7e1ce6bccdc18ff8c07b6",
     generator: ("0x8bd2aeb9cb7e57cb2c4b482ffc81b7afb9de27e1e3bd23c23a4453bd9ace3262", "0x547ef835c3dac4fd97f8461a14611dc9c27745132ded8e545c1d54c72f046997"),
-    isomorphic_to: BrainpoolP256t1
+    isomorphic_to: BrainpoolP256t1,
+    batches: on_lanes
 }

@@ -22,5 +22,6 @@ named_curve! {
         "0x5363ad4cc05c30e0a5261c028812645a122e22ea20816678df02967c1b23bd72",
         // The lattice's short basis: (a1, b1) with a negative b1, (a2, b2) with b2 = a1.
         ("0xe4437ed6010e88286f547fa90abfe4c3", "0x3086d221a7d46bcde86c90e49284eb15")
-    )
+    ),
+    batches: on_lanes
 }

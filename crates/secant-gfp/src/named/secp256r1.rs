@@ -16,5 +16,6 @@ named_curve! {
     Secp256r1, "secp256r1", ["P-256", "prime256v1"], "1.2.840.10045.3.1.7", 4, FqParams, FrParams,
     a: minus_three,
     b: "0x5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604b",
-    generator: ("0x6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296", "0x4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5")
+    generator: ("0x6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296", "0x4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5"),
+    batches: on_lanes
 }

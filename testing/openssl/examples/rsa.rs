@@ -1,7 +1,7 @@
 //! Verification of RSA signatures beside OpenSSL, in turns, on one thread.
 //!
 //! ```text
-//! cargo run --release -p secant-verify --example rsa
+//! cargo run --release -p secant-openssl --example rsa
 //! ```
 //! The medians of single verifications in microseconds: with a key that was prepared, and with one that is used once
 //! (both sides then read its DER as well).

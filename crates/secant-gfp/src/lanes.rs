@@ -1,0 +1,87 @@
+//! Many sums of two multiples on eight lanes, by the engine.
+
+use crate::{Affine, Curve, ElementOf, Jacobian, ScalarOf, double_mul};
+use alloc::vec::Vec;
+use ark_ec::short_weierstrass::{Affine as ArkAffine, Projective, SWCurveConfig};
+use secant_engine::{FixedBase, Group, LaneGroup};
+use secant_field::modular::Modular;
+
+/// Fewer are computed one after the other.
+const FEWEST: usize = 8;
+
+/// Terms for which the generator's table is made (1.5 MiB for fields of four limbs at most).
+pub const COUNT: usize = 16384;
+
+/// Multiples of points of the curve by scalars, one each; `None` without lanes.
+pub type MulEach<K> = fn(&[ArkAffine<K>], &[<K as ark_ec::CurveConfig>::ScalarField]) -> Option<Vec<Projective<K>>>;
+
+/// `k G + l p` for each of many `(k, l, p)`, over a configuration of arkworks for the same curve.
+pub fn double_mul_each<C, K>(
+    curve: &C,
+    terms: &[(ScalarOf<C>, ScalarOf<C>, Affine<C>)],
+    generator: impl FnOnce() -> &'static FixedBase<Projective<K>>,
+    mul_each: MulEach<K>,
+) -> Vec<Jacobian<C>>
+where
+    C: Curve,
+    K: SWCurveConfig<BaseField = ElementOf<C>, ScalarField = ScalarOf<C>>,
+    Projective<K>: LaneGroup<Affine = ArkAffine<K>, ScalarField = ScalarOf<C>> + Group,
+{
+    let singles = || terms.iter().map(|(k, l, p)| double_mul(curve, k, l, p)).collect();
+    if terms.len() < FEWEST || !has_lanes() {
+        return singles();
+    }
+    let points: Vec<_> = terms
+        .iter()
+        .map(|(.., p)| match p {
+            Affine::Infinity => ArkAffine::identity(),
+            Affine::Point { x, y } => ArkAffine::new_unchecked(*x, *y),
+        })
+        .collect();
+    let (k, l): (Vec<_>, Vec<_>) = terms.iter().map(|(k, l, _)| (*k, *l)).unzip();
+    let (Some(of_points), Ok(of_generator)) = (mul_each(&points, &l), generator().mul_each(&k)) else {
+        return singles();
+    };
+    // Both are Jacobian, with Z = 0 for the point at infinity.
+    let sums = of_points.iter().zip(&of_generator).map(|(p, q)| *p + q);
+    sums.map(|sum| Jacobian([sum.x, sum.y, sum.z])).collect()
+}
+
+/// [`Curve::double_mul_each`] on the curve that the isomorphism leads to.
+pub fn through_isomorphism<C, D>(curve: &C, to: &D, terms: &[(ScalarOf<C>, ScalarOf<C>, Affine<C>)]) -> Vec<Jacobian<C>>
+where
+    C: Curve,
+    D: Curve<Field = C::Field, Scalars = C::Scalars>,
+{
+    let Some(map) = curve.isomorphism() else {
+        return terms.iter().map(|(k, l, p)| double_mul(curve, k, l, p)).collect();
+    };
+    let f = curve.field();
+    let mapped: Vec<_> = terms
+        .iter()
+        .map(|(k, l, p)| {
+            let p = p.xy().map_or(Affine::Infinity, |(x, y)| Affine::Point {
+                x: f.mul(x, &map.u2),
+                y: f.mul(y, &map.u3),
+            });
+            (*k, *l, p)
+        })
+        .collect();
+    // (X / (u Z)^2, Y / (u Z)^3) is the point on this curve.
+    let sums = to.double_mul_each(&mapped).into_iter();
+    sums.map(|Jacobian([x, y, z])| Jacobian([x, y, f.mul(&z, &map.u)]))
+        .collect()
+}
+
+/// Whether the CPU has lanes, or they are asked for.
+fn has_lanes() -> bool {
+    secant_field::lanes::with_lanes(Anything).is_some()
+}
+
+struct Anything;
+
+impl secant_field::lanes::WithLanes for Anything {
+    type Output = ();
+
+    fn run<T: secant_field::lanes::Token>(self, _: T) {}
+}
