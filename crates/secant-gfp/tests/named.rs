@@ -89,6 +89,25 @@ impl Visitor for Algorithms {
             sum.add(&mul(curve, k, p), curve)
         });
         assert!(multi_mul(curve, &many).equals(&sum, curve));
+        // Sums side by side, with points that meet their exceptions.
+        let mut terms: Vec<_> = many.iter().zip(&many).map(|((k, p), (l, _))| (*l, *k, *p)).collect();
+        for k in scalars(curve, &mut rng) {
+            let minus = curve.scalars().neg(&k);
+            terms.extend([
+                (k, minus, g),
+                (k, k, g),
+                (k, k, g.neg(curve)),
+                (k, minus, q),
+                (k, k, Affine::Infinity),
+            ]);
+        }
+        for terms in [&terms[..], &terms[..9], &terms[..7], &[]] {
+            let sums = curve.double_mul_each(terms);
+            assert_eq!(sums.len(), terms.len());
+            for (sum, (k, l, p)) in sums.iter().zip(terms) {
+                assert!(sum.equals(&double_mul(curve, k, l, p), curve));
+            }
+        }
         let mut bytes = [0; 200];
         for compressed in [false, true] {
             let len = sec1::encode(curve, &q, compressed, &mut bytes).expect("it has room");

@@ -40,6 +40,8 @@ pub struct Curve<R, const ZERO_A: bool> {
     pub b3: R,
     /// `3 b` as a small element, if it is one.
     pub small_b3: Option<(i64, i64)>,
+    /// Whether `a = -3`, whose products are additions.
+    pub minus_three_a: bool,
 }
 
 /// What additions and doublings have in common: the six products of coordinates, `x x`, `y y`, `z z`, and the
@@ -111,6 +113,12 @@ impl<R: Ring, const ZERO_A: bool> Curve<R, ZERO_A> {
             u = self.times_b3(zz);
             s = R::combine(2, [(3, xx)]);
             t = self.times_b3(xz);
+        } else if self.minus_three_a {
+            let xz = &R::combine_reduced(4, [(1, xz)]);
+            let zz3 = R::combine_reduced(2, [(3, zz)]);
+            u = R::combine(2, [(1, &mul(&self.b3, zz)), (-3, xz)]);
+            s = R::combine(2, [(3, xx), (-1, &zz3)]);
+            t = R::combine(2, [(1, &mul(&self.b3, xz)), (-3, xx), (-3, &zz3)]);
         } else {
             u = mul2(&self.a, xz, &self.b3, zz);
             let azz = mul(&self.a, zz);
@@ -208,6 +216,7 @@ impl<C: SWCurveConfig<BaseField: RingField>, T: Token, const ZERO_A: bool> Lanes
                     a: Ring::splat(token, &a),
                     b3: Ring::splat(token, &b3),
                     small_b3: small::<RingOf<C, T>>(&b3),
+                    minus_three_a: a == -C::BaseField::from(3u64),
                 },
                 one: Ring::one(token),
             },
