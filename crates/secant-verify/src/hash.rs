@@ -1,7 +1,7 @@
 //! The hash functions of signatures.
 
 use core::{fmt, ops::Deref, str::FromStr};
-use digest::{ExtendableOutput, Update, XofReader};
+use digest::{ExtendableOutput, FixedOutput, Update, XofReader};
 
 /// Bytes of the longest digest.
 const MAX_LEN: usize = 64;
@@ -114,24 +114,16 @@ impl Hash {
 
     /// The digest of a message, which is given in parts.
     pub fn digest(self, message: &[&[u8]]) -> Digest {
-        let mut bytes = [0; MAX_LEN];
-        let out = &mut bytes[..self.output_len()];
-        match self {
-            Self::Sha1 => fixed::<sha1::Sha1>(message, out),
-            Self::Sha224 => fixed::<sha2::Sha224>(message, out),
-            Self::Sha256 => fixed::<sha2::Sha256>(message, out),
-            Self::Sha384 => fixed::<sha2::Sha384>(message, out),
-            Self::Sha512 => fixed::<sha2::Sha512>(message, out),
-            Self::Sha512_224 => fixed::<sha2::Sha512_224>(message, out),
-            Self::Sha512_256 => fixed::<sha2::Sha512_256>(message, out),
-            Self::Sha3_224 => fixed::<sha3::Sha3_224>(message, out),
-            Self::Sha3_256 => fixed::<sha3::Sha3_256>(message, out),
-            Self::Sha3_384 => fixed::<sha3::Sha3_384>(message, out),
-            Self::Sha3_512 => fixed::<sha3::Sha3_512>(message, out),
-            Self::Shake128 => extendable::<shake::Shake128>(message, out),
-            Self::Shake256 => extendable::<shake::Shake256>(message, out),
+        let mut hasher = self.hasher();
+        for part in message {
+            hasher.update(part);
         }
-        Digest { bytes, hash: self }
+        hasher.finalize()
+    }
+
+    /// The digest of a message that comes in parts, one after the other.
+    pub fn hasher(self) -> Hasher {
+        Hasher(State::new(self))
     }
 
     /// Adds a mask of any length, made from `seed`, to `out`: MGF1 of RFC 8017, or for SHAKE its output (RFC 8702).
@@ -141,7 +133,9 @@ impl Hash {
             out.iter_mut().zip(mask).for_each(|(out, mask)| *out ^= mask);
         }
         fn squeeze<H: Default + Update + ExtendableOutput>(seed: &[u8], out: &mut [u8]) {
-            let mut reader = absorbed::<H>(&[seed]).finalize_xof();
+            let mut hash = H::default();
+            hash.update(seed);
+            let mut reader = hash.finalize_xof();
             let mut mask = [0; MAX_LEN];
             for out in out.chunks_mut(MAX_LEN) {
                 reader.read(&mut mask);
@@ -160,24 +154,118 @@ impl Hash {
     }
 }
 
-fn fixed<H: digest::Digest>(message: &[&[u8]], out: &mut [u8]) {
-    let mut hash = H::new();
-    for part in message {
-        hash.update(part);
+/// A digest in the making.
+///
+/// ```
+/// use secant_verify::hash::Hash;
+///
+/// let mut hasher = Hash::Sha256.hasher();
+/// hasher.update(b"first part, ");
+/// hasher.update(b"second part");
+/// assert_eq!(hasher.finalize(), Hash::Sha256.digest(&[b"first part, second part"]));
+/// ```
+#[derive(Clone)]
+pub struct Hasher(State);
+
+impl Hasher {
+    /// The function.
+    pub fn hash(&self) -> Hash {
+        self.0.hash()
     }
-    out.copy_from_slice(&hash.finalize());
+
+    /// Takes the next part of the message.
+    pub fn update(&mut self, part: &[u8]) {
+        self.0.update(part);
+    }
+
+    /// The digest of all parts.
+    pub fn finalize(self) -> Digest {
+        let hash = self.hash();
+        let mut bytes = [0; MAX_LEN];
+        self.0.finalize(&mut bytes[..hash.output_len()]);
+        Digest { bytes, hash }
+    }
 }
 
-fn absorbed<H: Default + Update>(message: &[&[u8]]) -> H {
-    let mut hash = H::default();
-    for part in message {
-        hash.update(part);
+impl fmt::Debug for Hasher {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Hasher").field(&self.hash()).finish()
     }
-    hash
 }
 
-fn extendable<H: Default + Update + ExtendableOutput>(message: &[&[u8]], out: &mut [u8]) {
-    absorbed::<H>(message).finalize_xof().read(out);
+/// What is written is the next part of the message; it never fails.
+#[cfg(feature = "std")]
+impl std::io::Write for Hasher {
+    fn write(&mut self, part: &[u8]) -> std::io::Result<usize> {
+        self.update(part);
+        Ok(part.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The state of each function, by what makes its output.
+macro_rules! states {
+    (fixed { $($fixed:ident($fixed_state:ty),)* } extendable { $($extendable:ident($extendable_state:ty),)* }) => {
+        #[derive(Clone)]
+        enum State {
+            $($fixed($fixed_state),)*
+            $($extendable($extendable_state),)*
+        }
+
+        impl State {
+            fn new(hash: Hash) -> Self {
+                match hash {
+                    $(Hash::$fixed => Self::$fixed(Default::default()),)*
+                    $(Hash::$extendable => Self::$extendable(Default::default()),)*
+                }
+            }
+
+            fn hash(&self) -> Hash {
+                match self {
+                    $(Self::$fixed(_) => Hash::$fixed,)*
+                    $(Self::$extendable(_) => Hash::$extendable,)*
+                }
+            }
+
+            fn update(&mut self, part: &[u8]) {
+                match self {
+                    $(Self::$fixed(state) => state.update(part),)*
+                    $(Self::$extendable(state) => state.update(part),)*
+                }
+            }
+
+            /// Into as many bytes as a digest has.
+            fn finalize(self, out: &mut [u8]) {
+                match self {
+                    $(Self::$fixed(state) => out.copy_from_slice(&state.finalize_fixed()),)*
+                    $(Self::$extendable(state) => state.finalize_xof().read(out),)*
+                }
+            }
+        }
+    };
+}
+
+states! {
+    fixed {
+        Sha1(sha1::Sha1),
+        Sha224(sha2::Sha224),
+        Sha256(sha2::Sha256),
+        Sha384(sha2::Sha384),
+        Sha512(sha2::Sha512),
+        Sha512_224(sha2::Sha512_224),
+        Sha512_256(sha2::Sha512_256),
+        Sha3_224(sha3::Sha3_224),
+        Sha3_256(sha3::Sha3_256),
+        Sha3_384(sha3::Sha3_384),
+        Sha3_512(sha3::Sha3_512),
+    }
+    extendable {
+        Shake128(shake::Shake128),
+        Shake256(shake::Shake256),
+    }
 }
 
 impl fmt::Display for Hash {
@@ -262,6 +350,12 @@ mod tests {
         ];
         for (hash, expected) in Hash::ALL.into_iter().zip(expected) {
             let digest = hash.digest(&[b"a", b"", b"bc"]);
+            let mut hasher = hash.hasher();
+            hasher.update(b"ab");
+            let ab = hasher.clone().finalize();
+            hasher.update(b"c");
+            assert_eq!((hasher.hash(), hasher.finalize()), (hash, digest));
+            assert_ne!(ab, digest);
             assert_eq!(digest.len(), hash.output_len());
             assert!(
                 format!("{digest:?}").starts_with(&format!("{hash} {expected}")),

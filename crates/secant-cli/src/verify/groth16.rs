@@ -1,25 +1,18 @@
-//! `secant verify`
+//! `secant verify groth16`
 
+use super::input;
 use crate::error::Error;
 use crate::guest::Runtime;
 use crate::proof::{Place, Proof};
-use clap::{Args, Subcommand};
+use clap::Args;
 use secant_report::units::time;
 use secant_verify::groth16::{self, File, Files};
-use std::fs;
-use std::io::{Read, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 /// The largest file that is read, in bytes.
 const LARGEST: u64 = 1 << 28;
-
-/// What to verify.
-#[derive(Debug, Subcommand)]
-pub enum Verify {
-    /// A Groth16 proof, from the files of snarkjs (JSON) or gnark (binary); tool and curve are detected.
-    Groth16(Groth16),
-}
 
 /// The files of a Groth16 proof.
 #[derive(Debug, Args)]
@@ -38,20 +31,12 @@ pub struct Groth16 {
     place: Place,
 }
 
-impl Verify {
-    /// Verifies, prints one line and returns whether what was checked is valid.
-    pub fn run(&self, out: &mut dyn Write) -> Result<bool, Error> {
-        match self {
-            Self::Groth16(arguments) => arguments.run(out),
-        }
-    }
-}
-
 impl Groth16 {
-    fn run(&self, out: &mut dyn Write) -> Result<bool, Error> {
-        let vk = read(&self.vk, File::Vk)?;
-        let proof = read(&self.proof, File::Proof)?;
-        let public = read(&self.public, File::Public)?;
+    /// As [`Verify::run`](super::Verify::run).
+    pub fn run(&self, out: &mut dyn Write) -> Result<bool, Error> {
+        let vk = input::read(&self.vk, File::Vk, LARGEST)?;
+        let proof = input::read(&self.proof, File::Proof, LARGEST)?;
+        let public = input::read(&self.public, File::Public, LARGEST)?;
         let proof = Proof::read(&Files {
             vk: &vk,
             proof: &proof,
@@ -114,21 +99,4 @@ impl Groth16 {
             File::Public => &self.public,
         }
     }
-}
-
-fn read(path: &Path, file: File) -> Result<Vec<u8>, Error> {
-    let context = || format!("cannot read the {file} file {}", path.display());
-    let mut bytes = Vec::new();
-    let opened = fs::File::open(path).map_err(|e| Error::unusable(context(), e))?;
-    opened
-        .take(LARGEST + 1)
-        .read_to_end(&mut bytes)
-        .map_err(|e| Error::unusable(context(), e))?;
-    if bytes.len() as u64 > LARGEST {
-        return Err(Error::unusable(
-            context(),
-            format_args!("it is larger than {} MiB", LARGEST >> 20),
-        ));
-    }
-    Ok(bytes)
 }
