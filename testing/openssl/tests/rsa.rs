@@ -228,7 +228,10 @@ fn agrees() {
         }
     }
     // Such a key takes long to make.
-    let private = PKey::private_key_from_pem(include_bytes!("../../../crates/secant-verify/fixtures/rsa/private_8192.pem")).unwrap();
+    let private = PKey::private_key_from_pem(include_bytes!(
+        "../../../crates/secant-verify/fixtures/rsa/private_8192.pem"
+    ))
+    .unwrap();
     compared += check(&private, 10, &mut rng);
     signed += 10;
     assert!(signed >= 4000 && compared >= 20_000, "{signed}, {compared}");

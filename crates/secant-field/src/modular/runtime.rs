@@ -161,7 +161,7 @@ impl<const N: usize> Modular for Modulus<N> {
         } else if self.m[0] % 8 == 5 {
             self.sqrt_of_five_mod_eight(a)
         } else {
-            self.tonelli_shanks(a)?
+            self.cipolla(a)?
         };
         (self.square(&root) == *a).then_some(root)
     }
@@ -193,43 +193,35 @@ impl<const N: usize> Modulus<N> {
         self.mul(&self.mul(a, &b), &self.sub(&i, &self.one()))
     }
 
-    /// Tonelli's and Shanks' square root. Bounds on all loops hold for prime moduli, and end them for others.
-    fn tonelli_shanks(&self, a: &Residue<N>) -> Option<Residue<N>> {
-        // m - 1 = 2^twos odd
-        let twos = c::two_adicity(&self.m);
-        let odd = c::shr(&self.m, twos);
+    /// Cipolla's square root: the power `(m + 1) / 2` of `t + w` with `w^2 = t^2 - a`, for a `t` for which that is no square.
+    ///
+    /// Tonelli's and Shanks' would take time that grows with the square of the power of two in `m - 1`, which whoever gives
+    /// the modulus chooses.
+    fn cipolla(&self, a: &Residue<N>) -> Option<Residue<N>> {
         let half = c::shr(&self.m, 1);
-        // The least of non-residues of a prime is below 2 ln^2 m if the Riemann hypothesis holds, and small in fact.
         let minus_one = self.neg(&self.one());
-        let mut candidate = self.one();
-        let non_residue = (0..1000).find_map(|_| {
-            candidate = self.add(&candidate, &self.one());
-            (self.pow(&candidate, &half) == minus_one).then_some(candidate)
+        // Of a prime half of all `t` will do; other moduli may have none.
+        let mut t = self.zero();
+        let ww = (0..1000).find_map(|_| {
+            t = self.add(&t, &self.one());
+            let ww = self.sub(&self.square(&t), a);
+            (self.pow(&ww, &half) == minus_one).then_some(ww)
         })?;
-        // root^2 = a t, and t has order 2^k with k < left.
-        let mut z = self.pow(&non_residue, &odd);
-        let power = self.pow(a, &c::shr(&odd, 1));
-        let mut root = self.mul(a, &power);
-        let mut t = self.mul(&root, &power);
-        let mut left = twos;
-        while t != self.one() {
-            let (mut k, mut square) = (0, t);
-            while square != self.one() {
-                square = self.square(&square);
-                k += 1;
-                if k == left {
-                    return None;
-                }
+        // x + y w
+        let (mut x, mut y) = (self.one(), self.zero());
+        let exponent = c::add_shr(&self.m, 1, 1).0;
+        for i in (0..bits(&exponent)).rev() {
+            let yw = self.mul(&y, &ww);
+            (x, y) = (
+                self.add(&self.square(&x), &self.mul(&y, &yw)),
+                self.double(&self.mul(&x, &y)),
+            );
+            if exponent[i / 64] >> (i % 64) & 1 == 1 {
+                let yw = self.mul(&y, &ww);
+                (x, y) = (self.add(&self.mul(&x, &t), &yw), self.add(&x, &self.mul(&y, &t)));
             }
-            for _ in 0..left - k - 1 {
-                z = self.square(&z);
-            }
-            root = self.mul(&root, &z);
-            z = self.square(&z);
-            t = self.mul(&t, &z);
-            left = k;
         }
-        Some(root)
+        Some(x)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::Error;
 use num_bigint::BigUint;
+use secant_field::modular::BigModulus;
 
 /// Whether Spring's block producers run a [`mod_exp`] of these lengths, all in bytes: they refuse exponents longer
 /// than both base and modulus, and what takes too long by a formula on the logarithms of the lengths, such as 257
@@ -42,5 +43,10 @@ fn power(base: &BigUint, exp: &BigUint, modulus: &BigUint) -> BigUint {
     if *modulus <= BigUint::from(1u8) {
         return BigUint::ZERO;
     }
-    base.modpow(exp, modulus)
+    let Ok(odd) = BigModulus::from_le_bytes(&modulus.to_bytes_le()) else {
+        // Even, or very long.
+        return base.modpow(exp, modulus);
+    };
+    let power = odd.pow(&odd.reduce_le_bytes(&base.to_bytes_le()), &exp.to_u64_digits());
+    BigUint::from_bytes_le(&odd.to_le_bytes(&power))
 }
