@@ -17,7 +17,7 @@ pub const INVALID: i32 = 1;
 #[repr(i32)]
 #[non_exhaustive]
 pub enum Error {
-    /// A buffer reaches past the memory.
+    /// A buffer reaches past the memory, or is too short for a key.
     Buffer = -1,
     /// Options that are not known, or a length of salt that is none.
     Options = -2,

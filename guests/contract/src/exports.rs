@@ -1,7 +1,9 @@
 //! The module's edge: exports, which take addresses and lengths.
 #![allow(unsafe_code, reason = "addresses are the caller's")]
 
-use crate::{Error, KEY_LEN, Verdict, code};
+use crate::{Error, code};
+#[cfg(not(feature = "rustcrypto"))]
+use crate::{KEY_LEN, Verdict};
 use core::{alloc::Layout, arch::wasm32, slice};
 
 #[global_allocator]
@@ -121,14 +123,18 @@ extern "C" fn recover_secp256k1(
     signature_len: usize,
     id: u32,
     key: *mut u8,
+    key_len: usize,
 ) -> i32 {
     let (digest, signature) = (Buffer(digest, digest_len), Buffer(signature, signature_len));
     let recover = || -> Verdict {
-        Buffer(key, KEY_LEN).check()?;
+        Buffer(key, key_len).check()?;
+        if key_len < KEY_LEN {
+            return Err(Error::Buffer);
+        }
         let mut found = [0; KEY_LEN];
         let verdict = crate::recover_secp256k1(digest.bytes()?, signature.bytes()?, id, &mut found)?;
         if verdict {
-            // SAFETY: so many bytes are in the memory, and no reference to them is left.
+            // SAFETY: so many bytes are in the memory; what was read there is not used any more.
             unsafe { key.copy_from_nonoverlapping(found.as_ptr(), KEY_LEN) };
         }
         Ok(verdict)
