@@ -129,7 +129,7 @@ pub fn mul<P: PrimeParams<N>, const N: usize>(a: &[u64; N], b: &[u64; N]) -> [u6
         return portable::subtract_modulus(r, &Mont::<P, N>::M, false);
     }
     if cfg!(target_arch = "wasm32") {
-        return wasm::mul_full(a, b, &Mont::<P, N>::M, Mont::<P, N>::INV);
+        return mul_full_wasm::<P, N>(a, b);
     }
     portable::mul(a, b, &Mont::<P, N>::M, Mont::<P, N>::INV, Mont::<P, N>::SPARE_BITS > 0)
 }
@@ -160,6 +160,12 @@ pub fn square_assign<P: PrimeParams<N>, const N: usize>(a: &mut [u64; N]) {
     *a = square::<P, N>(a);
 }
 
+/// [`mul`] for moduli of all bits in digits of 32 bits; not inlined, as in modules every copy counts.
+#[inline(never)]
+fn mul_full_wasm<P: PrimeParams<N>, const N: usize>(a: &[u64; N], b: &[u64; N]) -> [u64; N] {
+    wasm::mul_full(a, b, &Mont::<P, N>::M, Mont::<P, N>::INV)
+}
+
 /// [`mul_assign`] without assembly, apart from the call of that: all the registers that this saves would be saved for both.
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 #[inline(never)]
@@ -185,9 +191,15 @@ fn detached<const N: usize>(a: &[u64; N]) -> [u64; N] {
 }
 
 /// [`mul`] for the moduli of a special form, in plain Rust.
-// Where assembly is inlined, this beside it would keep the compiler from inlining.
-#[cfg_attr(all(target_arch = "x86_64", feature = "std"), inline(never))]
-#[cfg_attr(not(all(target_arch = "x86_64", feature = "std")), inline(always))]
+// Where assembly is inlined, this beside it would keep the compiler from inlining. In modules every copy counts.
+#[cfg_attr(
+    any(all(target_arch = "x86_64", feature = "std"), target_arch = "wasm32"),
+    inline(never)
+)]
+#[cfg_attr(
+    not(any(all(target_arch = "x86_64", feature = "std"), target_arch = "wasm32")),
+    inline(always)
+)]
 fn mul_special<P: PrimeParams<N>, const N: usize>(a: &[u64; N], b: &[u64; N]) -> [u64; N] {
     let product = if cfg!(target_arch = "wasm32") {
         wasm::mul_wide(a, b)
@@ -200,8 +212,14 @@ fn mul_special<P: PrimeParams<N>, const N: usize>(a: &[u64; N], b: &[u64; N]) ->
 }
 
 /// [`square`] for the moduli of a special form, in plain Rust.
-#[cfg_attr(all(target_arch = "x86_64", feature = "std"), inline(never))]
-#[cfg_attr(not(all(target_arch = "x86_64", feature = "std")), inline(always))]
+#[cfg_attr(
+    any(all(target_arch = "x86_64", feature = "std"), target_arch = "wasm32"),
+    inline(never)
+)]
+#[cfg_attr(
+    not(any(all(target_arch = "x86_64", feature = "std"), target_arch = "wasm32")),
+    inline(always)
+)]
 fn square_special<P: PrimeParams<N>, const N: usize>(a: &[u64; N]) -> [u64; N] {
     let square = if cfg!(target_arch = "wasm32") {
         wasm::mul_wide(a, a)

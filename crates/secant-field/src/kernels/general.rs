@@ -5,7 +5,9 @@ use super::portable::{mac, subtract_modulus};
 const MASK: u64 = u32::MAX as u64;
 
 /// Montgomery product `a b R^-1 mod m` for `a, b < m`.
-#[inline(always)]
+// In modules every copy counts.
+#[cfg_attr(target_arch = "wasm32", inline(never))]
+#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 pub fn mul<const N: usize>(a: &[u64; N], b: &[u64; N], m: &[u64; N], inv: u64) -> [u64; N] {
     if cfg!(target_arch = "wasm32") {
         mul_in_digits(a, b, m, inv)

@@ -1,0 +1,92 @@
+//! The numbers that a caller passes.
+//!
+//! They are part of the calling convention: new ones go to the ends.
+
+use crate::Error;
+use secant_gfp::named::Name;
+use secant_verify::hash::Hash;
+
+/// The curve of [`verify_ecdsa`](crate::verify_ecdsa) that says: it is in the key.
+pub const CURVE_OF_KEY: u32 = 0;
+
+/// The curves, from number 1 on.
+pub const CURVES: [Name; 13] = [
+    Name::Secp256k1,
+    Name::Secp256r1,
+    Name::Secp384r1,
+    Name::Secp521r1,
+    Name::Secp224r1,
+    Name::BrainpoolP256r1,
+    Name::BrainpoolP256t1,
+    Name::BrainpoolP320r1,
+    Name::BrainpoolP320t1,
+    Name::BrainpoolP384r1,
+    Name::BrainpoolP384t1,
+    Name::BrainpoolP512r1,
+    Name::BrainpoolP512t1,
+];
+
+/// The hash functions, from number 1 on.
+pub const HASHES: [Hash; 13] = [
+    Hash::Sha1,
+    Hash::Sha224,
+    Hash::Sha256,
+    Hash::Sha384,
+    Hash::Sha512,
+    Hash::Sha512_224,
+    Hash::Sha512_256,
+    Hash::Sha3_224,
+    Hash::Sha3_256,
+    Hash::Sha3_384,
+    Hash::Sha3_512,
+    Hash::Shake128,
+    Hash::Shake256,
+];
+
+/// The bits of a function's last argument but those of its own.
+pub mod options {
+    /// The message is a digest already.
+    pub const DIGEST: u32 = 1;
+    /// ECDSA: the signature is `r` and `s` of as many bytes as the order has (IEEE P1363), not DER.
+    pub const P1363: u32 = 2;
+    /// ECDSA: `s` must not be above half of the order.
+    pub const LOW_S: u32 = 4;
+    /// RSA: the scheme is PSS, not PKCS#1 v1.5.
+    pub const PSS: u32 = 2;
+}
+
+/// Lengths of salt that are none.
+pub mod salt {
+    /// As many bytes as a digest.
+    pub const DIGEST: i32 = -1;
+    /// Any length.
+    pub const ANY: i32 = -2;
+}
+
+/// The number of a curve.
+pub fn curve_number(name: Name) -> Option<u32> {
+    number(&CURVES, name)
+}
+
+/// The number of a hash function.
+pub fn hash_number(hash: Hash) -> Option<u32> {
+    number(&HASHES, hash)
+}
+
+fn number<T: Copy + PartialEq>(all: &[T], one: T) -> Option<u32> {
+    (1..)
+        .zip(all)
+        .find_map(|(number, &each)| (each == one).then_some(number))
+}
+
+pub(crate) fn curve(number: u32) -> Result<Name, Error> {
+    named(&CURVES, number).ok_or(Error::UnknownCurve)
+}
+
+pub(crate) fn hash(number: u32) -> Result<Hash, Error> {
+    named(&HASHES, number).ok_or(Error::UnknownHash)
+}
+
+fn named<T: Copy>(all: &[T], number: u32) -> Option<T> {
+    all.get((number as usize).checked_sub(1)?).copied()
+}
