@@ -183,3 +183,39 @@ fn line(text: &[u8], start: &[u8]) -> Option<usize> {
     let mut lines = std::iter::once(0).chain(memchr::memchr_iter(b'\n', text).map(|end| end + 1));
     lines.find(|&at| text[at..].starts_with(start))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+    use std::path::Path;
+
+    /// Beginnings of keys, and keys with one byte changed, are refused or read, but nothing else happens.
+    #[test]
+    fn damaged_keys() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/signatures/ecdsa/prime256v1");
+        for name in [
+            "key.pem",
+            "key.der",
+            "key_explicit.pem",
+            "certificate.pem",
+            "certificate.der",
+        ] {
+            let key = fs::read(folder.join(name)).expect("a fixture");
+            assert!(matches!(Key::read(&key), Ok(Key::Spki(_))), "{name}");
+            for at in 0..key.len() {
+                // A final line feed may be left out.
+                let lines = usize::from(name.ends_with("pem"));
+                assert!(
+                    at + lines >= key.len() || !matches!(Key::read(&key[..at]), Ok(Key::Spki(_))),
+                    "{name} {at}"
+                );
+                for byte in [0, b'\n', b'-', 0x30, 0x80, 0xff] {
+                    let mut damaged = key.clone();
+                    damaged[at] = byte;
+                    let _ = Key::read(&damaged);
+                }
+            }
+        }
+    }
+}
