@@ -5,6 +5,7 @@
 
 mod backend;
 mod bench;
+mod contract;
 mod demo;
 mod error;
 mod fixtures;

@@ -97,6 +97,39 @@ fn real_proofs_in_every_column() {
 }
 
 #[test]
+fn signatures_in_the_columns_they_have() {
+    let json = |filter, columns| {
+        let mut arguments = vec!["bench", filter, "--quick", "--format", "json"];
+        arguments.extend(["--columns", columns]);
+        serde_json::from_str::<Value>(secant(&arguments).success()).expect("JSON")
+    };
+    let columns = "dummy,secant_wasmi,secant_wasm,secant_host,secant_native,rustcrypto_wasm,rustcrypto_wasmi";
+    for (row, expected) in [("ecdsa_secp256k1", 6), ("ecdsa_secp384r1", 4), ("rsa_1024_pkcs1", 4)] {
+        let report = json(row, columns);
+        let rows = report["rows"].as_array().expect("rows");
+        assert_eq!(rows.len(), 1);
+        assert_eq!(rows[0]["name"], row);
+        assert_eq!(
+            rows[0]["columns"].as_object().map(|columns| columns.len()),
+            Some(expected)
+        );
+    }
+    // Rows without a column are left out.
+    let report = json("secp256r1", "rustcrypto_wasm");
+    assert_eq!(report["rows"].as_array().map(Vec::len), Some(1));
+    let run = secant(&["bench", ROW, "--quick", "--columns", "secant_wasmi"]);
+    assert!(run.failure(2).contains("columns"));
+    let run = secant(&[
+        "bench",
+        "ecdsa_secp256",
+        "--quick",
+        "--columns",
+        "secant_wasmi,secant_wasm,secant_native",
+    ]);
+    assert!(run.success().contains("wasmi") && !run.success().contains("arkworks"));
+}
+
+#[test]
 fn usage() {
     assert!(secant(&["bench", "no such row"]).failure(2).contains("no such row"));
     // The names of rows are in small letters.

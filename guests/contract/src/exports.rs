@@ -1,6 +1,8 @@
 //! The module's edge: exports, which take addresses and lengths.
 #![allow(unsafe_code, reason = "addresses are the caller's")]
 
+extern crate alloc;
+
 use crate::{Error, code};
 #[cfg(not(feature = "rustcrypto"))]
 use crate::{KEY_LEN, Verdict};

@@ -11,8 +11,6 @@
 #![no_std]
 #![deny(unsafe_code)]
 
-extern crate alloc;
-
 mod ecdsa;
 mod error;
 #[cfg(target_arch = "wasm32")]

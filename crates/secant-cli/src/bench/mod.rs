@@ -5,6 +5,7 @@ mod inputs;
 mod limits;
 mod render;
 mod row;
+mod signatures;
 
 use crate::error::Error;
 use crate::output::{Output, unwritable};
@@ -75,14 +76,19 @@ impl Bench {
 
     /// The report that compares columns.
     fn compare(&self, backend: Backend) -> Result<String, Error> {
-        let rows = self.filtered(row::all(), |row: &Row| &row.name)?;
+        let mut rows = self.filtered(row::all(), |row: &Row| &row.name)?;
+        let columns = self.columns();
+        rows.retain(|row| columns.iter().any(|&column| row.has(column)));
+        if rows.is_empty() {
+            return Err(Error::Unusable("the rows have none of the columns".to_owned()));
+        }
         self.output.check()?;
         let threads = ThreadPoolBuilder::new()
             .num_threads(self.threads.get())
             .build()
             .map_err(|e| Error::unusable("cannot start threads", e))?;
         let report = threads.install(|| self.measure(&rows, backend))?;
-        let layout = render::layout(&report, &self.columns());
+        let layout = render::layout(&report, &columns);
         match self.format {
             Format::Table => Ok(layout.table(&report)),
             Format::Markdown => Ok(layout.markdown(&report)),
@@ -142,7 +148,7 @@ impl Bench {
     fn measure(&self, rows: &[Row], backend: Backend) -> Result<Report, Error> {
         let progress = progress(rows.len());
         progress.set_message("compiling the guests");
-        let columns = Columns::new(&self.columns())?;
+        let columns = Columns::new(&self.columns(), rows)?;
         let mut report = Report::new(Machine::this(backend.name()), self.seed);
         report.threads = rayon::current_num_threads();
         for row in rows {
@@ -164,8 +170,8 @@ fn progress(rows: usize) -> ProgressBar {
 }
 
 fn measure_row(row: &Row, columns: &Columns, seed: u64, plan: Plan) -> Result<secant_report::Row, Error> {
-    let input = row.input(seed)?;
-    let mut runners = columns.prepare(row.operation, &input)?;
+    let arguments = row.arguments(seed)?;
+    let mut runners = columns.prepare(row, &arguments)?;
     check(row, &mut runners)?;
     let names: Vec<String> = runners.iter().map(|(column, _)| column.to_string()).collect();
     let mut timed: Vec<_> = runners.iter_mut().map(|(_, runner)| timed(|| runner.run())).collect();

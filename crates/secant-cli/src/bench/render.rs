@@ -4,13 +4,22 @@ use super::column::Column;
 use secant_report::{self as shared, Layout, Ratio, Report};
 
 /// Speed-ups: title, the slower column, the faster one.
-const SPEEDUPS: [(&str, Column, Column); 2] = [
+const SPEEDUPS: [(&str, Column, Column); 4] = [
     ("host / arkworks wasm", Column::ArkworksWasm, Column::SecantHost),
+    ("wasmi / rustcrypto wasmi", Column::RustcryptoWasmi, Column::SecantWasmi),
+    ("wasm / rustcrypto wasm", Column::RustcryptoWasm, Column::SecantWasm),
     ("native / arkworks native", Column::ArkworksNative, Column::SecantNative),
 ];
 
-/// The columns, the speed-ups both of whose columns are there, and what the numbers are.
+/// The columns that some row has, the speed-ups both of whose columns are there, and what the numbers are.
 pub fn layout(report: &Report, columns: &[Column]) -> Layout {
+    let is_there = |column: &Column| {
+        report
+            .rows
+            .iter()
+            .any(|row| row.columns.contains_key(&column.to_string()))
+    };
+    let columns: Vec<Column> = columns.iter().copied().filter(is_there).collect();
     let threads = match report.threads {
         1 => "one thread".to_owned(),
         n => format!("{n} threads"),

@@ -1,6 +1,8 @@
-//! The rows of a report: operations on arguments of a size.
+//! The rows of a report: operations on arguments of a size, and verifications of signatures.
 
+use super::column::Column;
 use super::inputs;
+use super::signatures::{self, Signed};
 use crate::error::Error;
 use ark_serialize::SerializationError;
 use rand::SeedableRng;
@@ -30,20 +32,57 @@ type Sizes = fn(&str) -> Vec<(String, Size)>;
 pub struct Row {
     /// The name, which stays the same from version to version.
     pub name: String,
-    /// The operation.
-    pub operation: &'static str,
-    size: Size,
-    input: Input,
+    /// What is done.
+    pub work: Work,
+}
+
+/// What is done in a row.
+pub enum Work {
+    /// An operation of `secant-rows`.
+    Operation {
+        /// Its name.
+        operation: &'static str,
+        size: Size,
+        input: Input,
+    },
+    /// A verification by the contract.
+    Verification(signatures::Kind),
+}
+
+/// The arguments of a row.
+pub enum Arguments {
+    /// Of an operation, encoded.
+    Operation(&'static str, Vec<u8>),
+    /// Of a verification.
+    Verification(Signed),
 }
 
 impl Row {
     /// The row's arguments, which depend on the seed and the name alone.
-    pub fn input(&self, seed: u64) -> Result<Vec<u8>, Error> {
+    pub fn arguments(&self, seed: u64) -> Result<Arguments, Error> {
         // FNV-1a
         let hash = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
         let name = self.name.bytes().fold(0xcbf2_9ce4_8422_2325, hash);
         let mut rng = StdRng::seed_from_u64(seed ^ name);
-        (self.input)(self.size, &mut rng).map_err(|e| Error::unusable(format!("no arguments for {}", self.name), e))
+        let context = || format!("no arguments for {}", self.name);
+        match self.work {
+            Work::Operation { operation, size, input } => match input(size, &mut rng) {
+                Ok(bytes) => Ok(Arguments::Operation(operation, bytes)),
+                Err(e) => Err(Error::unusable(context(), e)),
+            },
+            Work::Verification(kind) => match kind.sign(&mut rng) {
+                Ok(signed) => Ok(Arguments::Verification(signed)),
+                Err(e) => Err(Error::unusable(context(), e)),
+            },
+        }
+    }
+
+    /// Whether it has a column.
+    pub fn has(&self, column: Column) -> bool {
+        match self.work {
+            Work::Operation { .. } => column.has_operations(),
+            Work::Verification(kind) => kind.is_in(column),
+        }
     }
 }
 
@@ -103,12 +142,14 @@ pub fn all() -> Vec<Row> {
     let rows = operations.into_iter().flat_map(|(operation, sizes, input)| {
         sizes(operation).into_iter().map(move |(name, size)| Row {
             name,
-            operation,
-            size,
-            input,
+            work: Work::Operation { operation, size, input },
         })
     });
-    rows.collect()
+    let verifications = signatures::all().map(|(name, kind)| Row {
+        name,
+        work: Work::Verification(kind),
+    });
+    rows.chain(verifications).collect()
 }
 
 #[cfg(test)]
@@ -133,6 +174,9 @@ mod tests {
             "ed_on_bls12_381_bandersnatch_mul_projective_te",
             "ed_on_bls12_377_msm, 10 arguments",
             "secp256r1_mul_affine, full width",
+            "ecdsa_secp256k1",
+            "ecdsa_brainpoolp512r1",
+            "rsa_2048_pkcs1",
         ] {
             assert!(names.contains(name), "{name}");
         }
@@ -142,8 +186,25 @@ mod tests {
     fn inputs_follow_the_seed() {
         let rows = all();
         for row in rows.iter().filter(|row| row.name.starts_with("pallas_mul")) {
-            let [a, b, c] = [0, 0, 1].map(|seed| row.input(seed).expect("arguments"));
+            let [a, b, c] = [0, 0, 1].map(|seed| match row.arguments(seed) {
+                Ok(Arguments::Operation(_, bytes)) => bytes,
+                _ => panic!("no arguments"),
+            });
             assert!(a == b && a != c, "{}", row.name);
         }
+    }
+
+    #[test]
+    fn signatures_hold() {
+        let mut verified = 0;
+        for row in all().iter().filter(|row| matches!(row.work, Work::Verification(_))) {
+            for seed in 0..4 {
+                if let Arguments::Verification(signed) = row.arguments(seed).expect("arguments") {
+                    assert_eq!(signed.call().native(), secant_contract::VALID, "{}", row.name);
+                    verified += 1;
+                }
+            }
+        }
+        assert_eq!(verified, 4 * 14);
     }
 }

@@ -81,7 +81,7 @@ pub fn reduce_complement<const N: usize>([low, high]: [[u64; N]; 2], m: &Complem
         let (rest, borrow) = low[i].overflowing_sub(h);
         k[i] = rest.wrapping_mul(m.inv[0]);
         // k < 2^64, so that the high half is below c and the borrow fits.
-        h = ((u128::from(k[i]) * u128::from(m.c)) >> 64) as u64 + u64::from(borrow);
+        h = mul_high(k[i], m.c) + u64::from(borrow);
     }
     // With c added the carry says whether the result is at least m, and if so m is subtracted already.
     let (mut sum, mut carry) = ([0; N], false);
@@ -102,6 +102,26 @@ pub fn reduce_complement<const N: usize>([low, high]: [[u64; N]; 2], m: &Complem
         take = u64::from(borrow);
     }
     sum
+}
+
+/// The high half of `a b`.
+#[inline(always)]
+fn mul_high(a: u64, b: u64) -> u64 {
+    if cfg!(target_arch = "wasm32") {
+        mul_high_in_digits(a, b)
+    } else {
+        ((u128::from(a) * u128::from(b)) >> 64) as u64
+    }
+}
+
+/// [`mul_high`] with products of 64 bits: longer ones are calls in WASM. See `wasm.rs` for why the sums fit.
+#[inline(always)]
+fn mul_high_in_digits(a: u64, b: u64) -> u64 {
+    const MASK: u64 = u32::MAX as u64;
+    let (a0, a1, b0, b1) = (a & MASK, a >> 32, b & MASK, b >> 32);
+    let t = a1 * b0 + (a0 * b0 >> 32);
+    let u = a0 * b1 + (t & MASK);
+    a1 * b1 + (t >> 32) + (u >> 32)
 }
 
 /// `(low + 2^256 high) R^-1` modulo [`P256`], for a product of two elements.
@@ -204,4 +224,29 @@ pub fn square_wide<const N: usize>(a: &[u64; N]) -> [[u64; N]; 2] {
         top = high >> 63;
     }
     t
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn high_halves_agree() {
+        let values = [
+            0,
+            1,
+            977,
+            u64::from(u32::MAX),
+            1 << 32,
+            (1 << 32) + 977,
+            u64::MAX - 1,
+            u64::MAX,
+            0x0123_4567_89ab_cdef,
+        ];
+        for a in values {
+            for b in values {
+                assert_eq!(mul_high_in_digits(a, b), mul_high(a, b), "{a} {b}");
+            }
+        }
+    }
 }
