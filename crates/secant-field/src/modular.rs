@@ -80,7 +80,7 @@ pub trait Modular: Clone + Debug + Send + Sync {
     /// For other moduli it is a square root or `None`, after bounded time.
     fn sqrt(&self, a: &Self::Element) -> Option<Self::Element>;
     /// The element of an integer below the modulus; `None` for others.
-    fn from_limbs(&self, a: &Self::Limbs) -> Option<Self::Element>;
+    fn element(&self, a: &Self::Limbs) -> Option<Self::Element>;
     /// The integer below the modulus.
     fn to_limbs(&self, a: &Self::Element) -> Self::Limbs;
     /// The element of a little-endian integer of any length, reduced.
@@ -127,7 +127,7 @@ pub trait Modular: Clone + Debug + Send + Sync {
     }
 
     /// The element of a big-endian integer; `None` if that is not below the modulus. Zeros may stand before it.
-    fn from_bytes(&self, bytes: &[u8]) -> Option<Self::Element> {
+    fn element_be_bytes(&self, bytes: &[u8]) -> Option<Self::Element> {
         let mut limbs = Self::Limbs::ZERO;
         for (i, &byte) in bytes.iter().rev().enumerate() {
             match limbs.as_mut().get_mut(i / 8) {
@@ -136,7 +136,7 @@ pub trait Modular: Clone + Debug + Send + Sync {
                 None => return None,
             }
         }
-        self.from_limbs(&limbs)
+        self.element(&limbs)
     }
 
     /// The integer, big-endian, in all of `out`, which has [`Modular::byte_len`] bytes at least.

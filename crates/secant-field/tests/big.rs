@@ -4,7 +4,7 @@
 
 use num_bigint::BigUint;
 use rand::{Rng, SeedableRng, rngs::StdRng};
-use secant_field::modular::{BigElement, BigModulus, ModulusError, big::MAX_BITS};
+use secant_field::modular::{BigElement, BigModulus, MAX_BITS, ModulusError};
 
 fn limbs(a: &BigUint) -> Vec<u64> {
     a.to_u64_digits()
@@ -159,18 +159,30 @@ fn refused_moduli() {
     assert_eq!(of(&[u64::MAX; 128]), None);
     assert_eq!(
         of(&[u64::MAX; 129]),
-        Some(ModulusError::TooLong { bits: MAX_BITS + 64 })
+        Some(ModulusError::TooLong {
+            bits: MAX_BITS + 64,
+            most: MAX_BITS
+        })
     );
     let mut longest = vec![0; 129];
     (longest[0], longest[128]) = (1, 1);
-    assert_eq!(of(&longest), Some(ModulusError::TooLong { bits: MAX_BITS + 1 }));
+    assert_eq!(
+        of(&longest),
+        Some(ModulusError::TooLong {
+            bits: MAX_BITS + 1,
+            most: MAX_BITS
+        })
+    );
     assert_eq!(of(&[&[u64::MAX; 128][..], &[0; 1000]].concat()), None);
     assert_eq!(BigModulus::from_be_bytes(&[]).err(), Some(ModulusError::Zero));
     assert_eq!(BigModulus::from_be_bytes(&[0, 0, 1]).err(), Some(ModulusError::One));
     assert_eq!(BigModulus::from_le_bytes(&[0, 1]).err(), Some(ModulusError::Even));
     assert_eq!(
         BigModulus::from_be_bytes(&[0xff; 1025]).err(),
-        Some(ModulusError::TooLong { bits: 8200 })
+        Some(ModulusError::TooLong {
+            bits: 8200,
+            most: MAX_BITS
+        })
     );
 }
 

@@ -4,12 +4,15 @@ use crate::{Affine, Coordinates, Curve, ElementOf, Jacobian, ScalarOf};
 use alloc::vec::Vec;
 use secant_field::{modular::Modular, recode::window};
 
+/// Affine coordinates; the point at infinity has none.
+type Entry<C> = Option<(ElementOf<C>, ElementOf<C>)>;
+
 /// Multiples of a point, as of a generator, so that a multiplication takes no doublings: for windows of `w` bits all
 /// `d 2^(w i) P`, `(2^w - 1) ceil(bits / w)` points in affine coordinates.
 #[derive(Clone, Debug)]
 pub struct FixedBase<C: Curve> {
     /// Windows one after the other; points at infinity have no coordinates.
-    windows: Vec<Vec<Option<(ElementOf<C>, ElementOf<C>)>>>,
+    windows: Vec<Vec<Entry<C>>>,
     width: u32,
 }
 
@@ -48,7 +51,7 @@ impl<C: Curve> FixedBase<C> {
 }
 
 /// Affine coordinates with one inversion.
-fn normalize<C: Curve>(curve: &C, points: &[Jacobian<C>]) -> Vec<Option<(ElementOf<C>, ElementOf<C>)>> {
+fn normalize<C: Curve>(curve: &C, points: &[Jacobian<C>]) -> Vec<Entry<C>> {
     let f = curve.field();
     let mut product = f.one();
     let products: Vec<_> = points

@@ -148,12 +148,12 @@ impl<const N: usize> RuntimeCurve<N> {
         if strip(parameters.p) == [3] || !field.is_prime() {
             return Err(CurveError::ModulusNotPrime);
         }
-        let coefficient = |bytes| field.from_bytes(bytes).ok_or(CurveError::Coefficient);
+        let coefficient = |bytes| field.element_be_bytes(bytes).ok_or(CurveError::Coefficient);
         let (a, b) = (coefficient(parameters.a)?, coefficient(parameters.b)?);
         if is_singular(&field, &a, &b) {
             return Err(CurveError::Singular);
         }
-        let coordinate = |bytes| field.from_bytes(bytes).ok_or(CurveError::Generator);
+        let coordinate = |bytes| field.element_be_bytes(bytes).ok_or(CurveError::Generator);
         let generator = (coordinate(parameters.x)?, coordinate(parameters.y)?);
         let mut curve = Self {
             a: KnownA::new(&field, a),

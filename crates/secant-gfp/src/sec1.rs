@@ -74,7 +74,7 @@ pub fn decode<C: Curve>(curve: &C, bytes: &[u8]) -> Result<Affine<C>, EncodingEr
     }
     if tag & !1 == COMPRESSED {
         has(1 + len)?;
-        let x = f.from_bytes(rest).ok_or(EncodingError::X)?;
+        let x = f.element_be_bytes(rest).ok_or(EncodingError::X)?;
         return curve.decompress(&x, tag & 1 == 1).ok_or(EncodingError::NotOnCurve);
     }
     if tag != UNCOMPRESSED && tag & !1 != HYBRID {
@@ -82,8 +82,8 @@ pub fn decode<C: Curve>(curve: &C, bytes: &[u8]) -> Result<Affine<C>, EncodingEr
     }
     has(1 + 2 * len)?;
     let (x, y) = rest.split_at(len);
-    let x = f.from_bytes(x).ok_or(EncodingError::X)?;
-    let y = f.from_bytes(y).ok_or(EncodingError::Y)?;
+    let x = f.element_be_bytes(x).ok_or(EncodingError::X)?;
+    let y = f.element_be_bytes(y).ok_or(EncodingError::Y)?;
     if tag != UNCOMPRESSED && f.is_odd(&y) != (tag & 1 == 1) {
         return Err(EncodingError::Parity);
     }

@@ -119,7 +119,7 @@ fn mul_high(a: u64, b: u64) -> u64 {
 fn mul_high_in_digits(a: u64, b: u64) -> u64 {
     const MASK: u64 = u32::MAX as u64;
     let (a0, a1, b0, b1) = (a & MASK, a >> 32, b & MASK, b >> 32);
-    let t = a1 * b0 + (a0 * b0 >> 32);
+    let t = a1 * b0 + ((a0 * b0) >> 32);
     let u = a0 * b1 + (t & MASK);
     a1 * b1 + (t >> 32) + (u >> 32)
 }

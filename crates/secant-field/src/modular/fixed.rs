@@ -95,7 +95,7 @@ impl<P: PrimeParams<N>, const N: usize> Modular for Fixed<P, N> {
         a.sqrt()
     }
 
-    fn from_limbs(&self, a: &[u64; N]) -> Option<Prime<P, N>> {
+    fn element(&self, a: &[u64; N]) -> Option<Prime<P, N>> {
         Fp::from_bigint(BigInt(*a))
     }
 

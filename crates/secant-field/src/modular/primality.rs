@@ -116,7 +116,7 @@ impl<const N: usize> Modulus<N> {
         }
         let mut a = self.rest(n);
         while a != 0 {
-            while a % 2 == 0 {
+            while a.is_multiple_of(2) {
                 a /= 2;
                 if matches!(n % 8, 3 | 5) {
                     sign = -sign;

@@ -166,7 +166,7 @@ impl<const N: usize> Modular for Modulus<N> {
         (self.square(&root) == *a).then_some(root)
     }
 
-    fn from_limbs(&self, a: &[u64; N]) -> Option<Residue<N>> {
+    fn element(&self, a: &[u64; N]) -> Option<Residue<N>> {
         (!c::geq(a, &self.m)).then(|| self.mul(&Residue(*a), &Residue(self.r2)))
     }
 
@@ -249,9 +249,9 @@ mod tests {
             let m = Modulus::<2>::new([modulus, 0]).expect("an odd number");
             let is_prime = (2..modulus).all(|d| modulus % d != 0);
             assert_eq!(m.is_prime(), is_prime, "{modulus}");
-            let element = |a: u64| m.from_limbs(&[a, 0]).expect("below the modulus");
-            assert_eq!(m.from_limbs(&[modulus, 0]), None);
-            assert_eq!(m.from_limbs(&[0, 1]), None);
+            let element = |a: u64| m.element(&[a, 0]).expect("below the modulus");
+            assert_eq!(m.element(&[modulus, 0]), None);
+            assert_eq!(m.element(&[0, 1]), None);
             let mut squares = std::collections::HashSet::new();
             (0..modulus).for_each(|a| {
                 squares.insert(a * a % modulus);

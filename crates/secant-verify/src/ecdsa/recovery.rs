@@ -62,7 +62,7 @@ impl<C: Curve> PublicKey<C> {
         if high.iter().any(|&limb| limb != 0) {
             return Err(RecoveryError::Point);
         }
-        let x = f.from_limbs(&x).ok_or(RecoveryError::Point)?;
+        let x = f.element(&x).ok_or(RecoveryError::Point)?;
         let point = curve.decompress(&x, id.y_is_odd).ok_or(RecoveryError::Point)?;
         if !curve.is_in_subgroup(&point) {
             return Err(RecoveryError::Point);

@@ -53,8 +53,8 @@ impl<C: Curve> Signature<C> {
     /// If one is zero or not below the order.
     pub fn new(curve: &C, r: &[u8], s: &[u8]) -> Result<Self, SignatureError> {
         let n = curve.scalars();
-        let r = n.from_bytes(r).ok_or(SignatureError::RTooLarge)?;
-        let s = n.from_bytes(s).ok_or(SignatureError::STooLarge)?;
+        let r = n.element_be_bytes(r).ok_or(SignatureError::RTooLarge)?;
+        let s = n.element_be_bytes(s).ok_or(SignatureError::STooLarge)?;
         if n.is_zero(&r) {
             return Err(SignatureError::RIsZero);
         }
