@@ -310,7 +310,7 @@ fn curves_on_which_logarithms_are_easy() {
 
 /// `p, a, b, x, y, n` of a curve of prime order below 2000 points for which this holds.
 fn small_curve(wanted: impl Fn(u64, u64) -> bool) -> [u64; 6] {
-    let is_prime = |n: u64| n > 1 && (2..n).take_while(|d| d * d <= n).all(|d| n % d != 0);
+    let is_prime = |n: u64| n > 1 && (2..n).take_while(|d| d * d <= n).all(|d| !n.is_multiple_of(d));
     for p in (1009..1100).filter(|&p| is_prime(p)) {
         let mut roots = vec![vec![]; p as usize];
         (0..p).for_each(|y| roots[(y * y % p) as usize].push(y));
