@@ -5,7 +5,6 @@
 
 mod backend;
 mod bench;
-mod contract;
 mod demo;
 mod error;
 mod fixtures;

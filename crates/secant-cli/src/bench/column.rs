@@ -1,11 +1,11 @@
 //! The columns of a report: an implementation in an environment.
 
 use super::row::{Arguments, Row, Work};
-use crate::contract;
 use crate::error::Error;
 use crate::guest::{Call, Flavour, Runtime};
 use clap::ValueEnum;
-use secant_contract::VALID;
+use secant_contract_runner as contract;
+use secant_contract_runner::VALID;
 use secant_curve::Native;
 use secant_rows::{Arkworks, Operation, Secant, Sink};
 use std::fmt::{Display, Formatter};

@@ -1,9 +1,9 @@
 //! Signatures to verify: one for each curve and each length of RSA keys.
 
 use super::column::Column;
-use crate::contract::{Call, Failure, curve, hash};
 use rand::{Rng, rngs::StdRng};
-use secant_contract::numbers::{CURVE_OF_KEY, options};
+use secant_contract_runner::numbers::{CURVE_OF_KEY, options};
+use secant_contract_runner::{Call, Failure, curve, hash};
 use secant_field::modular::{Limbs, Modular};
 use secant_gfp::{
     Affine, Curve, LimbsOf, ScalarOf,

@@ -122,8 +122,8 @@ fn is_allowed(base: usize, exponent: usize, modulus: usize) -> bool {
     exponent <= size && 5 * log2(exponent) + 8 * log2(size) <= 106
 }
 
-/// [`KeyFile::verify_digest`]. On secp256k1 the signature is valid if it gives the key: recovery is two thirds of the time
-/// of a verification here, twice.
+/// [`KeyFile::verify_digest`]. On secp256k1 a signature is valid if one of the keys that it gives is this one, which takes
+/// one or two calls of the host.
 pub fn verify_ecdsa(
     key: &KeyFile<'_>,
     digest: &[u8],

@@ -1,6 +1,9 @@
-//! The embedded contract, run by wasmtime or by wasmi.
+//! The contract that verifies signatures (`guests/contract`): its modules, and calls of them in wasmtime and in wasmi.
+#![forbid(unsafe_code)]
 
-use secant_contract::{KEY_LEN, Verdict, code, numbers};
+pub use secant_contract::{INVALID, KEY_LEN, VALID, numbers};
+
+use secant_contract::{Verdict, code};
 
 /// Why a runtime does not run a contract.
 pub type Failure = Box<dyn std::error::Error + Send + Sync>;
@@ -32,28 +35,43 @@ impl Flavour {
 pub enum Call<'a> {
     /// `verify_ecdsa`.
     Ecdsa {
+        /// The number of a curve, or zero for that of the key.
         curve: u32,
+        /// `SubjectPublicKeyInfo`, or a point if the curve has a number.
         key: &'a [u8],
+        /// The number of a hash function.
         hash: u32,
+        /// What is signed, or its digest.
         message: &'a [u8],
+        /// DER or P1363.
         signature: &'a [u8],
+        /// A sum of [`numbers::options`].
         options: u32,
     },
     /// `verify_rsa`.
     Rsa {
+        /// `SubjectPublicKeyInfo` or `RSAPublicKey`.
         key: &'a [u8],
+        /// The number of a hash function.
         hash: u32,
+        /// What is signed, or its digest.
         message: &'a [u8],
+        /// As long as the modulus.
         signature: &'a [u8],
+        /// A sum of [`numbers::options`].
         options: u32,
+        /// The number of the hash function of PSS's mask, or zero for the message's.
         mask: u32,
+        /// The length of PSS's salt in bytes, -1 for a digest's, -2 for any.
         salt: i32,
     },
     /// `recover_secp256k1`.
-    #[allow(dead_code, reason = "for tests")]
     Recover {
+        /// What is signed.
         digest: &'a [u8],
+        /// `r` and `s`, 32 bytes each.
         signature: &'a [u8],
+        /// Which of the keys.
         id: u32,
     },
 }
@@ -143,7 +161,9 @@ pub enum Runtime {
 
 /// A contract that a runtime has compiled.
 pub enum Compiled {
+    /// With the functions of Antelope's nodes.
     Wasmtime(wasmtime::InstancePre<()>),
+    /// Without imports.
     Wasmi(wasmi::Linker<()>, wasmi::Module),
 }
 
@@ -201,12 +221,14 @@ impl Compiled {
 
 /// A contract in a memory of its own.
 pub enum Instance {
+    /// Compiled.
     Wasmtime(wasmtime::Store<()>, wasmtime::Instance, wasmtime::Memory),
+    /// Interpreted.
     Wasmi(Box<wasmi::Store<()>>, wasmi::Instance, wasmi::Memory),
 }
 
 /// A function of a contract.
-pub enum Function {
+enum Function {
     Wasmtime(wasmtime::Func),
     Wasmi(wasmi::Func),
 }
@@ -221,7 +243,6 @@ impl Instance {
     }
 
     /// The fuel that is left, and will be.
-    #[allow(dead_code, reason = "for tests")]
     pub fn refuel(&mut self, fuel: u64) -> Result<u64, Failure> {
         Ok(match self {
             Self::Wasmtime(store, ..) => {
@@ -303,21 +324,18 @@ impl Instance {
     }
 
     /// Calls an export with numbers as they are.
-    #[allow(dead_code, reason = "for tests")]
     pub fn call_export(&mut self, name: &str, numbers: &[i32]) -> Result<i32, Failure> {
         let function = self.function(name)?;
         self.call(&function, numbers, true)
     }
 
     /// What is in the last buffer of a call.
-    #[allow(dead_code, reason = "for tests")]
     pub fn last_buffer(&mut self, call: &Prepared) -> Option<&[u8]> {
         let [address, len] = call.buffers.last()?.map(|n| n as u32 as usize);
         self.memory().get(address..address + len)
     }
 
     /// Gives the buffers of a call back.
-    #[allow(dead_code, reason = "for tests")]
     pub fn free(&mut self, call: &Prepared) -> Result<(), Failure> {
         let free = self.function("free")?;
         for buffer in &call.buffers {
@@ -345,7 +363,7 @@ macro_rules! number {
 }
 
 number!(
-    /// The number of a curve.
+    /// The number of a curve; it has one.
     curve,
     secant_gfp::named::Name,
     curve_number

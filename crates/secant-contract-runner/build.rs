@@ -1,0 +1,21 @@
+//! Builds the contract in its flavours for `include_bytes!` to embed.
+
+use secant_guest_build::{Guest, build, exit};
+use std::process::ExitCode;
+
+const GUEST: Guest = Guest {
+    package: "secant-contract",
+    target: "wasm32v1-none",
+    flavours: &[
+        ("contract", None),
+        ("contract_antelope", Some("antelope")),
+        ("contract_rustcrypto", Some("rustcrypto")),
+    ],
+    // The stack comes first in the memory: what overflows it is a trap.
+    flags: &["-C", "link-arg=-zstack-size=131072"],
+    sources: &["guests/contract", "crates/secant-gfp", "crates/secant-verify"],
+};
+
+fn main() -> ExitCode {
+    exit(build(&GUEST))
+}

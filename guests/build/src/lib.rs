@@ -1,0 +1,154 @@
+//! Builds guests in all their flavours, for `include_bytes!` to embed: what build scripts share.
+//!
+//! The guests are a workspace of their own, built by a cargo of their own that inherits nothing of how the program is
+//! built that embeds them: all flavours get the same flags, whatever `RUSTFLAGS` says there.
+
+use std::env;
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Stdio};
+
+/// A package of the guests' workspace.
+pub struct Guest {
+    /// Its name.
+    pub package: &'static str,
+    /// The target it is built for, which rustup is asked for if it is not there.
+    pub target: &'static str,
+    /// The names of the modules that are written to `OUT_DIR`, without their suffix, and the feature of each.
+    pub flavours: &'static [(&'static str, Option<&'static str>)],
+    /// What rustc is told that the manifest does not say.
+    pub flags: &'static [&'static str],
+    /// What it is built from, beside [`COMMON`], relative to the root of the repository.
+    pub sources: &'static [&'static str],
+}
+
+/// What all guests are built from, relative to the root of the repository.
+pub const COMMON: [&str; 7] = [
+    "Cargo.toml",
+    "rust-toolchain.toml",
+    "guests/Cargo.toml",
+    "guests/Cargo.lock",
+    "guests/.cargo",
+    "crates/secant-field",
+    "crates/secant-engine",
+];
+/// Variables of cargo that say where crates come from and how to report; all others are about this build.
+const KEPT: [&str; 8] = [
+    "CARGO_HOME",
+    "CARGO_NET_",
+    "CARGO_HTTP_",
+    "CARGO_REGISTR",
+    "CARGO_SOURCE_",
+    "CARGO_TERM_",
+    "CARGO_MAKEFLAGS",
+    "CARGO_BUILD_RUSTC_WRAPPER",
+];
+
+/// How a build script ends: with a sentence for its user if it failed.
+pub fn exit(result: Result<(), String>) -> ExitCode {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(sentence) => {
+            eprintln!("{sentence}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The root of the repository, for a build script of a package of `crates`.
+pub fn root() -> Result<PathBuf, String> {
+    Ok(Path::new(&variable("CARGO_MANIFEST_DIR")?).join("../.."))
+}
+
+/// Writes the modules of a guest to `OUT_DIR`, and tells cargo what they are made from.
+pub fn build(guest: &Guest) -> Result<(), String> {
+    let root = root()?;
+    let out = PathBuf::from(variable("OUT_DIR")?);
+    for source in COMMON.iter().chain(guest.sources) {
+        println!("cargo::rerun-if-changed={}", root.join(source).display());
+    }
+    println!("cargo::rerun-if-changed=build.rs");
+    install_target(guest.target)?;
+    guest
+        .flavours
+        .iter()
+        .try_for_each(|(name, feature)| build_flavour(&root.join("guests"), &out, guest, name, *feature))
+}
+
+fn variable(name: &str) -> Result<String, String> {
+    env::var(name).map_err(|_| format!("cargo did not set {name}"))
+}
+
+/// Asks rustup for the target if rustc does not have it.
+fn install_target(target: &str) -> Result<(), String> {
+    let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let libraries = Command::new(rustc)
+        .args(["--print", "target-libdir", "--target", target])
+        .output();
+    let installed = libraries
+        .ok()
+        .and_then(|output| String::from_utf8(output.stdout).ok())
+        .is_some_and(|directory| Path::new(directory.trim()).is_dir());
+    if installed || run(Command::new("rustup").args(["target", "add", target])).is_ok() {
+        return Ok(());
+    }
+    Err(format!(
+        "the WASM guests need a target that is missing, run: rustup target add {target}"
+    ))
+}
+
+fn build_flavour(guests: &Path, out: &Path, guest: &Guest, name: &str, feature: Option<&str>) -> Result<(), String> {
+    let Guest {
+        package, target, flags, ..
+    } = guest;
+    let target_dir = out.join("guests");
+    let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    for (name, _) in env::vars_os().filter(|(name, _)| is_of_this_build(name)) {
+        cargo.env_remove(name);
+    }
+    // Empty rather than unset: that also overrides the flags of configuration files.
+    cargo.env("CARGO_ENCODED_RUSTFLAGS", "").current_dir(guests);
+    cargo.args(["rustc", "--release", "--locked", "--crate-type", "cdylib"]);
+    cargo.args(["--package", package, "--target", target, "--target-dir"]);
+    cargo.arg(&target_dir);
+    if let Some(feature) = feature {
+        cargo.args(["--features", feature]);
+    }
+    cargo.arg("--").args(*flags);
+    run(&mut cargo).map_err(|log| {
+        format!(
+            "{log}\nthe guest {name} did not build (if its lock file is out of date, run: cargo update --workspace \
+             --manifest-path guests/Cargo.toml)"
+        )
+    })?;
+    let file = format!("{}.wasm", package.replace('-', "_"));
+    let built = target_dir.join(target).join("release").join(file);
+    fs::copy(&built, out.join(format!("{name}.wasm"))).map_err(|e| format!("cannot copy {}: {e}", built.display()))?;
+    Ok(())
+}
+
+/// Whether a variable of the environment is about the build of this program rather than about the machine.
+fn is_of_this_build(name: &OsStr) -> bool {
+    let Some(name) = name.to_str() else { return false };
+    let of_cargo = name.starts_with("CARGO_") && !KEPT.iter().any(|kept| name.starts_with(kept));
+    of_cargo
+        || [
+            "RUSTFLAGS",
+            "RUSTDOCFLAGS",
+            "RUSTC_WORKSPACE_WRAPPER",
+            "TARGET",
+            "HOST",
+            "PROFILE",
+        ]
+        .contains(&name)
+}
+
+/// Runs a command to its end; what it printed is the error.
+fn run(command: &mut Command) -> Result<(), String> {
+    let output = command.stdin(Stdio::null()).output().map_err(|e| e.to_string())?;
+    if output.status.success() {
+        return Ok(());
+    }
+    Err(String::from_utf8_lossy(&output.stderr).into_owned())
+}
