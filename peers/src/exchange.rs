@@ -17,6 +17,19 @@ pub struct Arguments {
     pub g2: Vec<Vec<u8>>,
     /// As many scalars as points, or as pairings of points where the operation is one in the target group.
     pub scalars: Vec<Vec<u8>>,
+    /// Signatures to verify.
+    pub signed: Vec<Signed>,
+}
+
+/// A signature of a digest: the result is a byte, whether it holds.
+#[derive(Clone, Debug)]
+pub struct Signed {
+    /// `SubjectPublicKeyInfo` in DER, which names the curve.
+    pub key: Vec<u8>,
+    /// The digest, of SHA-256 for RSA.
+    pub digest: [u8; 32],
+    /// DER for ECDSA, PKCS#1 v1.5 for RSA.
+    pub signature: Vec<u8>,
 }
 
 /// The bytes of an element of a field.
@@ -40,6 +53,11 @@ pub fn shown(value: &impl Debug) -> Vec<u8> {
         unhex(&part[..end]).unwrap_or_default()
     };
     text.split("0x").skip(1).flat_map(digits).collect()
+}
+
+/// A byte for each verdict.
+pub fn verdicts(all: Vec<bool>) -> Vec<u8> {
+    all.into_iter().map(u8::from).collect()
 }
 
 /// Bytes as hexadecimal digits.

@@ -5,4 +5,5 @@ pub mod blst;
 pub mod gnark;
 pub mod halo2curves;
 pub mod libsecp256k1;
+pub mod openssl;
 pub mod zkcrypto;

@@ -9,6 +9,7 @@ mod libraries;
 mod operations;
 mod rows;
 mod run;
+mod signatures;
 
 use clap::{Parser, ValueEnum};
 use libraries::gnark::Gnark;

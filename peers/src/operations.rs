@@ -42,7 +42,7 @@ pub fn pairing<S: Pairing, U: Pairing>(curve: &str, n: usize, peers: Peers<'_>) 
                     ..Arguments::default()
                 },
                 secant: pairing_column::<S>(Library::Secant, carry_all(&p), carry_all(&q)),
-                arkworks: pairing_column::<U>(Library::Arkworks, p, q),
+                arkworks: Some(pairing_column::<U>(Library::Arkworks, p, q)),
             }
         }),
     }
@@ -116,7 +116,7 @@ pub fn ntt<S: LaneField, U: FftField>(field: &str, log: u32) -> Row {
             Prepared {
                 arguments: Arguments::default(),
                 secant: ntt_column::<S, Domain<S>>(Library::Secant, carry_all(&input)),
-                arkworks: ntt_column::<U, Radix2EvaluationDomain<U>>(Library::Arkworks, input),
+                arkworks: Some(ntt_column::<U, Radix2EvaluationDomain<U>>(Library::Arkworks, input)),
             }
         }),
     }
@@ -161,7 +161,7 @@ fn with_scalars<S: CurveGroup, U: CurveGroup>(n: usize, secant: Scaled<S>, arkwo
             ..Arguments::default()
         },
         secant: secant(Library::Secant, carry_all(&points), carry_all(&scalars)),
-        arkworks: arkworks(Library::Arkworks, points, scalars),
+        arkworks: Some(arkworks(Library::Arkworks, points, scalars)),
     }
 }
 
@@ -178,9 +178,10 @@ fn with_exponents<S: Pairing, U: Pairing>(n: usize, secant: Powers<S>, arkworks:
             points: p.iter().map(exchange::point).collect(),
             g2: q.iter().map(exchange::point).collect(),
             scalars: exponents.iter().map(exchange::element).collect(),
+            ..Arguments::default()
         },
         secant: secant(Library::Secant, carry_all(&elements), carry_all(&exponents)),
-        arkworks: arkworks(Library::Arkworks, elements, exponents),
+        arkworks: Some(arkworks(Library::Arkworks, elements, exponents)),
     }
 }
 

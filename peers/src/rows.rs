@@ -1,15 +1,17 @@
 //! What is measured: a line for each row.
 
-use crate::libraries::{aws_lc, blst, halo2curves as halo2, libsecp256k1, zkcrypto};
+use crate::libraries::{aws_lc, blst, halo2curves as halo2, libsecp256k1, openssl, zkcrypto};
 use crate::operations::{
     Peers, gt_exp, gt_multi_exp, msm, multiplication, multiplications, ntt, pairing, subgroup_multiplication,
 };
 use crate::run::Row;
+use crate::signatures::{ecdsa, rsa};
 use ::halo2curves::{bls12381, bn256, pasta, secp256k1, secp256r1};
 use ark_ed_on_bls12_377 as ark_ed377;
 use ark_ed_on_bls12_381_bandersnatch as ark_band;
 use secant_curve as ours;
 use secant_curve::{ed_on_bls12_377 as ed377, ed_on_bls12_381_bandersnatch as band};
+use secant_gfp::named::Name;
 
 /// All rows.
 pub fn all() -> Vec<Row> {
@@ -21,6 +23,7 @@ pub fn all() -> Vec<Row> {
         bls12_381_msms(),
         other_msms(),
         transforms(),
+        signatures(),
     ];
     rows.into_iter().flatten().collect()
 }
@@ -180,5 +183,31 @@ fn transforms() -> Vec<Row> {
         ntt::<ours::bls12_377::Fr, ark_bls12_377::Fr>("bls12_377 Fr", 16),
         ntt::<ours::bw6_761::Fr, ark_bw6_761::Fr>("bw6_761 Fr", 16),
     ]);
+    rows
+}
+
+fn signatures() -> Vec<Row> {
+    let (secp256k1, secp256r1): (Peers<'_>, Peers<'_>) = (
+        &[libsecp256k1::verify, openssl::verify_ecdsa],
+        &[aws_lc::verify_ecdsa, openssl::verify_ecdsa],
+    );
+    let mut rows = vec![];
+    for n in [1, 1000] {
+        rows.extend([
+            ecdsa(Name::Secp256k1, n, secp256k1),
+            ecdsa(Name::Secp256r1, n, secp256r1),
+        ]);
+    }
+    rows.extend([Name::Secp384r1, Name::Secp521r1].map(|name| ecdsa(name, 1, secp256r1)));
+    rows.extend(
+        [
+            Name::BrainpoolP256r1,
+            Name::BrainpoolP320r1,
+            Name::BrainpoolP384r1,
+            Name::BrainpoolP512r1,
+        ]
+        .map(|name| ecdsa(name, 1, &[openssl::verify_ecdsa])),
+    );
+    rows.extend([2048, 4096].map(|bits| rsa(bits, &[aws_lc::verify_rsa, openssl::verify_rsa])));
     rows
 }

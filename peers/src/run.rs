@@ -38,6 +38,8 @@ pub enum Library {
     Libsecp256k1,
     /// AWS-LC.
     AwsLc,
+    /// OpenSSL.
+    Openssl,
     /// gnark-crypto.
     Gnark,
     /// arkworks.
@@ -45,13 +47,14 @@ pub enum Library {
 }
 
 impl Library {
-    const ALL: [Self; 8] = [
+    const ALL: [Self; 9] = [
         Self::Secant,
         Self::Blst,
         Self::Zkcrypto,
         Self::Halo2curves,
         Self::Libsecp256k1,
         Self::AwsLc,
+        Self::Openssl,
         Self::Gnark,
         Self::Arkworks,
     ];
@@ -65,6 +68,7 @@ impl Library {
             Self::Halo2curves => "halo2curves",
             Self::Libsecp256k1 => "libsecp256k1",
             Self::AwsLc => "aws_lc",
+            Self::Openssl => "openssl",
             Self::Gnark => "gnark",
             Self::Arkworks => "arkworks",
         }
@@ -78,8 +82,9 @@ impl Library {
             Self::Zkcrypto => "the crate bls12_381; in constant time",
             Self::Halo2curves if cfg!(target_arch = "x86_64") => "halo2curves with `asm`",
             Self::Halo2curves => "halo2curves",
-            Self::Libsecp256k1 => "secp256k1_ec_pubkey_tweak_mul, whose result is affine",
-            Self::AwsLc => "EC_POINT_mul; in constant time",
+            Self::Libsecp256k1 => "secp256k1_ec_pubkey_tweak_mul, whose result is affine; secp256k1_ecdsa_verify",
+            Self::AwsLc => "EC_POINT_mul, in constant time; ECDSA_verify, RSA_verify",
+            Self::Openssl => "the OpenSSL of this system, which also made the signatures",
             Self::Gnark => "gnark-crypto, in a program of its own",
             Self::Arkworks if cfg!(all(target_feature = "bmi2", target_feature = "adx")) => "arkworks with `asm`",
             Self::Arkworks => {
@@ -167,8 +172,8 @@ pub struct Prepared {
     pub arguments: Arguments,
     /// secant's.
     pub secant: Column,
-    /// arkworks'.
-    pub arkworks: Column,
+    /// arkworks', where it has the operation.
+    pub arkworks: Option<Column>,
 }
 
 /// Compares the results of all libraries of a row, then measures them.
@@ -182,7 +187,7 @@ pub fn measure_row(row: Row, gnark: Option<&Gnark>, plan: Plan) -> Result<shared
     let mut columns = vec![secant];
     columns.extend(row.peers.iter().map(|peer| peer(&arguments)));
     columns.extend(gnark.and_then(|gnark| gnark.column(&row.operation, &arguments)));
-    columns.push(arkworks);
+    columns.extend(arkworks);
 
     let (mut names, mut samples, mut expected) = (vec![], vec![], None);
     for Column {

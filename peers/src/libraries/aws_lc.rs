@@ -1,8 +1,10 @@
 //! AWS-LC.
 
-use crate::exchange::{Arguments, split};
+use crate::exchange::{Arguments, Signed, split, verdicts};
 use crate::run::{Column, Library};
 use aws_lc_sys::*;
+use std::ffi::c_int;
+use std::mem::MaybeUninit;
 use std::ptr::{null, null_mut};
 use std::rc::Rc;
 
@@ -81,4 +83,78 @@ pub fn multiply(arguments: &Arguments) -> Column {
     let point = Rc::new(Point::read(&arguments.points[0]));
     let scalar = Rc::new(Number::new(&arguments.scalars[0]));
     Column::new(Library::AwsLc, move || point.multiply(&scalar), |p| p.bytes())
+}
+
+/// A public key.
+struct Key(*mut EVP_PKEY);
+
+impl Key {
+    fn read(der: &[u8]) -> Self {
+        let mut input = MaybeUninit::uninit();
+        // SAFETY: the reader is initialised, and reads the bytes while they are borrowed.
+        let key = unsafe {
+            CBS_init(input.as_mut_ptr(), der.as_ptr(), der.len());
+            EVP_parse_public_key(input.as_mut_ptr())
+        };
+        assert!(!key.is_null(), "the argument is a public key");
+        Self(key)
+    }
+}
+
+impl Drop for Key {
+    fn drop(&mut self) {
+        // SAFETY: the key is ours, and nobody uses it any more.
+        unsafe { EVP_PKEY_free(self.0) };
+    }
+}
+
+/// Verifications of ECDSA, one by one.
+pub fn verify_ecdsa(arguments: &Arguments) -> Column {
+    verify(arguments, |key, Signed { digest, signature, .. }| {
+        // SAFETY: the key is one of a curve, and all bytes have the given lengths.
+        unsafe {
+            let key = EVP_PKEY_get0_EC_KEY(key.0);
+            ECDSA_verify(
+                0,
+                digest.as_ptr(),
+                digest.len(),
+                signature.as_ptr(),
+                signature.len(),
+                key,
+            )
+        }
+    })
+}
+
+/// A verification of RSA, PKCS#1 v1.5.
+pub fn verify_rsa(arguments: &Arguments) -> Column {
+    verify(arguments, |key, Signed { digest, signature, .. }| {
+        // SAFETY: the key is one of RSA, and all bytes have the given lengths.
+        unsafe {
+            let key = EVP_PKEY_get0_RSA(key.0);
+            RSA_verify(
+                NID_sha256,
+                digest.as_ptr(),
+                digest.len(),
+                signature.as_ptr(),
+                signature.len(),
+                key,
+            )
+        }
+    })
+}
+
+fn verify(arguments: &Arguments, verify: fn(&Key, &Signed) -> c_int) -> Column {
+    let signed: Rc<Vec<_>> = Rc::new(
+        arguments
+            .signed
+            .iter()
+            .map(|s| (Key::read(&s.key), s.clone()))
+            .collect(),
+    );
+    Column::new(
+        Library::AwsLc,
+        move || signed.iter().map(|(key, signed)| verify(key, signed) == 1).collect(),
+        verdicts,
+    )
 }

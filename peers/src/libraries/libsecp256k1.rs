@@ -1,8 +1,9 @@
 //! libsecp256k1.
 
-use crate::exchange::Arguments;
+use crate::exchange::{Arguments, Signed, verdicts};
 use crate::run::{Column, Library};
-use secp256k1::{PublicKey, Scalar};
+use crate::signatures::point_of;
+use secp256k1::{Message, PublicKey, Scalar, ecdsa};
 
 const READ: &str = "the arguments are a point of the curve and a scalar";
 
@@ -16,5 +17,26 @@ pub fn multiply(arguments: &Arguments) -> Column {
         Library::Libsecp256k1,
         move || point.mul_tweak(&scalar).expect("the scalar is not zero"),
         |p| p.serialize_uncompressed()[1..].to_vec(),
+    )
+}
+
+/// Verifications of ECDSA, one by one. High values of `s`, which the library refuses, are replaced first.
+pub fn verify(arguments: &Arguments) -> Column {
+    let parse = |signed: &Signed| {
+        let key = PublicKey::from_slice(&point_of(&signed.key)).expect(READ);
+        (key, Message::from_digest(signed.digest), signed.signature.clone())
+    };
+    let signed: Vec<_> = arguments.signed.iter().map(parse).collect();
+    Column::new(
+        Library::Libsecp256k1,
+        move || {
+            let verify = |(key, message, der): &(PublicKey, Message, Vec<u8>)| {
+                let mut signature = ecdsa::Signature::from_der(der).expect(READ);
+                signature.normalize_s();
+                signature.verify(*message, key).is_ok()
+            };
+            signed.iter().map(verify).collect()
+        },
+        verdicts,
     )
 }
