@@ -15,6 +15,7 @@
 
 #[macro_use]
 mod steps;
+mod full;
 pub mod special;
 mod twelve;
 mod wide;

@@ -1,0 +1,128 @@
+//! Products for moduli of all bits: sums of rows have a limb and a bit more than the modulus, so every carry counts.
+//!
+//! As for twelve limbs, the registers of the sum are a ring and the row of the modulus clears the lowest one. What carries
+//! out of both rows, at most one bit, becomes the next top limb: before each pair of rows the sum is below `2 m`, and so it
+//! is after them. The pointer to the multiplier lies on the stack, in the place of which a register keeps the carry of the
+//! first row; `rbx` and `rbp`, which cannot be operands, are saved there too.
+//!
+//! These are functions of their own, as in [`wide`](super::wide).
+
+use super::Adx;
+use crate::kernels::Modulus;
+use core::arch::asm;
+
+/// `t += rdx` times the limbs behind a pointer; what carries out of the top is in CF and OF, and `rax` is zero.
+macro_rules! row {
+    ($pointer:literal, [$tj:literal $tk:literal $($t:literal)*] $offset:literal $($rest:literal)*) => {
+        concat!(
+            "mulx rbp, rax, [", $pointer, " + ", $offset, "]\n",
+            "adcx ", $tj, ", rax\n",
+            "adox ", $tk, ", rbp\n",
+            row!($pointer, [$tk $($t)*] $($rest)*)
+        )
+    };
+    ($pointer:literal, [$top:literal]) => { concat!("mov eax, 0\n adcx ", $top, ", rax\n") };
+}
+
+/// The first row, from its second limb on: nothing is there to be added to.
+macro_rules! first_row {
+    ([$tj:literal $tk:literal $($t:literal)*] $offset:literal $($rest:literal)*) => {
+        concat!(
+            "mulx ", $tk, ", rax, [rdi + ", $offset, "]\n",
+            "adc ", $tj, ", rax\n",
+            first_row!([$tk $($t)*] $($rest)*)
+        )
+    };
+    ([$top:literal]) => { concat!("adc ", $top, ", 0\n") };
+}
+
+/// The multiple of the modulus that clears the lowest limb, which then takes the carries of this row and of the one before.
+macro_rules! reduce {
+    ($inverse:literal, [$t0:literal $($t:literal)*] $($offset:literal)*) => {
+        concat!(
+            "mov rdx, [rcx + ", $inverse, "]\n imul rdx, ", $t0, "\n xor eax, eax\n",
+            row!("rcx", [$t0 $($t)*] $($offset)*),
+            "adcx ", $t0, ", rsi\n adox ", $t0, ", rax\n"
+        )
+    };
+}
+
+/// The rows for the other limbs of the multiplier, each with its reduction, and the result.
+macro_rules! rows {
+    ($inverse:literal, [$t0:literal $($t:literal)*] [$($offset:literal)*] $b:literal $($rest:literal)*) => {
+        concat!(
+            "mov rax, [rsp]\n mov rdx, [rax + ", $b, "]\n xor eax, eax\n",
+            row!("rdi", [$t0 $($t)*] $($offset)*),
+            "mov esi, 0\n adcx rsi, rsi\n adox rsi, rax\n",
+            reduce!($inverse, [$t0 $($t)*] $($offset)*),
+            rows!($inverse, [$($t)* $t0] [$($offset)*] $($rest)*)
+        )
+    };
+    ($inverse:literal, [$($t:literal)*] [$($offset:literal)*]) => { result!($inverse, [] [$($t)*] $($offset)*) };
+}
+
+/// The value, which is below `2 m`, less the modulus where it is not below that.
+macro_rules! result {
+    ($len:literal, [$($t:literal $at:literal)*] [$next:literal $($others:literal)+] $offset:literal $($rest:literal)*) => {
+        result!($len, [$($t $at)* $next $offset] [$($others)+] $($rest)*)
+    };
+    ($len:literal, [$($t:literal $at:literal)*] [$top:literal]) => {
+        concat!(
+            "lea rsp, [rsp - ", $len, "]\n",
+            $("mov [rsp + ", $at, "], ", $t, "\n",)*
+            "xor eax, eax\n",
+            $("sbb ", $t, ", [rcx + ", $at, "]\n",)*
+            "sbb ", $top, ", 0\n",
+            $("cmovc ", $t, ", [rsp + ", $at, "]\n",)*
+            $("mov [rdi + ", $at, "], ", $t, "\n",)*
+            "lea rsp, [rsp + ", $len, "]\n"
+        )
+    };
+}
+
+macro_rules! product {
+    ($(#[$doc:meta])* $name:ident, $n:literal, $bytes:literal, [$t0:literal $t1:literal $($t:literal)*] $($offset:literal)*) => {
+        $(#[$doc])*
+        #[inline(never)]
+        pub fn $name(self, a: &mut [u64; $n], b: &[u64; $n], m: &'static Modulus<$n>) {
+            // SAFETY: reads and writes as many limbs behind `a`, reads as many behind `b` and one more behind `m`, which is
+            // `repr(C)`, and leaves the stack and the saved registers as they were; the token says that the CPU has the
+            // instructions.
+            unsafe {
+                asm!(
+                    "push rbx\n push rbp\n push rsi\n",
+                    "mov rdx, [rsi]\n xor esi, esi\n",
+                    concat!("mulx ", $t1, ", ", $t0, ", [rdi]"),
+                    first_row!([$t1 $($t)*] $($offset)*),
+                    reduce!($bytes, [$t0 $t1 $($t)*] 0 $($offset)*),
+                    rows!($bytes, [$t1 $($t)* $t0] [0 $($offset)*] $($offset)*),
+                    "pop rsi\n pop rbp\n pop rbx\n",
+                    inout("rdi") &raw mut *a => _,
+                    inout("rsi") b => _,
+                    inout("rcx") m => _,
+                    out("rax") _, out("rdx") _, out("r8") _, out("r9") _, out("r10") _, out("r11") _, out("r12") _,
+                    out("r13") _, out("r14") _, out("r15") _,
+                );
+            }
+        }
+    };
+}
+
+impl Adx {
+    product!(
+        /// Montgomery product `a = a b R^-1 mod m` of four limbs, for any odd `m` and `a, b < m`.
+        mul_full4, 4, 32, ["r8" "r9" "r10" "r11" "r12"] 8 16 24
+    );
+    product!(
+        /// Of five limbs.
+        mul_full5, 5, 40, ["r8" "r9" "r10" "r11" "r12" "r13"] 8 16 24 32
+    );
+    product!(
+        /// Of six limbs.
+        mul_full6, 6, 48, ["r8" "r9" "r10" "r11" "r12" "r13" "r14"] 8 16 24 32 40
+    );
+    product!(
+        /// Of eight limbs.
+        mul_full8, 8, 64, ["r8" "r9" "r10" "r11" "r12" "r13" "r14" "r15" "rbx"] 8 16 24 32 40 48 56
+    );
+}
