@@ -1,51 +1,46 @@
-//! The arithmetic of an ECDSA verification over secp256k1 (SEC 1, version 2.0, section 4.1.4), from the digest on.
+//! Verifications of ECDSA signatures over secp256k1, from the digest on.
 
-use ark_ec::{AffineRepr, CurveGroup, VariableBaseMSM};
-use ark_ff::{BigInteger, Field, PrimeField, UniformRand, Zero};
-use rand::rngs::StdRng;
-use secant_curve::{
-    Native,
-    secp256k1::{Affine, Fr, Projective},
-};
+use rand::{Rng, rngs::StdRng};
+use secant_field::modular::Modular;
+use secant_gfp::{Coordinates, Curve, ScalarOf, double_mul, named::Secp256k1};
+use secant_verify_metered::ecdsa::{PublicKey, Signature, verify_each};
 
-/// A signature with its key and digest.
-pub struct Signature {
-    key: Affine<Native>,
-    digest: Fr,
-    r: Fr,
-    s: Fr,
-}
+const CURVE: Secp256k1 = Secp256k1;
 
-impl Signature {
-    /// A valid one.
-    pub fn new(rng: &mut StdRng) -> Self {
-        let g = Affine::<Native>::generator();
-        loop {
-            let [secret, nonce, digest] = [Fr::rand(rng), Fr::rand(rng), Fr::rand(rng)];
-            let (key, r) = ((g * secret).into_affine(), x_coordinate(g * nonce));
-            let signature = nonce
-                .inverse()
-                .zip(r)
-                .map(|(inverse, r)| (r, inverse * (digest + r * secret)));
-            if let Some((r, s)) = signature.filter(|(r, s)| !r.is_zero() && !s.is_zero()) {
-                return Self { key, digest, r, s };
-            }
+/// Digests with valid signatures and their keys.
+pub struct Signed(Vec<(PublicKey<Secp256k1>, [u8; 32], Signature<Secp256k1>)>);
+
+impl Signed {
+    /// So many. `None` as rarely as a random number is zero.
+    pub fn new(inputs: usize, rng: &mut StdRng) -> Option<Self> {
+        (0..inputs).map(|_| sign(rng)).collect::<Option<_>>().map(Self)
+    }
+
+    /// Whether all are valid: one by itself, several as a batch.
+    pub fn are_valid(&self) -> bool {
+        if let [(key, digest, signature)] = &self.0[..] {
+            return key.verify_digest(&CURVE, digest, signature);
         }
-    }
-
-    /// Whether it is valid.
-    pub fn is_valid(&self) -> bool {
-        let Some(inverse) = self.s.inverse().filter(|_| !self.r.is_zero()) else {
-            return false;
-        };
-        let scalars = [self.digest * inverse, self.r * inverse];
-        let sum = Projective::<Native>::msm(&[Affine::<Native>::generator(), self.key], &scalars);
-        sum.ok().and_then(x_coordinate) == Some(self.r)
+        let all: Vec<_> = self.0.iter().map(|(key, digest, s)| (*key, &digest[..], *s)).collect();
+        verify_each(&CURVE, &all).into_iter().all(|valid| valid)
     }
 }
 
-/// The first coordinate modulo the order; `None` for the identity.
-fn x_coordinate(point: Projective<Native>) -> Option<Fr> {
-    let x = point.into_affine().x()?;
-    Some(Fr::from_le_bytes_mod_order(&x.into_bigint().to_bytes_le()))
+/// A key, a digest and a signature that is valid for both: for `R = u_1 G + u_2 Q` with the first coordinate `r` it is
+/// `(r, r / u_2)`, and the digest `r u_1 / u_2`.
+fn sign(rng: &mut StdRng) -> Option<(PublicKey<Secp256k1>, [u8; 32], Signature<Secp256k1>)> {
+    let (f, n) = (CURVE.field(), CURVE.scalars());
+    let mut random = || CURVE.scalar(&rng.r#gen::<[u64; 8]>());
+    let (secret, u1, u2) = (random(), random(), random());
+    let key = (&CURVE.generator_point() * &secret).to_affine();
+    let sum = double_mul(&CURVE, &u1, &u2, &key).to_affine(&CURVE);
+    let r = n.reduce(f.to_limbs(sum.xy()?.0).as_ref());
+    let s = n.mul(&r, &n.inverse(&u2)?);
+    let bytes = |x: &ScalarOf<Secp256k1>| {
+        let mut bytes = [0; 32];
+        n.write_bytes(x, &mut bytes);
+        bytes
+    };
+    let signature = Signature::new(&CURVE, &bytes(&r), &bytes(&s)).ok()?;
+    Some((PublicKey::new(&CURVE, &key).ok()?, bytes(&n.mul(&u1, &s)), signature))
 }

@@ -47,7 +47,7 @@ pub enum Operation<'a> {
     },
     /// The verification of a Groth16 proof over BLS12-381 that was read before, with the preparation of its key.
     Groth16(&'a Files<'a>),
-    /// Verifications of ECDSA signatures over secp256k1, from the digest on.
+    /// Verifications of ECDSA signatures over secp256k1, from the digest on: one by itself, several as a batch.
     Ecdsa {
         /// Signatures.
         inputs: usize,
@@ -122,10 +122,11 @@ fn meter_on_this_thread(operation: Operation<'_>, seed: u64, lanes: bool) -> Res
             (profile, Names::bls12_381())
         }
         Operation::Ecdsa { inputs } => {
-            let signatures: Vec<_> = (0..inputs).map(|_| ecdsa::Signature::new(&mut rng)).collect();
-            let verify = || signatures.iter().all(ecdsa::Signature::is_valid);
+            let signed = ecdsa::Signed::new(inputs, &mut rng).ok_or(Error::Wrong("signing"))?;
+            // Before: what a program computes once, such as the generator's table.
+            lanes::with_or_without(lanes, || signed.are_valid());
             (
-                meter.profile("ECDSA verification", verify, |valid| *valid)?,
+                meter.profile("ECDSA verification", || signed.are_valid(), |valid| *valid)?,
                 Names::secp256k1(),
             )
         }

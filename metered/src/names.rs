@@ -2,6 +2,7 @@
 
 use secant_curve::{Native, Plain};
 use secant_field::kernels::Wide;
+use secant_gfp::{ElementOf, ScalarOf, named::Secp256k1};
 use std::any::type_name;
 
 /// Names of types, each with what it is called.
@@ -44,14 +45,11 @@ impl Names {
 
     /// Those of secp256k1.
     pub fn secp256k1() -> Self {
-        use secant_curve::secp256k1::{Affine, Fq, Fr, Projective};
+        type Fq = ElementOf<Secp256k1>;
         Self::new(vec![
-            (type_name::<Affine<Native>>(), "secp256k1 affine"),
-            (type_name::<Affine<Plain>>(), "secp256k1 affine"),
-            (type_name::<Projective<Native>>(), "secp256k1"),
-            (type_name::<Projective<Plain>>(), "secp256k1"),
+            (type_name::<[Fq; 3]>(), "Jacobian"),
             (type_name::<Fq>(), "Fp"),
-            (type_name::<Fr>(), "Fr"),
+            (type_name::<ScalarOf<Secp256k1>>(), "Fr"),
             (type_name::<Wide<4>>(), "Fp wide"),
             (type_name::<()>(), "secp256k1"),
         ])

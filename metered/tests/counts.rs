@@ -64,7 +64,7 @@ counts! {
     groth16: Operation::Groth16(&PROOF), false;
     groth16_in_lanes: Operation::Groth16(&PROOF), true;
     ecdsa: Operation::Ecdsa { inputs: 1 }, false;
-    ecdsa_in_lanes: Operation::Ecdsa { inputs: 1 }, true;
+    ecdsa_batch_in_lanes: Operation::Ecdsa { inputs: 16 }, true;
 }
 
 /// For 128 inputs and windows of six bits, on the torus, Constantine computes 74 574 sums of six products, each with a

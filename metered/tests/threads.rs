@@ -33,10 +33,11 @@ fn msm() {
     let scalars: Vec<_> = (0..points.len()).map(|_| Fr::rand(rng)).collect();
     let [one, four] = [1, 4].map(|threads| profile(threads, &points, &scalars));
     for profile in [&one, &four] {
-        // Lanes, if there are some, are set up before.
-        let names: Vec<_> = profile.roots.iter().map(|node| node.procedure.name.as_str()).collect();
-        assert!(names.contains(&"msm") && !names.contains(&"mul"), "{names:?}");
-        assert!(!names.contains(&"bucket accumulation"), "{names:?}");
+        // Lanes, if there are some, are set up before, with a few products.
+        let roots = profile.roots.iter().cloned();
+        let outside: Vec<_> = roots.filter(|node| node.procedure.name != "msm").collect();
+        assert_eq!(outside.len() + 1, profile.roots.len());
+        assert!(elements(&outside, "mul") < 100 && elements(&outside, "bucket accumulation") == 0);
     }
     // As many points come to buckets.
     let entries = [&one, &four].map(|profile| elements(&profile.roots, "bucket accumulation"));

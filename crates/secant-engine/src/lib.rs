@@ -21,11 +21,10 @@
 #![forbid(unsafe_code)]
 
 extern crate alloc;
+#[macro_use(meter)]
+extern crate secant_field;
 #[cfg(feature = "std")]
 extern crate std;
-
-#[macro_use]
-mod meter;
 
 pub mod batch;
 pub mod ntt;

@@ -31,3 +31,6 @@ pub use lazy::{LazyField, WideInteger};
 #[doc(hidden)]
 pub use meter::sum_of_products;
 pub use prime::{Mont, Prime, PrimeParams};
+#[cfg(feature = "meter")]
+#[doc(hidden)]
+pub use secant_meter;

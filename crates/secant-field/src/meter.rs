@@ -1,20 +1,28 @@
 //! Counting of calls, with the feature `meter`.
 
-/// `meter!(name, Type)` at the start of a procedure counts a call of it, until the block ends; with `, elements, halves` one
-/// that works on so many elements and is for each so many halves of a product of the base field (a multiplication without
-/// reduction is one half, a reduction the other). Nothing at all without the feature `meter` of this crate.
+/// `meter!(name, Type)` at the start of a procedure counts a call of it, until the block ends; with `, elements` one that
+/// works on so many elements, with `, elements, halves` one that is for each of them so many halves of a product of the
+/// base field (a multiplication without reduction is one half, a reduction the other). Nothing at all without the feature
+/// `meter` of secant-field. For secant's own crates.
 #[cfg(feature = "meter")]
+#[doc(hidden)]
+#[macro_export]
 macro_rules! meter {
     ($name:expr, $of:ty) => {
-        let _call = secant_meter::enter::<$of>($name, 1, 0);
+        $crate::meter!($name, $of, 1, 0);
+    };
+    ($name:expr, $of:ty, $elements:expr) => {
+        $crate::meter!($name, $of, $elements, 0);
     };
     ($name:expr, $of:ty, $elements:expr, $halves:expr) => {
-        let _call = secant_meter::enter::<$of>($name, $elements as u64, $halves as u64);
+        let _call = $crate::secant_meter::enter::<$of>($name, $elements as u64, $halves as u64);
     };
 }
 
 /// Nothing.
 #[cfg(not(feature = "meter"))]
+#[doc(hidden)]
+#[macro_export]
 macro_rules! meter {
     ($($of:tt)*) => {};
 }

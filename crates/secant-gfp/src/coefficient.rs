@@ -21,6 +21,7 @@ pub trait Coefficient<F: Modular>: Clone + Debug + Send + Sync {
     /// `2 p` in Jacobian coordinates.
     #[inline(always)]
     fn double(&self, field: &F, p: &JacobianXyz<F>) -> JacobianXyz<F> {
+        meter!("double", JacobianXyz<F>);
         // dbl-2001-b of the Explicit-Formulas Database in another order, with D = 4 X Y^2 and 8 Y^4 = 2 Y^2 4 Y^2 as
         // products, which takes fewer additions.
         let [x, y, z] = p;
@@ -43,14 +44,9 @@ pub trait Coefficient<F: Modular>: Clone + Debug + Send + Sync {
         let f = field;
         let ([x1, y1, z1], [x2, y2, z2]) = (p, q);
         let (xx, yy, zz) = (f.mul(x1, x2), f.mul(y1, y2), f.mul(z1, z2));
-        // The mixed sums x1 y2 + x2 y1 and so on, each with one product.
-        let mixed = |a1, b1, a2, b2, aa, bb| {
-            let product = f.mul(&f.add(a1, b1), &f.add(a2, b2));
-            f.sub(&product, &f.add(aa, bb))
-        };
-        let xy = mixed(x1, y1, x2, y2, &xx, &yy);
-        let xz = mixed(x1, z1, x2, z2, &xx, &zz);
-        let yz = mixed(y1, z1, y2, z2, &yy, &zz);
+        let xy = mixed(f, [x1, y1], [x2, y2], [&xx, &yy]);
+        let xz = mixed(f, [x1, z1], [x2, z2], [&xx, &zz]);
+        let yz = mixed(f, [y1, z1], [y2, z2], [&yy, &zz]);
         let azz = self.mul(f, &zz);
         let t = f.add(&self.mul(f, &xz), &f.mul(b3, &zz));
         let (minus, plus) = (f.sub(&yy, &t), f.add(&yy, &t));
@@ -91,6 +87,18 @@ pub(crate) fn triple<F: Modular>(field: &F, x: &F::Element) -> F::Element {
     field.add(&field.double(x), x)
 }
 
+/// `a1 b2 + a2 b1` with one product, from the products `a1 a2` and `b1 b2`.
+#[inline(always)]
+fn mixed<F: Modular>(
+    f: &F,
+    [a1, b1]: [&F::Element; 2],
+    [a2, b2]: [&F::Element; 2],
+    of: [&F::Element; 2],
+) -> F::Element {
+    let product = f.mul(&f.add(a1, b1), &f.add(a2, b2));
+    f.sub(&product, &f.add(of[0], of[1]))
+}
+
 /// `a = 0`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ZeroA;
@@ -126,6 +134,7 @@ impl<F: Modular> Coefficient<F> for ZeroA {
 
     #[inline(always)]
     fn double(&self, field: &F, p: &JacobianXyz<F>) -> JacobianXyz<F> {
+        meter!("double", JacobianXyz<F>);
         // Without z^2, which the slope does not need.
         let [x, y, z] = p;
         let y2 = field.double(y);
@@ -144,13 +153,9 @@ impl<F: Modular> Coefficient<F> for ZeroA {
         let f = field;
         let ([x1, y1, z1], [x2, y2, z2]) = (p, q);
         let (xx, yy, zz) = (f.mul(x1, x2), f.mul(y1, y2), f.mul(z1, z2));
-        let mixed = |a1, b1, a2, b2, aa, bb| {
-            let product = f.mul(&f.add(a1, b1), &f.add(a2, b2));
-            f.sub(&product, &f.add(aa, bb))
-        };
-        let xy = mixed(x1, y1, x2, y2, &xx, &yy);
-        let yz = mixed(y1, z1, y2, z2, &yy, &zz);
-        let v = f.mul(b3, &mixed(x1, z1, x2, z2, &xx, &zz));
+        let xy = mixed(f, [x1, y1], [x2, y2], [&xx, &yy]);
+        let yz = mixed(f, [y1, z1], [y2, z2], [&yy, &zz]);
+        let v = f.mul(b3, &mixed(f, [x1, z1], [x2, z2], [&xx, &zz]));
         let (u, t) = (triple(f, &xx), f.mul(b3, &zz));
         let (minus, plus) = (f.sub(&yy, &t), f.add(&yy, &t));
         [

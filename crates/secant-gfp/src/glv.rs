@@ -30,6 +30,7 @@ pub const SHIFT: usize = 384;
 impl<C: Curve> Glv<C> {
     /// `k = k_1 + k_2 lambda` with halves of half the bits and their signs (true for negative ones).
     pub fn split(&self, curve: &C, k: &ScalarOf<C>) -> [(LimbsOf<C>, bool); 2] {
+        meter!("halves", ScalarOf<C>);
         let n = curve.scalars();
         let limbs = n.to_limbs(k);
         let mut second = n.zero();
@@ -108,31 +109,4 @@ fn multiply_high(a: &[u64], b: &[u64]) -> [u64; 2] {
     let round = product[FIRST] >> 63;
     let (low, carry) = product[FIRST + 1].overflowing_add(round);
     [low, product[FIRST + 2] + u64::from(carry)]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::named::Secp256k1;
-    use rand::{Rng, SeedableRng, rngs::StdRng};
-    use secant_field::modular::Limbs;
-
-    #[test]
-    fn halves_are_short_and_exact() {
-        let curve = Secp256k1;
-        let (n, glv) = (curve.scalars(), curve.glv().expect("it has one"));
-        let mut rng = StdRng::seed_from_u64(1);
-        let mut scalars: Vec<_> = (0..2000).map(|_| n.reduce(&rng.r#gen::<[u64; 4]>())).collect();
-        scalars.extend([n.zero(), n.one(), n.neg(&n.one()), glv.lambda, n.neg(&glv.lambda)]);
-        for k in scalars {
-            let halves = glv.split(&curve, &k);
-            let [first, second] = halves.map(|(limbs, negative)| {
-                assert_eq!(limbs[2..], [0, 0], "{limbs:?}");
-                let half = n.reduce(&limbs);
-                if negative { n.neg(&half) } else { half }
-            });
-            assert_eq!(n.add(&first, &n.mul(&second, &glv.lambda)), k);
-        }
-        assert_eq!(LimbsOf::<Secp256k1>::COUNT, 4);
-    }
 }

@@ -27,6 +27,7 @@ where
     K: SWCurveConfig<BaseField = ElementOf<C>, ScalarField = ScalarOf<C>>,
     Projective<K>: LaneGroup<Affine = ArkAffine<K>, ScalarField = ScalarOf<C>> + Group,
 {
+    meter!("double multiplications", [ElementOf<C>; 3], terms.len());
     let singles = || terms.iter().map(|(k, l, p)| double_mul(curve, k, l, p)).collect();
     if terms.len() < FEWEST || !has_lanes() {
         return singles();

@@ -17,6 +17,8 @@
 #![forbid(unsafe_code)]
 
 extern crate alloc;
+#[macro_use(meter)]
+extern crate secant_field;
 #[cfg(feature = "std")]
 extern crate std;
 

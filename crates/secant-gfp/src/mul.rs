@@ -70,6 +70,7 @@ impl<'a, E: Copy> Part<'a, E> {
 /// The sum of all parts on a curve with the coefficient `a`.
 #[inline(always)]
 fn interleaved<F: Modular, A: Coefficient<F>>(f: &F, a: &A, parts: &[Part<'_, F::Element>]) -> JacobianXyz<F> {
+    meter!("interleaved digits", JacobianXyz<F>, parts.len());
     let length = parts.iter().map(|part| part.len).max().unwrap_or(0);
     let mut sum = [f.one(), f.one(), f.zero()];
     for i in (0..length).rev() {
@@ -189,6 +190,7 @@ fn halves<'a, C: Curve>(
 ///
 /// Pippenger, "On the evaluation of powers and related problems" (1976).
 pub fn multi_mul<C: Curve>(curve: &C, terms: &[(ScalarOf<C>, Affine<C>)]) -> Jacobian<C> {
+    meter!("multi multiplication", JacobianXyz<C::Field>, terms.len());
     let limbs: Vec<_> = terms.iter().map(|(k, _)| curve.scalars().to_limbs(k)).collect();
     let length = limbs.iter().map(|k| bits(k.as_ref())).max().unwrap_or(0);
     // The width that takes the fewest additions.

@@ -288,7 +288,7 @@ pub trait Visitor {
     type Output;
 
     /// Does it.
-    fn visit<C: Curve>(self, curve: &C) -> Self::Output;
+    fn visit<C: Curve + 'static>(self, curve: &C) -> Self::Output;
 }
 
 /// Names of curves, and the way from a name to its curve.

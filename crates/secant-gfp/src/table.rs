@@ -23,6 +23,7 @@ pub fn odd_multiples<F: Modular, A: Coefficient<F>, const K: usize>(
     x: &F::Element,
     y: &F::Element,
 ) -> Option<[(F::Element, F::Element); K]> {
+    meter!("odd multiples", JacobianXyz<F>, K);
     let first = [*x, *y, f.one()];
     let twice = a.double(f, &first);
     let mut points = [first; K];

@@ -335,3 +335,20 @@ fn brainpool_is_computed_on_its_twist() {
         assert!(curve.isomorphism().is_some());
     });
 }
+
+#[test]
+fn halves_are_short_and_exact() {
+    let curve = Secp256k1;
+    let (n, glv) = (curve.scalars(), curve.glv().expect("it has one"));
+    let mut rng = StdRng::seed_from_u64(1);
+    let mut scalars: Vec<_> = (0..2000).map(|_| random(n, &mut rng)).collect();
+    scalars.extend([n.zero(), n.one(), n.neg(&n.one()), glv.lambda, n.neg(&glv.lambda)]);
+    for k in scalars {
+        let [first, second] = glv.split(&curve, &k).map(|(limbs, negative)| {
+            assert_eq!(limbs[2..], [0, 0], "{limbs:?}");
+            let half = n.reduce(&limbs);
+            if negative { n.neg(&half) } else { half }
+        });
+        assert_eq!(n.add(&first, &n.mul(&second, &glv.lambda)), k);
+    }
+}

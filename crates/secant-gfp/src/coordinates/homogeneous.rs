@@ -97,22 +97,38 @@ fn add<F: Modular, A: Coefficient<F>>(f: &F, a: &A, p: &Xyz<F>, q: &Xyz<F>) -> X
     ]
 }
 
+/// What does not depend on the formulas.
+macro_rules! without_formulas {
+    () => {
+        fn identity(curve: &C) -> Self {
+            Self(from_affine(&Affine::Infinity, curve))
+        }
+
+        fn is_identity(&self, curve: &C) -> bool {
+            curve.field().is_zero(&self.0[2])
+        }
+
+        fn from_affine(point: &Affine<C>, curve: &C) -> Self {
+            Self(from_affine(point, curve))
+        }
+
+        fn to_affine(&self, curve: &C) -> Affine<C> {
+            to_affine(&self.0, curve)
+        }
+
+        fn neg(&self, curve: &C) -> Self {
+            let [x, y, z] = self.0;
+            Self([x, curve.field().neg(&y), z])
+        }
+
+        fn equals(&self, other: &Self, curve: &C) -> bool {
+            equals(curve.field(), &self.0, &other.0)
+        }
+    };
+}
+
 impl<C: Curve> Coordinates<C> for Homogeneous<C> {
-    fn identity(curve: &C) -> Self {
-        Self(from_affine(&Affine::Infinity, curve))
-    }
-
-    fn is_identity(&self, curve: &C) -> bool {
-        curve.field().is_zero(&self.0[2])
-    }
-
-    fn from_affine(point: &Affine<C>, curve: &C) -> Self {
-        Self(from_affine(point, curve))
-    }
-
-    fn to_affine(&self, curve: &C) -> Affine<C> {
-        to_affine(&self.0, curve)
-    }
+    without_formulas!();
 
     fn double(&self, curve: &C) -> Self {
         Self(double(curve.field(), curve.a(), &self.0))
@@ -120,15 +136,6 @@ impl<C: Curve> Coordinates<C> for Homogeneous<C> {
 
     fn add(&self, other: &Self, curve: &C) -> Self {
         Self(add(curve.field(), curve.a(), &self.0, &other.0))
-    }
-
-    fn neg(&self, curve: &C) -> Self {
-        let [x, y, z] = self.0;
-        Self([x, curve.field().neg(&y), z])
-    }
-
-    fn equals(&self, other: &Self, curve: &C) -> bool {
-        equals(curve.field(), &self.0, &other.0)
     }
 }
 
@@ -138,21 +145,7 @@ fn b3<C: Curve>(curve: &C) -> <C::Field as Modular>::Element {
 }
 
 impl<C: Curve> Coordinates<C> for Complete<C> {
-    fn identity(curve: &C) -> Self {
-        Self(from_affine(&Affine::Infinity, curve))
-    }
-
-    fn is_identity(&self, curve: &C) -> bool {
-        curve.field().is_zero(&self.0[2])
-    }
-
-    fn from_affine(point: &Affine<C>, curve: &C) -> Self {
-        Self(from_affine(point, curve))
-    }
-
-    fn to_affine(&self, curve: &C) -> Affine<C> {
-        to_affine(&self.0, curve)
-    }
+    without_formulas!();
 
     fn double(&self, curve: &C) -> Self {
         if !curve.has_odd_order() {
@@ -166,14 +159,5 @@ impl<C: Curve> Coordinates<C> for Complete<C> {
             return Self(add(curve.field(), curve.a(), &self.0, &other.0));
         }
         Self(curve.a().add_complete(curve.field(), &b3(curve), &self.0, &other.0))
-    }
-
-    fn neg(&self, curve: &C) -> Self {
-        let [x, y, z] = self.0;
-        Self([x, curve.field().neg(&y), z])
-    }
-
-    fn equals(&self, other: &Self, curve: &C) -> bool {
-        equals(curve.field(), &self.0, &other.0)
     }
 }

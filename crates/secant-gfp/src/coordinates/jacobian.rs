@@ -42,6 +42,7 @@ pub(crate) fn add_affine<F: Modular, A: Coefficient<F>>(
     x: &F::Element,
     y: &F::Element,
 ) -> JacobianXyz<F> {
+    meter!("mixed add", JacobianXyz<F>);
     let [x1, y1, z1] = p;
     if f.is_zero(z1) {
         return [*x, *y, f.one()];
@@ -91,6 +92,7 @@ pub(crate) fn add<F: Modular, A: Coefficient<F>>(
     p: &JacobianXyz<F>,
     q: &JacobianXyz<F>,
 ) -> JacobianXyz<F> {
+    meter!("add", JacobianXyz<F>);
     let ([x1, y1, z1], [x2, y2, z2]) = (p, q);
     if f.is_zero(z1) {
         return *q;
