@@ -1,11 +1,11 @@
-//! Products for moduli of all bits: sums of rows have a limb and a bit more than the modulus, so every carry counts.
+//! Products of eight limbs for moduli of all bits: sums of rows have a limb and a bit more than the modulus, so every carry counts.
 //!
 //! As for twelve limbs, the registers of the sum are a ring and the row of the modulus clears the lowest one. What carries
 //! out of both rows, at most one bit, becomes the next top limb: before each pair of rows the sum is below `2 m`, and so it
 //! is after them. The pointer to the multiplier lies on the stack, in the place of which a register keeps the carry of the
 //! first row; `rbx` and `rbp`, which cannot be operands, are saved there too.
 //!
-//! These are functions of their own, as in [`wide`](super::wide).
+//! This is a function of its own, as those in [`wide`](super::wide).
 
 use super::Adx;
 use crate::kernels::Modulus;
@@ -74,55 +74,38 @@ macro_rules! result {
             $("sbb ", $t, ", [rcx + ", $at, "]\n",)*
             "sbb ", $top, ", 0\n",
             $("cmovc ", $t, ", [rsp + ", $at, "]\n",)*
-            $("mov [rdi + ", $at, "], ", $t, "\n",)*
-            "lea rsp, [rsp + ", $len, "]\n"
+            "lea rsp, [rsp + ", $len, "]\n mov rdx, [rsp + 8]\n",
+            $("mov [rdx + ", $at, "], ", $t, "\n",)*
         )
     };
 }
 
-macro_rules! product {
-    ($(#[$doc:meta])* $name:ident, $n:literal, $bytes:literal, [$t0:literal $t1:literal $($t:literal)*] $($offset:literal)*) => {
-        $(#[$doc])*
-        #[inline(never)]
-        pub fn $name(self, a: &mut [u64; $n], b: &[u64; $n], m: &'static Modulus<$n>) {
-            // SAFETY: reads and writes as many limbs behind `a`, reads as many behind `b` and one more behind `m`, which is
-            // `repr(C)`, and leaves the stack and the saved registers as they were; the token says that the CPU has the
-            // instructions.
-            unsafe {
-                asm!(
-                    "push rbx\n push rbp\n push rsi\n",
-                    "mov rdx, [rsi]\n xor esi, esi\n",
-                    concat!("mulx ", $t1, ", ", $t0, ", [rdi]"),
-                    first_row!([$t1 $($t)*] $($offset)*),
-                    reduce!($bytes, [$t0 $t1 $($t)*] 0 $($offset)*),
-                    rows!($bytes, [$t1 $($t)* $t0] [0 $($offset)*] $($offset)*),
-                    "pop rsi\n pop rbp\n pop rbx\n",
-                    inout("rdi") &raw mut *a => _,
-                    inout("rsi") b => _,
-                    inout("rcx") m => _,
-                    out("rax") _, out("rdx") _, out("r8") _, out("r9") _, out("r10") _, out("r11") _, out("r12") _,
-                    out("r13") _, out("r14") _, out("r15") _,
-                );
-            }
-        }
-    };
-}
-
 impl Adx {
-    product!(
-        /// Montgomery product `a = a b R^-1 mod m` of four limbs, for any odd `m` and `a, b < m`.
-        mul_full4, 4, 32, ["r8" "r9" "r10" "r11" "r12"] 8 16 24
-    );
-    product!(
-        /// Of five limbs.
-        mul_full5, 5, 40, ["r8" "r9" "r10" "r11" "r12" "r13"] 8 16 24 32
-    );
-    product!(
-        /// Of six limbs.
-        mul_full6, 6, 48, ["r8" "r9" "r10" "r11" "r12" "r13" "r14"] 8 16 24 32 40
-    );
-    product!(
-        /// Of eight limbs.
-        mul_full8, 8, 64, ["r8" "r9" "r10" "r11" "r12" "r13" "r14" "r15" "rbx"] 8 16 24 32 40 48 56
-    );
+    /// Montgomery product `a b R^-1 mod m` of eight limbs, for any odd `m` and `a, b < m`.
+    // With fewer limbs what the compiler makes of the portable product is as fast or faster: it needs no call.
+    #[inline(never)]
+    pub fn mul_full8(self, product: &mut [u64; 8], a: &[u64; 8], b: &[u64; 8], m: &'static Modulus<8>) {
+        // SAFETY: reads eight limbs behind `a` and `b` and nine behind `m`, which is `repr(C)`, writes eight behind
+        // `product`, and leaves the stack and the saved registers as they were; the token says that the CPU has the
+        // instructions.
+        unsafe {
+            asm!(
+                "push rbx\n push rbp\n push rdx\n push rsi\n",
+                "mov rdx, [rsi]\n xor esi, esi\n",
+                "mulx r9, r8, [rdi]",
+                first_row!(["r9" "r10" "r11" "r12" "r13" "r14" "r15" "rbx"] 8 16 24 32 40 48 56),
+                reduce!(64, ["r8" "r9" "r10" "r11" "r12" "r13" "r14" "r15" "rbx"] 0 8 16 24 32 40 48 56),
+                rows!(
+                    64, ["r9" "r10" "r11" "r12" "r13" "r14" "r15" "rbx" "r8"] [0 8 16 24 32 40 48 56] 8 16 24 32 40 48 56
+                ),
+                "pop rsi\n pop rdx\n pop rbp\n pop rbx\n",
+                inout("rdi") a => _,
+                inout("rsi") b => _,
+                inout("rdx") &raw mut *product => _,
+                inout("rcx") m => _,
+                out("rax") _, out("r8") _, out("r9") _, out("r10") _, out("r11") _, out("r12") _, out("r13") _,
+                out("r14") _, out("r15") _,
+            );
+        }
+    }
 }
