@@ -466,7 +466,7 @@ mod tests {
         brainpool[7] = 0xaadd_9db8_dbe9_c48b;
         for m in [ones, half, high, brainpool] {
             let inv = crate::constants::neg_inv64(m[0]);
-            let modulus: &'static _ = std::boxed::Box::leak(std::boxed::Box::new(Modulus::new(&m)));
+            let modulus: &'static _ = Box::leak(Box::new(Modulus::new(&m)));
             let mut edges = values(&m);
             edges.extend([1, 2, 3].map(|x| core::array::from_fn(|i| if i == 0 { m[0].wrapping_sub(x) } else { m[i] })));
             edges.retain(|x| x.iter().rev().lt(m.iter().rev()));
