@@ -150,7 +150,7 @@ struct AtRunTime;
 impl Visitor for AtRunTime {
     type Output = ();
 
-    fn visit<C: Curve>(self, curve: &C) {
+    fn visit<C: Curve + 'static>(self, curve: &C) {
         struct Multiples<'a>(&'a [[u64; 9]]);
 
         impl Visitor for Multiples<'_> {
