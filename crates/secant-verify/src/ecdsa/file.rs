@@ -7,8 +7,8 @@ use alloc::{
     string::{String, ToString},
 };
 use der::{
-    Decode, ErrorKind, Reader,
-    asn1::{AnyRef, BitStringRef, ObjectIdentifier, OctetStringRef, UintRef},
+    Decode, ErrorKind, Reader, Tag,
+    asn1::{AnyRef, BitStringRef, Null, ObjectIdentifier, OctetStringRef, UintRef},
     pem,
 };
 use secant_field::modular::{Limbs, Modular};
@@ -16,7 +16,7 @@ use secant_gfp::{
     Coefficient, Curve, CurveError, Parameters, Policy,
     named::{Name, Visitor},
 };
-use spki::SubjectPublicKeyInfoRef;
+use spki::{AlgorithmIdentifier, SubjectPublicKeyInfoRef};
 use thiserror::Error as ThisError;
 
 const EC_PUBLIC_KEY: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.10045.2.1");
@@ -74,8 +74,8 @@ pub enum KeyFileError {
     /// The curve is over another field than a prime one.
     #[error("the key's curve is over the field {0} where a prime field (1.2.840.10045.1.1) was expected")]
     Field(ObjectIdentifier),
-    /// The generator of an explicit curve is not an uncompressed point.
-    #[error("the generator of the key's curve is not an uncompressed point")]
+    /// The generator of an explicit curve is neither an uncompressed point nor a hybrid one.
+    #[error("the generator of the key's curve is neither an uncompressed point nor a hybrid one")]
     Generator,
     /// The key's bit string is not whole bytes.
     #[error("the key's bit string ends with {0} unused bits where none were expected")]
@@ -275,21 +275,32 @@ fn read_parameters(any: AnyRef<'_>) -> Result<Parameters<'_>, KeyFileError> {
         })?;
         let (a, b) = reader.sequence(|reader| -> Result<_, KeyFileError> {
             let coefficients = (<&OctetStringRef>::decode(reader)?, <&OctetStringRef>::decode(reader)?);
-            // The seed that they come from.
-            Option::<BitStringRef<'_>>::decode(reader)?;
+            // The seed that they come from, of which the decoder takes unused bits that are set.
+            let seed = Option::<BitStringRef<'_>>::decode(reader)?;
+            let is_der = |seed: BitStringRef<'_>| {
+                let last = seed.raw_bytes().last();
+                last.is_none_or(|last| last.trailing_zeros() >= seed.unused_bits().into())
+            };
+            if !seed.is_none_or(is_der) {
+                return Err(der::Error::from(Tag::BitString.value_error()).into());
+            }
             Ok(coefficients)
         })?;
         let generator = <&OctetStringRef>::decode(reader)?;
         let n = UintRef::decode(reader)?;
         let h = Option::<UintRef<'_>>::decode(reader)?;
         // The hash function that the seed was used with.
-        Option::<AnyRef<'_>>::decode(reader)?;
+        Option::<AlgorithmIdentifier<Null>>::decode(reader)?;
         Ok((p, a, b, generator, n, h))
     })?;
-    let (x, y) = match generator.as_bytes().split_first() {
-        Some((4 | 6 | 7, xy)) if xy.len() % 2 == 0 => xy.split_at(xy.len() / 2),
+    let (tag, (x, y)) = match generator.as_bytes().split_first() {
+        Some((tag @ (4 | 6 | 7), xy)) if xy.len() % 2 == 0 => (tag, xy.split_at(xy.len() / 2)),
         _ => return Err(KeyFileError::Generator),
     };
+    // Of a hybrid encoding the last bit says whether the second coordinate is odd.
+    if *tag != 4 && y.last().map_or(0, |last| last & 1) != tag & 1 {
+        return Err(KeyFileError::Generator);
+    }
     Ok(Parameters {
         p: p.as_bytes(),
         a: a.as_bytes(),
