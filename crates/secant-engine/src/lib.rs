@@ -21,10 +21,17 @@
 #![forbid(unsafe_code)]
 
 extern crate alloc;
+#[cfg(feature = "meter")]
 #[macro_use(meter)]
 extern crate secant_field;
 #[cfg(feature = "std")]
 extern crate std;
+
+/// Nothing: see `secant_field`, whose feature may be on for another crate.
+#[cfg(not(feature = "meter"))]
+macro_rules! meter {
+    ($($of:tt)*) => {};
+}
 
 pub mod batch;
 pub mod ntt;

@@ -458,13 +458,22 @@ mod tests {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     #[test]
     fn products_of_eight_limbs_agree_for_full_moduli() {
-        let Some(adx) = adx::Adx::new() else { return };
+        let Some(adx) = adx::Adx::new() else {
+            eprintln!("skipped: no ADX");
+            return;
+        };
         let ones = [u64::MAX; 8];
-        let (mut half, mut high, mut brainpool) = ([0; 8], ones, ones);
+        let (mut half, mut high) = ([0; 8], ones);
         (half[0], half[7]) = (1, 1 << 63);
         high[0] = 3;
-        brainpool[7] = 0xaadd_9db8_dbe9_c48b;
-        for m in [ones, half, high, brainpool] {
+        // brainpoolP512r1's.
+        let p = ark_ff::BigInt!(
+            "0xaadd9db8dbe9c48b3fd4e6ae33c9fc07cb308db3b3c9d20ed6639cca703308717d4d9b009bc66842aecda12ae6a380e62881ff2f2d82c68528aa6056583a48f3"
+        );
+        let n = ark_ff::BigInt!(
+            "0xaadd9db8dbe9c48b3fd4e6ae33c9fc07cb308db3b3c9d20ed6639cca70330870553e5c414ca92619418661197fac10471db1d381085ddaddb58796829ca90069"
+        );
+        for m in [ones, half, high, p.0, n.0] {
             let inv = crate::constants::neg_inv64(m[0]);
             let modulus: &'static _ = Box::leak(Box::new(Modulus::new(&m)));
             let mut edges = values(&m);

@@ -38,9 +38,9 @@ macro_rules! first_row {
 
 /// The multiple of the modulus that clears the lowest limb, which then takes the carries of this row and of the one before.
 macro_rules! reduce {
-    ($inverse:literal, [$t0:literal $($t:literal)*] $($offset:literal)*) => {
+    ([$t0:literal $($t:literal)*] $($offset:literal)*) => {
         concat!(
-            "mov rdx, [rcx + ", $inverse, "]\n imul rdx, ", $t0, "\n xor eax, eax\n",
+            "mov rdx, [rcx + 64]\n imul rdx, ", $t0, "\n xor eax, eax\n",
             row!("rcx", [$t0 $($t)*] $($offset)*),
             "adcx ", $t0, ", rsi\n adox ", $t0, ", rax\n"
         )
@@ -49,32 +49,32 @@ macro_rules! reduce {
 
 /// The rows for the other limbs of the multiplier, each with its reduction, and the result.
 macro_rules! rows {
-    ($inverse:literal, [$t0:literal $($t:literal)*] [$($offset:literal)*] $b:literal $($rest:literal)*) => {
+    ([$t0:literal $($t:literal)*] [$($offset:literal)*] $b:literal $($rest:literal)*) => {
         concat!(
             "mov rax, [rsp]\n mov rdx, [rax + ", $b, "]\n xor eax, eax\n",
             row!("rdi", [$t0 $($t)*] $($offset)*),
             "mov esi, 0\n adcx rsi, rsi\n adox rsi, rax\n",
-            reduce!($inverse, [$t0 $($t)*] $($offset)*),
-            rows!($inverse, [$($t)* $t0] [$($offset)*] $($rest)*)
+            reduce!([$t0 $($t)*] $($offset)*),
+            rows!([$($t)* $t0] [$($offset)*] $($rest)*)
         )
     };
-    ($inverse:literal, [$($t:literal)*] [$($offset:literal)*]) => { result!($inverse, [] [$($t)*] $($offset)*) };
+    ([$($t:literal)*] [$($offset:literal)*]) => { result!([] [$($t)*] $($offset)*) };
 }
 
 /// The value, which is below `2 m`, less the modulus where it is not below that.
 macro_rules! result {
-    ($len:literal, [$($t:literal $at:literal)*] [$next:literal $($others:literal)+] $offset:literal $($rest:literal)*) => {
-        result!($len, [$($t $at)* $next $offset] [$($others)+] $($rest)*)
+    ([$($t:literal $at:literal)*] [$next:literal $($others:literal)+] $offset:literal $($rest:literal)*) => {
+        result!([$($t $at)* $next $offset] [$($others)+] $($rest)*)
     };
-    ($len:literal, [$($t:literal $at:literal)*] [$top:literal]) => {
+    ([$($t:literal $at:literal)*] [$top:literal]) => {
         concat!(
-            "lea rsp, [rsp - ", $len, "]\n",
+            "lea rsp, [rsp - 64]\n",
             $("mov [rsp + ", $at, "], ", $t, "\n",)*
             "xor eax, eax\n",
             $("sbb ", $t, ", [rcx + ", $at, "]\n",)*
             "sbb ", $top, ", 0\n",
             $("cmovc ", $t, ", [rsp + ", $at, "]\n",)*
-            "lea rsp, [rsp + ", $len, "]\n mov rdx, [rsp + 8]\n",
+            "lea rsp, [rsp + 64]\n mov rdx, [rsp + 8]\n",
             $("mov [rdx + ", $at, "], ", $t, "\n",)*
         )
     };
@@ -85,6 +85,10 @@ impl Adx {
     // With fewer limbs what the compiler makes of the portable product is as fast or faster: it needs no call.
     #[inline(never)]
     pub fn mul_full8(self, product: &mut [u64; 8], a: &[u64; 8], b: &[u64; 8], m: &'static Modulus<8>) {
+        debug_assert!(
+            [a, b].iter().all(|x| x.iter().rev().lt(m.m.iter().rev())),
+            "not reduced"
+        );
         // SAFETY: reads eight limbs behind `a` and `b` and nine behind `m`, which is `repr(C)`, writes eight behind
         // `product`, and leaves the stack and the saved registers as they were; the token says that the CPU has the
         // instructions.
@@ -94,9 +98,9 @@ impl Adx {
                 "mov rdx, [rsi]\n xor esi, esi\n",
                 "mulx r9, r8, [rdi]",
                 first_row!(["r9" "r10" "r11" "r12" "r13" "r14" "r15" "rbx"] 8 16 24 32 40 48 56),
-                reduce!(64, ["r8" "r9" "r10" "r11" "r12" "r13" "r14" "r15" "rbx"] 0 8 16 24 32 40 48 56),
+                reduce!(["r8" "r9" "r10" "r11" "r12" "r13" "r14" "r15" "rbx"] 0 8 16 24 32 40 48 56),
                 rows!(
-                    64, ["r9" "r10" "r11" "r12" "r13" "r14" "r15" "rbx" "r8"] [0 8 16 24 32 40 48 56] 8 16 24 32 40 48 56
+                    ["r9" "r10" "r11" "r12" "r13" "r14" "r15" "rbx" "r8"] [0 8 16 24 32 40 48 56] 8 16 24 32 40 48 56
                 ),
                 "pop rsi\n pop rdx\n pop rbp\n pop rbx\n",
                 inout("rdi") a => _,
