@@ -18,6 +18,7 @@ const GUEST: Guest = Guest {
     sources: &[
         "guests/rows",
         "guests/bench",
+        "crates/secant-engine",
         "crates/secant-curve",
         "crates/secant-abi",
         "crates/secant-guest",

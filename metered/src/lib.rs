@@ -122,7 +122,7 @@ fn meter_on_this_thread(operation: Operation<'_>, seed: u64, lanes: bool) -> Res
             (profile, Names::bls12_381())
         }
         Operation::Ecdsa { inputs } => {
-            let signed = ecdsa::Signed::new(inputs, &mut rng).ok_or(Error::Wrong("signing"))?;
+            let signed = ecdsa::Signed::new(inputs, &mut rng).ok_or(Error::Wrong("signer"))?;
             // Before: what a program computes once, such as the generator's table.
             lanes::with_or_without(lanes, || signed.are_valid());
             (

@@ -17,7 +17,7 @@ pub struct Arguments {
     pub g2: Vec<Vec<u8>>,
     /// As many scalars as points, or as pairings of points where the operation is one in the target group.
     pub scalars: Vec<Vec<u8>>,
-    /// Signatures to verify.
+    /// Signatures to verify, and behind them one that does not hold, to be compared and not timed.
     pub signed: Vec<Signed>,
 }
 
@@ -53,11 +53,6 @@ pub fn shown(value: &impl Debug) -> Vec<u8> {
         unhex(&part[..end]).unwrap_or_default()
     };
     text.split("0x").skip(1).flat_map(digits).collect()
-}
-
-/// A byte for each verdict.
-pub fn verdicts(all: Vec<bool>) -> Vec<u8> {
-    all.into_iter().map(u8::from).collect()
 }
 
 /// Bytes as hexadecimal digits.

@@ -198,7 +198,7 @@ fn signatures() -> Vec<Row> {
             ecdsa(Name::Secp256r1, n, secp256r1),
         ]);
     }
-    rows.extend([Name::Secp384r1, Name::Secp521r1].map(|name| ecdsa(name, 1, secp256r1)));
+    rows.extend([Name::Secp224r1, Name::Secp384r1, Name::Secp521r1].map(|name| ecdsa(name, 1, secp256r1)));
     rows.extend(
         [
             Name::BrainpoolP256r1,

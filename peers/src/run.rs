@@ -5,6 +5,7 @@ use crate::libraries::gnark::Gnark;
 use secant_report::{self as shared, Layout, Plan, Ratio, Report, timed};
 use std::fmt::{Display, Formatter};
 use std::hint::black_box;
+use std::rc::Rc;
 use std::time::Duration;
 
 /// Why there is no report.
@@ -150,6 +151,26 @@ impl Column {
                 Ok(())
             })),
             result: Box::new(move || Ok(encode(again()))),
+        }
+    }
+}
+
+impl Column {
+    /// Verifications of all signatures but the last one, which is compared and not timed.
+    pub fn verifications<T: 'static>(
+        library: Library,
+        signed: Vec<T>,
+        verify: impl Fn(&[T]) -> Vec<bool> + Clone + 'static,
+    ) -> Self {
+        let (signed, again) = (Rc::new(signed), verify.clone());
+        let all = signed.clone();
+        Self {
+            library,
+            sample: Box::new(timed(move || {
+                black_box(verify(&signed[..signed.len() - 1]));
+                Ok(())
+            })),
+            result: Box::new(move || Ok(again(&all).into_iter().map(u8::from).collect())),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Verifications of signatures, which OpenSSL makes: secant's columns.
 
-use crate::exchange::{Arguments, Signed, verdicts};
+use crate::exchange::{Arguments, Signed};
 use crate::operations::{Peers, SEED};
 use crate::run::{Column, Library, Prepared, Row};
 use openssl::{
@@ -20,7 +20,7 @@ use secant_gfp::{
 use secant_verify::{
     ecdsa::{KeyFile, PublicKey, Signature, verify_each},
     hash::Hash,
-    rsa::{self, Scheme},
+    rsa::{self, PreparedKey, Scheme},
 };
 
 const READ: &str = "OpenSSL makes keys and signatures";
@@ -49,7 +49,7 @@ pub fn rsa(bits: u32, peers: Peers<'_>) -> Row {
         prepare: Box::new(move || {
             let key = || PKey::from_rsa(Rsa::generate(bits).expect(READ)).expect(READ);
             let signed = signed(1, key, sign_rsa);
-            prepared(verify_rsa(&signed[0]), signed)
+            prepared(verify_rsa(&signed), signed)
         }),
     }
 }
@@ -79,21 +79,21 @@ fn key_on(curve: Name) -> EcKey<Private> {
     EcKey::generate(&group).expect(READ)
 }
 
-/// Signatures of random digests; every tenth is one of another digest, so that verdicts differ.
+/// `n` signatures of random digests, and one of another digest than it is for.
 fn signed(n: usize, mut key: impl FnMut() -> PKey<Private>, sign: fn(&PKey<Private>, &[u8]) -> Vec<u8>) -> Vec<Signed> {
     let mut rng = StdRng::seed_from_u64(SEED);
     let mut one = |i| {
         let key = key();
         let mut digest: [u8; 32] = rng.r#gen();
         let signature = sign(&key, &digest);
-        digest[0] ^= u8::from(i % 10 == 9);
+        digest[0] ^= u8::from(i == n);
         Signed {
             key: key.public_key_to_der().expect(READ),
             digest,
             signature,
         }
     };
-    (0..n).map(&mut one).collect()
+    (0..=n).map(&mut one).collect()
 }
 
 fn sign_ecdsa(key: &PKey<Private>, digest: &[u8]) -> Vec<u8> {
@@ -122,17 +122,22 @@ impl Visitor for Verify {
     type Output = Column;
 
     fn visit<C: Curve + 'static>(self, curve: &C) -> Column {
+        // Beside the one that is not timed.
+        let one_by_one = self.0.len() == 2;
         let curve = curve.clone();
         let key = |signed: &Signed| PublicKey::from_sec1(&curve, &point_of(&signed.key)).expect(READ);
         let signed: Vec<_> = self.0.into_iter().map(|signed| (key(&signed), signed)).collect();
-        let verify = move || {
+        let verify = move |signed: &[(PublicKey<C>, Signed)]| {
             let parse = |(key, Signed { digest, signature, .. }): &(PublicKey<C>, Signed)| {
                 let signature = Signature::from_der(&curve, signature).expect(READ);
                 (*key, *digest, signature)
             };
-            if let [one] = &signed[..] {
-                let (key, digest, signature) = parse(one);
-                return vec![key.verify_digest(&curve, &digest, &signature)];
+            if one_by_one {
+                let verify = |signed| {
+                    let (key, digest, signature) = parse(signed);
+                    key.verify_digest(&curve, &digest, &signature)
+                };
+                return signed.iter().map(verify).collect();
             }
             let all: Vec<_> = signed.iter().map(parse).collect();
             let all: Vec<_> = all
@@ -141,16 +146,18 @@ impl Visitor for Verify {
                 .collect();
             verify_each(&curve, &all)
         };
-        Column::new(Library::Secant, verify, verdicts)
+        Column::verifications(Library::Secant, signed, verify)
     }
 }
 
-fn verify_rsa(signed: &Signed) -> Column {
-    let key = rsa::PublicKey::read(&signed.key).expect(READ).prepare().expect(READ);
-    let Signed { digest, signature, .. } = signed.clone();
-    let verify = move || {
-        let verdict = key.verify_digest(&Scheme::Pkcs1(Hash::Sha256), &digest, &signature);
-        vec![verdict.is_ok()]
-    };
-    Column::new(Library::Secant, verify, verdicts)
+fn verify_rsa(signed: &[Signed]) -> Column {
+    let key = |s: &Signed| rsa::PublicKey::read(&s.key).expect(READ).prepare().expect(READ);
+    let signed = signed.iter().map(|s| (key(s), s.clone())).collect();
+    Column::verifications(Library::Secant, signed, |signed: &[(PreparedKey, Signed)]| {
+        let verify = |(key, signed): &(PreparedKey, Signed)| {
+            let verdict = key.verify_digest(&Scheme::Pkcs1(Hash::Sha256), &signed.digest, &signed.signature);
+            verdict.is_ok()
+        };
+        signed.iter().map(verify).collect()
+    })
 }

@@ -290,6 +290,9 @@ impl Instance {
     fn place(&mut self, bytes: &[u8]) -> Result<u32, Failure> {
         let alloc = self.function("alloc")?;
         let address = self.call(&alloc, &[i32::try_from(bytes.len())?], true)? as u32;
+        if address == 0 {
+            return Err("no memory".into());
+        }
         let start = address as usize;
         let buffer = self.memory().get_mut(start..start + bytes.len());
         buffer.ok_or("no memory")?.copy_from_slice(bytes);

@@ -1,6 +1,6 @@
 //! AWS-LC.
 
-use crate::exchange::{Arguments, Signed, split, verdicts};
+use crate::exchange::{Arguments, Signed, split};
 use crate::run::{Column, Library};
 use aws_lc_sys::*;
 use std::ffi::c_int;
@@ -111,9 +111,10 @@ impl Drop for Key {
 /// Verifications of ECDSA, one by one.
 pub fn verify_ecdsa(arguments: &Arguments) -> Column {
     verify(arguments, |key, Signed { digest, signature, .. }| {
-        // SAFETY: the key is one of a curve, and all bytes have the given lengths.
+        // SAFETY: the key is one of a curve, which is asked, and all bytes have the given lengths.
         unsafe {
             let key = EVP_PKEY_get0_EC_KEY(key.0);
+            assert!(!key.is_null(), "the key is one of a curve");
             ECDSA_verify(
                 0,
                 digest.as_ptr(),
@@ -129,9 +130,10 @@ pub fn verify_ecdsa(arguments: &Arguments) -> Column {
 /// A verification of RSA, PKCS#1 v1.5.
 pub fn verify_rsa(arguments: &Arguments) -> Column {
     verify(arguments, |key, Signed { digest, signature, .. }| {
-        // SAFETY: the key is one of RSA, and all bytes have the given lengths.
+        // SAFETY: the key is one of RSA, which is asked, and all bytes have the given lengths.
         unsafe {
             let key = EVP_PKEY_get0_RSA(key.0);
+            assert!(!key.is_null(), "the key is one of RSA");
             RSA_verify(
                 NID_sha256,
                 digest.as_ptr(),
@@ -145,16 +147,12 @@ pub fn verify_rsa(arguments: &Arguments) -> Column {
 }
 
 fn verify(arguments: &Arguments, verify: fn(&Key, &Signed) -> c_int) -> Column {
-    let signed: Rc<Vec<_>> = Rc::new(
-        arguments
-            .signed
-            .iter()
-            .map(|s| (Key::read(&s.key), s.clone()))
-            .collect(),
-    );
-    Column::new(
-        Library::AwsLc,
-        move || signed.iter().map(|(key, signed)| verify(key, signed) == 1).collect(),
-        verdicts,
-    )
+    let signed: Vec<_> = arguments
+        .signed
+        .iter()
+        .map(|signed| (Key::read(&signed.key), signed.clone()))
+        .collect();
+    Column::verifications(Library::AwsLc, signed, move |signed| {
+        signed.iter().map(|(key, signed)| verify(key, signed) == 1).collect()
+    })
 }

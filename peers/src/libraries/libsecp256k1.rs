@@ -1,6 +1,6 @@
 //! libsecp256k1.
 
-use crate::exchange::{Arguments, Signed, verdicts};
+use crate::exchange::{Arguments, Signed};
 use crate::run::{Column, Library};
 use crate::signatures::point_of;
 use secp256k1::{Message, PublicKey, Scalar, ecdsa};
@@ -27,16 +27,12 @@ pub fn verify(arguments: &Arguments) -> Column {
         (key, Message::from_digest(signed.digest), signed.signature.clone())
     };
     let signed: Vec<_> = arguments.signed.iter().map(parse).collect();
-    Column::new(
-        Library::Libsecp256k1,
-        move || {
-            let verify = |(key, message, der): &(PublicKey, Message, Vec<u8>)| {
-                let mut signature = ecdsa::Signature::from_der(der).expect(READ);
-                signature.normalize_s();
-                signature.verify(*message, key).is_ok()
-            };
-            signed.iter().map(verify).collect()
-        },
-        verdicts,
-    )
+    Column::verifications(Library::Libsecp256k1, signed, |signed| {
+        let verify = |(key, message, der): &(PublicKey, Message, Vec<u8>)| {
+            let mut signature = ecdsa::Signature::from_der(der).expect(READ);
+            signature.normalize_s();
+            signature.verify(*message, key).is_ok()
+        };
+        signed.iter().map(verify).collect()
+    })
 }

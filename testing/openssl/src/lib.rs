@@ -1,3 +1,3 @@
-//! Nothing: see the tests, which need OpenSSL's headers, and the examples. So this package is not one of the workspace's
+//! Nothing: see the tests, which need OpenSSL's headers. So this package is not one of the workspace's
 //! default members: `cargo test --release -p secant-openssl` runs it.
 #![forbid(unsafe_code)]

@@ -2,6 +2,7 @@
 //!
 //! The guests are a workspace of their own, built by a cargo of their own that inherits nothing of how the program is
 //! built that embeds them: all flavours get the same flags, whatever `RUSTFLAGS` says there.
+#![forbid(unsafe_code)]
 
 use std::env;
 use std::ffi::OsStr;
@@ -24,14 +25,13 @@ pub struct Guest {
 }
 
 /// What all guests are built from, relative to the root of the repository.
-pub const COMMON: [&str; 7] = [
+pub const COMMON: [&str; 6] = [
     "Cargo.toml",
     "rust-toolchain.toml",
     "guests/Cargo.toml",
     "guests/Cargo.lock",
     "guests/.cargo",
     "crates/secant-field",
-    "crates/secant-engine",
 ];
 /// Variables of cargo that say where crates come from and how to report; all others are about this build.
 const KEPT: [&str; 8] = [

@@ -1,0 +1,199 @@
+//! Size, memory, fuel.
+
+use crate::{
+    Contract, FLAVOURS,
+    explicit::{accepted, refused},
+    hash,
+    signatures::{MESSAGE, ecdsa_call, ecdsa_key, sign},
+};
+use openssl::{
+    asn1::Asn1Object,
+    bn::BigNum,
+    ec::Asn1Flag,
+    hash::MessageDigest,
+    pkey::{PKey, Private},
+    rsa::Rsa,
+};
+use secant_contract_runner::{Call, Compiled, Flavour, INVALID, Runtime, VALID};
+use secant_gfp::named::Name;
+use secant_verify::hash::Hash;
+
+/// The most bytes of each flavour's module.
+const SIZES: [(Flavour, usize); 3] = [
+    // 1 707 442
+    (Flavour::Plain, 1_800_000),
+    // 1 681 337
+    (Flavour::Antelope, 1_800_000),
+    // 201 300
+    (Flavour::Rustcrypto, 250_000),
+];
+
+/// The most bytes of memory after the worst calls, the stack and the caller's buffers among them (327 680).
+pub const MEMORY: usize = 384 << 10;
+
+/// The stack, which comes first in the memory.
+const STACK: usize = 128 << 10;
+/// Bytes of it that no call touches (calls take 24 KiB).
+const UNTOUCHED: usize = 64 << 10;
+
+/// Fuel of a verification in wasmtime with the module that imports nothing, in thousands, measured; tests allow a quarter
+/// more.
+const FUEL: [(Name, u64); 13] = [
+    (Name::Secp224r1, 0),
+    (Name::Secp256k1, 0),
+    (Name::Secp256r1, 0),
+    (Name::Secp384r1, 0),
+    (Name::Secp521r1, 0),
+    (Name::BrainpoolP256r1, 0),
+    (Name::BrainpoolP256t1, 0),
+    (Name::BrainpoolP320r1, 0),
+    (Name::BrainpoolP320t1, 0),
+    (Name::BrainpoolP384r1, 0),
+    (Name::BrainpoolP384t1, 0),
+    (Name::BrainpoolP512r1, 0),
+    (Name::BrainpoolP512t1, 0),
+];
+/// Under RSA keys of so many bits, with the exponent 65537.
+const FUEL_RSA: [(u32, u64); 3] = [(2048, 0), (4096, 0), (8192, 0)];
+/// Under a key of 8192 bits, the longest there is, with an exponent as long.
+const FUEL_LONG_EXPONENT: u64 = 0;
+/// Under a key on a curve of 1024 bits, the longest there is, with parameters that are accepted.
+const FUEL_EXPLICIT: u64 = 0;
+
+fn within(what: &str, fuel: u64, thousands: u64) -> bool {
+    println!("{what}: {} of {thousands}", fuel / 1000);
+    fuel <= 1250 * thousands
+}
+
+#[test]
+fn fuel() {
+    let mut contract = Contract::new(Runtime::Wasmtime, Flavour::Plain);
+    let mut fuel = |call: &Call<'_>, expected| {
+        contract.most = 0;
+        assert_eq!(contract.code(call), expected);
+        contract.most
+    };
+    let mut all = true;
+    for (name, thousands) in FUEL {
+        let oid = Asn1Object::from_str(name.oid()).unwrap();
+        let key = ecdsa_key(oid.nid(), Asn1Flag::NAMED_CURVE);
+        let der = key.public_key_to_der().unwrap();
+        let signature = sign(&key, MessageDigest::sha512());
+        let fuel = fuel(&ecdsa_call(Hash::Sha512, 0, &der, MESSAGE, &signature), VALID);
+        all &= within(name.as_str(), fuel, thousands);
+    }
+    let mut rsa = |key: &[u8], signature: &[u8], expected| fuel(&rsa_call(key, signature), expected);
+    let longest = longest();
+    for (bits, thousands) in FUEL_RSA {
+        let key = match bits {
+            8192 => longest.clone(),
+            _ => PKey::from_rsa(Rsa::generate(bits).unwrap()).unwrap(),
+        };
+        let der = key.public_key_to_der().unwrap();
+        let fuel = rsa(&der, &sign(&key, MessageDigest::sha256()), VALID);
+        all &= within(&format!("RSA-{bits}"), fuel, thousands);
+    }
+    let signature = sign(&longest, MessageDigest::sha256());
+    let long = rsa(&with_long_exponent(&longest), &signature, INVALID);
+    all &= within("RSA-8192 with a long exponent", long, FUEL_LONG_EXPONENT);
+    // Not valid, but both numbers are as they should be.
+    let signature = [0x30, 6, 2, 1, 1, 2, 1, 1];
+    let explicit = fuel(&ecdsa_call(Hash::Sha512, 0, &accepted(), MESSAGE, &signature), INVALID);
+    all &= within("parameters", explicit, FUEL_EXPLICIT);
+    assert!(all);
+}
+
+fn longest() -> PKey<Private> {
+    let pem = include_bytes!("../../../../crates/secant-verify/fixtures/rsa/private_8192.pem");
+    PKey::private_key_from_pem(pem).unwrap()
+}
+
+fn rsa_call<'a>(key: &'a [u8], signature: &'a [u8]) -> Call<'a> {
+    Call::Rsa {
+        key,
+        hash: hash(Hash::Sha256),
+        message: MESSAGE,
+        signature,
+        options: 0,
+        mask: 0,
+        salt: 0,
+    }
+}
+
+/// A key with the modulus of this one, and an exponent of as many bits, all of which are set but some of the first.
+fn with_long_exponent(key: &PKey<Private>) -> Vec<u8> {
+    let modulus = key.rsa().unwrap().n().to_owned().unwrap();
+    let bytes = modulus.to_vec();
+    let exponent: Vec<u8> = [bytes[0] - 1]
+        .into_iter()
+        .chain(bytes[1..].iter().map(|_| 0xff))
+        .collect();
+    let key = Rsa::from_public_components(modulus, BigNum::from_slice(&exponent).unwrap()).unwrap();
+    key.public_key_to_der_pkcs1().unwrap()
+}
+
+/// What takes the most memory, and is more than the host's limits allow.
+#[test]
+fn memory() {
+    let key = longest();
+    let der = key.public_key_to_der().unwrap();
+    let long = PKey::from_rsa(Rsa::generate(3072).unwrap()).unwrap();
+    // The greatest prime of 1024 bits, 2^1024 - 105: only the order turns out not to be the generator's.
+    let prime = [&[0xff; 127][..], &[0x97]].concat();
+    for flavour in FLAVOURS {
+        let mut contract = Contract::new(Runtime::Wasmtime, flavour);
+        let calls: [(_, &[u8], _); 2] = [
+            (&der, &sign(&key, MessageDigest::sha256()), VALID),
+            (
+                &with_long_exponent(&long),
+                &sign(&long, MessageDigest::sha256()),
+                INVALID,
+            ),
+        ];
+        for (key, signature, expected) in calls {
+            assert_eq!(contract.code(&rsa_call(key, signature)), expected);
+        }
+        let call = |key: &[u8], contract: &mut Contract| {
+            let signature = [0x30, 6, 2, 1, 1, 2, 1, 1];
+            contract.code(&ecdsa_call(Hash::Sha256, 0, key, MESSAGE, &signature))
+        };
+        assert_eq!(call(&refused(&prime, &prime), &mut contract), -9);
+        assert_eq!(call(&accepted(), &mut contract), INVALID);
+        let memory = contract.instance.memory();
+        let untouched = memory[..STACK].iter().position(|&byte| byte != 0).unwrap();
+        let (stack, memory) = (STACK - untouched, memory.len());
+        println!("{flavour:?}: {memory} bytes, {stack} of stack");
+        assert!(untouched >= UNTOUCHED && memory <= MEMORY);
+    }
+}
+
+/// The modules import what they say, and need no more than the first version of WebAssembly: wasmi is told to refuse more.
+#[test]
+fn modules() {
+    let engine = wasmtime::Engine::default();
+    for (flavour, budget) in SIZES {
+        let wasm = flavour.wasm();
+        Compiled::new(Runtime::Wasmi, wasm, false).unwrap();
+        let module = wasmtime::Module::new(&engine, wasm).unwrap();
+        let mut imports: Vec<_> = module
+            .imports()
+            .map(|import| (import.module(), import.name()))
+            .collect();
+        imports.sort_unstable();
+        let expected: &[_] = match flavour {
+            Flavour::Antelope => &["k1_recover", "mod_exp", "sha1", "sha256", "sha3", "sha512"],
+            _ => &[],
+        };
+        assert_eq!(imports, expected.iter().map(|name| ("env", *name)).collect::<Vec<_>>());
+        let mut exports: Vec<_> = module.exports().map(|export| export.name()).collect();
+        exports.sort_unstable();
+        let more: &[_] = match flavour {
+            Flavour::Rustcrypto => &[],
+            _ => &["recover_secp256k1", "verify_rsa"],
+        };
+        let mut functions = ["alloc", "free", "memory", "verify_ecdsa"].iter().chain(more);
+        assert!(functions.all(|name| exports.contains(name)), "{exports:?}");
+        println!("{flavour:?}: {} bytes, exports {exports:?}", wasm.len());
+        assert!(wasm.len() <= budget, "{flavour:?}: {} bytes", wasm.len());
+    }
+}
