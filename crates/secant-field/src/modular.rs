@@ -172,3 +172,17 @@ fn reduce_chunks<M: Modular<Limbs = [u64; N]>, const N: usize>(
     }
     sum
 }
+
+/// What [`Modular::sqrt`] tries as `t` until `t^2 - a` is no square: 256 bits that the finalizer of SplitMix64 makes of a
+/// counter. Of half of all integers it is none modulo a prime; which are tried does not depend on the modulus, and they
+/// are too long to choose a prime for which many of them are of no use, as it can be chosen for `1, 2, 3, ...`.
+fn cipolla_candidates() -> impl Iterator<Item = [u64; 4]> {
+    (0..64u64).map(|i| {
+        core::array::from_fn(|j| {
+            let x = (4 * i + j as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            let x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            let x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+            x ^ x >> 31
+        })
+    })
+}

@@ -198,14 +198,14 @@ impl<const N: usize> Modulus<N> {
     /// Tonelli's and Shanks' would take time that grows with the square of the power of two in `m - 1`, which whoever gives
     /// the modulus chooses.
     fn cipolla(&self, a: &Residue<N>) -> Option<Residue<N>> {
-        let half = c::shr(&self.m, 1);
-        let minus_one = self.neg(&self.one());
-        // Of a prime half of all `t` will do; other moduli may have none.
-        let mut t = self.zero();
-        let ww = (0..1000).find_map(|_| {
-            t = self.add(&t, &self.one());
+        if self.jacobi_symbol(a) != 1 {
+            return None;
+        }
+        // Other moduli than primes may have none.
+        let (t, ww) = super::cipolla_candidates().find_map(|t| {
+            let t = self.reduce(&t);
             let ww = self.sub(&self.square(&t), a);
-            (self.pow(&ww, &half) == minus_one).then_some(ww)
+            (self.jacobi_symbol(&ww) == -1).then_some((t, ww))
         })?;
         // x + y w
         let (mut x, mut y) = (self.one(), self.zero());
@@ -222,6 +222,28 @@ impl<const N: usize> Modulus<N> {
             }
         }
         Some(x)
+    }
+
+    /// The Jacobi symbol of an element over the modulus. `R` is a square, so that Montgomery form changes nothing.
+    fn jacobi_symbol(&self, a: &Residue<N>) -> i8 {
+        let (mut a, mut n, mut symbol) = (a.0, self.m, 1);
+        // Every round takes one bit or more from the one or the other.
+        while let Some(i) = a.iter().position(|&limb| limb != 0) {
+            let zeros = 64 * i as u32 + a[i].trailing_zeros();
+            a = c::shr(&a, zeros);
+            if zeros % 2 == 1 && matches!(n[0] % 8, 3 | 5) {
+                symbol = -symbol;
+            }
+            if !c::geq(&a, &n) {
+                if a[0] % 4 == 3 && n[0] % 4 == 3 {
+                    symbol = -symbol;
+                }
+                core::mem::swap(&mut a, &mut n);
+            }
+            a = c::sub(&a, &n);
+        }
+        let is_one = n[0] == 1 && n[1..].iter().all(|&limb| limb == 0);
+        if is_one { symbol } else { 0 }
     }
 }
 
@@ -240,6 +262,21 @@ mod tests {
         );
         assert!(Modulus::<1>::from_bytes(&[0, 1, 1, 1, 1, 1, 1, 1, 1]).is_ok());
         assert!(Modulus::new([1, 1]).is_ok());
+    }
+
+    /// `512 q + 1` for the product `q` of all odd primes up to 1009, each of which, two and -1 are squares modulo it: so is
+    /// `t^2 - 4 = (t - 2) (t + 2)` for `t` from 1 to 1007, of which none will do for Cipolla's method.
+    #[test]
+    fn a_prime_modulo_which_small_integers_are_squares() {
+        let is_prime = |n: &u32| (2..*n).all(|d| n % d != 0);
+        let p = (3u32..=1009).filter(is_prime).product::<num_bigint::BigUint>() * 512u32 + 1u32;
+        let digits = p.to_u64_digits();
+        let m = Modulus::<22>::new(digits.try_into().expect("22 limbs")).expect("an odd number");
+        assert!(m.is_prime());
+        for a in [2, 3, 4, 1009] {
+            let a = m.reduce(&[a]);
+            assert_eq!(m.sqrt(&a).map(|root| m.square(&root)), Some(a));
+        }
     }
 
     /// All odd moduli below a bound, with all their elements: squares, roots, inverses, powers.

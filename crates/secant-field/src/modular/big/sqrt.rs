@@ -1,11 +1,8 @@
 //! Square roots modulo primes, and the Jacobi symbol.
 
 use super::{BigElement, BigModulus, significant};
+use crate::modular::cipolla_candidates;
 use ark_std::vec::Vec;
-
-/// Candidates for a non-residue. Half of all integers are one modulo a prime; which are tried does not depend on the
-/// modulus, and they are too long to choose a prime modulo which many of them are residues.
-const CANDIDATES: u64 = 64;
 
 impl BigModulus {
     /// The Jacobi symbol of `a`: for a prime modulus 1 for squares, -1 for others and 0 for zero; for any modulus 0 where
@@ -76,8 +73,8 @@ impl BigModulus {
         if self.jacobi(a) != 1 {
             return None;
         }
-        let (t, w2) = (0..CANDIDATES).find_map(|i| {
-            let t = self.reduce(&candidate(i));
+        let (t, w2) = cipolla_candidates().find_map(|t| {
+            let t = self.reduce(&t);
             let w2 = self.sub(&self.square(&t), a);
             (self.jacobi(&w2) == -1).then_some((t, w2))
         })?;
@@ -95,16 +92,6 @@ impl BigModulus {
         }
         Some(x)
     }
-}
-
-/// 256 bits that the finalizer of SplitMix64 makes of a counter.
-fn candidate(i: u64) -> [u64; 4] {
-    core::array::from_fn(|j| {
-        let x = (4 * i + j as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        x ^ x >> 31
-    })
 }
 
 /// `floor(a / 2^k)` for `0 < k < 64`.
