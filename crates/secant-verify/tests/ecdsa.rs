@@ -123,6 +123,18 @@ fn refused_keys() {
     assert_eq!(refused(&spki(&oid(EC), &curve, &point)), KeyFileError::Field(binary));
     let curve = parameters(|fields| fields[3] = tlv(4, &[2; 25]));
     assert_eq!(refused(&spki(&oid(EC), &curve, &point)), KeyFileError::Generator);
+    // The hash function of the seed is the last field: with NULL, without, and what is no algorithm.
+    let hash = |hash: &[&[u8]]| spki(&oid(EC), &parameters(|fields| fields[6] = sequence(hash)), &point);
+    let sha1 = oid("1.3.14.3.2.26");
+    assert!(KeyFile::from_spki_der(&hash(&[&sha1, &[5, 0]])).is_ok());
+    assert!(KeyFile::from_spki_der(&hash(&[&sha1])).is_ok());
+    for not_der in [&[&[6, 5, 1][..]][..], &[&sha1, &[5, 0x81, 0]], &[&sha1, &[4, 2, 1]]] {
+        let error = refused(&hash(not_der));
+        assert!(
+            matches!(error, KeyFileError::Der(_) | KeyFileError::TrailingBytes(_)),
+            "{error}"
+        );
+    }
     let mut bits = good.clone();
     let at = bits.len() - point.len() - 1;
     bits[at] = 4;

@@ -8,7 +8,7 @@ use alloc::{
 };
 use der::{
     Decode, ErrorKind, Reader,
-    asn1::{AnyRef, BitStringRef, ObjectIdentifier, OctetStringRef, UintRef},
+    asn1::{AnyRef, BitStringRef, Null, ObjectIdentifier, OctetStringRef, UintRef},
     pem,
 };
 use secant_field::modular::{Limbs, Modular};
@@ -16,7 +16,7 @@ use secant_gfp::{
     Coefficient, Curve, CurveError, Parameters, Policy,
     named::{Name, Visitor},
 };
-use spki::SubjectPublicKeyInfoRef;
+use spki::{AlgorithmIdentifier, SubjectPublicKeyInfoRef};
 use thiserror::Error as ThisError;
 
 const EC_PUBLIC_KEY: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.10045.2.1");
@@ -283,7 +283,7 @@ fn read_parameters(any: AnyRef<'_>) -> Result<Parameters<'_>, KeyFileError> {
         let n = UintRef::decode(reader)?;
         let h = Option::<UintRef<'_>>::decode(reader)?;
         // The hash function that the seed was used with.
-        Option::<AnyRef<'_>>::decode(reader)?;
+        Option::<AlgorithmIdentifier<Null>>::decode(reader)?;
         Ok((p, a, b, generator, n, h))
     })?;
     let (x, y) = match generator.as_bytes().split_first() {
