@@ -123,6 +123,14 @@ fn refused_keys() {
     assert_eq!(refused(&spki(&oid(EC), &curve, &point)), KeyFileError::Field(binary));
     let curve = parameters(|fields| fields[3] = tlv(4, &[2; 25]));
     assert_eq!(refused(&spki(&oid(EC), &curve, &point)), KeyFileError::Generator);
+    // A seed of 15 bits, with the one behind them clear and set.
+    let [_, a, b, ..] = other("secp192r1");
+    let seed = |last| {
+        let coefficients = sequence(&[&tlv(4, &a), &tlv(4, &b), &tlv(3, &[1, 5, last])]);
+        spki(&oid(EC), &parameters(|fields| fields[2] = coefficients), &point)
+    };
+    assert!(KeyFile::from_spki_der(&seed(6)).is_ok());
+    assert!(matches!(refused(&seed(7)), KeyFileError::Der(_)));
     // The hash function of the seed is the last field: with NULL, without, and what is no algorithm.
     let hash = |hash: &[&[u8]]| spki(&oid(EC), &parameters(|fields| fields[6] = sequence(hash)), &point);
     let sha1 = oid("1.3.14.3.2.26");

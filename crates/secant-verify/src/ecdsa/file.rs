@@ -7,7 +7,7 @@ use alloc::{
     string::{String, ToString},
 };
 use der::{
-    Decode, ErrorKind, Reader,
+    Decode, ErrorKind, Reader, Tag,
     asn1::{AnyRef, BitStringRef, Null, ObjectIdentifier, OctetStringRef, UintRef},
     pem,
 };
@@ -275,8 +275,15 @@ fn read_parameters(any: AnyRef<'_>) -> Result<Parameters<'_>, KeyFileError> {
         })?;
         let (a, b) = reader.sequence(|reader| -> Result<_, KeyFileError> {
             let coefficients = (<&OctetStringRef>::decode(reader)?, <&OctetStringRef>::decode(reader)?);
-            // The seed that they come from.
-            Option::<BitStringRef<'_>>::decode(reader)?;
+            // The seed that they come from, of which the decoder takes unused bits that are set.
+            let seed = Option::<BitStringRef<'_>>::decode(reader)?;
+            let is_der = |seed: BitStringRef<'_>| {
+                let last = seed.raw_bytes().last();
+                last.is_none_or(|last| last.trailing_zeros() >= seed.unused_bits().into())
+            };
+            if !seed.is_none_or(is_der) {
+                return Err(der::Error::from(Tag::BitString.value_error()).into());
+            }
             Ok(coefficients)
         })?;
         let generator = <&OctetStringRef>::decode(reader)?;
