@@ -143,6 +143,13 @@ fn refused_keys() {
             "{error}"
         );
     }
+    // Hybrid, with the parity of the second coordinate and with the other one.
+    let [.., x, y, _] = other("secp192r1");
+    let odd = y[23] & 1;
+    let hybrid = |tag| parameters(|fields| fields[3] = tlv(4, &[&[tag], &x[..], &y].concat()));
+    assert!(KeyFile::from_spki_der(&spki(&oid(EC), &hybrid(6 | odd), &point)).is_ok());
+    let wrong = spki(&oid(EC), &hybrid(7 ^ odd), &point);
+    assert_eq!(refused(&wrong), KeyFileError::Generator);
     let mut bits = good.clone();
     let at = bits.len() - point.len() - 1;
     bits[at] = 4;

@@ -74,8 +74,8 @@ pub enum KeyFileError {
     /// The curve is over another field than a prime one.
     #[error("the key's curve is over the field {0} where a prime field (1.2.840.10045.1.1) was expected")]
     Field(ObjectIdentifier),
-    /// The generator of an explicit curve is not an uncompressed point.
-    #[error("the generator of the key's curve is not an uncompressed point")]
+    /// The generator of an explicit curve is neither an uncompressed point nor a hybrid one.
+    #[error("the generator of the key's curve is neither an uncompressed point nor a hybrid one")]
     Generator,
     /// The key's bit string is not whole bytes.
     #[error("the key's bit string ends with {0} unused bits where none were expected")]
@@ -293,10 +293,14 @@ fn read_parameters(any: AnyRef<'_>) -> Result<Parameters<'_>, KeyFileError> {
         Option::<AlgorithmIdentifier<Null>>::decode(reader)?;
         Ok((p, a, b, generator, n, h))
     })?;
-    let (x, y) = match generator.as_bytes().split_first() {
-        Some((4 | 6 | 7, xy)) if xy.len() % 2 == 0 => xy.split_at(xy.len() / 2),
+    let (tag, (x, y)) = match generator.as_bytes().split_first() {
+        Some((tag @ (4 | 6 | 7), xy)) if xy.len() % 2 == 0 => (tag, xy.split_at(xy.len() / 2)),
         _ => return Err(KeyFileError::Generator),
     };
+    // Of a hybrid encoding the last bit says whether the second coordinate is odd.
+    if *tag != 4 && y.last().map_or(0, |last| last & 1) != tag & 1 {
+        return Err(KeyFileError::Generator);
+    }
     Ok(Parameters {
         p: p.as_bytes(),
         a: a.as_bytes(),
