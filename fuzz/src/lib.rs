@@ -1,0 +1,28 @@
+//! What the fuzz targets assert, each as a function of any bytes: README.md says how to run them.
+//!
+//! Assertions are failures of the library. So are a panic, an endless loop, and memory without bounds.
+#![forbid(unsafe_code)]
+
+pub mod curve;
+pub mod der;
+pub mod digest;
+pub mod input;
+pub mod integer;
+pub mod key;
+pub mod modulus;
+pub mod point;
+pub mod pss;
+pub mod seeds;
+pub mod signature;
+
+/// A target: what it does with any bytes.
+pub type Run = fn(&[u8]);
+
+/// All targets by their names.
+pub const TARGETS: [(&str, Run); 5] = [
+    ("key", key::run),
+    ("signature", signature::run),
+    ("digest", digest::run),
+    ("curve", curve::run),
+    ("modulus", modulus::run),
+];
