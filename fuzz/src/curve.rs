@@ -205,7 +205,7 @@ struct Validated<'a>(&'a Integers);
 impl Visitor for Validated<'_> {
     type Output = ();
 
-    fn visit<C: Curve>(self, curve: &C) {
+    fn visit<C: Curve + 'static>(self, curve: &C) {
         let Integers { equation, x, y, n, h } = self.0;
         let accepted = Equation::of(curve);
         assert_eq!(
@@ -295,7 +295,7 @@ struct Arithmetic<'a>(&'a Extra<'a>);
 impl Visitor for Arithmetic<'_> {
     type Output = ();
 
-    fn visit<C: Curve>(self, curve: &C) {
+    fn visit<C: Curve + 'static>(self, curve: &C) {
         let extra = self.0;
         let (equation, n) = (Equation::of(curve), modulus(curve.scalars()));
         let g = curve.generator();
