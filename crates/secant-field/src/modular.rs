@@ -17,6 +17,7 @@
 mod big;
 mod error;
 mod fixed;
+mod jacobi;
 mod primality;
 mod runtime;
 

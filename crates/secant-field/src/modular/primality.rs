@@ -92,7 +92,7 @@ impl<const N: usize> Modulus<N> {
         for i in 0i64.. {
             let absolute = 5 + 2 * i;
             let d = if i % 2 == 0 { absolute } else { -absolute };
-            match self.jacobi(d) {
+            match self.jacobi(&self.small(d)) {
                 -1 => return Some(d),
                 // No prime shares a divisor with so small a number: `is_prime` has tried those that are equal to one.
                 0 => return None,
@@ -104,31 +104,6 @@ impl<const N: usize> Modulus<N> {
             }
         }
         None
-    }
-
-    /// The Jacobi symbol of a small odd number over the modulus.
-    fn jacobi(&self, a: i64) -> i32 {
-        // (-1 / m) = -1 for m = 3 mod 4; then by reciprocity.
-        let mut sign = if a < 0 && self.m[0] % 4 == 3 { -1 } else { 1 };
-        let mut n = a.unsigned_abs();
-        if n % 4 == 3 && self.m[0] % 4 == 3 {
-            sign = -sign;
-        }
-        let mut a = self.rest(n);
-        while a != 0 {
-            while a.is_multiple_of(2) {
-                a /= 2;
-                if matches!(n % 8, 3 | 5) {
-                    sign = -sign;
-                }
-            }
-            (a, n) = (n, a);
-            if a % 4 == 3 && n % 4 == 3 {
-                sign = -sign;
-            }
-            a %= n;
-        }
-        if n == 1 { sign } else { 0 }
     }
 
     /// Whether the modulus is the square of an integer, whose bits are found from the top.

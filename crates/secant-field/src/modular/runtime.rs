@@ -1,6 +1,6 @@
 //! Odd moduli that are known at run time.
 
-use super::{MAX_LIMBS, Modular, ModulusError};
+use super::{MAX_LIMBS, Modular, ModulusError, jacobi::jacobi};
 use crate::{
     constants as c,
     kernels::{self, general, portable},
@@ -198,14 +198,14 @@ impl<const N: usize> Modulus<N> {
     /// Tonelli's and Shanks' would take time that grows with the square of the power of two in `m - 1`, which whoever gives
     /// the modulus chooses.
     fn cipolla(&self, a: &Residue<N>) -> Option<Residue<N>> {
-        if self.jacobi_symbol(a) != 1 {
+        if self.jacobi(a) != 1 {
             return None;
         }
         // Other moduli than primes may have none.
         let (t, ww) = super::cipolla_candidates().find_map(|t| {
             let t = self.reduce(&t);
             let ww = self.sub(&self.square(&t), a);
-            (self.jacobi_symbol(&ww) == -1).then_some((t, ww))
+            (self.jacobi(&ww) == -1).then_some((t, ww))
         })?;
         // x + y w
         let (mut x, mut y) = (self.one(), self.zero());
@@ -224,26 +224,10 @@ impl<const N: usize> Modulus<N> {
         Some(x)
     }
 
-    /// The Jacobi symbol of an element over the modulus. `R` is a square, so that Montgomery form changes nothing.
-    fn jacobi_symbol(&self, a: &Residue<N>) -> i8 {
-        let (mut a, mut n, mut symbol) = (a.0, self.m, 1);
-        // Every round takes one bit or more from the one or the other.
-        while let Some(i) = a.iter().position(|&limb| limb != 0) {
-            let zeros = 64 * i as u32 + a[i].trailing_zeros();
-            a = c::shr(&a, zeros);
-            if zeros % 2 == 1 && matches!(n[0] % 8, 3 | 5) {
-                symbol = -symbol;
-            }
-            if !c::geq(&a, &n) {
-                if a[0] % 4 == 3 && n[0] % 4 == 3 {
-                    symbol = -symbol;
-                }
-                core::mem::swap(&mut a, &mut n);
-            }
-            a = c::sub(&a, &n);
-        }
-        let is_one = n[0] == 1 && n[1..].iter().all(|&limb| limb == 0);
-        if is_one { symbol } else { 0 }
+    /// The Jacobi symbol of an element over the modulus.
+    pub(super) fn jacobi(&self, a: &Residue<N>) -> i8 {
+        // R is a square, so that Montgomery form changes nothing.
+        jacobi(&mut a.0.clone(), &mut self.m.clone())
     }
 }
 

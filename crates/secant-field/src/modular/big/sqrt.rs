@@ -1,7 +1,7 @@
 //! Square roots modulo primes, and the Jacobi symbol.
 
-use super::{BigElement, BigModulus, significant};
-use crate::modular::cipolla_candidates;
+use super::{BigElement, BigModulus};
+use crate::modular::{cipolla_candidates, jacobi::jacobi};
 use ark_std::vec::Vec;
 
 impl BigModulus {
@@ -13,27 +13,7 @@ impl BigModulus {
     pub fn jacobi(&self, a: &BigElement) -> i8 {
         self.check(a);
         // R is a square, so that Montgomery form changes nothing.
-        let (mut a, mut n) = (significant(a.0.as_flattened()).to_vec(), self.limbs().to_vec());
-        let mut symbol = 1;
-        // Every round takes one bit or more from the one or the other.
-        while let Some(zeros) = trailing_zeros(&a) {
-            shift_right(&mut a, zeros);
-            if zeros % 2 == 1 && matches!(n[0] % 8, 3 | 5) {
-                symbol = -symbol;
-            }
-            if a.len()
-                .cmp(&n.len())
-                .then_with(|| a.iter().rev().cmp(n.iter().rev()))
-                .is_lt()
-            {
-                if a[0] % 4 == 3 && n[0] % 4 == 3 {
-                    symbol = -symbol;
-                }
-                core::mem::swap(&mut a, &mut n);
-            }
-            subtract(&mut a, &n);
-        }
-        if n == [1] { symbol } else { 0 }
+        jacobi(a.0.clone().as_flattened_mut(), &mut self.limbs().to_vec())
     }
 
     /// A square root of `a` for a prime modulus, or `None` where `a` has none; which of the two is not said.
@@ -114,36 +94,4 @@ fn plus_one_shifted(a: &[u64], k: u32) -> Vec<u64> {
         }
     }
     r
-}
-
-/// `None` for zero.
-fn trailing_zeros(a: &[u64]) -> Option<usize> {
-    let i = a.iter().position(|&limb| limb != 0)?;
-    Some(64 * i + a[i].trailing_zeros() as usize)
-}
-
-/// Of a number without leading zeros, to one without.
-fn shift_right(a: &mut Vec<u64>, k: usize) {
-    a.drain(..k / 64);
-    let k = k % 64;
-    if k > 0 {
-        for i in 0..a.len() {
-            let high = a.get(i + 1).copied().unwrap_or(0);
-            a[i] = a[i] >> k | high << (64 - k);
-        }
-    }
-    trim(a);
-}
-
-/// `a -= b` for `a >= b`, without leading zeros.
-fn subtract(a: &mut Vec<u64>, b: &[u64]) {
-    let mut borrow = false;
-    for (i, a) in a.iter_mut().enumerate() {
-        (*a, borrow) = a.borrowing_sub(b.get(i).copied().unwrap_or(0), borrow);
-    }
-    trim(a);
-}
-
-fn trim(a: &mut Vec<u64>) {
-    a.truncate(significant(a).len());
 }
