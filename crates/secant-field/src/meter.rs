@@ -3,7 +3,8 @@
 /// `meter!(name, Type)` at the start of a procedure counts a call of it, until the block ends; with `, elements` one that
 /// works on so many elements, with `, elements, halves` one that is for each of them so many halves of a product of the
 /// base field (a multiplication without reduction is one half, a reduction the other). Nothing at all without the feature
-/// `meter` of secant-field. For secant's own crates, each of which has one of its own that is nothing without its feature.
+/// `meter`. For secant's own crates: secant-engine and secant-gfp use this one with their own feature `meter`, which turns
+/// this crate's on, and without it one of their own that is nothing.
 #[cfg(feature = "meter")]
 #[doc(hidden)]
 #[macro_export]
@@ -21,8 +22,6 @@ macro_rules! meter {
 
 /// Nothing.
 #[cfg(not(feature = "meter"))]
-#[doc(hidden)]
-#[macro_export]
 macro_rules! meter {
     ($($of:tt)*) => {};
 }
