@@ -1,9 +1,8 @@
 //! secant beside other libraries: the same inputs, results compared first, samples in turns, one thread.
 //!
 //! To add a row: a line in `rows.rs`. An operation: a function in `operations.rs` (verifications of signatures are in
-//! `signatures.rs`), one for each library that has it in
-//! `libraries/`, and its name in `gnark/`; gnark-crypto takes part in every row whose operation it names. A library: a
-//! file in `libraries/` and its name in `run.rs`.
+//! `signatures.rs`), one for each library that has it in `libraries/`, and its name in `gnark/`; gnark-crypto takes part in
+//! every row whose operation it names. A library: a file in `libraries/` and its name in `run.rs`.
 
 mod exchange;
 mod libraries;

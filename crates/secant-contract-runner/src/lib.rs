@@ -366,7 +366,7 @@ macro_rules! number {
 }
 
 number!(
-    /// The number of a curve; it has one.
+    /// The number of a curve, if the contract has it.
     curve,
     secant_gfp::named::Name,
     curve_number

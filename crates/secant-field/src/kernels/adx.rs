@@ -5,9 +5,9 @@
 //! clears the lowest limb, and the registers are renamed instead of shifted. Single products take rows in pairs, so
 //! that the multiple for the second one is known before the sums of the first are.
 //!
-//! Bounds but for `special` and `full`, with `m < 2^(64 N - 1)`: before each row the accumulator is below `2 m` (`(T + 1) m` for sums of
-//! `T` products), so that `N + 1` registers hold every intermediate value, and the carry out of the top one
-//! is always zero.
+//! Bounds but for `special` and `full`, with `m < 2^(64 N - 1)`: before each row the accumulator is below `2 m`
+//! (`(T + 1) m` for sums of `T` products), so that `N + 1` registers hold every intermediate value, and the carry out of
+//! the top one is always zero.
 #![allow(
     unsafe_code,
     reason = "inline assembly; the token proves that the CPU has the instructions"

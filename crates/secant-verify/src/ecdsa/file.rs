@@ -264,7 +264,7 @@ impl<'a> KeyCurve<'a> {
 /// The fields of `ECParameters`.
 fn read_parameters(any: AnyRef<'_>) -> Result<Parameters<'_>, KeyFileError> {
     let (p, a, b, generator, n, h) = any.sequence(|reader| -> Result<_, KeyFileError> {
-        // Version: 1, 2 or 3, which say whether curve and generator can be verified to be random.
+        // The version says whether curve and generator can be verified to be random, on which nothing here depends.
         u8::decode(reader)?;
         let p = reader.sequence(|reader| -> Result<_, KeyFileError> {
             let oid = ObjectIdentifier::decode(reader)?;

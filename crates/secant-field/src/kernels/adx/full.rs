@@ -1,4 +1,5 @@
-//! Products of eight limbs for moduli of all bits: sums of rows have a limb and a bit more than the modulus, so every carry counts.
+//! Products of eight limbs for moduli of all bits: sums of rows have a limb and a bit more than the modulus, so every carry
+//! counts.
 //!
 //! As for twelve limbs, the registers of the sum are a ring and the row of the modulus clears the lowest one. What carries
 //! out of both rows, at most one bit, becomes the next top limb: before each pair of rows the sum is below `2 m`, and so it
