@@ -1,0 +1,375 @@
+//! A circuit as it is written: values, gates and copies, without columns.
+
+use crate::{Error, Fr, Gate, integer};
+use indexmap::IndexMap;
+use std::sync::Arc;
+
+/// A cell of a circuit under construction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Cell(u32);
+
+impl Cell {
+    pub(crate) fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The cell so many after this one, of those that were made together.
+    pub(crate) fn after(self, count: usize) -> Self {
+        Self(self.0 + count as u32)
+    }
+}
+
+/// What goes into a cell of the basic gate.
+#[derive(Clone, Copy, Debug)]
+pub enum Input {
+    /// A copy of a cell.
+    Copy(Cell),
+    /// A constant of the circuit.
+    Constant(Fr),
+    /// A value that the prover chooses, determined by the gate it is in or by nothing.
+    Witness(Fr),
+}
+
+impl From<Cell> for Input {
+    fn from(cell: Cell) -> Self {
+        Self::Copy(cell)
+    }
+}
+
+impl From<Fr> for Input {
+    fn from(value: Fr) -> Self {
+        Self::Constant(value)
+    }
+}
+
+impl From<u64> for Input {
+    fn from(value: u64) -> Self {
+        Self::Constant(value.into())
+    }
+}
+
+/// How integers stand in cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+pub struct Shape {
+    /// The most bits of one cell that is checked to have no more.
+    pub cell_bits: usize,
+    /// The bits of a limb of a foreign field's elements.
+    pub limb_bits: usize,
+}
+
+impl Default for Shape {
+    /// Four limbs are an element of 256 bits and the part of a product that has to be checked limb by limb, and the carry of
+    /// two coefficients of such a product fits a cell: with `r` of 254 bits, `2^(4 66) r` is more than the difference of a
+    /// few products of such elements and a multiple of the modulus. Longer limbs need as many cells up to 80 bits, from
+    /// where on two coefficients are not below `r`; shorter ones need another cell for each element.
+    fn default() -> Self {
+        Self {
+            cell_bits: 72,
+            limb_bits: 66,
+        }
+    }
+}
+
+/// Values, gates and copies of a circuit.
+#[derive(Clone, Debug)]
+pub struct Builder {
+    pub(crate) shape: Shape,
+    pub(crate) values: Vec<Fr>,
+    pub(crate) basic: Vec<BasicCell>,
+    pub(crate) gates: IndexMap<String, Arc<dyn Gate>>,
+    pub(crate) units: Vec<Unit>,
+    pub(crate) copies: Vec<(Cell, Cell)>,
+    pub(crate) constants: Vec<(Cell, Fr)>,
+    pub(crate) public: Vec<Cell>,
+    pub(crate) memories: IndexMap<usize, Memory>,
+}
+
+/// A cell in the column of basic gates.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BasicCell {
+    pub cell: Cell,
+    /// Whether a gate begins here.
+    pub gate: bool,
+}
+
+/// An instance of a gate, or, without one, cells that are checked to have so many bits.
+#[derive(Clone, Debug)]
+pub(crate) struct Unit {
+    /// The position of the gate in the builder's map.
+    pub gate: Option<usize>,
+    /// The first of the operands, after which come the limbs.
+    pub first: Cell,
+    pub operands: usize,
+    pub limbs: Arc<[usize]>,
+}
+
+/// Tables of rows of the same width, and what is read from them.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Memory {
+    /// Constant rows: a table's number and the row's, and values.
+    pub constants: Vec<(u64, u64, Vec<Fr>)>,
+    /// Rows of cells, which stand one after another: a table's number and the row's.
+    pub records: Vec<(u64, u64, Cell)>,
+    /// A table, and cells one after another: a row's number, and the row. Whether the table is constant.
+    pub reads: Vec<(u64, Cell, bool)>,
+    tables: u64,
+}
+
+/// A row that was read.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// Its number.
+    pub number: Cell,
+    /// Its values.
+    pub values: Vec<Cell>,
+}
+
+/// A table that rows are read from.
+#[derive(Clone, Copy, Debug)]
+pub struct Table {
+    width: usize,
+    number: u64,
+    constant: bool,
+}
+
+impl Default for Builder {
+    fn default() -> Self {
+        Self::with_shape(Shape::default())
+    }
+}
+
+impl Builder {
+    /// An empty circuit.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// An empty circuit with integers in another shape.
+    pub fn with_shape(shape: Shape) -> Self {
+        Self {
+            shape,
+            values: Vec::new(),
+            basic: Vec::new(),
+            gates: IndexMap::new(),
+            units: Vec::new(),
+            copies: Vec::new(),
+            constants: Vec::new(),
+            public: Vec::new(),
+            memories: IndexMap::new(),
+        }
+    }
+
+    /// How integers stand in cells.
+    pub fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// The value of a cell.
+    pub fn value(&self, cell: Cell) -> Fr {
+        self.values[cell.index()]
+    }
+
+    /// Changes a value behind the back of everything that was computed from it: for tests of constraints.
+    #[doc(hidden)]
+    pub fn tamper(&mut self, cell: Cell, value: Fr) {
+        self.values[cell.index()] = value;
+    }
+
+    /// All cells: for tests of constraints.
+    #[doc(hidden)]
+    pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
+        (0..self.values.len() as u32).map(Cell)
+    }
+
+    pub(crate) fn new_cell(&mut self, value: Fr) -> Cell {
+        let cell = Cell(self.values.len() as u32);
+        self.values.push(value);
+        cell
+    }
+
+    /// A cell with what was asked for.
+    fn fill(&mut self, input: Input) -> Cell {
+        match input {
+            Input::Witness(value) => self.new_cell(value),
+            Input::Constant(value) => {
+                let cell = self.new_cell(value);
+                self.constants.push((cell, value));
+                cell
+            }
+            Input::Copy(of) => {
+                let cell = self.new_cell(self.value(of));
+                self.copies.push((of, cell));
+                cell
+            }
+        }
+    }
+
+    /// The value that an input has.
+    pub(crate) fn peek(&self, input: Input) -> Fr {
+        match input {
+            Input::Copy(cell) => self.value(cell),
+            Input::Constant(value) | Input::Witness(value) => value,
+        }
+    }
+
+    /// Cells in the column of basic gates, one below the other; a gate `a + b c = d` begins at each of `gates`.
+    pub(crate) fn column(&mut self, inputs: impl IntoIterator<Item = Input>, gates: &[usize]) -> Vec<Cell> {
+        let start = self.basic.len();
+        let cells: Vec<_> = inputs
+            .into_iter()
+            .map(|input| {
+                let cell = self.fill(input);
+                self.basic.push(BasicCell { cell, gate: false });
+                cell
+            })
+            .collect();
+        for gate in gates {
+            debug_assert!(gate + 3 < cells.len(), "a gate has four cells");
+            self.basic[start + gate].gate = true;
+        }
+        cells
+    }
+
+    /// A value of the prover's choice, which nothing determines yet.
+    pub fn witness(&mut self, value: Fr) -> Cell {
+        self.column([Input::Witness(value)], &[])[0]
+    }
+
+    /// A cell with a constant.
+    pub fn constant(&mut self, value: impl Into<Fr>) -> Cell {
+        self.column([Input::Constant(value.into())], &[])[0]
+    }
+
+    /// The two have the same value.
+    pub fn assert_equal(&mut self, a: Cell, b: Cell) {
+        self.copies.push((a, b));
+    }
+
+    /// The cell has this value.
+    pub fn assert_constant(&mut self, a: Cell, value: impl Into<Fr>) {
+        self.constants.push((a, value.into()));
+    }
+
+    /// The next public input is the value of this cell.
+    pub fn publish(&mut self, cell: Cell) {
+        self.public.push(cell);
+    }
+
+    /// The values of the public inputs, in their order.
+    pub fn public_values(&self) -> Vec<Fr> {
+        self.public.iter().map(|&cell| self.value(cell)).collect()
+    }
+
+    /// An instance of a gate; the cells of its limbs.
+    pub(crate) fn apply(&mut self, gate: &Arc<dyn Gate>, operands: &[Input], limbs: &[Fr]) -> (Cell, Cell) {
+        debug_assert_eq!(gate.operands(), operands.len());
+        debug_assert_eq!(gate.limbs().len(), limbs.len());
+        let index = match self.gates.get_full(gate.name()) {
+            Some((index, _, _)) => index,
+            None => self.gates.insert_full(gate.name().to_owned(), gate.clone()).0,
+        };
+        let first = Cell(self.values.len() as u32);
+        for &operand in operands {
+            self.fill(operand);
+        }
+        for &limb in limbs {
+            self.new_cell(limb);
+        }
+        self.units.push(Unit {
+            gate: Some(index),
+            first,
+            operands: operands.len(),
+            limbs: gate.limbs().into(),
+        });
+        (first, first.after(operands.len()))
+    }
+
+    /// A cell of at most so many bits, no more than [`Shape::cell_bits`].
+    pub(crate) fn ranged(&mut self, value: Fr, bits: usize) -> Cell {
+        debug_assert!(bits <= self.shape.cell_bits);
+        let first = self.new_cell(value);
+        self.units.push(Unit {
+            gate: None,
+            first,
+            operands: 0,
+            limbs: [bits].into(),
+        });
+        first
+    }
+
+    /// A table of constant rows of one width.
+    pub fn constant_table(&mut self, rows: Vec<Vec<Fr>>) -> Table {
+        let width = rows.first().map_or(0, Vec::len);
+        let memory = self.memories.entry(width).or_default();
+        memory.tables += 1;
+        let number = memory.tables;
+        let rows = rows.into_iter().enumerate();
+        memory
+            .constants
+            .extend(rows.map(|(row, values)| (number, row as u64, values)));
+        Table {
+            width,
+            number,
+            constant: true,
+        }
+    }
+
+    /// A table of rows of cells of one width.
+    pub fn table(&mut self, rows: &[Vec<Cell>]) -> Table {
+        let width = rows.first().map_or(0, Vec::len);
+        let records: Vec<_> = rows
+            .iter()
+            .map(|row| {
+                let copies: Vec<_> = row.iter().map(|&cell| self.fill(cell.into())).collect();
+                copies[0]
+            })
+            .collect();
+        let memory = self.memories.entry(width).or_default();
+        memory.tables += 1;
+        let number = memory.tables;
+        let records = records.into_iter().enumerate();
+        memory
+            .records
+            .extend(records.map(|(row, first)| (number, row as u64, first)));
+        Table {
+            width,
+            number,
+            constant: false,
+        }
+    }
+
+    /// The row of a table with this number, which has to be one of its rows: the constraint says so.
+    ///
+    /// # Errors
+    /// If it is not.
+    pub fn read(&mut self, table: Table, row: impl Into<Input>) -> Result<Row, Error> {
+        let row = row.into();
+        let index = integer::to_integer(&self.peek(row));
+        let memory = &self.memories[&table.width];
+        let is_row = |number: u64, row: u64| number == table.number && index == row.into();
+        let values = if table.constant {
+            let mut rows = memory.constants.iter();
+            rows.find(|(number, row, _)| is_row(*number, *row))
+                .map(|(_, _, values)| values.clone())
+        } else {
+            let mut rows = memory.records.iter();
+            rows.find(|(number, row, _)| is_row(*number, *row))
+                .map(|(_, _, first)| (0..table.width).map(|i| self.value(first.after(i))).collect())
+        };
+        let values = values.ok_or_else(|| Error::Unsatisfied(format!("row {index} of a table")))?;
+        let number = self.fill(row);
+        let values = values.into_iter().map(|value| self.new_cell(value)).collect();
+        self.memories[&table.width]
+            .reads
+            .push((table.number, number, table.constant));
+        Ok(Row { number, values })
+    }
+
+    /// A cell with an input.
+    pub(crate) fn cell_of(&mut self, input: Input) -> Cell {
+        match input {
+            Input::Copy(cell) => cell,
+            Input::Constant(_) | Input::Witness(_) => self.column([input], &[])[0],
+        }
+    }
+}

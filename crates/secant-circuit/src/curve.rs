@@ -1,0 +1,17 @@
+//! Elliptic curves in circuits.
+//!
+//! A [`Weierstrass`] is a curve `y^2 = x^3 + a x + b` over any field, with the gates of its group law. Its points are
+//! [`Point`]s, affine and never the identity. Additions are incomplete: their gates exclude equal first coordinates, so that
+//! no proof exists in the cases that the formulas leave out.
+
+mod arithmetic;
+mod comb;
+mod joint;
+mod lattice;
+mod weierstrass;
+
+pub use arithmetic::{Coordinates, Parameters};
+pub use comb::Comb;
+pub use joint::{JointScalars, Term};
+pub use lattice::short_vector;
+pub use weierstrass::{Point, Weierstrass};

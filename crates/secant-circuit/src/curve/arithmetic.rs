@@ -1,0 +1,125 @@
+//! The parameters of curves, and their arithmetic outside of circuits.
+
+use num_bigint::BigUint;
+use secant_field::modular::Modular;
+use secant_gfp::{Affine, Coefficient, Coordinates as _, Curve, named};
+use std::{fmt::Debug, sync::Arc};
+
+/// The coordinates of an affine point.
+pub type Coordinates = (BigUint, BigUint);
+
+/// A curve's parameters, and its arithmetic.
+#[derive(Clone, Debug)]
+pub struct Parameters {
+    /// The modulus of the field.
+    pub modulus: BigUint,
+    /// The coefficient `a`.
+    pub a: BigUint,
+    /// The coefficient `b`.
+    pub b: BigUint,
+    /// The order of the generator.
+    pub order: BigUint,
+    /// The generator.
+    pub generator: Coordinates,
+    arithmetic: Arc<dyn Arithmetic>,
+}
+
+/// What witnesses need of a curve.
+trait Arithmetic: Debug + Send + Sync {
+    fn contains(&self, p: &Coordinates) -> bool;
+    fn double_mul(&self, k: &BigUint, l: &BigUint, p: &Coordinates) -> Option<Coordinates>;
+    fn multiples(&self, k: &BigUint, step: &BigUint, count: usize) -> Vec<Option<Coordinates>>;
+}
+
+/// The integer as limbs, the least significant first.
+fn limbs(x: &BigUint) -> Vec<u64> {
+    x.to_u64_digits()
+}
+
+fn integer(limbs: &[u64]) -> BigUint {
+    let bytes: Vec<u8> = limbs.iter().flat_map(|limb| limb.to_le_bytes()).collect();
+    BigUint::from_bytes_le(&bytes)
+}
+
+fn coordinates<C: Curve>(curve: &C, point: &Affine<C>) -> Option<Coordinates> {
+    let f = curve.field();
+    match point {
+        Affine::Point { x, y } => Some((integer(f.to_limbs(x).as_ref()), integer(f.to_limbs(y).as_ref()))),
+        _ => None,
+    }
+}
+
+fn point<C: Curve>(curve: &C, (x, y): &Coordinates) -> Option<Affine<C>> {
+    let f = curve.field();
+    curve.affine(&f.reduce(&limbs(x)), &f.reduce(&limbs(y)))
+}
+
+impl<C: Curve> Arithmetic for C {
+    fn contains(&self, p: &Coordinates) -> bool {
+        let p_is = integer(self.field().modulus().as_ref());
+        p.0 < p_is && p.1 < p_is && point(self, p).is_some()
+    }
+
+    fn double_mul(&self, k: &BigUint, l: &BigUint, p: &Coordinates) -> Option<Coordinates> {
+        let p = point(self, p)?;
+        let sum = secant_gfp::double_mul(self, &self.scalar(&limbs(k)), &self.scalar(&limbs(l)), &p);
+        coordinates(self, &sum.to_affine(self))
+    }
+
+    fn multiples(&self, k: &BigUint, step: &BigUint, count: usize) -> Vec<Option<Coordinates>> {
+        let g = self.generator_point();
+        let mut multiple = &g * &self.scalar(&limbs(k));
+        let step = &g * &self.scalar(&limbs(step));
+        (0..count)
+            .map(|_| {
+                let affine = coordinates(self, &multiple.to_affine());
+                multiple = &multiple + &step;
+                affine
+            })
+            .collect()
+    }
+}
+
+impl Parameters {
+    /// A curve's.
+    pub fn of<C: Curve + 'static>(curve: &C) -> Self {
+        let f = curve.field();
+        let generator = coordinates(curve, &curve.generator()).unwrap_or_default();
+        Self {
+            modulus: integer(f.modulus().as_ref()),
+            a: integer(f.to_limbs(&curve.a().mul(f, &f.one())).as_ref()),
+            b: integer(f.to_limbs(curve.b()).as_ref()),
+            order: integer(curve.scalars().modulus().as_ref()),
+            generator,
+            arithmetic: Arc::new(curve.clone()),
+        }
+    }
+
+    /// Those of a curve with a name.
+    pub fn named(name: named::Name) -> Self {
+        struct Of;
+        impl named::Visitor for Of {
+            type Output = Parameters;
+
+            fn visit<C: Curve + 'static>(self, curve: &C) -> Parameters {
+                Parameters::of(curve)
+            }
+        }
+        name.visit(Of)
+    }
+
+    /// Whether these are coordinates below the modulus of a point of the curve.
+    pub fn contains(&self, p: &Coordinates) -> bool {
+        self.arithmetic.contains(p)
+    }
+
+    /// `k G + l P`; `None` for the identity, or if `P` is not on the curve.
+    pub fn double_mul(&self, k: &BigUint, l: &BigUint, p: &Coordinates) -> Option<Coordinates> {
+        self.arithmetic.double_mul(k, l, p)
+    }
+
+    /// `k G`, `(k + step) G`, `(k + 2 step) G`, ...; `None` for the identity.
+    pub fn multiples(&self, k: &BigUint, step: &BigUint, count: usize) -> Vec<Option<Coordinates>> {
+        self.arithmetic.multiples(k, step, count)
+    }
+}

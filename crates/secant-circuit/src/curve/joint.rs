@@ -1,0 +1,222 @@
+//! Sums of multiples of several points by one chain of doublings.
+
+use super::{Point, Weierstrass};
+use crate::{Builder, Cell, Error, Fr, Table, foreign::Element, integer};
+use num_bigint::{BigInt, BigUint};
+use num_integer::Integer;
+
+/// The end of a chain of steps: a point whose `y` is a relation of what came before.
+#[derive(Clone, Debug)]
+pub(crate) struct Tail {
+    pub slope1: Element,
+    pub slope2: Element,
+    pub x0: Element,
+    pub xq: Element,
+    pub yq: Element,
+    pub sign: Cell,
+    pub x: Element,
+}
+
+/// A point and the integer that multiplies it.
+#[derive(Clone, Debug)]
+pub struct Term {
+    /// The point.
+    pub point: Point,
+    /// The integer.
+    pub scalar: BigInt,
+}
+
+/// The scalars of a sum of multiples, as cells.
+#[derive(Clone, Debug)]
+pub struct JointScalars {
+    /// An integer each, of as many bits in magnitude as there are steps.
+    pub scalars: Vec<Cell>,
+}
+
+impl Tail {
+    /// The point's second coordinate.
+    fn y(&self, b: &Builder) -> BigInt {
+        let [l1, l2, x0, xq, yq, x] =
+            [&self.slope1, &self.slope2, &self.x0, &self.xq, &self.yq, &self.x].map(|e| BigInt::from(e.value.clone()));
+        let yq = if b.value(self.sign) == Fr::from(1) { yq } else { -yq };
+        l2 * (&x0 - x) - yq + l1 * (xq - x0)
+    }
+}
+
+/// One step's signs of the points: of the first, and whether each other has the same.
+struct Digit {
+    sign: Cell,
+    same: Vec<Cell>,
+}
+
+impl Weierstrass {
+    /// `2^steps T + sum k_j P_j`, for a point `T` at the end of a chain and two or four points with integers of less than
+    /// `steps` bits in magnitude.
+    pub(crate) fn joint(
+        &self,
+        b: &mut Builder,
+        start: Tail,
+        terms: &[Term],
+        steps: usize,
+    ) -> Result<(Point, JointScalars), Error> {
+        let rows = self.signed_sums(b, terms)?;
+        let cells: Vec<Vec<Cell>> = rows.iter().map(|row| self.cells(b, row)).collect();
+        let table = b.table(&cells);
+        // Signs are odd integers; even ones take one off at the end.
+        let even: Vec<_> = terms.iter().map(|term| b.bit(term.scalar.is_even())).collect();
+        let odd: Vec<_> = terms
+            .iter()
+            .map(|term| {
+                if term.scalar.is_even() {
+                    &term.scalar + 1
+                } else {
+                    term.scalar.clone()
+                }
+            })
+            .collect();
+        if odd.iter().any(|k| k.magnitude().bits() > steps as u64) {
+            return Err(Error::Exceptional(format!("scalars of more than {steps} bits")));
+        }
+        let digits: Vec<_> = (0..steps).map(|i| Self::digit(b, &odd, steps, i)).collect();
+        let sums = Self::sums(b, &digits);
+        let mut tail = start;
+        for digit in digits.iter().rev() {
+            tail = self.step(b, tail, &table, digit)?;
+        }
+        let mut point = self.end(b, &tail)?;
+        let mut scalars = Vec::new();
+        for ((term, &even), sum) in terms.iter().zip(&even).zip(sums) {
+            let less = self.sub_incomplete(b, &point, &term.point)?;
+            point = self.select(b, &less, &point, even);
+            scalars.push(b.sub(sum, even));
+        }
+        Ok((point, JointScalars { scalars }))
+    }
+
+    fn cells(&self, b: &mut Builder, point: &Point) -> Vec<Cell> {
+        let limbs: Vec<_> = point.x.limbs.iter().chain(&point.y.limbs).copied().collect();
+        limbs.into_iter().map(|limb| b.cell_of(limb)).collect()
+    }
+
+    /// `P_0 + ... + P_n` with all signs of the points but the first: in the order of the numbers that the signs are, the
+    /// second point's the lowest bit, 1 for plus.
+    fn signed_sums(&self, b: &mut Builder, terms: &[Term]) -> Result<Vec<Point>, Error> {
+        let pair = |b: &mut Builder, p: &Point, q: &Point| -> Result<[Point; 2], Error> {
+            Ok([self.sub_incomplete(b, p, q)?, self.add_incomplete(b, p, q)?])
+        };
+        let points: Vec<_> = terms.iter().map(|term| &term.point).collect();
+        match points[..] {
+            [p, q] => Ok(pair(b, p, q)?.into()),
+            [p, q, r, s] => {
+                let left = pair(b, p, q)?;
+                let right = pair(b, r, s)?;
+                let mut sums = Vec::new();
+                // With the third point's sign the fourth's turns the pair: bit 2 is 1 where both are the same.
+                for fourth in [0, 1] {
+                    for third in [0, 1] {
+                        let pair = &right[usize::from(third == fourth)];
+                        for left in &left {
+                            sums.push(match third {
+                                0 => self.sub_incomplete(b, left, pair)?,
+                                _ => self.add_incomplete(b, left, pair)?,
+                            });
+                        }
+                    }
+                }
+                Ok(sums)
+            }
+            _ => Err(Error::Unsupported("sums of two or four points".to_owned())),
+        }
+    }
+
+    /// The signs of step `i` of odd integers, `k = sum 2^i e_i`.
+    fn digit(b: &mut Builder, odd: &[BigInt], steps: usize, i: usize) -> Digit {
+        let mut signs = odd.iter().map(|k| {
+            // e_i = 2 u_i - 1 for the bits u_i of (k + 2^steps - 1) / 2.
+            let shifted: BigInt = (k + integer::power_of_two(steps) - 1) >> 1;
+            shifted.bit(i as u64)
+        });
+        let first = signs.next().unwrap_or_default();
+        let bit = b.bit(first);
+        let sign = b.mul_add(bit, Fr::from(2), -Fr::from(1));
+        let same = signs.map(|sign| b.bit(sign == first)).collect();
+        Digit { sign, same }
+    }
+
+    /// The integers of the signs.
+    fn sums(b: &mut Builder, digits: &[Digit]) -> Vec<Cell> {
+        let powers: Vec<_> = (0..digits.len()).map(integer::field_power_of_two).collect();
+        let first = b.inner_product(digits.iter().map(|digit| digit.sign), powers.iter().copied());
+        let mut sums = vec![first];
+        for j in 0..digits[0].same.len() {
+            // The sign is 2 sign same - sign.
+            let products: Vec<_> = digits.iter().map(|digit| b.mul(digit.sign, digit.same[j])).collect();
+            let sum = b.inner_product(products, powers.iter().copied());
+            let twice = b.add(sum, sum);
+            sums.push(b.sub(twice, first));
+        }
+        sums
+    }
+
+    /// `2 P + s Q` for the row of the table that a digit says.
+    fn step(&self, b: &mut Builder, tail: Tail, table: &Table, digit: &Digit) -> Result<Tail, Error> {
+        let field = &self.field;
+        let powers = (0..digit.same.len()).map(integer::field_power_of_two);
+        let row = b.inner_product(digit.same.iter().copied(), powers);
+        let cells = b.read(*table, row)?.values;
+        let width = field.widths().len();
+        let (xq, yq) = (field.element(b, &cells[..width]), field.element(b, &cells[width..]));
+        let y = tail.y(b);
+        let [x, x_of_q, y_of_q] = [&tail.x, &xq, &yq].map(|e| BigInt::from(e.value.clone()));
+        let y_of_q = if b.value(digit.sign) == Fr::from(1) {
+            y_of_q
+        } else {
+            -y_of_q
+        };
+        let first = self.slope(&(y_of_q - &y), &(&x_of_q - &x))?;
+        let l = BigInt::from(first.clone());
+        let between = field.reduce(&(&l * &l - &x - x_of_q));
+        let x_between = BigInt::from(between.clone());
+        let second = field.reduce(&(-l - BigInt::from(self.slope(&(y * 2), &(&x_between - &x))?)));
+        let l = BigInt::from(second.clone());
+        let sum = field.reduce(&(&l * &l - x_between - x));
+        let inputs = [
+            (&tail.slope1).into(),
+            (&tail.slope2).into(),
+            (&tail.x0).into(),
+            (&tail.xq).into(),
+            (&tail.yq).into(),
+            tail.sign.into(),
+            (&tail.x).into(),
+            (&xq).into(),
+            (&yq).into(),
+            digit.sign.into(),
+        ];
+        let [slope1, _, slope2, sum] = self.outputs(b, &self.gates.step, &inputs, [first, between, second, sum])?;
+        Ok(Tail {
+            slope1,
+            slope2,
+            x0: tail.x,
+            xq,
+            yq,
+            sign: digit.sign,
+            x: sum,
+        })
+    }
+
+    /// The point at the end of a chain.
+    fn end(&self, b: &mut Builder, tail: &Tail) -> Result<Point, Error> {
+        let value: BigUint = self.field.reduce(&tail.y(b));
+        let inputs = [
+            (&tail.slope1).into(),
+            (&tail.slope2).into(),
+            (&tail.x0).into(),
+            (&tail.xq).into(),
+            (&tail.yq).into(),
+            tail.sign.into(),
+            (&tail.x).into(),
+        ];
+        let [y] = self.outputs(b, &self.gates.tail, &inputs, [value])?;
+        Ok(Point { x: tail.x.clone(), y })
+    }
+}

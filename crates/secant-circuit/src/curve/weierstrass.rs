@@ -1,0 +1,364 @@
+//! The group law of short Weierstrass curves.
+
+use super::{Coordinates, Parameters};
+use crate::{
+    Builder, Cell, Error, Shape,
+    foreign::{Element, Field, Formula, FormulaGate},
+};
+use num_bigint::{BigInt, BigUint};
+use std::sync::Arc;
+
+/// An affine point of a curve, not the identity.
+#[derive(Clone, Debug)]
+pub struct Point {
+    /// The first coordinate.
+    pub x: Element,
+    /// The second coordinate.
+    pub y: Element,
+}
+
+impl Point {
+    /// The coordinates as integers below the modulus.
+    pub fn coordinates(&self, field: &Field) -> Coordinates {
+        let reduce = |x: &Element| field.reduce(&x.value.clone().into());
+        (reduce(&self.x), reduce(&self.y))
+    }
+}
+
+/// A curve `y^2 = x^3 + a x + b` and the gates of its points.
+#[derive(Clone, Debug)]
+pub struct Weierstrass {
+    /// Its parameters.
+    pub parameters: Parameters,
+    /// The field of its coordinates.
+    pub field: Field,
+    /// The integers modulo the order of its generator.
+    pub scalars: Field,
+    pub(super) gates: Arc<Gates>,
+    pub(crate) endomorphism: Option<Endomorphism>,
+}
+
+/// `(x, y) -> (beta x, y)` is the multiplication by `lambda`.
+#[derive(Clone, Debug)]
+pub struct Endomorphism {
+    /// A third root of one in the field.
+    pub beta: BigUint,
+    /// A third root of one modulo the order.
+    pub lambda: BigUint,
+}
+
+/// The gates of a curve.
+#[derive(Debug)]
+pub(super) struct Gates {
+    pub on_curve: Arc<FormulaGate>,
+    pub add: Arc<FormulaGate>,
+    pub double: Arc<FormulaGate>,
+    /// The endomorphism's product, where there is one.
+    pub beta: Option<Arc<FormulaGate>>,
+    pub chain: Arc<FormulaGate>,
+    pub step: Arc<FormulaGate>,
+    pub tail: Arc<FormulaGate>,
+}
+
+/// `y^2 = x^3 + a x + b`, with the square of `x` as a new element.
+fn on_curve(p: &Parameters) -> Formula {
+    let mut f = Formula::new("point on curve");
+    let [x, y] = f.inputs();
+    let xx = f.output();
+    f.zero("x x = xx", x * x - xx);
+    let b = crate::foreign::Linear::from(BigInt::from(p.b.clone()));
+    f.zero(
+        "y y = xx x + a x + b",
+        y * y - x * xx - x.times(small_residue(&p.a, &p.modulus)) - b,
+    );
+    f
+}
+
+/// The residue of least magnitude: `a = -3` is small.
+fn small_residue(a: &BigUint, modulus: &BigUint) -> BigInt {
+    let (a, negative) = (
+        BigInt::from(a.clone()),
+        BigInt::from(a.clone()) - BigInt::from(modulus.clone()),
+    );
+    if negative.magnitude() < a.magnitude() {
+        negative
+    } else {
+        a
+    }
+}
+
+/// `P + s Q` for a sign `s`, with `x_P != x_Q`: the slope and the sum.
+fn add() -> Formula {
+    let mut f = Formula::new("addition");
+    let [x1, y1, x2, y2] = f.inputs();
+    let s = f.small(-1, 1);
+    let [slope, x3, y3] = [f.output(), f.output(), f.output()];
+    f.zero("slope (x2 - x1) = s y2 - y1", slope * (x2 - x1) - s * y2 + y1);
+    f.zero("x3 = slope^2 - x1 - x2", slope.square() - x1 - x2 - x3);
+    f.zero("y3 = slope (x1 - x3) - y1", slope * (x1 - x3) - y1 - y3);
+    f.distinct("x1 is not x2", x1, x2);
+    f
+}
+
+/// `2 P`: the slope and the double. A point of order two, with `y = 0`, has none: the slope's relation is then
+/// `3 x^2 + a = 0`, which no such point of a smooth curve has.
+fn double(p: &Parameters) -> Formula {
+    let mut f = Formula::new("doubling");
+    let [x, y] = f.inputs();
+    let [slope, x3, y3] = [f.output(), f.output(), f.output()];
+    let a = crate::foreign::Linear::from(small_residue(&p.a, &p.modulus));
+    f.zero("2 y slope = 3 x^2 + a", slope * y.times(2) - x.square().times(3) - a);
+    f.zero("x3 = slope^2 - 2 x", slope.square() - x.times(2) - x3);
+    f.zero("y3 = slope (x - x3) - y", slope * (x - x3) - y - y3);
+    f
+}
+
+/// `beta x`.
+fn times_beta(beta: &BigUint) -> Formula {
+    let mut f = Formula::new("endomorphism");
+    let x = f.input();
+    let y = f.output();
+    f.zero("y = beta x", x.times(beta.clone()) - y);
+    f
+}
+
+/// One addition of a chain: a sum whose `y` is never an element of its own.
+///
+/// The sum has the first coordinate `x`; it lies, mirrored, on the line of slope `slope0` through the point `s0 (x0, y0)` that
+/// was added last: `y = slope0 (x0 - x) - s0 y0`. To it `s1 (x1, y1)` is added, with `x != x1`.
+fn chain() -> Formula {
+    let mut f = Formula::new("addition of a chain");
+    let [slope0, x0, y0] = f.inputs();
+    let s0 = f.small(-1, 1);
+    let [x, x1, y1] = f.inputs();
+    let s1 = f.small(-1, 1);
+    let [slope, x2] = [f.output(), f.output()];
+    let y = slope0 * (x0 - x) - s0 * y0;
+    f.zero("slope (x1 - x) = s1 y1 - y", slope * (x1 - x) - s1 * y1 + y);
+    f.zero("x2 = slope^2 - x - x1", slope.square() - x - x1 - x2);
+    f.distinct("x is not x1", x, x1);
+    f
+}
+
+/// The relation of `y` in a chain of steps `2 P + Q`.
+fn tail_y(
+    [slope1, slope2, x0, x, xq, yq]: [crate::foreign::Var; 6],
+    s: crate::foreign::Var,
+) -> crate::foreign::Quadratic {
+    // y0 = s yq - slope1 (xq - x0), and y = slope2 (x0 - x) - y0.
+    slope2 * (x0 - x) - s * yq + slope1 * (xq - x0)
+}
+
+/// `2 P + s Q` as `(P + s Q) + P`, of a chain in which no `y` is an element of its own, with `x_P != x_Q`.
+///
+/// The step before was `P = 2 P0 + s0 Q0` with the slopes `slope1`, `slope2`. That `P + s Q` is not `P` or `-P` needs no
+/// check: with equal first coordinates the second slope's relation would be `2 y_P = 0`. (Eisentraeger, Lauter and
+/// Montgomery, <https://eprint.iacr.org/2003/257>, leave out the `y` of the sum between.)
+fn step() -> Formula {
+    let mut f = Formula::new("step of a ladder");
+    let [slope1, slope2, x0, xq0, yq0] = f.inputs();
+    let s0 = f.small(-1, 1);
+    let [x, xq, yq] = f.inputs();
+    let s = f.small(-1, 1);
+    let [first, between, second, sum] = [f.output(), f.output(), f.output(), f.output()];
+    let y = tail_y([slope1, slope2, x0, x, xq0, yq0], s0);
+    f.zero("first slope", first * (xq - x) - s * yq + y);
+    f.zero("x between", first.square() - x - xq - between);
+    // 2 y of P is 2 s yq - 2 first (xq - x).
+    f.zero(
+        "second slope",
+        (first + second) * (between - x) + (s * yq).times(2) - (first * (xq - x)).times(2),
+    );
+    f.zero("x of the sum", second.square() - between - x - sum);
+    f.distinct("x is not x of Q", x, xq);
+    f
+}
+
+/// The `y` at the end of a chain of steps.
+fn tail() -> Formula {
+    let mut f = Formula::new("end of a ladder");
+    let [slope1, slope2, x0, xq0, yq0] = f.inputs();
+    let s0 = f.small(-1, 1);
+    let x = f.input();
+    let y = f.output();
+    f.zero("y", tail_y([slope1, slope2, x0, x, xq0, yq0], s0) - y);
+    f
+}
+
+impl Weierstrass {
+    /// The gates of a curve with a prime number of points.
+    ///
+    /// The name is unique in a circuit.
+    ///
+    /// # Errors
+    /// If the field has fewer than 224 or more than 768 bits.
+    pub fn new(name: &str, parameters: Parameters, shape: Shape) -> Result<Self, Error> {
+        let field = Field::new(&format!("the field of {name}"), &parameters.modulus, shape)?;
+        let scalars = Field::new(&format!("the order of {name}"), &parameters.order, shape)?;
+        let endomorphism = Endomorphism::of(&parameters, &field, &scalars);
+        let beta = endomorphism
+            .as_ref()
+            .map(|e| times_beta(&e.beta).over(&field))
+            .transpose()?;
+        let gates = Gates {
+            on_curve: on_curve(&parameters).over(&field)?,
+            add: add().over(&field)?,
+            double: double(&parameters).over(&field)?,
+            beta,
+            chain: chain().over(&field)?,
+            step: step().over(&field)?,
+            tail: tail().over(&field)?,
+        };
+        Ok(Self {
+            parameters,
+            field,
+            scalars,
+            gates: gates.into(),
+            endomorphism,
+        })
+    }
+
+    /// A point of the prover's choice: the circuit checks that it is on the curve.
+    ///
+    /// # Errors
+    /// If it is not.
+    pub fn witness(&self, b: &mut Builder, (x, y): &Coordinates) -> Result<Point, Error> {
+        let (x, y) = (self.field.witness(b, x), self.field.witness(b, y));
+        let square = self.field.reduce(&(&x.value * &x.value).into());
+        self.field
+            .apply(b, &self.gates.on_curve, &[(&x).into(), (&y).into()], &[square])?;
+        Ok(Point { x, y })
+    }
+
+    /// A constant point, which the caller knows to be on the curve.
+    pub fn constant(&self, (x, y): &Coordinates) -> Point {
+        Point {
+            x: self.field.constant(x),
+            y: self.field.constant(y),
+        }
+    }
+
+    /// The slope of a line; `Exceptional` for equal first coordinates.
+    pub(super) fn slope(&self, dy: &BigInt, dx: &BigInt) -> Result<BigUint, Error> {
+        self.field
+            .divide(dy, dx)
+            .ok_or_else(|| Error::Exceptional(format!("{}: an addition of points with the same x", self.field.name())))
+    }
+
+    /// `P + s Q` for a sign, of points that are neither equal nor opposite: the gate says so.
+    ///
+    /// # Errors
+    /// If they are.
+    pub fn add_signed(&self, b: &mut Builder, p: &Point, q: &Point, sign: Cell) -> Result<Point, Error> {
+        let field = &self.field;
+        let [x1, y1, x2, y2] = [&p.x, &p.y, &q.x, &q.y].map(|e| BigInt::from(e.value.clone()));
+        let negative = b.value(sign) != crate::Fr::from(1);
+        let y2 = if negative { -y2 } else { y2 };
+        let slope = self.slope(&(y2 - &y1), &(&x2 - &x1))?;
+        let l = BigInt::from(slope.clone());
+        let x3 = field.reduce(&(&l * &l - &x1 - x2));
+        let y3 = field.reduce(&(l * (x1 - BigInt::from(x3.clone())) - y1));
+        let inputs = [(&p.x).into(), (&p.y).into(), (&q.x).into(), (&q.y).into(), sign.into()];
+        let [_, x, y] = self.outputs(b, &self.gates.add, &inputs, [slope, x3, y3])?;
+        Ok(Point { x, y })
+    }
+
+    /// `P + Q`, of points that are neither equal nor opposite: the gate says so.
+    ///
+    /// # Errors
+    /// If they are.
+    pub fn add_incomplete(&self, b: &mut Builder, p: &Point, q: &Point) -> Result<Point, Error> {
+        let one = b.constant(1);
+        self.add_signed(b, p, q, one)
+    }
+
+    /// `P - Q`, of points that are neither equal nor opposite: the gate says so.
+    ///
+    /// # Errors
+    /// If they are.
+    pub fn sub_incomplete(&self, b: &mut Builder, p: &Point, q: &Point) -> Result<Point, Error> {
+        let minus_one = b.constant(-crate::Fr::from(1));
+        self.add_signed(b, p, q, minus_one)
+    }
+
+    /// `2 P`, of a point whose order is not two: the gate says so.
+    ///
+    /// # Errors
+    /// If it is.
+    pub fn double(&self, b: &mut Builder, p: &Point) -> Result<Point, Error> {
+        let field = &self.field;
+        let [x, y] = [&p.x, &p.y].map(|e| BigInt::from(e.value.clone()));
+        let slope = self.slope(&(&x * &x * 3 + BigInt::from(self.parameters.a.clone())), &(&y * 2))?;
+        let l = BigInt::from(slope.clone());
+        let x3 = field.reduce(&(&l * &l - &x * 2));
+        let y3 = field.reduce(&(l * (x - BigInt::from(x3.clone())) - y));
+        let inputs = [(&p.x).into(), (&p.y).into()];
+        let [_, x, y] = self.outputs(b, &self.gates.double, &inputs, [slope, x3, y3])?;
+        Ok(Point { x, y })
+    }
+
+    /// `lambda P`, if the curve has an endomorphism.
+    pub(crate) fn endomorphic(&self, b: &mut Builder, p: &Point) -> Result<Option<Point>, Error> {
+        let (Some(endomorphism), Some(gate)) = (&self.endomorphism, &self.gates.beta) else {
+            return Ok(None);
+        };
+        let value = self.field.reduce(&(&p.x.value * &endomorphism.beta).into());
+        let [x] = self.outputs(b, gate, &[(&p.x).into()], [value])?;
+        Ok(Some(Point { x, y: p.y.clone() }))
+    }
+
+    /// One of two points, by a bit.
+    pub fn select(&self, b: &mut Builder, p: &Point, q: &Point, choice: Cell) -> Point {
+        let one = b.value(choice) == crate::Fr::from(1);
+        let mut select = |p: &Element, q: &Element| Element {
+            limbs: p
+                .limbs
+                .iter()
+                .zip(&q.limbs)
+                .map(|(&p, &q)| b.select(p, q, choice).into())
+                .collect(),
+            value: if one { p.value.clone() } else { q.value.clone() },
+        };
+        Point {
+            x: select(&p.x, &q.x),
+            y: select(&p.y, &q.y),
+        }
+    }
+
+    pub(super) fn outputs<const N: usize>(
+        &self,
+        b: &mut Builder,
+        gate: &Arc<FormulaGate>,
+        inputs: &[crate::foreign::Operand<'_>],
+        outputs: [BigUint; N],
+    ) -> Result<[Element; N], Error> {
+        let outputs = self.field.apply(b, gate, inputs, &outputs)?;
+        outputs
+            .try_into()
+            .map_err(|_| Error::Unsupported("as many outputs as values".to_owned()))
+    }
+}
+
+impl Endomorphism {
+    /// Of a curve with `a = 0` whose field and order have third roots of one.
+    fn of(p: &Parameters, field: &Field, scalars: &Field) -> Option<Self> {
+        if p.a != BigUint::ZERO {
+            return None;
+        }
+        let root = |field: &Field| {
+            // (-1 + sqrt(-3)) / 2
+            let root = field.sqrt(&BigInt::from(-3))?;
+            field.divide(&(BigInt::from(root) - 1), &2.into())
+        };
+        let beta = root(field)?;
+        let lambda = root(scalars)?;
+        let (x, y) = &p.generator;
+        let image = p.multiples(&lambda, &BigUint::ZERO, 1).pop()??;
+        // The other root belongs to the other one.
+        let squared = field.reduce(&(&beta * &beta).into());
+        [beta, squared]
+            .into_iter()
+            .find(|beta| image == (field.reduce(&(beta * x).into()), y.clone()))
+            .map(|beta| Self { beta, lambda })
+    }
+}

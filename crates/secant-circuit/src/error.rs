@@ -1,0 +1,49 @@
+//! What can go wrong.
+
+use halo2_axiom::{dev::VerifyFailure, plonk};
+
+/// Why a circuit is not built, or not proved.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// A value has a relation that the circuit cannot have, so that no proof exists.
+    #[error("{0}: the values do not satisfy this")]
+    Unsatisfied(String),
+    /// A case that the circuit's formulas leave out, which values that nobody chose for it do not meet.
+    #[error("{0}: an exceptional case that this circuit does not prove")]
+    Exceptional(String),
+    /// A parameter that circuits cannot be made for.
+    #[error("{0}")]
+    Unsupported(String),
+    /// The circuit does not fit a configuration.
+    #[error("the circuit does not fit: {0}")]
+    DoesNotFit(String),
+    /// The mock prover's findings.
+    #[error("{} constraints fail, the first: {}", .0.len(), .0.first().map(ToString::to_string).unwrap_or_default())]
+    Mock(Vec<VerifyFailure>),
+    /// halo2's.
+    #[error("halo2: {0:?}")]
+    Plonk(plonk::Error),
+    /// A file.
+    #[error("{path}: {source}")]
+    File {
+        /// Which.
+        path: String,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// The contents of a file.
+    #[error("{path}: {what}")]
+    Contents {
+        /// Which.
+        path: String,
+        /// What is wrong.
+        what: String,
+    },
+}
+
+impl From<plonk::Error> for Error {
+    fn from(error: plonk::Error) -> Self {
+        Self::Plonk(error)
+    }
+}

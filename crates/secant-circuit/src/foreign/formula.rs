@@ -1,0 +1,288 @@
+//! Formulas: relations of elements that one gate constrains.
+
+use super::{
+    field::Field,
+    linear::{Quadratic, Var},
+    plan::{self, Interval, Plan, Ring},
+};
+use crate::{Error, Fr, Gate, integer};
+use halo2_axiom::{halo2curves::ff::Field as _, plonk::Expression};
+use num_bigint::{BigInt, BigUint};
+use num_integer::Integer;
+use std::sync::Arc;
+
+/// Relations of inputs and outputs modulo a field's modulus.
+///
+/// Inputs and outputs are elements; further inputs are single cells with an integer in a range that the caller vouches for.
+#[derive(Clone, Debug)]
+pub struct Formula {
+    name: String,
+    /// The range of an input that is no element.
+    inputs: Vec<Option<Interval>>,
+    outputs: usize,
+    identities: Vec<(String, Quadratic)>,
+    distinct: Vec<(String, Var, Var)>,
+}
+
+impl Formula {
+    /// No relations yet; the name is unique in a circuit among the formulas of a field.
+    pub fn new(name: impl Into<String>) -> Self {
+        Self {
+            name: name.into(),
+            inputs: Vec::new(),
+            outputs: 0,
+            identities: Vec::new(),
+            distinct: Vec::new(),
+        }
+    }
+
+    fn input_of(&mut self, range: Option<Interval>) -> Var {
+        assert_eq!(self.outputs, 0, "inputs come first");
+        self.inputs.push(range);
+        Var(self.inputs.len() - 1)
+    }
+
+    /// An element.
+    ///
+    /// # Panics
+    /// If there is an output already.
+    pub fn input(&mut self) -> Var {
+        self.input_of(None)
+    }
+
+    /// Several elements.
+    ///
+    /// # Panics
+    /// If there is an output already.
+    pub fn inputs<const N: usize>(&mut self) -> [Var; N] {
+        std::array::from_fn(|_| self.input())
+    }
+
+    /// A cell with an integer from `least` to `most`.
+    ///
+    /// # Panics
+    /// If there is an output already.
+    pub fn small(&mut self, least: impl Into<BigInt>, most: impl Into<BigInt>) -> Var {
+        self.input_of(Some(Interval::new(least, most)))
+    }
+
+    /// A new element, which is checked to be one.
+    pub fn output(&mut self) -> Var {
+        self.outputs += 1;
+        Var(self.inputs.len() + self.outputs - 1)
+    }
+
+    /// `q` is a multiple of the modulus.
+    pub fn zero(&mut self, name: impl Into<String>, q: impl Into<Quadratic>) {
+        self.identities.push((name.into(), q.into()));
+    }
+
+    /// Two elements are different.
+    pub fn distinct(&mut self, name: impl Into<String>, a: Var, b: Var) {
+        self.distinct.push((name.into(), a, b));
+    }
+
+    /// The gate for a field.
+    ///
+    /// # Errors
+    /// If the field's limbs are too long for the relations.
+    pub fn over(&self, field: &Field) -> Result<Arc<FormulaGate>, Error> {
+        FormulaGate::new(self.clone(), field).map(Arc::new)
+    }
+}
+
+/// The ranges of a formula's variables.
+#[derive(Debug)]
+pub struct Shapes {
+    pub modulus: BigInt,
+    pub limb_bits: usize,
+    pub cell_bits: usize,
+    /// Of each variable.
+    pub values: Vec<Interval>,
+    /// Of each variable's limbs.
+    pub limbs: Vec<Vec<Interval>>,
+}
+
+/// A formula over a field, as a gate.
+#[derive(Debug)]
+pub struct FormulaGate {
+    name: String,
+    formula: Formula,
+    plans: Vec<Plan>,
+    shapes: Shapes,
+    operands: usize,
+    limbs: Vec<usize>,
+}
+
+impl Ring for Expression<Fr> {
+    fn constant(value: &BigInt) -> Self {
+        Self::Constant(integer::to_field(value))
+    }
+
+    fn sum(self, other: Self) -> Self {
+        self + other
+    }
+
+    fn product(&self, other: &Self) -> Self {
+        self.clone() * other.clone()
+    }
+
+    fn times(&self, factor: &BigInt) -> Self {
+        if *factor == BigInt::from(1) {
+            return self.clone();
+        }
+        self.clone() * integer::to_field(factor)
+    }
+}
+
+impl FormulaGate {
+    fn new(formula: Formula, field: &Field) -> Result<Self, Error> {
+        let element: Vec<_> = field.widths().iter().map(|&bits| Interval::bits(bits)).collect();
+        let inputs = formula.inputs.iter();
+        let limbs: Vec<_> = inputs
+            .map(|range| range.clone().map_or_else(|| element.clone(), |range| vec![range]))
+            .chain((0..formula.outputs).map(|_| element.clone()))
+            .collect();
+        let values = limbs.iter().map(|limbs| weighted(limbs, field.limb_bits())).collect();
+        let shapes = Shapes {
+            modulus: field.modulus().clone(),
+            limb_bits: field.limb_bits(),
+            cell_bits: field.cell_bits(),
+            values,
+            limbs,
+        };
+        let name = format!("{} modulo {}", formula.name, field.name());
+        let plans = formula
+            .identities
+            .iter()
+            .map(|(identity, q)| Plan::new(&format!("{name}: {identity}"), q, &shapes))
+            .collect::<Result<Vec<_>, _>>()?;
+        let operands = shapes.limbs[..formula.inputs.len()].iter().map(Vec::len).sum::<usize>();
+        let outputs = (0..formula.outputs).flat_map(|_| field.widths().iter().copied());
+        let limbs = outputs.chain(plans.iter().flat_map(Plan::widths)).collect();
+        Ok(Self {
+            name,
+            operands: operands + formula.distinct.len(),
+            limbs,
+            formula,
+            plans,
+            shapes,
+        })
+    }
+
+    pub(super) fn outputs(&self) -> usize {
+        self.formula.outputs
+    }
+
+    /// Whether an input is an element, or its range.
+    pub(super) fn inputs(&self) -> &[Option<Interval>] {
+        &self.formula.inputs
+    }
+
+    /// The cells beside inputs and outputs, from the values of all variables: inverses of differences, and limbs of
+    /// quotients and carries.
+    pub(super) fn complete(&self, limbs: &[Vec<BigInt>]) -> Result<(Vec<Fr>, Vec<Fr>), Error> {
+        let bits = self.shapes.limb_bits;
+        let values: Vec<_> = limbs.iter().map(|limbs| weighted(limbs, bits)).collect();
+        let p = &self.shapes.modulus;
+        let mut inverses = Vec::new();
+        for (name, a, b) in &self.formula.distinct {
+            let d = &values[a.0] - &values[b.0];
+            let product = [&d - p, d.clone(), d + p].iter().map(integer::to_field).product::<Fr>();
+            let inverse = Option::<Fr>::from(product.invert());
+            inverses.push(inverse.ok_or_else(|| Error::Exceptional(format!("{}: {name}", self.name)))?);
+        }
+        let mut cells = Vec::new();
+        for ((name, q), plan) in self.formula.identities.iter().zip(&self.plans) {
+            let (quotient, rest) = plan::value(q, &values).div_mod_floor(p);
+            if rest != BigInt::ZERO {
+                return Err(Error::Unsatisfied(format!("{}: {name}", self.name)));
+            }
+            let quotient = (quotient - &plan.quotient_least).magnitude().clone();
+            let quotient: Vec<_> = integer::limbs_of(&quotient, bits, plan.quotient.len())
+                .into_iter()
+                .map(BigInt::from)
+                .collect();
+            cells.extend(quotient.iter().map(integer::to_field));
+            let count = plan.groups.last().map_or(0, |group| group.start + group.len);
+            let sums = plan::difference(q, limbs, (&plan.quotient_least, &quotient), p, bits, count);
+            let mut carry = None;
+            for group in &plan.groups {
+                let sum = plan::group_sum(&sums, group, carry, bits).unwrap_or_default();
+                let carried = integer::shift_floor(&sum, bits * group.len);
+                debug_assert_eq!(&carried << (bits * group.len), sum);
+                let above = (&carried - &group.carry_least).magnitude().clone();
+                let above = integer::limbs_of(&above, self.shapes.cell_bits, group.carry.len());
+                cells.extend(above.iter().map(integer::natural_to_field));
+                carry = Some(carried);
+            }
+        }
+        Ok((inverses, cells))
+    }
+}
+
+/// The sum of limbs with their weights.
+fn weighted<R: Ring>(limbs: &[R], bits: usize) -> R {
+    let limbs = limbs.iter().enumerate();
+    let limbs = limbs.map(|(i, limb)| limb.times(&integer::power_of_two(bits * i)));
+    limbs.reduce(R::sum).unwrap_or_else(|| R::constant(&BigInt::ZERO))
+}
+
+impl Gate for FormulaGate {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn operands(&self) -> usize {
+        self.operands
+    }
+
+    fn limbs(&self) -> &[usize] {
+        &self.limbs
+    }
+
+    fn constraints(&self, cells: &[Expression<Fr>]) -> Vec<(String, Expression<Fr>)> {
+        let bits = self.shapes.limb_bits;
+        let (inputs, outputs) = self.shapes.limbs.split_at(self.formula.inputs.len());
+        // Inputs, inverses; outputs, then what each identity needs.
+        let mut cells = cells.iter().cloned();
+        let mut take = |count: usize| cells.by_ref().take(count).collect::<Vec<_>>();
+        let mut limbs: Vec<_> = inputs.iter().map(|limbs| take(limbs.len())).collect();
+        let inverses = take(self.formula.distinct.len());
+        limbs.extend(outputs.iter().map(|limbs| take(limbs.len())));
+        let values: Vec<_> = limbs.iter().map(|limbs| weighted(limbs, bits)).collect();
+        let p = &self.shapes.modulus;
+        let mut constraints = Vec::new();
+        for ((name, q), plan) in self.formula.identities.iter().zip(&self.plans) {
+            let quotient = take(plan.quotient.len());
+            let native = plan::value(q, &values)
+                .sum(weighted(&quotient, bits).times(&-p))
+                .sum(Expression::constant(&(-p * &plan.quotient_least)));
+            constraints.push((format!("{name}, modulo r"), native));
+            let count = plan.groups.last().map_or(0, |group| group.start + group.len);
+            let sums = plan::difference(q, &limbs, (&plan.quotient_least, &quotient), p, bits, count);
+            let mut carry = None;
+            for (i, group) in plan.groups.iter().enumerate() {
+                let above = take(group.carry.len());
+                let carried = weighted(&above, self.shapes.cell_bits).sum(Expression::constant(&group.carry_least));
+                let weight = integer::power_of_two(bits * group.len);
+                let sum =
+                    plan::group_sum(&sums, group, carry, bits).unwrap_or_else(|| Expression::constant(&BigInt::ZERO));
+                constraints.push((format!("{name}, carry {i}"), sum.sum(carried.times(&-weight))));
+                carry = Some(carried);
+            }
+        }
+        for ((name, a, b), inverse) in self.formula.distinct.iter().zip(inverses) {
+            let d = values[a.0].clone() - values[b.0].clone();
+            let p = Expression::constant(p);
+            let product = (d.clone() - p.clone()) * d.clone() * (d + p);
+            constraints.push((name.clone(), product * inverse - Expression::Constant(Fr::ONE)));
+        }
+        constraints
+    }
+}
+
+/// As integers.
+pub(super) fn integers(limbs: &[BigUint]) -> Vec<BigInt> {
+    limbs.iter().cloned().map(BigInt::from).collect()
+}

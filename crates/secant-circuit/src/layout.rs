@@ -1,0 +1,558 @@
+//! From cells to columns and rows.
+//!
+//! Ranged cells and gates stand in *lanes*: a column of limbs, the columns of the pieces that are looked up, which sum up to
+//! the limb beside them, and a column of operands. A limb takes `height` rows: with more than one the pieces are in fewer
+//! columns, and operands stand in the column of limbs, in the rows between. Units of the same gate stand together, so
+//! that a lane has the constraints of few gates. Basic gates and tables have columns of their own.
+
+use crate::{
+    Builder, Cell, Error,
+    builder::{Memory, Unit},
+    gates::Gate,
+};
+use std::{collections::BTreeSet, sync::Arc};
+
+/// What the columns of a circuit are chosen for.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Goal {
+    /// The shortest time to prove.
+    Fastest,
+    /// The shortest time to prove with `2^k` rows.
+    Rows(u32),
+    /// The fewest columns, so the shortest proof that is verified fastest, with at most `2^k` rows.
+    Smallest(u32),
+    /// These columns.
+    Explicit(Configuration),
+}
+
+/// The columns of a circuit.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Configuration {
+    /// The circuit has `2^k` rows.
+    pub k: u32,
+    /// The bits of what is looked up.
+    pub lookup_bits: usize,
+    /// How many rows a ranged cell takes.
+    pub height: usize,
+    /// Groups of columns with ranged cells.
+    pub lanes: usize,
+    /// Columns with basic gates.
+    pub basic: usize,
+    /// Columns with rows of tables, for each width of rows.
+    pub tables: Vec<(usize, usize)>,
+}
+
+/// The cells of a circuit, and its columns in a configuration.
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Counts {
+    /// Cells that a value is assigned to, in columns of advice.
+    pub advice: usize,
+    /// Of these, pieces that are looked up.
+    pub lookups: usize,
+    /// Distinct constants.
+    pub constants: usize,
+    /// Columns of advice.
+    pub advice_columns: usize,
+    /// Lookup arguments.
+    pub lookup_arguments: usize,
+    /// Fixed columns.
+    pub fixed_columns: usize,
+    /// Columns whose cells are copied.
+    pub permuted_columns: usize,
+}
+
+/// A place in the columns of advice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Place {
+    pub column: u32,
+    pub row: u32,
+}
+
+/// A lane's columns and gates.
+#[derive(Clone, Debug)]
+pub(crate) struct Lane {
+    /// The gates that stand in it, by their numbers in the builder.
+    pub gates: Vec<usize>,
+}
+
+/// Where everything is.
+#[derive(Clone, Debug)]
+pub(crate) struct Layout {
+    pub configuration: Configuration,
+    /// Rows that can be used.
+    pub rows: usize,
+    /// The columns of pieces of a lane.
+    pub pieces: usize,
+    pub gates: Vec<Arc<dyn Gate>>,
+    pub lanes: Vec<Lane>,
+    /// Of every cell.
+    pub places: Vec<Place>,
+    /// Of every unit: its lane and first row.
+    pub units: Vec<(usize, usize)>,
+    /// Where basic gates begin.
+    pub basic_gates: Vec<Place>,
+    /// Cells that stand in a second place, at the top of the next column.
+    pub repeated: Vec<(Cell, Place)>,
+    pub memories: Vec<MemoryLayout>,
+    /// The sizes of ranges that are looked up.
+    pub ranges: BTreeSet<usize>,
+    pub public: bool,
+    pub constants: usize,
+}
+
+/// The columns of tables of one width.
+#[derive(Clone, Debug)]
+pub(crate) struct MemoryLayout {
+    pub width: usize,
+    pub first_column: usize,
+    pub columns: usize,
+    pub constants: bool,
+    pub records: bool,
+}
+
+impl Configuration {
+    /// The columns of a lane with pieces of limbs.
+    fn pieces(&self, cell_bits: usize) -> usize {
+        cell_bits.div_ceil(self.lookup_bits).div_ceil(self.height)
+    }
+
+    /// The columns of advice that a lane has.
+    fn lane_columns(&self, cell_bits: usize) -> usize {
+        1 + self.pieces(cell_bits) + usize::from(self.height == 1)
+    }
+}
+
+/// How many rows a unit takes in lanes with limbs of this height.
+fn unit_rows(unit: &Unit, height: usize) -> usize {
+    let operand_rows = match height {
+        1 => unit.operands,
+        _ => unit.operands.div_ceil(height - 1) * height,
+    };
+    operand_rows.max(unit.limbs.len() * height)
+}
+
+impl Layout {
+    /// The column and the row of a unit's operand, in its lane.
+    pub fn operand(height: usize, i: usize) -> (usize, usize) {
+        match height {
+            1 => (1, i),
+            _ => (0, i / (height - 1) * height + 1 + i % (height - 1)),
+        }
+    }
+
+    /// The column of a unit's piece in its lane, and its row below the limb's.
+    pub fn piece(&self, i: usize) -> (usize, usize) {
+        let before = 1 + usize::from(self.configuration.height == 1);
+        (before + i % self.pieces, i / self.pieces)
+    }
+
+    /// The columns that a lane has.
+    pub fn lane_columns(&self) -> usize {
+        1 + usize::from(self.configuration.height == 1) + self.pieces
+    }
+
+    /// The first of the columns with basic gates.
+    pub fn first_basic(&self) -> usize {
+        self.configuration.lanes * self.lane_columns()
+    }
+
+    /// Places everything.
+    ///
+    /// # Errors
+    /// If it does not fit.
+    pub fn new(b: &Builder, configuration: &Configuration) -> Result<Self, Error> {
+        let sizes = Sizes::of(b);
+        sizes.check(configuration)?;
+        let rows = sizes.usable_rows(configuration).ok_or_else(|| too_few(configuration))?;
+        let mut layout = Self {
+            configuration: configuration.clone(),
+            rows,
+            pieces: configuration.pieces(b.shape.cell_bits),
+            gates: b.gates.values().cloned().collect(),
+            lanes: Vec::new(),
+            places: vec![Place { column: 0, row: 0 }; b.values.len()],
+            units: Vec::new(),
+            basic_gates: Vec::new(),
+            repeated: Vec::new(),
+            memories: Vec::new(),
+            ranges: sizes.ranges(configuration.lookup_bits),
+            public: !b.public.is_empty(),
+            constants: sizes.constants,
+        };
+        layout.place_units(b)?;
+        layout.place_basic(b)?;
+        layout.place_memories(b)?;
+        Ok(layout)
+    }
+
+    fn place_units(&mut self, b: &Builder) -> Result<(), Error> {
+        let height = self.configuration.height;
+        // Units of a gate together.
+        let mut order: Vec<_> = (0..b.units.len()).collect();
+        order.sort_by_key(|&i| b.units[i].gate.map_or(usize::MAX, |gate| gate));
+        self.units = vec![(0, 0); b.units.len()];
+        let columns = self.lane_columns();
+        let mut row = self.rows;
+        for i in order {
+            let unit = &b.units[i];
+            let needed = unit_rows(unit, height);
+            if row + needed > self.rows {
+                self.lanes.push(Lane { gates: Vec::new() });
+                row = 0;
+            }
+            if needed > self.rows {
+                return Err(too_few(&self.configuration));
+            }
+            let lane = self.lanes.len() - 1;
+            if let Some(gate) = unit.gate
+                && self.lanes[lane].gates.last() != Some(&gate)
+            {
+                self.lanes[lane].gates.push(gate);
+            }
+            self.units[i] = (lane, row);
+            let at = |(column, below): (usize, usize)| Place {
+                column: (lane * columns + column) as u32,
+                row: (row + below) as u32,
+            };
+            for j in 0..unit.operands {
+                self.places[unit.first.after(j).index()] = at(Self::operand(height, j));
+            }
+            for j in 0..unit.limbs.len() {
+                self.places[unit.first.after(unit.operands + j).index()] = at((0, j * height));
+            }
+            row += needed;
+        }
+        if self.lanes.len() > self.configuration.lanes {
+            return Err(Error::DoesNotFit(format!(
+                "{} lanes are needed, and there are {}",
+                self.lanes.len(),
+                self.configuration.lanes
+            )));
+        }
+        self.lanes.resize(self.configuration.lanes, Lane { gates: Vec::new() });
+        Ok(())
+    }
+
+    fn place_basic(&mut self, b: &Builder) -> Result<(), Error> {
+        let first = self.first_basic();
+        let (mut column, mut row) = (0, 0);
+        for basic in &b.basic {
+            // A gate that would not fit begins in the next column, with its first cell repeated there. The cell has a
+            // place in this column, because it may end the gate before.
+            let place = |column: usize, row: usize| Place {
+                column: (first + column) as u32,
+                row: row as u32,
+            };
+            self.places[basic.cell.index()] = place(column, row);
+            if basic.gate && row + 3 >= self.rows || row + 1 >= self.rows {
+                (column, row) = (column + 1, 0);
+                self.repeated.push((basic.cell, place(column, row)));
+            }
+            if basic.gate {
+                self.basic_gates.push(place(column, row));
+            }
+            row += 1;
+        }
+        let used = if b.basic.is_empty() { 0 } else { column + 1 };
+        if used > self.configuration.basic {
+            return Err(Error::DoesNotFit(format!(
+                "{used} columns of basic gates are needed, and there are {}",
+                self.configuration.basic
+            )));
+        }
+        Ok(())
+    }
+
+    fn place_memories(&mut self, b: &Builder) -> Result<(), Error> {
+        let mut first = self.first_basic() + self.configuration.basic;
+        for (&width, memory) in &b.memories {
+            let columns = self
+                .configuration
+                .tables
+                .iter()
+                .find(|(of, _)| *of == width)
+                .map_or(0, |(_, n)| *n);
+            // Records, then reads; below the records in their column some rows of zeros, which reads that are none find.
+            let rows = self.rows - 2 * (width + 1);
+            let (mut column, mut row) = (0, 0);
+            let mut place = |places: &mut [Place], cell: Cell, len: usize| {
+                if row + len > rows {
+                    (column, row) = (column + 1, 0);
+                }
+                for i in 0..len {
+                    places[cell.after(i).index()] = Place {
+                        column: (first + column) as u32,
+                        row: (row + i) as u32,
+                    };
+                }
+                row += len;
+                column
+            };
+            for (_, _, cell) in &memory.records {
+                if place(&mut self.places, *cell, width) > 0 {
+                    return Err(Error::DoesNotFit(format!(
+                        "a column of {rows} rows has no room for all tables"
+                    )));
+                }
+            }
+            let mut used = 0;
+            for (_, cell, _) in &memory.reads {
+                used = place(&mut self.places, *cell, width + 1) + 1;
+            }
+            if used > columns {
+                return Err(Error::DoesNotFit(format!(
+                    "{used} columns for tables of {width} values are needed, and there are {columns}"
+                )));
+            }
+            if memory.constants.len() >= self.rows {
+                return Err(Error::DoesNotFit(format!(
+                    "{} rows of constant tables",
+                    memory.constants.len()
+                )));
+            }
+            self.memories.push(MemoryLayout {
+                width,
+                first_column: first,
+                columns,
+                constants: !memory.constants.is_empty(),
+                records: !memory.records.is_empty(),
+            });
+            first += columns;
+        }
+        Ok(())
+    }
+
+    /// All columns of advice.
+    pub fn advice_columns(&self) -> usize {
+        self.memories
+            .last()
+            .map_or(self.first_basic() + self.configuration.basic, |last| {
+                last.first_column + last.columns
+            })
+    }
+
+    /// The pieces of a ranged cell: how many bits each has.
+    pub fn pieces_of(&self, bits: usize) -> impl Iterator<Item = usize> + use<> {
+        let size = self.configuration.lookup_bits;
+        (0..bits.div_ceil(size)).map(move |i| size.min(bits - size * i))
+    }
+}
+
+fn too_few(configuration: &Configuration) -> Error {
+    Error::DoesNotFit(format!("2^{} rows are too few", configuration.k))
+}
+
+/// How much there is of everything, whatever the columns.
+pub(crate) struct Sizes {
+    cell_bits: usize,
+    /// Distinct shapes of units: operands, limbs, and how many there are.
+    units: Vec<(Unit, usize)>,
+    widths: BTreeSet<usize>,
+    basic: usize,
+    memories: Vec<(usize, Memory)>,
+    constants: usize,
+}
+
+impl Sizes {
+    pub fn of(b: &Builder) -> Self {
+        let mut units: Vec<(Unit, usize)> = Vec::new();
+        let mut gates = vec![None; b.gates.len()];
+        let mut ranges = None;
+        for unit in &b.units {
+            let known = match unit.gate {
+                Some(gate) => &mut gates[gate],
+                None => &mut ranges,
+            };
+            match known {
+                Some(i) => units[*i as usize].1 += 1,
+                None => {
+                    *known = Some(units.len());
+                    units.push((unit.clone(), 1));
+                }
+            }
+        }
+        let distinct: BTreeSet<_> = b.constants.iter().map(|(_, value)| *value).collect();
+        Self {
+            cell_bits: b.shape.cell_bits,
+            units,
+            widths: b.units.iter().flat_map(|unit| unit.limbs.iter().copied()).collect(),
+            basic: b.basic.len(),
+            memories: b
+                .memories
+                .iter()
+                .map(|(&width, memory)| (width, memory.clone()))
+                .collect(),
+            constants: distinct.len(),
+        }
+    }
+
+    /// Rows that are left by what hides the witness: a polynomial of as many random values as it is opened at places, and
+    /// two more.
+    fn usable_rows(&self, configuration: &Configuration) -> Option<usize> {
+        let height = configuration.height;
+        let tallest = self
+            .units
+            .iter()
+            .map(|(unit, _)| unit_rows(unit, height))
+            .max()
+            .unwrap_or(0);
+        let widest = self.memories.iter().map(|(width, _)| width + 1).max().unwrap_or(0);
+        (1usize << configuration.k).checked_sub(tallest.max(widest).max(4) + 4)
+    }
+
+    /// The sizes of pieces.
+    fn ranges(&self, lookup_bits: usize) -> BTreeSet<usize> {
+        let mut sizes: BTreeSet<_> = self.widths.iter().map(|bits| bits % lookup_bits).collect();
+        sizes.remove(&0);
+        if self.widths.iter().any(|&bits| bits >= lookup_bits) {
+            sizes.insert(lookup_bits);
+        }
+        sizes
+    }
+
+    /// What [`Layout::new`] relies on.
+    fn check(&self, configuration: &Configuration) -> Result<(), Error> {
+        let refuse = |what: &str| Err(Error::DoesNotFit(what.to_owned()));
+        if !(4..=28).contains(&configuration.k) {
+            return refuse("k is from 4 to 28");
+        }
+        if !(1..=configuration.k as usize).contains(&configuration.lookup_bits) {
+            return refuse("lookup_bits is from 1 to k");
+        }
+        if configuration.height == 0 || configuration.height > self.cell_bits {
+            return refuse("height is from 1 to the bits of a cell");
+        }
+        let Some(rows) = self.usable_rows(configuration) else {
+            return Err(too_few(configuration));
+        };
+        let ranges = self
+            .ranges(configuration.lookup_bits)
+            .iter()
+            .map(|size| 1usize << size)
+            .sum::<usize>();
+        if ranges + 1 > rows {
+            return refuse("the table of ranges, with this lookup_bits");
+        }
+        if self.memories.iter().any(|(width, _)| 2 * (width + 1) >= rows) {
+            return Err(too_few(configuration));
+        }
+        Ok(())
+    }
+
+    /// The least configuration with these rows, pieces and height, if there is one.
+    fn least(&self, k: u32, lookup_bits: usize, height: usize) -> Option<Configuration> {
+        let mut configuration = Configuration {
+            k,
+            lookup_bits,
+            height,
+            lanes: 0,
+            basic: 0,
+            tables: Vec::new(),
+        };
+        self.check(&configuration).ok()?;
+        let rows = self.usable_rows(&configuration)?;
+        // Units as they will be placed: those of a gate together, none across two lanes.
+        let mut row = rows;
+        for (unit, count) in &self.units {
+            let needed = unit_rows(unit, height);
+            if needed > rows {
+                return None;
+            }
+            let here = ((rows - row) / needed).min(*count);
+            row += here * needed;
+            let (left, each) = (count - here, rows / needed);
+            if left > 0 {
+                configuration.lanes += left.div_ceil(each);
+                let last = left % each;
+                row = if last == 0 { each } else { last } * needed;
+            }
+        }
+        // A column of basic gates repeats a cell of the one before, and leaves up to three rows.
+        configuration.basic = self.basic.div_ceil(rows - 4);
+        for (width, memory) in &self.memories {
+            let room = rows - 2 * (width + 1);
+            let records = memory.records.len() * width;
+            if records > room || memory.constants.len() >= rows {
+                return None;
+            }
+            let first = (room - records) / (width + 1);
+            let left = memory.reads.len().saturating_sub(first);
+            configuration
+                .tables
+                .push((*width, 1 + left.div_ceil(room / (width + 1))));
+        }
+        Some(configuration)
+    }
+
+    /// What a proof takes in a configuration, in units of a column's share of a row.
+    fn cost(&self, configuration: &Configuration) -> f64 {
+        let pieces = configuration.pieces(self.cell_bits);
+        let lanes = configuration.lanes;
+        let tables: usize = self
+            .memories
+            .iter()
+            .map(|(_, memory)| usize::from(!memory.constants.is_empty()) + usize::from(!memory.records.is_empty()))
+            .sum();
+        let table_columns: usize = configuration.tables.iter().map(|(_, columns)| columns).sum();
+        let lookups = lanes * pieces + tables * table_columns;
+        let permuted = lanes * (1 + usize::from(configuration.height == 1)) + configuration.basic + table_columns + 2;
+        let advice = lanes * configuration.lane_columns(self.cell_bits) + configuration.basic + table_columns;
+        let polynomials = advice as f64 + 3.0 * lookups as f64 + permuted.div_ceil(3) as f64 + 5.0;
+        let gates: f64 = self
+            .units
+            .iter()
+            .filter(|(unit, _)| unit.gate.is_some())
+            .map(|(unit, _)| {
+                // Products of limbs, about.
+                let cells = (unit.operands + unit.limbs.len()) as f64;
+                GATE_SHARE * cells * lanes as f64
+            })
+            .sum();
+        let rows = f64::from(configuration.k).exp2();
+        rows * (polynomials * (1.0 + f64::from(configuration.k) / LOG_SHARE) + gates) + polynomials * COLUMN_SHARE
+    }
+
+    /// The best configuration for a goal.
+    pub fn choose(&self, goal: &Goal) -> Result<Configuration, Error> {
+        let candidates = |range: std::ops::RangeInclusive<u32>| {
+            range
+                .flat_map(|k| {
+                    let heights = (1..=self.cell_bits.div_ceil(k as usize - 2)).rev();
+                    heights.flat_map(move |height| {
+                        [k as usize - 1, k as usize - 2].map(move |bits| self.least(k, bits, height))
+                    })
+                })
+                .flatten()
+        };
+        let by_cost = |a: &Configuration, b: &Configuration| self.cost(a).total_cmp(&self.cost(b));
+        let columns = |c: &Configuration| {
+            c.lanes * c.lane_columns(self.cell_bits) + c.basic + c.tables.iter().map(|(_, n)| n).sum::<usize>()
+        };
+        let chosen = match goal {
+            Goal::Explicit(configuration) => return Ok(configuration.clone()),
+            Goal::Fastest => candidates(6..=22).min_by(by_cost),
+            Goal::Rows(k) => candidates(*k..=*k).min_by(by_cost),
+            Goal::Smallest(k) => candidates(6..=*k).min_by_key(|c| (columns(c), c.k)),
+        };
+        chosen.ok_or_else(|| Error::DoesNotFit("no configuration has room for it".to_owned()))
+    }
+}
+
+/// A cell of a gate, in polynomials: from `cargo run --release -p secant-circuit --example costs`.
+const GATE_SHARE: f64 = 0.1;
+/// `k` by which a polynomial's transforms take as long as its commitment.
+const LOG_SHARE: f64 = 12.0;
+/// What a polynomial takes however few rows it has, in rows.
+const COLUMN_SHARE: f64 = 300.0;
+
+impl Builder {
+    /// The columns that would be chosen for a goal.
+    ///
+    /// # Errors
+    /// If the circuit fits none.
+    pub fn configuration(&self, goal: &Goal) -> Result<Configuration, Error> {
+        Sizes::of(self).choose(goal)
+    }
+}

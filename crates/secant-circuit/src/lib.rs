@@ -1,0 +1,44 @@
+//! Circuits for Halo 2 (`halo2-axiom`, KZG over BN254) that lay themselves out.
+//!
+//! A [`Builder`] takes values, gates and copies; it knows no columns. When everything is there, [`Builder::finish`] chooses
+//! the columns from a [`Goal`], or takes an explicit [`Configuration`], and gives a [`BuiltCircuit`] that the stock prover
+//! proves and the stock verifier verifies ([`prove`]).
+//!
+//! ```
+//! use secant_circuit::{Builder, Fr, Goal};
+//!
+//! let mut b = Builder::new();
+//! let x = b.witness(Fr::from(11));
+//! let y = b.mul(x, x);
+//! b.range_check(y, 7);
+//! b.publish(y);
+//! let circuit = b.finish(&Goal::Fastest)?;
+//! circuit.mock()?;
+//! # Ok::<(), secant_circuit::Error>(())
+//! ```
+//!
+//! Everything here runs in variable time and its memory is not wiped: witnesses that must stay secret from other programs of
+//! the same machine need a machine of their own.
+#![forbid(unsafe_code)]
+
+mod basic;
+mod builder;
+mod circuit;
+pub mod curve;
+pub mod ecdsa;
+mod error;
+pub mod foreign;
+mod gates;
+mod integer;
+mod layout;
+pub mod prove;
+mod range;
+
+pub use builder::{Builder, Cell, Input, Row, Shape, Table};
+pub use circuit::BuiltCircuit;
+pub use error::Error;
+pub use gates::Gate;
+pub use layout::{Configuration, Counts, Goal};
+
+/// The field that circuits compute in: the scalars of BN254.
+pub use halo2_axiom::halo2curves::bn256::Fr;
