@@ -12,9 +12,15 @@ use std::time::Instant;
 
 fn main() {
     let args: Vec<String> = std::env::args().collect();
-    let name = if args.get(1).is_some_and(|a| a == "r1") { Name::Secp256r1 } else { Name::Secp256k1 };
-    let window: usize = args.get(2).map_or(7, |w| w.parse().unwrap());
-    let ks: Vec<u32> = args.get(3).map_or(vec![11, 12, 13], |k| k.split(',').map(|k| k.parse().unwrap()).collect());
+    let name = if args.get(1).is_some_and(|a| a == "r1") {
+        Name::Secp256r1
+    } else {
+        Name::Secp256k1
+    };
+    let rows: usize = args.get(2).map_or(4000, |w| w.parse().unwrap());
+    let ks: Vec<u32> = args
+        .get(3)
+        .map_or(vec![11, 12, 13], |k| k.split(',').map(|k| k.parse().unwrap()).collect());
     let mut rng = StdRng::seed_from_u64(1);
     let p = Parameters::named(name);
     let n = p.order.clone();
@@ -31,12 +37,20 @@ fn main() {
     let start = Instant::now();
     let mut b = Builder::new();
     let curve = Weierstrass::new("curve", p, b.shape()).unwrap();
-    let ecdsa = Ecdsa::new(&mut b, &curve, window).unwrap();
+    let ecdsa = Ecdsa::new(&mut b, &curve, rows).unwrap();
     ecdsa.verify_public(&mut b, &key, &z, &signature).unwrap();
     println!("built in {:?}", start.elapsed());
+    for (name, count, operands, limbs) in b.gate_counts() {
+        println!(
+            "{count:>5} {operands:>4} {limbs:>4} {:>6}  {name}",
+            count * limbs.max(operands)
+        );
+    }
     for k in ks {
         let srs = prove::Srs::setup(k, StdRng::seed_from_u64(0));
-        let Ok(circuit) = b.clone().finish(&Goal::Rows(k)) else { continue };
+        let Ok(circuit) = b.clone().finish(&Goal::Rows(k)) else {
+            continue;
+        };
         println!("{:?} {:?}", circuit.configuration(), circuit.counts());
         let start = Instant::now();
         let key = prove::keys(&srs, &circuit).unwrap();
@@ -47,7 +61,11 @@ fn main() {
             let proved = start.elapsed();
             let start = Instant::now();
             assert!(prove::verify(&srs, key.get_vk(), &circuit.instances(), &proof));
-            println!("k {k}: keys {keygen:?}, proved {proved:?}, verified {:?}, {} bytes", start.elapsed(), proof.len());
+            println!(
+                "k {k}: keys {keygen:?}, proved {proved:?}, verified {:?}, {} bytes",
+                start.elapsed(),
+                proof.len()
+            );
         }
     }
 }

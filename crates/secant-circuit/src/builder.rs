@@ -1,6 +1,6 @@
 //! A circuit as it is written: values, gates and copies, without columns.
 
-use crate::{Error, Fr, Gate, integer};
+use crate::{Error, Fr, Gate, Range, integer};
 use indexmap::IndexMap;
 use std::sync::Arc;
 
@@ -100,7 +100,7 @@ pub(crate) struct Unit {
     /// The first of the operands, after which come the limbs.
     pub first: Cell,
     pub operands: usize,
-    pub limbs: Arc<[usize]>,
+    pub limbs: Arc<[Range]>,
 }
 
 /// Tables of rows of the same width, and what is read from them.
@@ -162,6 +162,25 @@ impl Builder {
     /// How integers stand in cells.
     pub fn shape(&self) -> Shape {
         self.shape
+    }
+
+    /// The gates on ranged cells: name, how many there are, and the operands and ranged cells of each.
+    pub fn gate_counts(&self) -> Vec<(String, usize, usize, usize)> {
+        let mut counts: Vec<_> = self
+            .gates
+            .values()
+            .map(|gate| (gate.name().to_owned(), 0, gate.operands(), gate.limbs().len()))
+            .collect();
+        for gate in self.units.iter().filter_map(|unit| unit.gate) {
+            counts[gate].1 += 1;
+        }
+        counts.push((
+            "range".to_owned(),
+            self.units.iter().filter(|unit| unit.gate.is_none()).count(),
+            0,
+            1,
+        ));
+        counts
     }
 
     /// The value of a cell.
@@ -292,7 +311,7 @@ impl Builder {
             gate: None,
             first,
             operands: 0,
-            limbs: [bits].into(),
+            limbs: [Range::exact(bits)].into(),
         });
         first
     }

@@ -2,7 +2,7 @@
 
 use crate::{
     Builder, Configuration, Counts, Error, Fr, Goal, integer,
-    layout::{Layout, MemoryLayout, Place, Sizes},
+    layout::{Class, Layout, MemoryLayout, Place, Sizes},
 };
 use halo2_axiom::{
     circuit::{Cell as HaloCell, Layouter, Region, SimpleFloorPlanner, Value},
@@ -44,9 +44,8 @@ pub struct Columns {
     advice: Vec<Column<Advice>>,
     instance: Option<Column<Instance>>,
     constants: Vec<Column<Fixed>>,
-    /// The table of ranges: bits and value.
-    ranges: Option<(Column<Fixed>, Column<Fixed>)>,
-    /// For each lane: where a limb begins, the bits of each column of pieces, the gates.
+    /// The table of integers below a power of two.
+    range: Option<Column<Fixed>>,
     lanes: Vec<LaneColumns>,
     basic: Vec<Column<Fixed>>,
     memories: Vec<MemoryColumns>,
@@ -54,8 +53,9 @@ pub struct Columns {
 
 #[derive(Clone, Debug)]
 struct LaneColumns {
-    limb: Column<Fixed>,
-    bits: Vec<Column<Fixed>>,
+    /// Where a limb of each class begins.
+    classes: Vec<(Class, Column<Fixed>)>,
+    /// Where each gate begins.
     gates: Vec<(usize, Column<Fixed>)>,
 }
 
@@ -101,7 +101,8 @@ impl BuiltCircuit {
         let columns = configure(&mut cs, &self.layout);
         let builder = &self.builder;
         let pieces = builder.units.iter().flat_map(|unit| unit.limbs.iter());
-        let lookups = pieces.map(|&bits| self.layout.pieces_of(bits).count()).sum();
+        let size = self.layout.configuration.lookup_bits;
+        let lookups = pieces.map(|&range| Class::of(range, size).pieces()).sum();
         Counts {
             advice: builder.values.len() + self.layout.repeated.len() + lookups,
             lookups,
@@ -155,11 +156,15 @@ impl BuiltCircuit {
         }
         for (unit, &(lane, row)) in builder.units.iter().zip(&layout.units) {
             let first = lane * layout.lane_columns();
-            for (i, &bits) in unit.limbs.iter().enumerate() {
+            for (i, &range) in unit.limbs.iter().enumerate() {
                 let value = integer::to_integer(&builder.value(unit.first.after(unit.operands + i)));
                 let size = layout.configuration.lookup_bits;
-                let count = bits.div_ceil(size);
-                for (j, piece) in integer::limbs_of(&value, size, count).iter().enumerate() {
+                let class = Class::of(range, size);
+                let mut pieces = integer::limbs_of(&value, size, class.full + usize::from(class.last > 0));
+                if class.last > 0 {
+                    pieces.push(&pieces[class.full] << (size - class.last));
+                }
+                for (j, piece) in pieces.iter().enumerate() {
                     let (column, below) = layout.piece(j);
                     let place = Place {
                         column: (first + column) as u32,
@@ -186,10 +191,10 @@ fn configure(meta: &mut ConstraintSystem<Fr>, layout: &Layout) -> Columns {
         meta.enable_equality(column);
         column
     });
-    let ranges = (!layout.ranges.is_empty()).then(|| (meta.fixed_column(), meta.fixed_column()));
+    let range = (!layout.classes.is_empty()).then(|| meta.fixed_column());
     let width = layout.lane_columns();
     let lanes = (0..layout.configuration.lanes)
-        .map(|lane| configure_lane(meta, layout, lane, &advice[lane * width..][..width], ranges))
+        .map(|lane| configure_lane(meta, layout, lane, &advice[lane * width..][..width], range))
         .collect();
     let basic = advice[layout.first_basic()..][..layout.configuration.basic]
         .iter()
@@ -206,7 +211,7 @@ fn configure(meta: &mut ConstraintSystem<Fr>, layout: &Layout) -> Columns {
         advice,
         instance,
         constants,
-        ranges,
+        range,
         lanes,
         basic,
         memories,
@@ -232,34 +237,39 @@ fn configure_lane(
     layout: &Layout,
     lane: usize,
     columns: &[Column<Advice>],
-    ranges: Option<(Column<Fixed>, Column<Fixed>)>,
+    range: Option<Column<Fixed>>,
 ) -> LaneColumns {
     let (size, height) = (layout.configuration.lookup_bits, layout.configuration.height);
     let pieces = &columns[columns.len() - layout.pieces..];
     for &column in &columns[..columns.len() - layout.pieces] {
         meta.enable_equality(column);
     }
-    let limb = meta.fixed_column();
-    meta.create_gate("limb", |meta| {
-        let q = meta.query_fixed(limb, Rotation::cur());
-        let value = meta.query_advice(columns[0], Rotation::cur());
-        let difference = (0..layout.pieces * height).fold(-value, |sum, i| {
-            let (column, below) = layout.piece(i);
-            let piece = meta.query_advice(columns[column], Rotation(below as i32));
-            sum + piece * integer::field_power_of_two(size * i)
+    let classes = layout.lanes[lane].classes.iter().map(|&class| {
+        let q = meta.fixed_column();
+        meta.create_gate("limb", |meta| {
+            let q = meta.query_fixed(q, Rotation::cur());
+            let value = meta.query_advice(columns[0], Rotation::cur());
+            let mut piece = |i| {
+                let (column, below) = layout.piece(i);
+                meta.query_advice(columns[column], Rotation(below as i32))
+            };
+            let count = class.full + usize::from(class.last > 0);
+            let sum = (0..count).fold(-value, |sum, i| sum + piece(i) * integer::field_power_of_two(size * i));
+            let mut constraints = vec![("pieces sum up", q.clone() * sum)];
+            if class.last > 0 {
+                let multiple = piece(class.full) * integer::field_power_of_two(size - class.last);
+                constraints.push(("last piece is short", q * (multiple - piece(class.full + 1))));
+            }
+            constraints
         });
-        [("pieces sum up", q * difference)]
+        (class, q)
     });
-    let bits: Vec<_> = pieces.iter().map(|_| meta.fixed_column()).collect();
-    if let Some((table_bits, table_value)) = ranges {
-        for (&piece, &bits) in pieces.iter().zip(&bits) {
+    let classes = classes.collect();
+    if let Some(range) = range {
+        for &piece in pieces {
             meta.lookup_any("piece in range", |meta| {
-                let bits = meta.query_fixed(bits, Rotation::cur());
                 let piece = meta.query_advice(piece, Rotation::cur());
-                vec![
-                    (bits, meta.query_fixed(table_bits, Rotation::cur())),
-                    (piece, meta.query_fixed(table_value, Rotation::cur())),
-                ]
+                vec![(piece, meta.query_fixed(range, Rotation::cur()))]
             });
         }
     }
@@ -280,9 +290,8 @@ fn configure_lane(
         (index, q)
     });
     LaneColumns {
-        limb,
         gates: gates.collect(),
-        bits,
+        classes,
     }
 }
 
@@ -374,7 +383,7 @@ impl Circuit<Fr> for BuiltCircuit {
             |mut region| {
                 self.assign_advice(&columns, &mut region);
                 self.assign_lanes(&columns, &mut region);
-                self.assign_ranges(&columns, &mut region);
+                self.assign_range(&columns, &mut region);
                 self.assign_memories(&columns, &mut region);
                 Ok(self.copy(&columns, &mut region))
             },
@@ -413,31 +422,20 @@ impl BuiltCircuit {
                     region.assign_fixed(*q, row, Fr::ONE);
                 }
             }
-            for (i, &bits) in unit.limbs.iter().enumerate() {
-                let row = row + i * layout.configuration.height;
-                region.assign_fixed(fixed.limb, row, Fr::ONE);
-                for (j, bits) in layout.pieces_of(bits).enumerate() {
-                    let (column, below) = layout.piece(j);
-                    let column = fixed.bits[column - (layout.lane_columns() - layout.pieces)];
-                    region.assign_fixed(column, row + below, Fr::from(bits as u64));
+            for (i, &range) in unit.limbs.iter().enumerate() {
+                let class = Class::of(range, layout.configuration.lookup_bits);
+                for (_, q) in fixed.classes.iter().filter(|(of, _)| *of == class) {
+                    region.assign_fixed(*q, row + i * layout.configuration.height, Fr::ONE);
                 }
             }
         }
     }
 
-    fn assign_ranges(&self, columns: &Columns, region: &mut Region<'_, Fr>) {
-        let Some((table_bits, table_value)) = columns.ranges else {
-            return;
-        };
-        // The first row, of zeros, is for rows without a piece.
-        let pairs = self
-            .layout
-            .ranges
-            .iter()
-            .flat_map(|&bits| (0..1u64 << bits).map(move |value| (bits, value)));
-        for (row, (bits, value)) in pairs.enumerate() {
-            region.assign_fixed(table_bits, row + 1, Fr::from(bits as u64));
-            region.assign_fixed(table_value, row + 1, Fr::from(value));
+    fn assign_range(&self, columns: &Columns, region: &mut Region<'_, Fr>) {
+        if let Some(range) = columns.range {
+            for value in 0..1u64 << self.layout.configuration.lookup_bits {
+                region.assign_fixed(range, value as usize, Fr::from(value));
+            }
         }
     }
 

@@ -113,11 +113,11 @@ fn congruent() -> Formula {
 impl Ecdsa {
     /// The gates and tables for a curve whose number of points is a prime of as many bits as its field's.
     ///
-    /// Windows of the tables have `window` bits.
+    /// The tables have up to `rows` rows: more make fewer additions.
     ///
     /// # Errors
     /// If the field and the order have different numbers of bits.
-    pub fn new(b: &mut Builder, curve: &Weierstrass, window: usize) -> Result<Self, Error> {
+    pub fn new(b: &mut Builder, curve: &Weierstrass, rows: usize) -> Result<Self, Error> {
         let order = curve.parameters.order.clone();
         let bits = order.bits();
         if bits != curve.parameters.modulus.bits() {
@@ -133,9 +133,10 @@ impl Ecdsa {
             .scalars
             .divide(&1.into(), &integer::power_of_two(steps))
             .ok_or_else(|| Error::Unsupported("an even order".to_owned()))?;
-        let comb = Comb::new(b, curve, &scale, bits as usize, window)?;
+        let comb = Comb::new(b, curve, &scale, bits as usize, rows)?;
         let t = BigUint::parse_bytes(PI.as_bytes(), 16).unwrap_or_default() % &order;
-        let end = curve.parameters.multiples(&t, &BigUint::ZERO, 1).pop().flatten();
+        let twice = &t * 2u32 % &order;
+        let end = curve.parameters.multiples(&twice, &BigUint::ZERO, 1).pop().flatten();
         let end = end.ok_or_else(|| Error::Unsupported("a constant that is zero".to_owned()))?;
         let (weights, part_bits) = comb.parts();
         let scalars = &curve.scalars;
@@ -200,14 +201,13 @@ impl Ecdsa {
         for (point, scalars) in [(key, u), (&point, v)] {
             let mut point = point.clone();
             for (i, scalar) in scalars.into_iter().enumerate() {
-                if i > 0
-                    && let Some(next) = curve.endomorphic(b, &point)?
-                {
-                    point = next;
-                }
+                let image = if i > 0 { curve.endomorphic(b, &point)? } else { None };
+                let is_image = image.is_some();
+                point = image.unwrap_or(point);
                 terms.push(Term {
                     point: point.clone(),
                     scalar,
+                    image: is_image,
                 });
             }
         }
@@ -220,7 +220,7 @@ impl Ecdsa {
         self.assert_nonzero(b, of_point)?;
         let u = self.combine(b, of_key)?;
         let v = self.combine(b, of_point)?;
-        let parts: Vec<Operand<'_>> = digits.parts.iter().map(|(part, _)| (*part).into()).collect();
+        let parts: Vec<Operand<'_>> = digits.parts.iter().map(|&part| part.into()).collect();
         let c = scalars.reduce(&c);
         let c = scalars.apply(b, &self.gates.digits, &parts, &[c])?.remove(0);
         let inputs = [(&u).into(), s.into(), (&v).into(), r.into()];

@@ -8,7 +8,7 @@
 use crate::{
     Builder, Cell, Error,
     builder::{Memory, Unit},
-    gates::Gate,
+    gates::{Gate, Range},
 };
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -71,10 +71,12 @@ pub(crate) struct Place {
 }
 
 /// A lane's columns and gates.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Lane {
     /// The gates that stand in it, by their numbers in the builder.
     pub gates: Vec<usize>,
+    /// How its limbs are taken apart.
+    pub classes: BTreeSet<Class>,
 }
 
 /// Where everything is.
@@ -96,10 +98,40 @@ pub(crate) struct Layout {
     /// Cells that stand in a second place, at the top of the next column.
     pub repeated: Vec<(Cell, Place)>,
     pub memories: Vec<MemoryLayout>,
-    /// The sizes of ranges that are looked up.
-    pub ranges: BTreeSet<usize>,
+    /// How limbs are taken apart.
+    pub classes: Vec<Class>,
     pub public: bool,
     pub constants: usize,
+}
+
+/// How limbs of a range are taken apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Class {
+    /// Pieces that have all the bits of the table.
+    pub full: usize,
+    /// The bits of a last piece that has fewer, if there is one. After it comes its multiple by the power of two that is
+    /// below the table's size too if the piece has no more bits.
+    pub last: usize,
+}
+
+impl Class {
+    /// For a range.
+    pub fn of(range: Range, lookup_bits: usize) -> Self {
+        let full = range.bits / lookup_bits;
+        match range.bits % lookup_bits {
+            0 => Self { full, last: 0 },
+            _ if (full + 1) * lookup_bits <= range.most => Self {
+                full: full + 1,
+                last: 0,
+            },
+            last => Self { full, last },
+        }
+    }
+
+    /// How many pieces there are.
+    pub fn pieces(self) -> usize {
+        self.full + if self.last > 0 { 2 } else { 0 }
+    }
 }
 
 /// The columns of tables of one width.
@@ -110,18 +142,6 @@ pub(crate) struct MemoryLayout {
     pub columns: usize,
     pub constants: bool,
     pub records: bool,
-}
-
-impl Configuration {
-    /// The columns of a lane with pieces of limbs.
-    fn pieces(&self, cell_bits: usize) -> usize {
-        cell_bits.div_ceil(self.lookup_bits).div_ceil(self.height)
-    }
-
-    /// The columns of advice that a lane has.
-    fn lane_columns(&self, cell_bits: usize) -> usize {
-        1 + self.pieces(cell_bits) + usize::from(self.height == 1)
-    }
 }
 
 /// How many rows a unit takes in lanes with limbs of this height.
@@ -169,7 +189,7 @@ impl Layout {
         let mut layout = Self {
             configuration: configuration.clone(),
             rows,
-            pieces: configuration.pieces(b.shape.cell_bits),
+            pieces: sizes.pieces(configuration),
             gates: b.gates.values().cloned().collect(),
             lanes: Vec::new(),
             places: vec![Place { column: 0, row: 0 }; b.values.len()],
@@ -177,7 +197,7 @@ impl Layout {
             basic_gates: Vec::new(),
             repeated: Vec::new(),
             memories: Vec::new(),
-            ranges: sizes.ranges(configuration.lookup_bits),
+            classes: sizes.classes(configuration.lookup_bits).into_iter().collect(),
             public: !b.public.is_empty(),
             constants: sizes.constants,
         };
@@ -199,7 +219,7 @@ impl Layout {
             let unit = &b.units[i];
             let needed = unit_rows(unit, height);
             if row + needed > self.rows {
-                self.lanes.push(Lane { gates: Vec::new() });
+                self.lanes.push(Lane::default());
                 row = 0;
             }
             if needed > self.rows {
@@ -211,6 +231,10 @@ impl Layout {
             {
                 self.lanes[lane].gates.push(gate);
             }
+            let size = self.configuration.lookup_bits;
+            self.lanes[lane]
+                .classes
+                .extend(unit.limbs.iter().map(|&range| Class::of(range, size)));
             self.units[i] = (lane, row);
             let at = |(column, below): (usize, usize)| Place {
                 column: (lane * columns + column) as u32,
@@ -231,7 +255,7 @@ impl Layout {
                 self.configuration.lanes
             )));
         }
-        self.lanes.resize(self.configuration.lanes, Lane { gates: Vec::new() });
+        self.lanes.resize(self.configuration.lanes, Lane::default());
         Ok(())
     }
 
@@ -332,24 +356,20 @@ impl Layout {
                 last.first_column + last.columns
             })
     }
-
-    /// The pieces of a ranged cell: how many bits each has.
-    pub fn pieces_of(&self, bits: usize) -> impl Iterator<Item = usize> + use<> {
-        let size = self.configuration.lookup_bits;
-        (0..bits.div_ceil(size)).map(move |i| size.min(bits - size * i))
-    }
 }
 
 fn too_few(configuration: &Configuration) -> Error {
     Error::DoesNotFit(format!("2^{} rows are too few", configuration.k))
 }
 
+/// The most rows that a limb takes.
+const MOST_HEIGHT: usize = 64;
+
 /// How much there is of everything, whatever the columns.
 pub(crate) struct Sizes {
-    cell_bits: usize,
     /// Distinct shapes of units: operands, limbs, and how many there are.
     units: Vec<(Unit, usize)>,
-    widths: BTreeSet<usize>,
+    ranges: BTreeSet<Range>,
     basic: usize,
     memories: Vec<(usize, Memory)>,
     constants: usize,
@@ -375,9 +395,8 @@ impl Sizes {
         }
         let distinct: BTreeSet<_> = b.constants.iter().map(|(_, value)| *value).collect();
         Self {
-            cell_bits: b.shape.cell_bits,
             units,
-            widths: b.units.iter().flat_map(|unit| unit.limbs.iter().copied()).collect(),
+            ranges: b.units.iter().flat_map(|unit| unit.limbs.iter().copied()).collect(),
             basic: b.basic.len(),
             memories: b
                 .memories
@@ -402,14 +421,21 @@ impl Sizes {
         (1usize << configuration.k).checked_sub(tallest.max(widest).max(4) + 4)
     }
 
-    /// The sizes of pieces.
-    fn ranges(&self, lookup_bits: usize) -> BTreeSet<usize> {
-        let mut sizes: BTreeSet<_> = self.widths.iter().map(|bits| bits % lookup_bits).collect();
-        sizes.remove(&0);
-        if self.widths.iter().any(|&bits| bits >= lookup_bits) {
-            sizes.insert(lookup_bits);
-        }
-        sizes
+    /// How limbs are taken apart.
+    fn classes(&self, lookup_bits: usize) -> BTreeSet<Class> {
+        self.ranges.iter().map(|&range| Class::of(range, lookup_bits)).collect()
+    }
+
+    /// The columns of pieces that a lane has.
+    fn pieces(&self, configuration: &Configuration) -> usize {
+        let classes = self.classes(configuration.lookup_bits);
+        let most = classes.into_iter().map(Class::pieces).max().unwrap_or(1);
+        most.div_ceil(configuration.height)
+    }
+
+    /// The columns of advice that a lane has.
+    fn lane_columns(&self, configuration: &Configuration) -> usize {
+        1 + self.pieces(configuration) + usize::from(configuration.height == 1)
     }
 
     /// What [`Layout::new`] relies on.
@@ -421,18 +447,13 @@ impl Sizes {
         if !(1..=configuration.k as usize).contains(&configuration.lookup_bits) {
             return refuse("lookup_bits is from 1 to k");
         }
-        if configuration.height == 0 || configuration.height > self.cell_bits {
-            return refuse("height is from 1 to the bits of a cell");
+        if !(1..=MOST_HEIGHT).contains(&configuration.height) {
+            return refuse("height is from 1 to 64");
         }
         let Some(rows) = self.usable_rows(configuration) else {
             return Err(too_few(configuration));
         };
-        let ranges = self
-            .ranges(configuration.lookup_bits)
-            .iter()
-            .map(|size| 1usize << size)
-            .sum::<usize>();
-        if ranges + 1 > rows {
+        if 1 << configuration.lookup_bits > rows && !self.ranges.is_empty() {
             return refuse("the table of ranges, with this lookup_bits");
         }
         if self.memories.iter().any(|(width, _)| 2 * (width + 1) >= rows) {
@@ -488,7 +509,7 @@ impl Sizes {
 
     /// What a proof takes in a configuration, in units of a column's share of a row.
     fn cost(&self, configuration: &Configuration) -> f64 {
-        let pieces = configuration.pieces(self.cell_bits);
+        let pieces = self.pieces(configuration);
         let lanes = configuration.lanes;
         let tables: usize = self
             .memories
@@ -498,7 +519,7 @@ impl Sizes {
         let table_columns: usize = configuration.tables.iter().map(|(_, columns)| columns).sum();
         let lookups = lanes * pieces + tables * table_columns;
         let permuted = lanes * (1 + usize::from(configuration.height == 1)) + configuration.basic + table_columns + 2;
-        let advice = lanes * configuration.lane_columns(self.cell_bits) + configuration.basic + table_columns;
+        let advice = lanes * self.lane_columns(configuration) + configuration.basic + table_columns;
         let polynomials = advice as f64 + 3.0 * lookups as f64 + permuted.div_ceil(3) as f64 + 5.0;
         let gates: f64 = self
             .units
@@ -518,17 +539,16 @@ impl Sizes {
     pub fn choose(&self, goal: &Goal) -> Result<Configuration, Error> {
         let candidates = |range: std::ops::RangeInclusive<u32>| {
             range
-                .flat_map(|k| {
-                    let heights = (1..=self.cell_bits.div_ceil(k as usize - 2)).rev();
-                    heights.flat_map(move |height| {
-                        [k as usize - 1, k as usize - 2].map(move |bits| self.least(k, bits, height))
-                    })
+                .flat_map(|k| ((k as usize).saturating_sub(4).max(1)..k as usize).map(move |bits| (k, bits)))
+                .flat_map(|(k, bits)| {
+                    let pieces = self.classes(bits).into_iter().map(Class::pieces).max().unwrap_or(1);
+                    (1..=pieces).rev().map(move |height| self.least(k, bits, height))
                 })
                 .flatten()
         };
         let by_cost = |a: &Configuration, b: &Configuration| self.cost(a).total_cmp(&self.cost(b));
         let columns = |c: &Configuration| {
-            c.lanes * c.lane_columns(self.cell_bits) + c.basic + c.tables.iter().map(|(_, n)| n).sum::<usize>()
+            c.lanes * self.lane_columns(c) + c.basic + c.tables.iter().map(|(_, n)| n).sum::<usize>()
         };
         let chosen = match goal {
             Goal::Explicit(configuration) => return Ok(configuration.clone()),

@@ -37,7 +37,7 @@ mod range;
 pub use builder::{Builder, Cell, Input, Row, Shape, Table};
 pub use circuit::BuiltCircuit;
 pub use error::Error;
-pub use gates::Gate;
+pub use gates::{Gate, Range};
 pub use layout::{Configuration, Counts, Goal};
 
 /// The field that circuits compute in: the scalars of BN254.

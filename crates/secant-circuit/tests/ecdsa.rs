@@ -25,13 +25,13 @@ fn signed(p: &Parameters, rng: &mut StdRng) -> (Coordinates, BigUint, Signature)
     (key, z, Signature { r, s })
 }
 
-fn circuit(name: Name, window: usize) {
+fn circuit(name: Name, rows: usize) {
     let mut rng = StdRng::seed_from_u64(1);
     let p = Parameters::named(name);
     let (key, z, signature) = signed(&p, &mut rng);
     let mut b = Builder::new();
     let curve = Weierstrass::new("curve", p, b.shape()).unwrap();
-    let ecdsa = Ecdsa::new(&mut b, &curve, window).unwrap();
+    let ecdsa = Ecdsa::new(&mut b, &curve, rows).unwrap();
     ecdsa.verify_public(&mut b, &key, &z, &signature).unwrap();
     let circuit = b.finish(&Goal::Fastest).unwrap();
     println!("{:?} {:?}", circuit.configuration(), circuit.counts());
@@ -41,10 +41,10 @@ fn circuit(name: Name, window: usize) {
 
 #[test]
 fn secp256k1() {
-    circuit(Name::Secp256k1, 7);
+    circuit(Name::Secp256k1, 4000);
 }
 
 #[test]
 fn secp256r1() {
-    circuit(Name::Secp256r1, 7);
+    circuit(Name::Secp256r1, 4000);
 }

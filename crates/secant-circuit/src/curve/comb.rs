@@ -7,65 +7,93 @@ use num_bigint::{BigInt, BigUint};
 /// Tables of a constant point's multiples: for each window of a scalar's digits its odd ones.
 #[derive(Clone, Debug)]
 pub struct Comb {
-    window: usize,
-    tables: Vec<Table>,
+    windows: Vec<Window>,
 }
 
-/// The sum of a comb's digits in parts, each small enough for a cell: with its weight.
+/// A window: its lowest bit, how many there are, and its table.
+#[derive(Clone, Copy, Debug)]
+struct Window {
+    low: usize,
+    bits: usize,
+    table: Table,
+}
+
+/// The sum of a comb's digits in parts, each small enough for a cell.
 pub(crate) struct Digits {
-    pub parts: Vec<(Cell, usize)>,
+    pub parts: Vec<Cell>,
 }
 
 /// The most bits of a part of a scalar.
 const PART_BITS: usize = 64;
 
+/// The bits of the fewest windows for so many bits, with tables of so many rows together.
+fn windows(bits: usize, rows: usize) -> Vec<usize> {
+    let of = |count: usize| (0..count).map(move |i| bits / count + usize::from(i < bits % count));
+    let count = (1..bits).find(|&count| {
+        bits.div_ceil(count) <= PART_BITS.min(24) && of(count).map(|bits| 1usize << (bits - 1)).sum::<usize>() <= rows
+    });
+    of(count.unwrap_or(bits)).collect()
+}
+
 impl Comb {
-    /// Tables for `scale G`, for odd integers below `2^bits` in magnitude, with digits of `window` bits.
+    /// Tables for `scale G`, for odd integers below `2^bits` in magnitude, with up to `rows` rows.
     ///
     /// # Errors
     /// If a multiple in a table is the identity.
-    pub fn new(
-        b: &mut Builder,
-        curve: &Weierstrass,
-        scale: &BigUint,
-        bits: usize,
-        window: usize,
-    ) -> Result<Self, Error> {
+    pub fn new(b: &mut Builder, curve: &Weierstrass, scale: &BigUint, bits: usize, rows: usize) -> Result<Self, Error> {
         let order = &curve.parameters.order;
-        let tables = (0..bits.div_ceil(window))
-            .map(|i| {
-                let weight = scale * (BigUint::from(1u32) << (window * i)) % order;
-                let twice = &weight * 2u32 % order;
-                let rows = curve.parameters.multiples(&weight, &twice, 1 << (window - 1));
-                let rows = rows.into_iter().map(|point| {
-                    let (x, y) = point.ok_or_else(|| Error::Exceptional("a multiple of a constant".to_owned()))?;
-                    let point = curve.constant(&(x, y));
-                    Ok(point
-                        .x
-                        .limbs
-                        .iter()
-                        .chain(&point.y.limbs)
-                        .map(|&limb| b.peek(limb))
-                        .collect())
-                });
-                let rows = rows.collect::<Result<Vec<_>, Error>>()?;
-                Ok(b.constant_table(rows))
+        let mut low = 0;
+        let windows = windows(bits, rows).into_iter().map(|bits| {
+            let weight: BigUint = scale * (BigUint::from(1u32) << low) % order;
+            let twice: BigUint = &weight + &weight;
+            let rows = curve.parameters.multiples(&weight, &twice, 1 << (bits - 1));
+            let rows = rows.into_iter().map(|point| {
+                let point = point.ok_or_else(|| Error::Exceptional("a multiple of a constant".to_owned()))?;
+                let point = curve.constant(&point);
+                Ok(point
+                    .x
+                    .limbs
+                    .iter()
+                    .chain(&point.y.limbs)
+                    .map(|&limb| b.peek(limb))
+                    .collect())
+            });
+            let rows = rows.collect::<Result<Vec<_>, Error>>()?;
+            low += bits;
+            Ok(Window {
+                low: low - bits,
+                bits,
+                table: b.constant_table(rows),
             })
-            .collect::<Result<Vec<_>, Error>>()?;
-        Ok(Self { window, tables })
+        });
+        Ok(Self {
+            windows: windows.collect::<Result<_, Error>>()?,
+        })
     }
 
     /// The bits of the scalars: digits of so many windows are odd integers of as many bits in magnitude.
     pub fn bits(&self) -> usize {
-        self.window * self.tables.len()
+        self.windows.last().map_or(0, |last| last.low + last.bits)
     }
 
-    /// The weights of the parts of digits' sums, and the bits of each part.
+    /// Windows whose digits have a sum in one cell.
+    fn groups(&self) -> Vec<&[Window]> {
+        let mut groups = Vec::new();
+        let mut rest = &self.windows[..];
+        while let Some(first) = rest.first() {
+            let fit = rest
+                .iter()
+                .take_while(|window| window.low + window.bits - first.low <= PART_BITS);
+            let (group, others) = rest.split_at(fit.count());
+            groups.push(group);
+            rest = others;
+        }
+        groups
+    }
+
+    /// The weights of the parts of digits' sums, and the bits of the parts.
     pub(crate) fn parts(&self) -> (Vec<usize>, usize) {
-        let per_part = PART_BITS / self.window;
-        let count = self.tables.len().div_ceil(per_part);
-        let weights = (0..count).map(|i| i * per_part * self.window).collect();
-        (weights, per_part * self.window)
+        (self.groups().iter().map(|group| group[0].low).collect(), PART_BITS)
     }
 
     /// `k` times the point, for an odd `k` with `|k| < 2^bits`: the end of a chain of additions, and the digits, whose sum is
@@ -77,39 +105,30 @@ impl Comb {
         }
         // Digits 2 u + 1 - 2^w for digits u of (k + 2^bits - 1) / 2.
         let shifted: BigInt = (k + (&one << self.bits()) - &one) >> 1;
-        let digits = integer::limbs_of(shifted.magnitude(), self.window, self.tables.len());
         let width = curve.field.widths().len();
         let mut points = Vec::new();
-        let mut values = Vec::new();
-        for (table, digit) in self.tables.iter().zip(&digits) {
-            let half = BigUint::from(1u32) << (self.window - 1);
-            let (positive, row) = if *digit >= half {
-                (true, digit - &half)
-            } else {
-                (false, half - 1u32 - digit)
-            };
-            let bit = b.bit(positive);
-            let sign = b.mul_add(bit, Fr::from(2), -Fr::from(1));
-            let cells = b.read(*table, Input::Witness(integer::natural_to_field(&row)))?;
-            // The row's number stands before the row.
-            let odd = b.mul_add(cells.number, Fr::from(2), Fr::from(1));
-            values.push(b.mul(odd, sign));
-            let x = curve.field.element(b, &cells.values[..width]);
-            let y = curve.field.element(b, &cells.values[width..]);
-            points.push((x, y, sign));
+        let mut parts = Vec::new();
+        for group in self.groups() {
+            let mut values = Vec::new();
+            for window in group {
+                let half = BigUint::from(1u32) << (window.bits - 1);
+                let digit = (shifted.magnitude() >> window.low) & ((&half << 1) - 1u32);
+                let positive = digit >= half;
+                let number = if positive { digit - &half } else { half - 1u32 - digit };
+                let bit = b.bit(positive);
+                let sign = b.mul_add(bit, Fr::from(2), -Fr::from(1));
+                let row = b.read(window.table, Input::Witness(integer::natural_to_field(&number)))?;
+                let odd = b.mul_add(row.number, Fr::from(2), Fr::from(1));
+                values.push(b.mul(odd, sign));
+                let x = curve.field.element(b, &row.values[..width]);
+                let y = curve.field.element(b, &row.values[width..]);
+                points.push((x, y, sign));
+            }
+            let weights = group
+                .iter()
+                .map(|window| integer::field_power_of_two(window.low - group[0].low));
+            parts.push(b.inner_product(values, weights));
         }
-        let per_part = PART_BITS / self.window;
-        let parts = values
-            .chunks(per_part)
-            .enumerate()
-            .map(|(i, values)| {
-                let weights = (0..values.len()).map(|j| integer::field_power_of_two(self.window * j));
-                (
-                    b.inner_product(values.iter().copied(), weights),
-                    i * per_part * self.window,
-                )
-            })
-            .collect();
         let tail = curve.chain(b, &points)?;
         Ok((tail, Digits { parts }))
     }

@@ -2,8 +2,13 @@
 
 use super::{Point, Weierstrass};
 use crate::{Builder, Cell, Error, Fr, Table, foreign::Element, integer};
+use halo2_axiom::halo2curves::ff::Field;
 use num_bigint::{BigInt, BigUint};
-use num_integer::Integer;
+
+/// One half, of even integers.
+fn half_of() -> Fr {
+    Fr::from(2).invert().unwrap_or(Fr::ZERO)
+}
 
 /// The end of a chain of steps: a point whose `y` is a relation of what came before.
 #[derive(Clone, Debug)]
@@ -24,6 +29,8 @@ pub struct Term {
     pub point: Point,
     /// The integer.
     pub scalar: BigInt,
+    /// Whether the point is the endomorphism's image of the one before.
+    pub(crate) image: bool,
 }
 
 /// The scalars of a sum of multiples, as cells.
@@ -50,8 +57,11 @@ struct Digit {
 }
 
 impl Weierstrass {
-    /// `2^steps T + sum k_j P_j`, for a point `T` at the end of a chain and two or four points with integers of less than
+    /// `2 (2^steps T + sum k_j P_j)`, for a point `T` at the end of a chain and two or four points with integers of at most
     /// `steps` bits in magnitude.
+    ///
+    /// Signs for digits make odd integers, here `2 k_j + 1`; the sum of all points, which is then too much, is taken off at
+    /// the end.
     pub(crate) fn joint(
         &self,
         b: &mut Builder,
@@ -62,35 +72,24 @@ impl Weierstrass {
         let rows = self.signed_sums(b, terms)?;
         let cells: Vec<Vec<Cell>> = rows.iter().map(|row| self.cells(b, row)).collect();
         let table = b.table(&cells);
-        // Signs are odd integers; even ones take one off at the end.
-        let even: Vec<_> = terms.iter().map(|term| b.bit(term.scalar.is_even())).collect();
-        let odd: Vec<_> = terms
-            .iter()
-            .map(|term| {
-                if term.scalar.is_even() {
-                    &term.scalar + 1
-                } else {
-                    term.scalar.clone()
-                }
-            })
-            .collect();
-        if odd.iter().any(|k| k.magnitude().bits() > steps as u64) {
-            return Err(Error::Exceptional(format!("scalars of more than {steps} bits")));
+        let odd: Vec<BigInt> = terms.iter().map(|term| &term.scalar * 2 + 1).collect();
+        if odd.iter().any(|k| k.magnitude().bits() > steps as u64 + 1) {
+            return Err(Error::Unsupported(format!("scalars of more than {steps} bits")));
         }
-        let digits: Vec<_> = (0..steps).map(|i| Self::digit(b, &odd, steps, i)).collect();
+        let digits: Vec<_> = (0..=steps).map(|i| Self::digit(b, &odd, steps + 1, i)).collect();
+        let half = half_of();
         let sums = Self::sums(b, &digits);
+        let scalars = sums
+            .into_iter()
+            .map(|sum| b.sum_products_with_coeff_and_var([(Fr::from(1), sum.into(), half.into())], -half))
+            .collect();
         let mut tail = start;
         for digit in digits.iter().rev() {
             tail = self.step(b, tail, &table, digit)?;
         }
-        let mut point = self.end(b, &tail)?;
-        let mut scalars = Vec::new();
-        for ((term, &even), sum) in terms.iter().zip(&even).zip(sums) {
-            let less = self.sub_incomplete(b, &point, &term.point)?;
-            point = self.select(b, &less, &point, even);
-            scalars.push(b.sub(sum, even));
-        }
-        Ok((point, JointScalars { scalars }))
+        let end = self.end(b, &tail)?;
+        let end = self.sub_incomplete(b, &end, &rows[rows.len() - 1])?;
+        Ok((end, JointScalars { scalars }))
     }
 
     fn cells(&self, b: &mut Builder, point: &Point) -> Vec<Cell> {
@@ -101,17 +100,13 @@ impl Weierstrass {
     /// `P_0 + ... + P_n` with all signs of the points but the first: in the order of the numbers that the signs are, the
     /// second point's the lowest bit, 1 for plus.
     fn signed_sums(&self, b: &mut Builder, terms: &[Term]) -> Result<Vec<Point>, Error> {
-        let pair = |b: &mut Builder, p: &Point, q: &Point| -> Result<[Point; 2], Error> {
-            Ok([self.sub_incomplete(b, p, q)?, self.add_incomplete(b, p, q)?])
-        };
-        let points: Vec<_> = terms.iter().map(|term| &term.point).collect();
-        match points[..] {
-            [p, q] => Ok(pair(b, p, q)?.into()),
+        match terms {
+            [p, q] => Ok(self.pair(b, p, q)?.into()),
             [p, q, r, s] => {
-                let left = pair(b, p, q)?;
-                let right = pair(b, r, s)?;
+                let left = self.pair(b, p, q)?;
+                let right = self.pair(b, r, s)?;
                 let mut sums = Vec::new();
-                // With the third point's sign the fourth's turns the pair: bit 2 is 1 where both are the same.
+                // With the third point's sign the fourth's turns the pair.
                 for fourth in [0, 1] {
                     for third in [0, 1] {
                         let pair = &right[usize::from(third == fourth)];
@@ -127,6 +122,16 @@ impl Weierstrass {
             }
             _ => Err(Error::Unsupported("sums of two or four points".to_owned())),
         }
+    }
+
+    /// `P - Q` and `P + Q`.
+    fn pair(&self, b: &mut Builder, p: &Term, q: &Term) -> Result<[Point; 2], Error> {
+        let sum = match q.image {
+            // P + lambda P = -lambda^2 P.
+            true => self.third(b, &p.point, &q.point)?,
+            false => self.add_incomplete(b, &p.point, &q.point)?,
+        };
+        Ok([self.sub_incomplete(b, &p.point, &q.point)?, sum])
     }
 
     /// The signs of step `i` of odd integers, `k = sum 2^i e_i`.

@@ -55,6 +55,8 @@ pub(super) struct Gates {
     pub double: Arc<FormulaGate>,
     /// The endomorphism's product, where there is one.
     pub beta: Option<Arc<FormulaGate>>,
+    /// The images under it and its square: for these three points, whose sum is the identity.
+    pub third: Option<Arc<FormulaGate>>,
     pub chain: Arc<FormulaGate>,
     pub step: Arc<FormulaGate>,
     pub tail: Arc<FormulaGate>,
@@ -119,6 +121,16 @@ fn times_beta(beta: &BigUint) -> Formula {
     let x = f.input();
     let y = f.output();
     f.zero("y = beta x", x.times(beta.clone()) - y);
+    f
+}
+
+/// `-(x + beta x)`, which is `beta^2 x`, and `-y`.
+fn third() -> Formula {
+    let mut f = Formula::new("sum with the image");
+    let [x, image, y] = f.inputs();
+    let [x3, y3] = [f.output(), f.output()];
+    f.zero("x + beta x + x3 = 0", x + image + x3);
+    f.zero("y + y3 = 0", y + y3);
     f
 }
 
@@ -202,6 +214,7 @@ impl Weierstrass {
             .transpose()?;
         let gates = Gates {
             on_curve: on_curve(&parameters).over(&field)?,
+            third: endomorphism.as_ref().map(|_| third().over(&field)).transpose()?,
             add: add().over(&field)?,
             double: double(&parameters).over(&field)?,
             beta,
@@ -305,6 +318,20 @@ impl Weierstrass {
         let value = self.field.reduce(&(&p.x.value * &endomorphism.beta).into());
         let [x] = self.outputs(b, gate, &[(&p.x).into()], [value])?;
         Ok(Some(Point { x, y: p.y.clone() }))
+    }
+
+    /// `P + lambda P` of a point and its image, which is `-lambda^2 P`.
+    pub(super) fn third(&self, b: &mut Builder, p: &Point, image: &Point) -> Result<Point, Error> {
+        let Some(gate) = &self.gates.third else {
+            return self.add_incomplete(b, p, image);
+        };
+        let [x, image, y] = [&p.x, &image.x, &p.y];
+        let values = [
+            self.field.reduce(&-BigInt::from(&x.value + &image.value)),
+            self.field.reduce(&-BigInt::from(y.value.clone())),
+        ];
+        let [x, y] = self.outputs(b, gate, &[x.into(), image.into(), y.into()], values)?;
+        Ok(Point { x, y })
     }
 
     /// One of two points, by a bit.

@@ -5,7 +5,7 @@ use super::{
     linear::{Quadratic, Var},
     plan::{self, Interval, Plan, Ring},
 };
-use crate::{Error, Fr, Gate, integer};
+use crate::{Error, Fr, Gate, Range, integer};
 use halo2_axiom::{halo2curves::ff::Field as _, plonk::Expression};
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
@@ -111,7 +111,7 @@ pub struct FormulaGate {
     plans: Vec<Plan>,
     shapes: Shapes,
     operands: usize,
-    limbs: Vec<usize>,
+    limbs: Vec<Range>,
 }
 
 impl Ring for Expression<Fr> {
@@ -158,8 +158,8 @@ impl FormulaGate {
             .map(|(identity, q)| Plan::new(&format!("{name}: {identity}"), q, &shapes))
             .collect::<Result<Vec<_>, _>>()?;
         let operands = shapes.limbs[..formula.inputs.len()].iter().map(Vec::len).sum::<usize>();
-        let outputs = (0..formula.outputs).flat_map(|_| field.widths().iter().copied());
-        let limbs = outputs.chain(plans.iter().flat_map(Plan::widths)).collect();
+        let outputs = (0..formula.outputs).flat_map(|_| field.widths().iter().map(|&bits| Range::exact(bits)));
+        let limbs = outputs.chain(plans.iter().flat_map(Plan::ranges)).collect();
         Ok(Self {
             name,
             operands: operands + formula.distinct.len(),
@@ -237,7 +237,7 @@ impl Gate for FormulaGate {
         self.operands
     }
 
-    fn limbs(&self) -> &[usize] {
+    fn limbs(&self) -> &[Range] {
         &self.limbs
     }
 

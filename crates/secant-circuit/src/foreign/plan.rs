@@ -5,7 +5,7 @@ use super::{
     linear::{Linear, Quadratic},
 };
 use crate::{
-    Error,
+    Error, Range,
     integer::{NATIVE_MODULUS, limb_widths, power_of_two, shift_floor},
 };
 use num_bigint::BigInt;
@@ -78,8 +78,8 @@ pub struct Group {
     pub len: usize,
     /// The least carry: what is in cells is the difference to it.
     pub carry_least: BigInt,
-    /// The bits of the carry's cells.
-    pub carry: Vec<usize>,
+    /// The ranges of the carry's cells.
+    pub carry: Vec<Range>,
 }
 
 /// How `Q = q p` is checked.
@@ -92,6 +92,9 @@ pub struct Plan {
     /// The coefficients of the product that are checked, as groups: modulo `2^(limb bits coefficients)`.
     pub groups: Vec<Group>,
 }
+
+/// How many bits a carry may have more than it needs: as many as a piece that is looked up.
+const CARRY_SLACK: usize = 20;
 
 /// What limbs and their products can be computed in: integers, intervals, polynomials.
 pub trait Ring: Clone {
@@ -306,17 +309,31 @@ impl Plan {
         let sum = group_sum(sums, &group, carry_in, bits).unwrap_or_else(|| BigInt::ZERO.into());
         let (least, most) = (shift_floor(&sum.least, bits * len), shift_floor(&sum.most, bits * len));
         let carry_bits = (&most - &least).bits() as usize;
-        let carry = Interval::new(least.clone(), &least + power_of_two(carry_bits) - 1);
-        let reach = sum.magnitude() + carry.magnitude() * power_of_two(bits * len);
+        // A carry may have more bits, where pieces that are looked up come out better.
+        let reach = |slack: usize| {
+            let carry = Interval::new(least.clone(), &least + power_of_two(carry_bits + slack) - 1);
+            let reach = sum.magnitude() + carry.magnitude() * power_of_two(bits * len);
+            (reach < *NATIVE_MODULUS).then_some((carry, slack))
+        };
+        let (carry, slack) = reach(CARRY_SLACK).or_else(|| reach(0))?;
+        group.carry = limb_widths(carry_bits, shapes.cell_bits)
+            .into_iter()
+            .map(Range::exact)
+            .collect();
+        if let Some(top) = group.carry.last_mut() {
+            top.most += slack;
+        }
         group.carry_least = least;
-        group.carry = limb_widths(carry_bits, shapes.cell_bits);
-        (reach < *NATIVE_MODULUS).then_some((group, carry))
+        Some((group, carry))
     }
 
-    /// The bits of all cells: of the quotient, then of the carries.
-    pub fn widths(&self) -> impl Iterator<Item = usize> + '_ {
+    /// The ranges of all cells: of the quotient, then of the carries.
+    pub fn ranges(&self) -> impl Iterator<Item = Range> + '_ {
         let carries = self.groups.iter().flat_map(|group| group.carry.iter());
-        self.quotient.iter().chain(carries).copied()
+        self.quotient
+            .iter()
+            .map(|&bits| Range::exact(bits))
+            .chain(carries.copied())
     }
 }
 
