@@ -5,7 +5,7 @@ use secant_circuit::{
     Builder, Goal,
     curve::{Parameters, Weierstrass},
     ecdsa::{Ecdsa, Signature},
-    prove,
+    prove::{self, Prover},
 };
 use secant_gfp::named::Name;
 use std::time::Instant;
@@ -47,7 +47,7 @@ fn main() {
         );
     }
     for k in ks {
-        let srs = prove::Srs::setup(k, StdRng::seed_from_u64(0));
+        let srs = prove::Srs::unsafe_local(k, StdRng::seed_from_u64(0));
         let Ok(circuit) = b.clone().finish(&Goal::Rows(k)) else {
             continue;
         };
@@ -57,7 +57,9 @@ fn main() {
         let keygen = start.elapsed();
         for _ in 0..3 {
             let start = Instant::now();
-            let proof = prove::prove(&srs, &key, circuit.clone(), StdRng::seed_from_u64(2)).unwrap();
+            let proof = prove::Stock
+                .prove(&srs, &key, &circuit, &mut StdRng::seed_from_u64(2))
+                .unwrap();
             let proved = start.elapsed();
             let start = Instant::now();
             assert!(prove::verify(&srs, key.get_vk(), &circuit.instances(), &proof));

@@ -99,7 +99,7 @@ impl Builder {
 
     /// `(1 - a) b`.
     pub fn mul_not(&mut self, a: impl Into<Input>, b: impl Into<Input>) -> Cell {
-        let b = b.into();
+        let b = self.settle(b.into());
         self.sub_mul(b, a, b)
     }
 
@@ -251,7 +251,7 @@ impl Builder {
     /// `a` or `b`, of bits.
     pub fn or(&mut self, a: impl Into<Input>, b: impl Into<Input>) -> Cell {
         // (1 - a) b + a = a + b - a b.
-        let (a, b) = (a.into(), b.into());
+        let (a, b) = (self.settle(a.into()), b.into());
         let not_both = self.mul_not(a, b);
         self.add(a, not_both)
     }
@@ -270,7 +270,7 @@ impl Builder {
     /// One of two bits, but not both.
     pub fn xor(&mut self, a: impl Into<Input>, b: impl Into<Input>) -> Cell {
         // (1 - b) a + b (1 - a) = a + b (1 - 2 a).
-        let a = a.into();
+        let a = self.settle(a.into());
         let sign = self.gate(ONE, a, Input::Constant(-Fr::from(2)))[3];
         self.mul_add(sign, b, a)
     }
@@ -283,7 +283,7 @@ impl Builder {
     /// `a` if the bit `choice` is 1, else `b`.
     pub fn select(&mut self, a: impl Into<Input>, b: impl Into<Input>, choice: impl Into<Input>) -> Cell {
         // b + choice (a - b), where b + (a - b) 1 = a gives the difference.
-        let (a, b, choice) = (a.into(), b.into(), choice.into());
+        let (a, b, choice) = (a.into(), self.settle(b.into()), choice.into());
         let difference = self.peek(a) - self.peek(b);
         let result = self.peek(b) + difference * self.peek(choice);
         let mut chain = Chain::new(b, self.peek(b));
@@ -312,7 +312,7 @@ impl Builder {
     /// # Errors
     /// If it is not.
     pub fn idx_to_indicator(&mut self, index: impl Into<Input>, len: usize) -> Result<Vec<Cell>, Error> {
-        let index = index.into();
+        let index = self.settle(index.into());
         let value = self.peek(index);
         let indicator: Vec<_> = (0..len as u64).map(|i| self.bit(value == Fr::from(i))).collect();
         if !indicator.iter().any(|&cell| self.value(cell) == Fr::ONE) {
@@ -323,12 +323,7 @@ impl Builder {
         self.assert_constant(one, 1);
         let numbers = (0..len as u64).map(Fr::from);
         let sum = self.inner_product(indicator.iter().copied(), numbers);
-        match index {
-            Input::Copy(cell) => self.assert_equal(cell, sum),
-            Input::Constant(value) => self.assert_constant(sum, value),
-            // Determined by the indicator.
-            Input::Witness(_) => (),
-        }
+        self.assert_input(sum, index);
         Ok(indicator)
     }
 
@@ -359,7 +354,7 @@ impl Builder {
 
     /// Whether `a` is zero.
     pub fn is_zero(&mut self, a: impl Into<Input>) -> Cell {
-        let a = a.into();
+        let a = self.settle(a.into());
         let value = self.peek(a);
         let (inverse, zero) = match Option::<Fr>::from(value.invert()) {
             Some(inverse) => (inverse, Fr::ZERO),

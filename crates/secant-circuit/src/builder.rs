@@ -2,7 +2,7 @@
 
 use crate::{Error, Fr, Gate, Range, integer};
 use indexmap::IndexMap;
-use std::sync::Arc;
+use std::{collections::HashMap, sync::Arc};
 
 /// A cell of a circuit under construction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -77,6 +77,8 @@ pub struct Builder {
     pub(crate) values: Vec<Fr>,
     pub(crate) basic: Vec<BasicCell>,
     pub(crate) gates: IndexMap<String, Arc<dyn Gate>>,
+    /// By address.
+    known_gates: HashMap<usize, (usize, Arc<dyn Gate>)>,
     pub(crate) units: Vec<Unit>,
     pub(crate) copies: Vec<(Cell, Cell)>,
     pub(crate) constants: Vec<(Cell, Fr)>,
@@ -145,12 +147,21 @@ impl Builder {
     }
 
     /// An empty circuit with integers in another shape.
+    ///
+    /// # Panics
+    /// If a limb has no bits or does not fit a cell, or a cell does not fit the circuit's field.
     pub fn with_shape(shape: Shape) -> Self {
+        let Shape { cell_bits, limb_bits } = shape;
+        assert!(
+            (1..=cell_bits).contains(&limb_bits) && cell_bits < 128,
+            "a limb in a cell of less than 128 bits"
+        );
         Self {
             shape,
             values: Vec::new(),
             basic: Vec::new(),
             gates: IndexMap::new(),
+            known_gates: HashMap::new(),
             units: Vec::new(),
             copies: Vec::new(),
             constants: Vec::new(),
@@ -279,14 +290,17 @@ impl Builder {
         self.public.iter().map(|&cell| self.value(cell)).collect()
     }
 
-    /// An instance of a gate; the cells of its limbs.
-    pub(crate) fn apply(&mut self, gate: &Arc<dyn Gate>, operands: &[Input], limbs: &[Fr]) -> (Cell, Cell) {
-        debug_assert_eq!(gate.operands(), operands.len());
-        debug_assert_eq!(gate.limbs().len(), limbs.len());
-        let index = match self.gates.get_full(gate.name()) {
-            Some((index, _, _)) => index,
-            None => self.gates.insert_full(gate.name().to_owned(), gate.clone()).0,
-        };
+    /// An instance of a gate; the first cell of its limbs.
+    ///
+    /// # Errors
+    /// If another gate has its name.
+    ///
+    /// # Panics
+    /// If there are not as many operands and limbs as the gate has.
+    pub(crate) fn apply(&mut self, gate: &Arc<dyn Gate>, operands: &[Input], limbs: &[Fr]) -> Result<Cell, Error> {
+        assert_eq!(gate.operands(), operands.len(), "the gate's operands");
+        assert_eq!(gate.limbs().len(), limbs.len(), "the gate's limbs");
+        let index = self.number_of(gate)?;
         let first = Cell(self.values.len() as u32);
         for &operand in operands {
             self.fill(operand);
@@ -300,7 +314,28 @@ impl Builder {
             operands: operands.len(),
             limbs: gate.limbs().into(),
         });
-        (first, first.after(operands.len()))
+        Ok(first.after(operands.len()))
+    }
+
+    /// The number of a gate, under which its constraints are known.
+    fn number_of(&mut self, gate: &Arc<dyn Gate>) -> Result<usize, Error> {
+        // The gates that were looked at live as long as the builder, and so do their addresses.
+        let address = Arc::as_ptr(gate).cast::<()>() as usize;
+        if let Some((index, _)) = self.known_gates.get(&address) {
+            return Ok(*index);
+        }
+        let index = match self.gates.get_full(gate.name()) {
+            Some((index, _, known)) if format!("{known:?}") == format!("{gate:?}") => index,
+            Some(_) => {
+                return Err(Error::Unsupported(format!(
+                    "two gates with the name {:?} and other constraints",
+                    gate.name()
+                )));
+            }
+            None => self.gates.insert_full(gate.name().to_owned(), gate.clone()).0,
+        };
+        self.known_gates.insert(address, (index, gate.clone()));
+        Ok(index)
     }
 
     /// A cell of at most so many bits, no more than [`Shape::cell_bits`].
@@ -317,8 +352,11 @@ impl Builder {
     }
 
     /// A table of constant rows of one width.
+    ///
+    /// # Panics
+    /// If there are none, or of several widths.
     pub fn constant_table(&mut self, rows: Vec<Vec<Fr>>) -> Table {
-        let width = rows.first().map_or(0, Vec::len);
+        let width = width_of(&rows);
         let memory = self.memories.entry(width).or_default();
         memory.tables += 1;
         let number = memory.tables;
@@ -334,8 +372,11 @@ impl Builder {
     }
 
     /// A table of rows of cells of one width.
+    ///
+    /// # Panics
+    /// If there are none, or of several widths.
     pub fn table(&mut self, rows: &[Vec<Cell>]) -> Table {
-        let width = rows.first().map_or(0, Vec::len);
+        let width = width_of(rows);
         let records: Vec<_> = rows
             .iter()
             .map(|row| {
@@ -384,6 +425,14 @@ impl Builder {
         Ok(Row { number, values })
     }
 
+    /// An input that can be used more than once: a witness of its own would be another cell each time.
+    pub(crate) fn settle(&mut self, input: Input) -> Input {
+        match input {
+            Input::Witness(_) => self.cell_of(input).into(),
+            Input::Copy(_) | Input::Constant(_) => input,
+        }
+    }
+
     /// A cell with an input.
     pub(crate) fn cell_of(&mut self, input: Input) -> Cell {
         match input {
@@ -391,4 +440,14 @@ impl Builder {
             Input::Constant(_) | Input::Witness(_) => self.column([input], &[])[0],
         }
     }
+}
+
+/// The width that all rows have.
+fn width_of<T>(rows: &[Vec<T>]) -> usize {
+    let width = rows.first().map_or(0, Vec::len);
+    assert!(
+        width > 0 && rows.iter().all(|row| row.len() == width),
+        "rows of one width"
+    );
+    width
 }

@@ -1,16 +1,18 @@
 //! The circuit that halo2 sees.
 
 use crate::{
-    Builder, Configuration, Counts, Error, Fr, Goal, integer,
-    layout::{Class, Layout, MemoryLayout, Place, Sizes},
+    Builder, Configuration, Counts, Error, Fr, Goal,
+    columns::{Columns, configure},
+    integer,
+    layout::{Class, Layout, Place, Sizes},
 };
 use halo2_axiom::{
     circuit::{Cell as HaloCell, Layouter, Region, SimpleFloorPlanner, Value},
     dev::MockProver,
-    halo2curves::ff::Field,
-    plonk::{self, Advice, Any, Circuit, Column, ConstraintSystem, Expression, Fixed, Instance},
-    poly::Rotation,
+    halo2curves::ff::{Field, PrimeField},
+    plonk::{self, Any, Circuit, Column, ConstraintSystem},
 };
+use sha2::{Digest, Sha256};
 use std::{collections::HashMap, sync::Arc};
 
 /// A circuit with its columns and its witness.
@@ -25,39 +27,6 @@ pub struct BuiltCircuit {
 /// What columns a circuit has: of [`BuiltCircuit`].
 #[derive(Clone, Debug, Default)]
 pub struct Parameters(Option<Arc<Layout>>);
-
-/// Columns of tables of one width.
-#[derive(Clone, Debug)]
-struct MemoryColumns {
-    /// For each column of advice: the table that a read in this row is from, and one where there is a read; of constant
-    /// tables and of others.
-    reads: Vec<[Option<(Column<Fixed>, Column<Fixed>)>; 2]>,
-    /// Number, row and values of constant tables.
-    constants: Vec<Column<Fixed>>,
-    /// Number and row of tables of cells.
-    records: Option<(Column<Fixed>, Column<Fixed>)>,
-}
-
-/// The columns.
-#[derive(Clone, Debug)]
-pub struct Columns {
-    advice: Vec<Column<Advice>>,
-    instance: Option<Column<Instance>>,
-    constants: Vec<Column<Fixed>>,
-    /// The table of integers below a power of two.
-    range: Option<Column<Fixed>>,
-    lanes: Vec<LaneColumns>,
-    basic: Vec<Column<Fixed>>,
-    memories: Vec<MemoryColumns>,
-}
-
-#[derive(Clone, Debug)]
-struct LaneColumns {
-    /// Where a limb of each class begins.
-    classes: Vec<(Class, Column<Fixed>)>,
-    /// Where each gate begins.
-    gates: Vec<(usize, Column<Fixed>)>,
-}
 
 impl Builder {
     /// The circuit, with columns for a goal.
@@ -112,6 +81,63 @@ impl BuiltCircuit {
             fixed_columns: cs.num_fixed_columns(),
             permuted_columns: cs.permutation().get_columns().len(),
         }
+    }
+
+    /// SHA-256 of what the keys depend on: columns, constraints, copies and constants, not values.
+    pub fn digest(&self) -> [u8; 32] {
+        let (builder, layout) = (&self.builder, &self.layout);
+        let mut hash = Sha256::new();
+        let mut cs = ConstraintSystem::default();
+        configure(&mut cs, layout);
+        hash.update(format!("{:?}{:?}", cs.pinned(), layout.configuration));
+        let mut number = |n: usize| hash.update((n as u64).to_le_bytes());
+        for place in layout.places.iter().chain(&layout.basic_gates) {
+            number(place.column as usize);
+            number(place.row as usize);
+        }
+        for (unit, (lane, row)) in builder.units.iter().zip(&layout.units) {
+            [unit.gate.map_or(0, |gate| gate + 1), *lane, *row, unit.limbs.len()]
+                .into_iter()
+                .for_each(&mut number);
+            unit.limbs
+                .iter()
+                .for_each(|range| number(range.bits << 16 | range.most));
+        }
+        for (a, b) in &builder.copies {
+            [a.index(), b.index()].into_iter().for_each(&mut number);
+        }
+        for (cell, place) in &layout.repeated {
+            [cell.index(), place.column as usize, place.row as usize]
+                .into_iter()
+                .for_each(&mut number);
+        }
+        builder.public.iter().for_each(|cell| number(cell.index()));
+        for memory in builder.memories.values() {
+            for &(table, row, first) in &memory.records {
+                [table as usize, row as usize, first.index()]
+                    .into_iter()
+                    .for_each(&mut number);
+            }
+            for &(table, first, constant) in &memory.reads {
+                [table as usize, first.index(), usize::from(constant)]
+                    .into_iter()
+                    .for_each(&mut number);
+            }
+        }
+        let constants = builder
+            .constants
+            .iter()
+            .map(|(cell, value)| (cell.index() as u64, 0, vec![*value]));
+        let rows = builder
+            .memories
+            .values()
+            .flat_map(|memory| memory.constants.iter().cloned());
+        for (number, row, values) in constants.chain(rows) {
+            hash.update(number.to_le_bytes());
+            hash.update(row.to_le_bytes());
+            values.iter().for_each(|value| hash.update(value.to_repr()));
+        }
+        hash.finalize().into()
     }
 
     /// Checks every constraint with halo2's mock prover.
@@ -174,184 +200,6 @@ impl BuiltCircuit {
                 }
             }
         }
-    }
-}
-
-fn configure(meta: &mut ConstraintSystem<Fr>, layout: &Layout) -> Columns {
-    let advice: Vec<_> = (0..layout.advice_columns()).map(|_| meta.advice_column()).collect();
-    let constants: Vec<_> = (0..layout.constants.div_ceil(layout.rows.max(1)))
-        .map(|_| {
-            let column = meta.fixed_column();
-            meta.enable_equality(column);
-            column
-        })
-        .collect();
-    let instance = layout.public.then(|| {
-        let column = meta.instance_column();
-        meta.enable_equality(column);
-        column
-    });
-    let range = (!layout.classes.is_empty()).then(|| meta.fixed_column());
-    let width = layout.lane_columns();
-    let lanes = (0..layout.configuration.lanes)
-        .map(|lane| configure_lane(meta, layout, lane, &advice[lane * width..][..width], range))
-        .collect();
-    let basic = advice[layout.first_basic()..][..layout.configuration.basic]
-        .iter()
-        .map(|&column| configure_basic(meta, column))
-        .collect();
-    let memories = layout
-        .memories
-        .iter()
-        .map(|memory| configure_memory(meta, memory, &advice[memory.first_column..][..memory.columns]))
-        .collect();
-    // Permutations and lookups come at no cost in transforms up to this degree, which lookups from tables need.
-    meta.set_minimum_degree(DEGREE);
-    Columns {
-        advice,
-        instance,
-        constants,
-        range,
-        lanes,
-        basic,
-        memories,
-    }
-}
-
-/// The degree of all constraints, at most: the quotient then needs four times the rows, as it does from 4 on.
-const DEGREE: usize = 5;
-
-fn configure_basic(meta: &mut ConstraintSystem<Fr>, column: Column<Advice>) -> Column<Fixed> {
-    meta.enable_equality(column);
-    let q = meta.fixed_column();
-    meta.create_gate("basic", |meta| {
-        let q = meta.query_fixed(q, Rotation::cur());
-        let [a, b, c, d] = [0, 1, 2, 3].map(|row| meta.query_advice(column, Rotation(row)));
-        [("a + b c = d", q * (a + b * c - d))]
-    });
-    q
-}
-
-fn configure_lane(
-    meta: &mut ConstraintSystem<Fr>,
-    layout: &Layout,
-    lane: usize,
-    columns: &[Column<Advice>],
-    range: Option<Column<Fixed>>,
-) -> LaneColumns {
-    let (size, height) = (layout.configuration.lookup_bits, layout.configuration.height);
-    let pieces = &columns[columns.len() - layout.pieces..];
-    for &column in &columns[..columns.len() - layout.pieces] {
-        meta.enable_equality(column);
-    }
-    let classes = layout.lanes[lane].classes.iter().map(|&class| {
-        let q = meta.fixed_column();
-        meta.create_gate("limb", |meta| {
-            let q = meta.query_fixed(q, Rotation::cur());
-            let value = meta.query_advice(columns[0], Rotation::cur());
-            let mut piece = |i| {
-                let (column, below) = layout.piece(i);
-                meta.query_advice(columns[column], Rotation(below as i32))
-            };
-            let count = class.full + usize::from(class.last > 0);
-            let sum = (0..count).fold(-value, |sum, i| sum + piece(i) * integer::field_power_of_two(size * i));
-            let mut constraints = vec![("pieces sum up", q.clone() * sum)];
-            if class.last > 0 {
-                let multiple = piece(class.full) * integer::field_power_of_two(size - class.last);
-                constraints.push(("last piece is short", q * (multiple - piece(class.full + 1))));
-            }
-            constraints
-        });
-        (class, q)
-    });
-    let classes = classes.collect();
-    if let Some(range) = range {
-        for &piece in pieces {
-            meta.lookup_any("piece in range", |meta| {
-                let piece = meta.query_advice(piece, Rotation::cur());
-                vec![(piece, meta.query_fixed(range, Rotation::cur()))]
-            });
-        }
-    }
-    let gates = layout.lanes[lane].gates.iter().map(|&index| {
-        let gate = &layout.gates[index];
-        let q = meta.fixed_column();
-        meta.create_gate(gate.name().to_owned(), |meta| {
-            let q = meta.query_fixed(q, Rotation::cur());
-            let cells: Vec<_> = (0..gate.operands())
-                .map(|i| Layout::operand(height, i))
-                .chain((0..gate.limbs().len()).map(|i| (0, i * height)))
-                .map(|(column, row)| meta.query_advice(columns[column], Rotation(row as i32)))
-                .collect();
-            gate.constraints(&cells)
-                .into_iter()
-                .map(move |(name, constraint)| (name, q.clone() * constraint))
-        });
-        (index, q)
-    });
-    LaneColumns {
-        gates: gates.collect(),
-        classes,
-    }
-}
-
-fn configure_memory(
-    meta: &mut ConstraintSystem<Fr>,
-    memory: &MemoryLayout,
-    columns: &[Column<Advice>],
-) -> MemoryColumns {
-    for &column in columns {
-        meta.enable_equality(column);
-    }
-    let constants: Vec<_> = if memory.constants {
-        (0..memory.width + 2).map(|_| meta.fixed_column()).collect()
-    } else {
-        Vec::new()
-    };
-    let records = memory.records.then(|| (meta.fixed_column(), meta.fixed_column()));
-    let reads = columns
-        .iter()
-        .map(|&column| {
-            let mut argument = |name, table: &dyn Fn(&mut plonk::VirtualCells<'_, Fr>) -> Vec<Expression<Fr>>| {
-                let (number, q) = (meta.fixed_column(), meta.fixed_column());
-                meta.lookup_any(name, |meta| {
-                    let q = meta.query_fixed(q, Rotation::cur());
-                    // Rows without a read look for zeros.
-                    let mut inputs = vec![meta.query_fixed(number, Rotation::cur())];
-                    for row in 0..=memory.width {
-                        inputs.push(q.clone() * meta.query_advice(column, Rotation(row as i32)));
-                    }
-                    inputs.into_iter().zip(table(meta)).collect()
-                });
-                (number, q)
-            };
-            let constant = memory.constants.then(|| {
-                argument("row of a constant table", &|meta| {
-                    constants
-                        .iter()
-                        .map(|&column| meta.query_fixed(column, Rotation::cur()))
-                        .collect()
-                })
-            });
-            let record = records.map(|(number, row)| {
-                argument("row of a table", &|meta| {
-                    let mut tuple = vec![
-                        meta.query_fixed(number, Rotation::cur()),
-                        meta.query_fixed(row, Rotation::cur()),
-                    ];
-                    for row in 0..memory.width {
-                        tuple.push(meta.query_advice(columns[0], Rotation(row as i32)));
-                    }
-                    tuple
-                })
-            });
-            [constant, record]
-        })
-        .collect();
-    MemoryColumns {
-        reads,
-        constants,
-        records,
     }
 }
 

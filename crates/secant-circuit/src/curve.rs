@@ -12,6 +12,6 @@ mod weierstrass;
 
 pub use arithmetic::{Coordinates, Parameters};
 pub use comb::Comb;
-pub use joint::{JointScalars, Term};
+pub(crate) use joint::{PART_DIGITS, Term};
 pub use lattice::short_vector;
 pub use weierstrass::{Point, Weierstrass};

@@ -8,7 +8,7 @@
 //! c G + u Q + v R = S,    c = t - v z / s,    S = t G
 //! ```
 //!
-//! with a constant `t`: `v (R - (z / s) G - (r / s) Q) = 0`, where `v` is not zero modulo the prime order. The doublings are
+//! (twice that, as signs for digits come to odd multiples) with a constant `t`: `v (R - (z / s) G - (r / s) Q) = 0`, where `v` is not zero modulo the prime order. The doublings are
 //! as many as the short integers have bits; the multiple of `G` comes from tables. (Hinted decompositions of this kind are
 //! known as fake GLV: Gallant, Lambert and Vanstone's method read backwards; for signatures Antipa and others,
 //! "Accelerated Verification of ECDSA Signatures", SAC 2005.)
@@ -19,12 +19,12 @@
 
 use crate::{
     Builder, Cell, Error, Fr,
-    curve::{Comb, Coordinates, Point, Term, Weierstrass, short_vector},
-    foreign::{Element, Formula, FormulaGate, Operand},
+    curve::{Comb, Coordinates, PART_DIGITS, Point, Term, Weierstrass, short_vector},
+    foreign::{Element, Formula, FormulaGate, Linear, Operand},
     integer,
 };
 use num_bigint::{BigInt, BigUint};
-use std::sync::Arc;
+use std::{iter, sync::Arc};
 
 /// The first 256 bits of the fraction of pi: a constant that nobody chose.
 const PI: &str = "243f6a8885a308d313198a2e03707344a4093822299f31d0082efa98ec4e6c89";
@@ -59,22 +59,26 @@ pub struct Signature {
     pub s: BigUint,
 }
 
-/// `a + lambda b` of two integers, or one integer, as an element.
-fn combine(lambda: Option<&BigUint>, bits: usize) -> Formula {
-    let mut f = Formula::new("combination");
-    let reach: BigInt = integer::power_of_two(bits) + 1;
-    let mut sum = crate::foreign::Linear::from(f.small(-&reach, reach.clone()));
-    if let Some(lambda) = lambda {
-        sum = sum + f.small(-&reach, reach).times(lambda.clone());
+/// `a + lambda b` of two integers, or one integer, as an element: from `2 a + 1` and `2 b + 1` in parts.
+fn combine(lambda: Option<&BigUint>, digits: usize) -> Formula {
+    let mut f = Formula::new(format!("combination of {digits} digits"));
+    let reach = integer::power_of_two(PART_DIGITS.min(digits));
+    let mut sum = Linear::from(BigInt::ZERO);
+    for factor in iter::once(BigInt::from(1)).chain(lambda.map(|lambda| lambda.clone().into())) {
+        for part in 0..digits.div_ceil(PART_DIGITS) {
+            let weight = integer::power_of_two(PART_DIGITS * part) * &factor;
+            sum = sum + f.small(-&reach, reach.clone()).times(weight);
+        }
+        sum = sum - Linear::from(factor);
     }
     let k = f.output();
-    f.zero("the sum", sum - k);
+    f.zero("the sum", sum - k.times(2));
     f
 }
 
 /// The integer of a comb's digits in parts, as an element.
 fn digits(weights: &[usize], part_bits: usize) -> Formula {
-    let mut f = Formula::new("digits");
+    let mut f = Formula::new(format!("digits at {weights:?}"));
     let reach = integer::power_of_two(part_bits);
     let parts: Vec<_> = weights.iter().map(|_| f.small(-&reach, reach.clone())).collect();
     let c = f.output();
@@ -97,7 +101,7 @@ fn proportional() -> Formula {
 fn shifted(t: &BigUint) -> Formula {
     let mut f = Formula::new("shifted ratio");
     let [c, s, v, z] = f.inputs();
-    let t = crate::foreign::Linear::from(BigInt::from(t.clone()));
+    let t = Linear::from(BigInt::from(t.clone()));
     f.zero("(c - t) s + v z = 0", (c - t) * s + v * z);
     f
 }
@@ -141,7 +145,7 @@ impl Ecdsa {
         let (weights, part_bits) = comb.parts();
         let scalars = &curve.scalars;
         let gates = Gates {
-            combine: combine(lambda, steps).over(scalars)?,
+            combine: combine(lambda, steps + 1).over(scalars)?,
             digits: digits(&weights, part_bits).over(scalars)?,
             proportional: proportional().over(scalars)?,
             shifted: shifted(&t).over(scalars)?,
@@ -174,10 +178,7 @@ impl Ecdsa {
     ) -> Result<(), Error> {
         let (curve, scalars) = (&self.curve, &self.curve.scalars);
         for element in [r, s] {
-            scalars.assert_reduced(b, element)?;
-            // Limbs are not negative, and their sum is small.
-            let sum = b.sum(element.limbs.iter().copied());
-            b.assert_nonzero(sum)?;
+            self.assert_nonzero(b, element)?;
         }
         let ratio = |x: &Element| {
             let ratio = scalars.divide(&x.value.clone().into(), &s.value.clone().into());
@@ -198,28 +199,28 @@ impl Ecdsa {
         let c = self.odd(&(BigInt::from(self.t.clone()) - self.combined(&v) * BigInt::from(u1)));
         let (tail, digits) = self.comb.mul(b, curve, &c)?;
         let mut terms = Vec::new();
-        for (point, scalars) in [(key, u), (&point, v)] {
+        for (point, scalars) in [(key, &u), (&point, &v)] {
             let mut point = point.clone();
-            for (i, scalar) in scalars.into_iter().enumerate() {
+            for (i, scalar) in scalars.iter().enumerate() {
                 let image = if i > 0 { curve.endomorphic(b, &point)? } else { None };
                 let is_image = image.is_some();
                 point = image.unwrap_or(point);
                 terms.push(Term {
                     point: point.clone(),
-                    scalar,
+                    scalar: scalar.clone(),
                     image: is_image,
                 });
             }
         }
-        let (end, cells) = curve.joint(b, tail, &terms, self.steps)?;
+        let (end, sums) = curve.joint(b, tail, &terms, self.steps)?;
         let constant = curve.constant(&self.end);
         curve.field.assert_same(b, &end.x, &constant.x);
         curve.field.assert_same(b, &end.y, &constant.y);
         // The relations of the scalars.
-        let (of_key, of_point) = cells.scalars.split_at(cells.scalars.len() / 2);
-        self.assert_nonzero(b, of_point)?;
-        let u = self.combine(b, of_key)?;
-        let v = self.combine(b, of_point)?;
+        let [of_key, of_point] = [&sums.0[..terms.len() / 2], &sums.0[terms.len() / 2..]];
+        let u = self.combine(b, of_key, &u)?;
+        let v = self.combine(b, of_point, &v)?;
+        self.assert_nonzero(b, &v)?;
         let parts: Vec<Operand<'_>> = digits.parts.iter().map(|&part| part.into()).collect();
         let c = scalars.reduce(&c);
         let c = scalars.apply(b, &self.gates.digits, &parts, &[c])?.remove(0);
@@ -269,34 +270,31 @@ impl Ecdsa {
         if &x % 2 == BigInt::ZERO { x - n } else { x }
     }
 
-    fn combine(&self, b: &mut Builder, short: &[Cell]) -> Result<Element, Error> {
-        let values: Vec<_> = short.iter().map(|&cell| integer::to_signed(&b.value(cell))).collect();
-        let value = self.curve.scalars.reduce(&self.combined(&values));
-        let inputs: Vec<Operand<'_>> = short.iter().map(|&cell| cell.into()).collect();
-        Ok(self
-            .curve
-            .scalars
-            .apply(b, &self.gates.combine, &inputs, &[value])?
-            .remove(0))
+    fn combine(&self, b: &mut Builder, sums: &[Vec<Cell>], short: &[BigInt]) -> Result<Element, Error> {
+        let value = self.curve.scalars.reduce(&self.combined(short));
+        let inputs: Vec<Operand<'_>> = sums.iter().flatten().map(|&cell| cell.into()).collect();
+        let outputs = self.curve.scalars.apply(b, &self.gates.combine, &inputs, &[value])?;
+        outputs
+            .into_iter()
+            .next()
+            .ok_or_else(|| Error::Unsupported("no output".to_owned()))
     }
 
-    /// One or two integers of `steps` bits are not all zero; then neither is their combination modulo the order, which
-    /// divides `x^2 - x y + y^2` of no smaller ones.
-    fn assert_nonzero(&self, b: &mut Builder, short: &[Cell]) -> Result<(), Error> {
-        let powers: Vec<_> = (0..short.len())
-            .map(|i| integer::field_power_of_two((self.steps + 2) * i))
-            .collect();
-        let sum = b.inner_product(short.iter().copied(), powers);
+    /// An element is below the order, and not zero.
+    fn assert_nonzero(&self, b: &mut Builder, x: &Element) -> Result<(), Error> {
+        self.curve.scalars.assert_reduced(b, x)?;
+        // Limbs are not negative, and their sum is small.
+        let sum = b.sum(x.limbs().iter().copied());
         b.assert_nonzero(sum)
     }
 }
 
-/// What is public of a verification: each integer as its low and its high 128 bits.
-const HALF_BITS: usize = 128;
+/// What is public of a verification: each integer in parts of 128 bits, the lowest first.
+const PART_BITS: usize = 128;
 
 impl Ecdsa {
-    /// A circuit's whole content: key, digest and signature as public inputs, in the order `x`, `y`, `z`, `r`, `s`, each as
-    /// its low 128 bits and what is above them.
+    /// A circuit's whole content: key, digest and signature as public inputs, in the order `x`, `y`, `z`, `r`, `s`, each in
+    /// parts of 128 bits, the lowest first: two for integers of 256 bits.
     ///
     /// # Errors
     /// As [`Self::verify`], and if the key is not on the curve or an integer has too many bits.
@@ -323,7 +321,7 @@ impl Ecdsa {
         let r = scalars.witness(b, &signature.r);
         let s = scalars.witness(b, &signature.s);
         for element in [&point.x, &point.y, &digest, &r, &s] {
-            for half in element.split(b, scalars, HALF_BITS) {
+            for half in element.split(b, PART_BITS) {
                 b.publish(half);
             }
         }
@@ -331,9 +329,12 @@ impl Ecdsa {
     }
 
     /// The public inputs of [`Self::verify_public`].
-    pub fn public_inputs(key: &Coordinates, digest: &BigUint, signature: &Signature) -> Vec<Fr> {
+    pub fn public_inputs(&self, key: &Coordinates, digest: &BigUint, signature: &Signature) -> Vec<Fr> {
+        let count = (self.curve.parameters.order.bits() as usize).div_ceil(PART_BITS);
         let values = [&key.0, &key.1, digest, &signature.r, &signature.s];
-        let halves = values.iter().flat_map(|value| integer::limbs_of(value, HALF_BITS, 2));
-        halves.map(|half| integer::natural_to_field(&half)).collect()
+        let parts = values
+            .iter()
+            .flat_map(|value| integer::limbs_of(value, PART_BITS, count));
+        parts.map(|part| integer::natural_to_field(&part)).collect()
     }
 }

@@ -153,6 +153,11 @@ fn unit_rows(unit: &Unit, height: usize) -> usize {
     operand_rows.max(unit.limbs.len() * height)
 }
 
+/// Where a unit stands among others: those of a gate together, ranges last.
+fn place_of(unit: &Unit) -> usize {
+    unit.gate.unwrap_or(usize::MAX)
+}
+
 impl Layout {
     /// The column and the row of a unit's operand, in its lane.
     pub fn operand(height: usize, i: usize) -> (usize, usize) {
@@ -211,7 +216,7 @@ impl Layout {
         let height = self.configuration.height;
         // Units of a gate together.
         let mut order: Vec<_> = (0..b.units.len()).collect();
-        order.sort_by_key(|&i| b.units[i].gate.map_or(usize::MAX, |gate| gate));
+        order.sort_by_key(|&i| place_of(&b.units[i]));
         self.units = vec![(0, 0); b.units.len()];
         let columns = self.lane_columns();
         let mut row = self.rows;
@@ -321,7 +326,7 @@ impl Layout {
                     )));
                 }
             }
-            let mut used = 0;
+            let mut used = usize::from(!memory.records.is_empty());
             for (_, cell, _) in &memory.reads {
                 used = place(&mut self.places, *cell, width + 1) + 1;
             }
@@ -373,6 +378,7 @@ pub(crate) struct Sizes {
     basic: usize,
     memories: Vec<(usize, Memory)>,
     constants: usize,
+    public: usize,
 }
 
 impl Sizes {
@@ -393,6 +399,8 @@ impl Sizes {
                 }
             }
         }
+        // In the order that they are placed in.
+        units.sort_by_key(|(unit, _)| place_of(unit));
         let distinct: BTreeSet<_> = b.constants.iter().map(|(_, value)| *value).collect();
         Self {
             units,
@@ -404,6 +412,7 @@ impl Sizes {
                 .map(|(&width, memory)| (width, memory.clone()))
                 .collect(),
             constants: distinct.len(),
+            public: b.public.len(),
         }
     }
 
@@ -455,6 +464,9 @@ impl Sizes {
         };
         if 1 << configuration.lookup_bits > rows && !self.ranges.is_empty() {
             return refuse("the table of ranges, with this lookup_bits");
+        }
+        if self.public > rows {
+            return refuse("as many public inputs");
         }
         if self.memories.iter().any(|(width, _)| 2 * (width + 1) >= rows) {
             return Err(too_few(configuration));

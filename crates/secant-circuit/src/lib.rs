@@ -24,6 +24,7 @@
 mod basic;
 mod builder;
 mod circuit;
+mod columns;
 pub mod curve;
 pub mod ecdsa;
 mod error;

@@ -1,4 +1,13 @@
 //! Keys and proofs with the stock prover and verifier of `halo2-axiom`: KZG over BN254, SHPLONK, Blake2b.
+//!
+//! [`Prover`] is the seam where another prover goes: everything else here takes the keys and proofs of `halo2-axiom` as they
+//! are.
+
+mod cache;
+mod srs;
+
+pub use cache::{Cache, Cached};
+pub use srs::Srs;
 
 use crate::{BuiltCircuit, Error, Fr};
 use halo2_axiom::{
@@ -7,7 +16,7 @@ use halo2_axiom::{
     poly::{
         commitment::ParamsProver,
         kzg::{
-            commitment::{KZGCommitmentScheme, ParamsKZG},
+            commitment::KZGCommitmentScheme,
             multiopen::{ProverSHPLONK, VerifierSHPLONK},
             strategy::SingleStrategy,
         },
@@ -16,55 +25,65 @@ use halo2_axiom::{
 };
 use rand::RngCore;
 
-pub use halo2_axiom::poly::kzg::commitment::ParamsKZG as Parameters;
+/// The keys of a circuit; that of the verifier is part of the prover's.
+pub type Keys = ProvingKey<G1Affine>;
 
-/// The structured reference string of KZG.
-pub type Srs = ParamsKZG<Bn256>;
+/// Makes proofs.
+pub trait Prover {
+    /// A proof of a circuit with its public inputs.
+    ///
+    /// # Errors
+    /// If the reference string or the key is not of the circuit's size.
+    fn prove(&self, srs: &Srs, keys: &Keys, circuit: &BuiltCircuit, rng: &mut dyn RngCore) -> Result<Vec<u8>, Error>;
+}
+
+/// The prover of `halo2-axiom`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Stock;
+
+impl Prover for Stock {
+    fn prove(&self, srs: &Srs, keys: &Keys, circuit: &BuiltCircuit, rng: &mut dyn RngCore) -> Result<Vec<u8>, Error> {
+        let instances = circuit.instances();
+        let instances: Vec<&[Fr]> = instances.iter().map(Vec::as_slice).collect();
+        let srs = srs.of_rows(circuit.configuration().k)?;
+        let mut transcript = Blake2bWrite::<_, G1Affine, Challenge255<_>>::init(Vec::new());
+        plonk::create_proof::<KZGCommitmentScheme<Bn256>, ProverSHPLONK<'_, Bn256>, _, _, _, _>(
+            &srs,
+            keys,
+            std::slice::from_ref(circuit),
+            &[&instances],
+            rng,
+            &mut transcript,
+        )?;
+        Ok(transcript.finalize())
+    }
+}
 
 /// The keys of a circuit.
 ///
 /// # Errors
 /// If the reference string has fewer rows than the circuit.
-pub fn keys(srs: &Srs, circuit: &BuiltCircuit) -> Result<ProvingKey<G1Affine>, Error> {
-    let vk = plonk::keygen_vk(srs, circuit)?;
-    Ok(plonk::keygen_pk(srs, vk, circuit)?)
+pub fn keys(srs: &Srs, circuit: &BuiltCircuit) -> Result<Keys, Error> {
+    let srs = srs.of_rows(circuit.configuration().k)?;
+    let vk = plonk::keygen_vk(&*srs, circuit)?;
+    Ok(plonk::keygen_pk(&*srs, vk, circuit)?)
 }
 
-/// A proof of a circuit with its public inputs.
-///
-/// # Errors
-/// halo2's.
-pub fn prove(
-    srs: &Srs,
-    key: &ProvingKey<G1Affine>,
-    circuit: BuiltCircuit,
-    rng: impl RngCore,
-) -> Result<Vec<u8>, Error> {
-    let instances = circuit.instances();
-    let instances: Vec<&[Fr]> = instances.iter().map(Vec::as_slice).collect();
-    let mut transcript = Blake2bWrite::<_, G1Affine, Challenge255<_>>::init(Vec::new());
-    plonk::create_proof::<KZGCommitmentScheme<Bn256>, ProverSHPLONK<'_, Bn256>, _, _, _, _>(
-        srs,
-        key,
-        &[circuit],
-        &[&instances],
-        rng,
-        &mut transcript,
-    )?;
-    Ok(transcript.finalize())
-}
-
-/// Whether a proof is one for these public inputs.
+/// Whether a proof, with nothing after it, is one for these public inputs, of which the circuit says how many there are:
+/// halo2 takes missing ones for zeros, and more than that are not looked at.
 pub fn verify(srs: &Srs, key: &VerifyingKey<G1Affine>, instances: &[Vec<Fr>], proof: &[u8]) -> bool {
     let instances: Vec<&[Fr]> = instances.iter().map(Vec::as_slice).collect();
-    let mut transcript = Blake2bRead::<_, G1Affine, Challenge255<_>>::init(proof);
-    let strategy = SingleStrategy::new(srs.verifier_params());
-    plonk::verify_proof::<KZGCommitmentScheme<Bn256>, VerifierSHPLONK<'_, Bn256>, _, _, _>(
-        srs.verifier_params(),
+    let mut rest = proof;
+    let params = srs.params().verifier_params();
+    let mut transcript = Blake2bRead::<_, G1Affine, Challenge255<_>>::init(&mut rest);
+    let valid = plonk::verify_proof::<KZGCommitmentScheme<Bn256>, VerifierSHPLONK<'_, Bn256>, _, _, _>(
+        params,
         key,
-        strategy,
+        SingleStrategy::new(params),
         &[&instances],
         &mut transcript,
     )
-    .is_ok()
+    .is_ok();
+    drop(transcript);
+    valid && rest.is_empty()
 }

@@ -51,7 +51,7 @@ fn foreign_products() {
         }
         let most = field.witness(&mut b, &(&modulus - 1u32));
         x = field.mul(&mut b, &most, &most).unwrap();
-        assert_eq!(x.value, BigUint::from(1u32));
+        assert_eq!(*x.value(), BigUint::from(1u32));
         field.assert_reduced(&mut b, &most).unwrap();
         let zero = field.witness(&mut b, &BigUint::ZERO);
         field.mul(&mut b, &most, &zero).unwrap();
@@ -77,4 +77,65 @@ fn formulas_refuse_what_they_exclude() {
     let excluded = field.apply(&mut b, &gate, &[(&one).into()], &[1u32.into()]);
     assert!(matches!(excluded, Err(Error::Exceptional(_))));
     check(b);
+}
+
+/// One name, two gates: an error, not the first one's constraints for both.
+#[test]
+fn gates_have_names_of_their_own() {
+    let mut b = Builder::new();
+    let field = Field::new("f", &((BigUint::from(1u32) << 255) - 19u32), b.shape()).unwrap();
+    let gate = |factor: u64| {
+        let mut f = Formula::new("multiple");
+        let x = f.input();
+        let y = f.output();
+        f.zero("y", x.times(factor) - y);
+        f.over(&field).unwrap()
+    };
+    let two = field.witness(&mut b, &2u32.into());
+    let apply = |b: &mut Builder, factor: u64| field.apply(b, &gate(factor), &[(&two).into()], &[(2 * factor).into()]);
+    apply(&mut b, 3).unwrap();
+    apply(&mut b, 3).unwrap();
+    assert!(matches!(apply(&mut b, 5), Err(Error::Unsupported(_))));
+    check(b);
+}
+
+#[test]
+fn elements_split_at_any_boundary() {
+    for bits in [1, 7, 32, 33, 64, 66, 100, 128, 200, 252] {
+        let mut b = Builder::new();
+        let modulus = (BigUint::from(1u32) << 255) - 19u32;
+        let field = Field::new("f", &modulus, b.shape()).unwrap();
+        let value = &modulus - 12345u32;
+        let x = field.witness(&mut b, &value);
+        let parts = x.split(&mut b, bits);
+        assert_eq!(parts.len(), 255usize.div_ceil(bits));
+        let mask = (BigUint::from(1u32) << bits) - 1u32;
+        for (i, &part) in parts.iter().enumerate() {
+            let expected = (&value >> (bits * i)) & &mask;
+            let limbs: Vec<u64> = expected.iter_u64_digits().chain([0; 4]).take(4).collect();
+            assert_eq!(b.value(part), Fr::from_raw(limbs.try_into().unwrap()), "{bits}");
+        }
+        check(b);
+    }
+}
+
+/// Public inputs take rows as well.
+#[test]
+fn public_inputs_have_room() {
+    let mut b = Builder::new();
+    for i in 0..200 {
+        let cell = b.witness(Fr::from(i));
+        b.publish(cell);
+    }
+    check(b);
+}
+
+#[test]
+#[should_panic = "an element of another field"]
+fn elements_of_another_field_are_refused() {
+    let mut b = Builder::new();
+    let field = |name, bits: u32| Field::new(name, &((BigUint::from(1u32) << bits) - 189u32), b.shape()).unwrap();
+    let (short, long) = (field("short", 255), field("long", 256));
+    let x = long.witness(&mut b, &5u32.into());
+    let _ = short.mul(&mut b, &x, &x);
 }

@@ -35,7 +35,7 @@ fn circuit(name: Name, rows: usize) {
     ecdsa.verify_public(&mut b, &key, &z, &signature).unwrap();
     let circuit = b.finish(&Goal::Fastest).unwrap();
     println!("{:?} {:?}", circuit.configuration(), circuit.counts());
-    assert_eq!(circuit.public_values(), Ecdsa::public_inputs(&key, &z, &signature));
+    assert_eq!(circuit.public_values(), ecdsa.public_inputs(&key, &z, &signature));
     circuit.mock().unwrap();
 }
 
@@ -47,4 +47,18 @@ fn secp256k1() {
 #[test]
 fn secp256r1() {
     circuit(Name::Secp256r1, 4000);
+}
+
+/// Any coefficients, and longer fields.
+#[test]
+fn other_curves() {
+    for name in [
+        Name::BrainpoolP256r1,
+        Name::Secp224r1,
+        Name::Secp384r1,
+        Name::BrainpoolP512r1,
+        Name::Secp521r1,
+    ] {
+        circuit(name, 2000);
+    }
 }

@@ -13,6 +13,7 @@ mod info;
 mod meter;
 mod output;
 mod proof;
+mod prove;
 mod verify;
 
 use clap::{Parser, Subcommand};
@@ -41,6 +42,9 @@ enum Command {
     Bench(bench::Bench),
     /// Count the calls and the time of every procedure of an operation, and show who calls whom.
     Meter(meter::Meter),
+    /// Prove statements in zero knowledge: Halo 2 circuits, proved and verified by halo2-axiom.
+    #[command(subcommand)]
+    Prove(prove::Prove),
     /// Show versions, processor, back end, curves and host functions.
     Info,
 }
@@ -71,6 +75,7 @@ fn run(command: &Command, out: &mut dyn Write) -> Result<bool, Error> {
         Command::Verify(verify) => verify.run(out),
         Command::Bench(bench) => bench.run(out, backend).map(|()| true),
         Command::Meter(meter) => meter.run(out, backend).map(|()| true),
+        Command::Prove(prove) => prove.run(out),
         Command::Info => info::run(out, backend).map(|()| true),
     }
 }

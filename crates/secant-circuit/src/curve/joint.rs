@@ -2,13 +2,7 @@
 
 use super::{Point, Weierstrass};
 use crate::{Builder, Cell, Error, Fr, Table, foreign::Element, integer};
-use halo2_axiom::halo2curves::ff::Field;
 use num_bigint::{BigInt, BigUint};
-
-/// One half, of even integers.
-fn half_of() -> Fr {
-    Fr::from(2).invert().unwrap_or(Fr::ZERO)
-}
 
 /// The end of a chain of steps: a point whose `y` is a relation of what came before.
 #[derive(Clone, Debug)]
@@ -24,21 +18,20 @@ pub(crate) struct Tail {
 
 /// A point and the integer that multiplies it.
 #[derive(Clone, Debug)]
-pub struct Term {
+pub(crate) struct Term {
     /// The point.
     pub point: Point,
     /// The integer.
     pub scalar: BigInt,
     /// Whether the point is the endomorphism's image of the one before.
-    pub(crate) image: bool,
+    pub image: bool,
 }
 
-/// The scalars of a sum of multiples, as cells.
-#[derive(Clone, Debug)]
-pub struct JointScalars {
-    /// An integer each, of as many bits in magnitude as there are steps.
-    pub scalars: Vec<Cell>,
-}
+/// Of each point of a sum of multiples, `2 k + 1` for its integer `k`, in parts of [`PART_DIGITS`] bits, the lowest first.
+pub(crate) struct Sums(pub Vec<Vec<Cell>>);
+
+/// The digits of a part of a scalar, whose sum is below the circuit's modulus.
+pub(crate) const PART_DIGITS: usize = 160;
 
 impl Tail {
     /// The point's second coordinate.
@@ -68,7 +61,7 @@ impl Weierstrass {
         start: Tail,
         terms: &[Term],
         steps: usize,
-    ) -> Result<(Point, JointScalars), Error> {
+    ) -> Result<(Point, Sums), Error> {
         let rows = self.signed_sums(b, terms)?;
         let cells: Vec<Vec<Cell>> = rows.iter().map(|row| self.cells(b, row)).collect();
         let table = b.table(&cells);
@@ -77,19 +70,14 @@ impl Weierstrass {
             return Err(Error::Unsupported(format!("scalars of more than {steps} bits")));
         }
         let digits: Vec<_> = (0..=steps).map(|i| Self::digit(b, &odd, steps + 1, i)).collect();
-        let half = half_of();
         let sums = Self::sums(b, &digits);
-        let scalars = sums
-            .into_iter()
-            .map(|sum| b.sum_products_with_coeff_and_var([(Fr::from(1), sum.into(), half.into())], -half))
-            .collect();
         let mut tail = start;
         for digit in digits.iter().rev() {
             tail = self.step(b, tail, &table, digit)?;
         }
         let end = self.end(b, &tail)?;
         let end = self.sub_incomplete(b, &end, &rows[rows.len() - 1])?;
-        Ok((end, JointScalars { scalars }))
+        Ok((end, sums))
     }
 
     fn cells(&self, b: &mut Builder, point: &Point) -> Vec<Cell> {
@@ -149,18 +137,21 @@ impl Weierstrass {
     }
 
     /// The integers of the signs.
-    fn sums(b: &mut Builder, digits: &[Digit]) -> Vec<Cell> {
-        let powers: Vec<_> = (0..digits.len()).map(integer::field_power_of_two).collect();
-        let first = b.inner_product(digits.iter().map(|digit| digit.sign), powers.iter().copied());
-        let mut sums = vec![first];
-        for j in 0..digits[0].same.len() {
-            // The sign is 2 sign same - sign.
-            let products: Vec<_> = digits.iter().map(|digit| b.mul(digit.sign, digit.same[j])).collect();
-            let sum = b.inner_product(products, powers.iter().copied());
-            let twice = b.add(sum, sum);
-            sums.push(b.sub(twice, first));
+    fn sums(b: &mut Builder, digits: &[Digit]) -> Sums {
+        let mut sums = vec![Vec::new(); 1 + digits[0].same.len()];
+        for part in digits.chunks(PART_DIGITS) {
+            let powers: Vec<_> = (0..part.len()).map(integer::field_power_of_two).collect();
+            let first = b.inner_product(part.iter().map(|digit| digit.sign), powers.iter().copied());
+            sums[0].push(first);
+            for (j, sums) in sums[1..].iter_mut().enumerate() {
+                // The sign is 2 sign same - sign.
+                let products: Vec<_> = part.iter().map(|digit| b.mul(digit.sign, digit.same[j])).collect();
+                let sum = b.inner_product(products, powers.iter().copied());
+                let twice = b.add(sum, sum);
+                sums.push(b.sub(twice, first));
+            }
         }
-        sums
+        Sums(sums)
     }
 
     /// `2 P + s Q` for the row of the table that a digit says.
@@ -170,7 +161,10 @@ impl Weierstrass {
         let row = b.inner_product(digit.same.iter().copied(), powers);
         let cells = b.read(*table, row)?.values;
         let width = field.widths().len();
-        let (xq, yq) = (field.element(b, &cells[..width]), field.element(b, &cells[width..]));
+        let (xq, yq) = (
+            field.element_unchecked(b, &cells[..width]),
+            field.element_unchecked(b, &cells[width..]),
+        );
         let y = tail.y(b);
         let [x, x_of_q, y_of_q] = [&tail.x, &xq, &yq].map(|e| BigInt::from(e.value.clone()));
         let y_of_q = if b.value(digit.sign) == Fr::from(1) {

@@ -258,7 +258,8 @@ impl Weierstrass {
             .ok_or_else(|| Error::Exceptional(format!("{}: an addition of points with the same x", self.field.name())))
     }
 
-    /// `P + s Q` for a sign, of points that are neither equal nor opposite: the gate says so.
+    /// `P + s Q`, of points that are neither equal nor opposite: the gate says so. That the sign is 1 or -1 is for the caller
+    /// to know.
     ///
     /// # Errors
     /// If they are.
@@ -334,17 +335,14 @@ impl Weierstrass {
         Ok(Point { x, y })
     }
 
-    /// One of two points, by a bit.
+    /// The first of two points if a bit is 1, else the second. That it is a bit is for the caller to know.
     pub fn select(&self, b: &mut Builder, p: &Point, q: &Point, choice: Cell) -> Point {
         let one = b.value(choice) == crate::Fr::from(1);
-        let mut select = |p: &Element, q: &Element| Element {
-            limbs: p
-                .limbs
-                .iter()
-                .zip(&q.limbs)
-                .map(|(&p, &q)| b.select(p, q, choice).into())
-                .collect(),
-            value: if one { p.value.clone() } else { q.value.clone() },
+        let mut select = |p: &Element, q: &Element| {
+            let limbs = p.limbs.iter().zip(&q.limbs);
+            let limbs = limbs.map(|(&p, &q)| b.select(p, q, choice).into()).collect();
+            let value = if one { &p.value } else { &q.value };
+            self.field.of_limbs(limbs, value.clone())
         };
         Point {
             x: select(&p.x, &q.x),

@@ -4,7 +4,7 @@ use super::formula::{Formula, FormulaGate, integers};
 use crate::{Builder, Cell, Error, Fr, Gate, Input, Shape, integer};
 use num_bigint::{BigInt, BigUint};
 use secant_field::modular::BigModulus;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// The integers modulo a prime of 224 to 768 bits, with the gates of its arithmetic.
 #[derive(Clone, Debug)]
@@ -15,17 +15,18 @@ struct Inner {
     name: String,
     modulus: BigInt,
     shape: Shape,
-    widths: Vec<usize>,
+    widths: Arc<[usize]>,
     arithmetic: BigModulus,
+    product: OnceLock<Arc<FormulaGate>>,
 }
 
 /// An integer of as many bits as the modulus, which stands for its residue: one residue may have two.
 #[derive(Clone, Debug)]
 pub struct Element {
-    /// Its digits in base `2^limb_bits`, the least first.
-    pub limbs: Vec<Input>,
-    /// The integer.
-    pub value: BigUint,
+    pub(crate) limbs: Vec<Input>,
+    pub(crate) value: BigUint,
+    /// The bits of the limbs, by which an element is one of its field or of one with as long elements.
+    widths: Arc<[usize]>,
 }
 
 /// What a formula takes.
@@ -50,30 +51,51 @@ impl From<Cell> for Operand<'_> {
 }
 
 impl Element {
-    /// The integer in parts of so many bits, the lowest first.
+    /// Its digits in base `2^limb_bits`, the least first.
+    pub fn limbs(&self) -> &[Input] {
+        &self.limbs
+    }
+
+    /// The integer.
+    pub fn value(&self) -> &BigUint {
+        &self.value
+    }
+
+    /// The integer in parts of so many bits, the lowest first; the last has what is left.
     ///
     /// # Panics
     /// If a part might not be below the circuit's modulus.
-    pub fn split(&self, b: &mut Builder, field: &Field, bits: usize) -> Vec<Cell> {
-        assert!(bits <= 252, "parts are below the circuit's modulus");
-        let widths = field.widths();
-        let total: usize = widths.iter().sum();
+    pub fn split(&self, b: &mut Builder, bits: usize) -> Vec<Cell> {
+        assert!((1..=252).contains(&bits), "parts are below the circuit's modulus");
+        let total: usize = self.widths.iter().sum();
         let mut parts: Vec<Vec<(Input, usize)>> = vec![Vec::new(); total.div_ceil(bits)];
         let mut at = 0;
-        for (&limb, &width) in self.limbs.iter().zip(widths) {
-            // A limb that crosses a boundary is taken apart.
-            let left = bits - at % bits;
-            if width <= left {
+        for (&limb, &width) in self.limbs.iter().zip(self.widths.iter()) {
+            // A limb is cut at every boundary.
+            let mut pieces = Vec::new();
+            let mut done = 0;
+            while done < width {
+                let here = (bits - (at + done) % bits).min(width - done);
+                pieces.push((done, here));
+                done += here;
+            }
+            if let [_] = pieces[..] {
                 parts[at / bits].push((limb, at % bits));
             } else {
                 let value = integer::to_integer(&b.peek(limb));
-                let pieces = integer::limbs_of(&value, left, 2);
-                let low = b.ranged(integer::natural_to_field(&pieces[0]), left);
-                let high = b.ranged(integer::natural_to_field(&pieces[1]), width - left);
-                let sum = b.mul_add(high, integer::field_power_of_two(left), low);
+                let cells: Vec<_> = pieces
+                    .iter()
+                    .map(|&(from, width)| {
+                        let piece = (&value >> from) & ((BigUint::from(1u32) << width) - 1u32);
+                        b.ranged(integer::natural_to_field(&piece), width)
+                    })
+                    .collect();
+                let weights = pieces.iter().map(|&(from, _)| integer::field_power_of_two(from));
+                let sum = b.inner_product(cells.iter().copied(), weights.collect::<Vec<_>>());
                 b.assert_input(sum, limb);
-                parts[at / bits].push((low.into(), at % bits));
-                parts[at / bits + 1].push((high.into(), 0));
+                for (&(from, _), &cell) in pieces.iter().zip(&cells) {
+                    parts[(at + from) / bits].push((cell.into(), (at + from) % bits));
+                }
             }
             at += width;
         }
@@ -85,6 +107,15 @@ impl Element {
             })
             .collect()
     }
+}
+
+/// `w = u v`.
+fn product() -> Formula {
+    let mut formula = Formula::new("product");
+    let [u, v] = formula.inputs();
+    let w = formula.output();
+    formula.zero("u v - w", u * v - w);
+    formula
 }
 
 /// The least and the most bits of a modulus.
@@ -110,8 +141,9 @@ impl Field {
             name: name.to_owned(),
             modulus: modulus.clone().into(),
             shape,
-            widths: integer::limb_widths(bits as usize, shape.limb_bits),
+            widths: integer::limb_widths(bits as usize, shape.limb_bits).into(),
             arithmetic,
+            product: OnceLock::new(),
         })))
     }
 
@@ -171,22 +203,34 @@ impl Field {
         let limbs = digits
             .iter()
             .map(|limb| Input::Constant(integer::natural_to_field(limb)));
-        Element {
-            limbs: limbs.collect(),
-            value,
-        }
+        self.of_limbs(limbs.collect(), value)
     }
 
     /// An element of the prover's choice, reduced; the circuit checks that it has no more bits than the modulus.
     pub fn witness(&self, b: &mut Builder, value: &BigUint) -> Element {
         let value = self.reduce(&value.clone().into());
         let limbs = self.ranged(b, &value);
-        Element { limbs, value }
+        self.of_limbs(limbs, value)
+    }
+
+    /// An element of limbs that are in range.
+    pub(crate) fn of_limbs(&self, limbs: Vec<Input>, value: BigUint) -> Element {
+        Element {
+            limbs,
+            value,
+            widths: self.0.widths.clone(),
+        }
+    }
+
+    /// # Panics
+    /// If the element is of a field with other limbs.
+    fn check(&self, x: &Element) {
+        assert_eq!(x.widths, self.0.widths, "{}: an element of another field", self.name());
     }
 
     fn ranged(&self, b: &mut Builder, value: &BigUint) -> Vec<Input> {
         let digits = self.digits(value);
-        let limbs = digits.iter().zip(&self.0.widths);
+        let limbs = digits.iter().zip(self.0.widths.iter());
         limbs
             .map(|(limb, &bits)| Input::Copy(b.ranged(integer::natural_to_field(limb), bits)))
             .collect()
@@ -204,36 +248,33 @@ impl Field {
                 self.0.modulus.bits()
             )));
         }
-        Ok(Element {
-            limbs: self.ranged(b, value),
-            value: value.clone(),
-        })
+        Ok(self.of_limbs(self.ranged(b, value), value.clone()))
     }
 
-    /// An element of limbs that the caller knows to be in range.
-    pub fn element(&self, b: &Builder, limbs: &[Cell]) -> Element {
+    /// An element of limbs that the caller knows to have as many bits as [`Self::widths`] says, or is told.
+    ///
+    /// # Panics
+    /// If there are more limbs or fewer.
+    pub fn element_unchecked(&self, b: &Builder, limbs: &[Cell]) -> Element {
+        assert_eq!(limbs.len(), self.0.widths.len(), "{}: an element's limbs", self.name());
         let value = limbs
             .iter()
             .enumerate()
             .map(|(i, &limb)| integer::to_integer(&b.value(limb)) << (self.limb_bits() * i))
             .sum();
-        Element {
-            limbs: limbs.iter().map(|&cell| cell.into()).collect(),
-            value,
-        }
+        self.of_limbs(limbs.iter().map(|&cell| cell.into()).collect(), value)
     }
 
     /// The two are the same integer.
+    ///
+    /// # Panics
+    /// If one is of a field with other limbs.
     pub fn assert_same(&self, b: &mut Builder, x: &Element, y: &Element) {
+        self.check(x);
+        self.check(y);
         for (x, y) in x.limbs.iter().zip(&y.limbs) {
-            match (*x, *y) {
-                (Input::Copy(x), Input::Copy(y)) => b.assert_equal(x, y),
-                (Input::Copy(x), y) | (y, Input::Copy(x)) => b.assert_constant(x, b.peek(y)),
-                (x, y) => {
-                    let x = b.column([x], &[])[0];
-                    b.assert_constant(x, b.peek(y));
-                }
-            }
+            let x = b.cell_of(*x);
+            b.assert_input(x, *y);
         }
     }
 
@@ -241,15 +282,27 @@ impl Field {
     ///
     /// # Errors
     /// If it is not.
+    ///
+    /// # Panics
+    /// If it is of a field with other limbs.
     pub fn assert_reduced(&self, b: &mut Builder, x: &Element) -> Result<(), Error> {
         self.assert_below(b, x, &self.0.modulus.magnitude().clone())
     }
 
-    /// An element is below a constant.
+    /// An element is below a constant of as many bits as the modulus.
     ///
     /// # Errors
     /// If it is not.
+    ///
+    /// # Panics
+    /// If it is of a field with other limbs, or the constant has more bits.
     pub fn assert_below(&self, b: &mut Builder, x: &Element, bound: &BigUint) -> Result<(), Error> {
+        self.check(x);
+        assert!(
+            bound.bits() <= self.0.modulus.bits(),
+            "{}: a bound of more bits",
+            self.name()
+        );
         if x.value >= *bound {
             return Err(Error::Unsatisfied(format!(
                 "{}: an element below {bound:x}",
@@ -259,7 +312,7 @@ impl Field {
         // bound - 1 - x has digits in range: with a borrow of a bit from each limb to the one above it.
         let most = self.digits(&(bound - 1u32));
         let mut borrow: Input = Fr::from(0).into();
-        for (i, ((limb, most), &bits)) in x.limbs.iter().zip(&most).zip(&self.0.widths).enumerate() {
+        for (i, ((limb, most), &bits)) in x.limbs.iter().zip(&most).zip(self.0.widths.iter()).enumerate() {
             let difference = b.sub(integer::natural_to_field(most), *limb);
             let difference = b.sub(difference, borrow);
             if i + 1 == x.limbs.len() {
@@ -280,7 +333,8 @@ impl Field {
     /// If they do not, or two elements that have to be different are equal.
     ///
     /// # Panics
-    /// If the number of inputs or outputs is not the formula's.
+    /// If the number of inputs or outputs is not the formula's, an input is of another kind or of a field with other limbs, or
+    /// the gate is of another field.
     pub fn apply(
         &self,
         b: &mut Builder,
@@ -290,11 +344,14 @@ impl Field {
     ) -> Result<Vec<Element>, Error> {
         assert_eq!(inputs.len(), gate.inputs().len(), "the formula's inputs");
         assert_eq!(outputs.len(), gate.outputs(), "the formula's outputs");
+        assert_eq!(gate.modulus(), self.modulus(), "a gate of this field");
         let mut operands = Vec::new();
         let mut limbs = Vec::new();
-        for input in inputs {
+        for (input, range) in inputs.iter().zip(gate.inputs()) {
+            assert_eq!(range.is_none(), matches!(input, Operand::Element(_)), "an input's kind");
             match input {
                 Operand::Element(element) => {
+                    self.check(element);
                     operands.extend(&element.limbs);
                     limbs.push(integers(&self.digits(&element.value)));
                 }
@@ -314,14 +371,14 @@ impl Field {
         operands.extend(inverses.into_iter().map(Input::Witness));
         cells.extend(rest);
         let gate: Arc<dyn Gate> = gate.clone();
-        let (_, first) = b.apply(&gate, &operands, &cells);
+        let first = b.apply(&gate, &operands, &cells)?;
         let width = self.0.widths.len();
         Ok(outputs
             .iter()
             .enumerate()
-            .map(|(i, value)| Element {
-                limbs: (0..width).map(|j| first.after(i * width + j).into()).collect(),
-                value: value.clone(),
+            .map(|(i, value)| {
+                let limbs = (0..width).map(|j| first.after(i * width + j).into());
+                self.of_limbs(limbs.collect(), value.clone())
             })
             .collect())
     }
@@ -331,12 +388,15 @@ impl Field {
     /// # Errors
     /// If limbs are too long for a product.
     pub fn mul(&self, b: &mut Builder, x: &Element, y: &Element) -> Result<Element, Error> {
-        let mut formula = Formula::new("product");
-        let [u, v] = formula.inputs();
-        let product = formula.output();
-        formula.zero("u v - w", u * v - product);
+        let gate = match self.0.product.get() {
+            Some(gate) => gate,
+            None => {
+                let gate = product().over(self)?;
+                self.0.product.get_or_init(|| gate)
+            }
+        };
         let value = self.reduce(&BigInt::from(&x.value * &y.value));
-        let mut outputs = self.apply(b, &formula.over(self)?, &[x.into(), y.into()], &[value])?;
+        let mut outputs = self.apply(b, gate, &[x.into(), y.into()], &[value])?;
         Ok(outputs.remove(0))
     }
 }

@@ -170,6 +170,10 @@ impl FormulaGate {
         })
     }
 
+    pub(super) fn modulus(&self) -> &BigInt {
+        &self.shapes.modulus
+    }
+
     pub(super) fn outputs(&self) -> usize {
         self.formula.outputs
     }
@@ -285,4 +289,117 @@ impl Gate for FormulaGate {
 /// As integers.
 pub(super) fn integers(limbs: &[BigUint]) -> Vec<BigInt> {
     limbs.iter().cloned().map(BigInt::from).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Builder, Goal};
+    use halo2_axiom::dev::VerifyFailure;
+    use rand::{Rng, SeedableRng, rngs::StdRng};
+
+    /// A product that is wrong, with a quotient that satisfies some of its constraints: the names of those that fail.
+    struct Forgery {
+        p: BigInt,
+        u: BigInt,
+        v: BigInt,
+        wrong: BigInt,
+    }
+
+    impl Forgery {
+        fn new(rng: &mut StdRng) -> Self {
+            let p: BigInt = (BigInt::from(1) << 256) - ((BigInt::from(1) << 32) + 977);
+            let mut random = || BigInt::from(BigUint::from_bytes_le(&rng.r#gen::<[u8; 32]>())) % &p;
+            let (u, v, wrong) = (random(), random(), random());
+            Self { p, u, v, wrong }
+        }
+
+        fn failures(&self, quotient: &BigInt) -> Vec<String> {
+            let mut b = Builder::new();
+            let field = Field::new("f", self.p.magnitude(), b.shape()).unwrap();
+            let (u, v) = (
+                field.witness(&mut b, self.u.magnitude()),
+                field.witness(&mut b, self.v.magnitude()),
+            );
+            field.mul(&mut b, &u, &v).unwrap();
+            let unit = b.units.last().unwrap().clone();
+            let gate = b.gates[unit.gate.unwrap()].clone();
+            let first = unit.first.after(gate.operands());
+            // w, the quotient, then carries.
+            let bits = field.limb_bits();
+            let wrong = integer::limbs_of(self.wrong.magnitude(), bits, 4);
+            let quotient = integer::limbs_of(quotient.magnitude(), bits, 4);
+            let mut values = [wrong.clone(), quotient.clone()].concat();
+            let digits = |x: &BigInt| integers(&integer::limbs_of(x.magnitude(), bits, 4));
+            let mut f = Formula::new("product");
+            let [a, b2] = f.inputs();
+            let c = f.output();
+            f.zero("u v - w", a * b2 - c);
+            let compiled = f.over(&field).unwrap();
+            let plan = &compiled.plans[0];
+            assert_eq!(plan.quotient_least, BigInt::from(-2));
+            let limbs = [digits(&self.u), digits(&self.v), integers(&wrong)];
+            let sums = plan::difference(
+                &compiled.formula.identities[0].1,
+                &limbs,
+                (&plan.quotient_least, &integers(&quotient)),
+                &self.p,
+                bits,
+                4,
+            );
+            let mut carry = None;
+            for group in &plan.groups {
+                let sum = plan::group_sum(&sums, group, carry, bits).unwrap();
+                let carried = integer::shift_floor(&sum, bits * group.len);
+                values.push((&carried - &group.carry_least).magnitude().clone());
+                carry = Some(carried);
+            }
+            for (i, value) in values.iter().enumerate() {
+                b.tamper(first.after(i), integer::natural_to_field(value));
+            }
+            match b.finish(&Goal::Fastest).unwrap().mock() {
+                Err(Error::Mock(failures)) => failures
+                    .iter()
+                    .map(|failure| match failure {
+                        VerifyFailure::ConstraintNotSatisfied { constraint, .. } => constraint.to_string(),
+                        other => panic!("{other}"),
+                    })
+                    .collect(),
+                other => panic!("{other:?}"),
+            }
+        }
+
+        /// `(u v - wrong) / p` modulo `m`, as it stands in cells.
+        fn quotient(&self, m: &BigInt) -> BigInt {
+            let inverse = self.p.modinv(m).unwrap();
+            let quotient: BigInt = (&self.u * &self.v - &self.wrong) * inverse + 2;
+            quotient.mod_floor(m)
+        }
+    }
+
+    /// What holds modulo the power of two, with all in range, fails modulo `r` alone.
+    #[test]
+    fn equations_hold_modulo_r() {
+        let mut rng = StdRng::seed_from_u64(1);
+        let found = (0..2000).map(|_| Forgery::new(&mut rng)).find_map(|forgery| {
+            let quotient = forgery.quotient(&integer::power_of_two(264));
+            (quotient.bits() <= 256).then(|| forgery.failures(&quotient))
+        });
+        let failures = found.unwrap();
+        assert_eq!(failures.len(), 1, "{failures:?}");
+        assert!(failures[0].contains("u v - w, modulo r"), "{failures:?}");
+    }
+
+    /// What holds modulo `r`, with all in range, fails modulo the power of two alone.
+    #[test]
+    fn equations_hold_modulo_the_power_of_two() {
+        let mut rng = StdRng::seed_from_u64(2);
+        let forgery = Forgery::new(&mut rng);
+        let failures = forgery.failures(&forgery.quotient(&integer::NATIVE_MODULUS));
+        assert!(!failures.is_empty());
+        assert!(
+            failures.iter().all(|name| name.contains("u v - w, carry")),
+            "{failures:?}"
+        );
+    }
 }

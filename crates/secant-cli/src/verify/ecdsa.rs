@@ -33,7 +33,7 @@ pub struct Ecdsa {
 
 /// How a signature is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Encoding {
+pub enum Encoding {
     /// DER of r and s: OpenSSL, X.509, WebAuthn.
     Der,
     /// r and s, one after the other: IEEE P1363, JOSE.
@@ -59,7 +59,7 @@ impl From<Encoding> for ecdsa::Encoding {
 }
 
 /// The curve of a name.
-fn curve(name: &str) -> Result<Name, String> {
+pub fn curve(name: &str) -> Result<Name, String> {
     Name::parse(name).ok_or_else(|| format!("known are {}", list(Name::ALL)))
 }
 
@@ -67,7 +67,7 @@ impl Ecdsa {
     /// As [`Verify::run`](super::Verify::run).
     pub fn run(&self, out: &mut dyn Write) -> Result<bool, Error> {
         let file = self.signed.key()?;
-        let key = self.key(&file)?;
+        let key = key_file(&self.signed, &file, self.curve)?;
         let signature = self.signed.signature()?;
         let digest = self.signed.digest()?;
         let options = Options {
@@ -103,39 +103,48 @@ impl Ecdsa {
         )?;
         Ok(valid)
     }
+}
 
-    /// The key of a file, over the curve that is asked for.
-    fn key<'a>(&self, file: &'a Key) -> Result<KeyFile<'a>, Error> {
-        match (file, self.curve) {
-            (Key::Spki(der), wanted) => {
-                let key = KeyFile::from_spki_der(der).map_err(|e| self.bad_key(&e))?;
-                match (wanted, &key.curve) {
-                    (None, _) => Ok(key),
-                    (Some(wanted), KeyCurve::Named(found)) if wanted == *found => Ok(key),
-                    (Some(wanted), found) => Err(self.signed.bad_key(format_args!(
-                        "the key's curve is {} where --curve says {wanted}",
-                        name(found)
-                    ))),
-                }
+/// The key of a file, over the curve that is asked for.
+fn key_file<'a>(signed: &Signed, file: &'a Key, wanted: Option<Name>) -> Result<KeyFile<'a>, Error> {
+    match (file, wanted) {
+        (Key::Spki(der), wanted) => {
+            let key = KeyFile::from_spki_der(der).map_err(|e| bad_key(signed, &e))?;
+            match (wanted, &key.curve) {
+                (None, _) => Ok(key),
+                (Some(wanted), KeyCurve::Named(found)) if wanted == *found => Ok(key),
+                (Some(wanted), found) => Err(signed.bad_key(format_args!(
+                    "the key's curve is {} where --curve says {wanted}",
+                    name(found)
+                ))),
             }
-            (Key::Bare(point), Some(curve)) => Ok(KeyFile {
-                curve: KeyCurve::Named(curve),
-                point,
-            }),
-            (Key::Bare(bytes), None) => Err(self.signed.bad_key(match bytes[..] {
-                // What compressed, uncompressed and hybrid points begin with.
-                [2 | 3 | 4 | 6 | 7, ..] => KeyError::Point,
-                _ => KeyError::Unknown,
-            })),
-            (Key::Pkcs1(_), _) => Err(self.signed.bad_key("it is an RSA key where one for ECDSA is expected")),
         }
+        (Key::Bare(point), Some(curve)) => Ok(KeyFile {
+            curve: KeyCurve::Named(curve),
+            point,
+        }),
+        (Key::Bare(bytes), None) => Err(signed.bad_key(match bytes[..] {
+            // What compressed, uncompressed and hybrid points begin with.
+            [2 | 3 | 4 | 6 | 7, ..] => KeyError::Point,
+            _ => KeyError::Unknown,
+        })),
+        (Key::Pkcs1(_), _) => Err(signed.bad_key("it is an RSA key where one for ECDSA is expected")),
     }
+}
 
-    fn bad_key(&self, e: &KeyFileError) -> Error {
-        match e {
-            KeyFileError::UnknownCurve(_) => self.signed.bad_key(format_args!("{e}; known are {}", list(Name::ALL))),
-            _ => self.signed.bad_key(e),
-        }
+/// As [`key_file`], over a curve with a name: that, and the point.
+pub fn named_key<'a>(signed: &Signed, file: &'a Key, wanted: Option<Name>) -> Result<(Name, &'a [u8]), Error> {
+    let key = key_file(signed, file, wanted)?;
+    match key.curve {
+        KeyCurve::Named(name) => Ok((name, key.point)),
+        KeyCurve::Explicit(_) => Err(signed.bad_key(format_args!("it is over {}", name(&key.curve)))),
+    }
+}
+
+fn bad_key(signed: &Signed, e: &KeyFileError) -> Error {
+    match e {
+        KeyFileError::UnknownCurve(_) => signed.bad_key(format_args!("{e}; known are {}", list(Name::ALL))),
+        _ => signed.bad_key(e),
     }
 }
 

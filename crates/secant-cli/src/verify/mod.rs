@@ -6,6 +6,9 @@ mod input;
 mod key;
 mod rsa;
 
+pub use ecdsa::{Encoding, curve, named_key};
+pub use input::Signed;
+
 use crate::error::Error;
 use clap::Subcommand;
 use std::io::Write;

@@ -1,0 +1,167 @@
+//! `secant prove ecdsa`
+
+use super::Proving;
+use crate::{
+    error::Error,
+    verify::{Encoding, Signed, curve, named_key},
+};
+use clap::Args;
+use num_bigint::BigUint;
+use rand::{RngCore, SeedableRng, rngs::StdRng};
+use secant_circuit::{
+    curve::{Coordinates, Parameters, Weierstrass},
+    ecdsa::{Ecdsa as Verifier, Signature},
+};
+use secant_field::modular::Modular;
+use secant_gfp::{
+    Affine, Curve,
+    named::{Name, Visitor},
+};
+use secant_verify::ecdsa;
+use std::io::Write;
+
+/// Proves that a signature is valid; the key, the digest and the signature are public.
+#[derive(Debug, Args)]
+pub struct Ecdsa {
+    /// The curve, such as secp256k1 or P-256: needed where the key is a point alone, or there is no signature.
+    #[arg(long, value_name = "CURVE", value_parser = curve)]
+    curve: Option<Name>,
+    #[command(flatten)]
+    signed: Option<Signed>,
+    /// How the signature is written: DER unless said.
+    #[arg(long, value_name = "ENCODING")]
+    encoding: Option<Encoding>,
+    /// Make up a key, a digest and a signature from a number, instead of reading them.
+    #[arg(long, value_name = "N", conflicts_with = "Signed", required_unless_present = "Signed",
+        value_parser = clap::value_parser!(u64).range(1..))]
+    seed: Option<u64>,
+    /// How many rows the tables of the generator's multiples may have: more make fewer additions.
+    #[arg(long, value_name = "N", default_value = "4000")]
+    table_rows: usize,
+    #[command(flatten)]
+    proving: Proving,
+}
+
+/// What is public.
+struct Statement {
+    parameters: Parameters,
+    key: Coordinates,
+    digest: BigUint,
+    signature: Signature,
+}
+
+impl Ecdsa {
+    /// As [`Prove::run`](super::Prove::run).
+    pub fn run(&self, out: &mut dyn Write) -> Result<bool, Error> {
+        let (name, statement) = match (&self.signed, self.seed) {
+            (Some(signed), _) => self.read(signed)?,
+            (None, seed) => {
+                let name = self.curve.unwrap_or(Name::Secp256k1);
+                (name, made_up(name, seed.unwrap_or(1)))
+            }
+        };
+        let text = format!("ECDSA signature over {name}");
+        let bits = statement.parameters.modulus.bits() as usize;
+        self.proving.run(out, &text, bits, self.seed.unwrap_or(0), |b| {
+            let curve = Weierstrass::new(name.as_str(), statement.parameters.clone(), b.shape())?;
+            let verifier = Verifier::new(b, &curve, self.table_rows)?;
+            verifier.verify_public(b, &statement.key, &statement.digest, &statement.signature)
+        })
+    }
+
+    fn read(&self, signed: &Signed) -> Result<(Name, Statement), Error> {
+        let file = signed.key()?;
+        let (name, point) = named_key(signed, &file, self.curve)?;
+        let signature = signed.signature()?;
+        let digest = signed.digest()?;
+        let read = Read {
+            point,
+            digest: &digest,
+            signature: &signature,
+            encoding: self.encoding.unwrap_or(Encoding::Der),
+        };
+        let statement = name.visit(read).map_err(|e| match e {
+            Refused::Key(e) => signed.bad_key(e),
+            Refused::Signature(e) => signed.bad_signature(e),
+        })?;
+        Ok((name, statement))
+    }
+}
+
+/// Reads what is public over a curve.
+struct Read<'a> {
+    point: &'a [u8],
+    digest: &'a [u8],
+    signature: &'a [u8],
+    encoding: Encoding,
+}
+
+enum Refused {
+    Key(ecdsa::KeyError),
+    Signature(ecdsa::SignatureError),
+}
+
+fn integer<M: Modular>(field: &M, element: &M::Element) -> BigUint {
+    let limbs = field.to_limbs(element);
+    let bytes: Vec<u8> = limbs.as_ref().iter().flat_map(|limb| limb.to_le_bytes()).collect();
+    BigUint::from_bytes_le(&bytes)
+}
+
+impl Visitor for Read<'_> {
+    type Output = Result<Statement, Refused>;
+
+    fn visit<C: Curve + 'static>(self, curve: &C) -> Self::Output {
+        let key = ecdsa::PublicKey::from_sec1(curve, self.point).map_err(Refused::Key)?;
+        let signature = match self.encoding {
+            Encoding::Der => ecdsa::Signature::from_der(curve, self.signature),
+            Encoding::P1363 => ecdsa::Signature::from_p1363(curve, self.signature),
+        };
+        let signature = signature.map_err(Refused::Signature)?;
+        let f = curve.field();
+        let key = match key.point() {
+            Affine::Point { x, y } => (integer(f, x), integer(f, y)),
+            Affine::Infinity => Coordinates::default(),
+        };
+        let n = curve.scalars();
+        // The leftmost bits, as many as the order has.
+        let bytes = &self.digest[..self.digest.len().min(n.byte_len())];
+        let excess = (8 * bytes.len()).saturating_sub(n.bits());
+        Ok(Statement {
+            parameters: Parameters::of(curve),
+            key,
+            digest: BigUint::from_bytes_be(bytes) >> excess,
+            signature: Signature {
+                r: integer(n, signature.r()),
+                s: integer(n, signature.s()),
+            },
+        })
+    }
+}
+
+/// A key, a digest and a signature from a seed.
+fn made_up(name: Name, seed: u64) -> Statement {
+    let parameters = Parameters::named(name);
+    let n = &parameters.order;
+    let mut rng = StdRng::seed_from_u64(seed);
+    let mut random = || {
+        let mut bytes = vec![0; n.bits().div_ceil(8) as usize + 8];
+        rng.fill_bytes(&mut bytes);
+        BigUint::from_bytes_le(&bytes) % (n - 1u32) + 1u32
+    };
+    loop {
+        let (secret, nonce, digest) = (random(), random(), random());
+        let multiple = |k: &BigUint| parameters.multiples(k, &BigUint::ZERO, 1).pop().flatten();
+        if let (Some(key), Some((x, _)), Some(inverse)) = (multiple(&secret), multiple(&nonce), nonce.modinv(n)) {
+            let r = x % n;
+            let s = inverse * (&digest + &r * secret) % n;
+            if r != BigUint::ZERO && s != BigUint::ZERO {
+                return Statement {
+                    key,
+                    digest,
+                    signature: Signature { r, s },
+                    parameters: parameters.clone(),
+                };
+            }
+        }
+    }
+}

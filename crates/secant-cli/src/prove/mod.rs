@@ -1,0 +1,297 @@
+//! `secant prove`
+
+mod ecdsa;
+
+use crate::error::Error;
+use clap::{Args, Subcommand};
+use indicatif::ProgressBar;
+use rand::{SeedableRng, rngs::StdRng};
+use rayon::ThreadPoolBuilder;
+use secant_circuit::{
+    Builder, BuiltCircuit, Configuration, Goal,
+    prove::{Cache, Prover, Srs, Stock, verify},
+};
+use secant_report::units::time;
+use std::{
+    fs::{self, OpenOptions},
+    io::Write,
+    num::NonZero,
+    path::{Path, PathBuf},
+    thread::available_parallelism,
+    time::{Duration, Instant},
+};
+
+/// What is proved.
+#[derive(Debug, Subcommand)]
+pub enum Prove {
+    /// An ECDSA signature.
+    Ecdsa(ecdsa::Ecdsa),
+}
+
+impl Prove {
+    /// Proves it, prints what that took, and verifies the proof.
+    pub fn run(&self, out: &mut dyn Write) -> Result<bool, Error> {
+        match self {
+            Self::Ecdsa(ecdsa) => ecdsa.run(out),
+        }
+    }
+}
+
+/// How it is proved.
+#[derive(Debug, Args)]
+struct Proving {
+    /// A circuit of 2^K rows; chosen for the shortest time if left out.
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(4..=28))]
+    k: Option<u32>,
+    /// The fewest columns: the shortest proof, verified fastest, in at most 2^K rows.
+    #[arg(long, requires = "k")]
+    smallest: bool,
+    /// The columns, from a file that --save-config wrote.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["k", "smallest"])]
+    config: Option<PathBuf>,
+    /// Write the columns that were chosen to a file.
+    #[arg(long, value_name = "FILE")]
+    save_config: Option<PathBuf>,
+    /// The structured reference string: of halo2, or powers of tau of snarkjs (.ptau).
+    #[arg(long, value_name = "FILE", required_unless_present = "unsafe_srs")]
+    srs: Option<PathBuf>,
+    /// Make a reference string here, for tests: who knows its secret, as this process does, can prove what is false.
+    #[arg(long, conflicts_with = "srs")]
+    unsafe_srs: bool,
+    /// A folder where keys are kept.
+    #[arg(long, value_name = "FOLDER")]
+    cache: Option<PathBuf>,
+    /// Threads; all processors if left out.
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZero<usize>>,
+    /// How often to prove it; the median of the times is printed.
+    #[arg(long, value_name = "N", default_value = "1")]
+    repeat: NonZero<usize>,
+    /// Write the proof to a file.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Append a line with the columns and times to a CSV file.
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+}
+
+/// What proofs took.
+struct Measured {
+    keys: Duration,
+    keys_found: bool,
+    proof: Duration,
+    size: usize,
+    verification: Duration,
+    valid: bool,
+}
+
+/// The columns of CSV files: those of halo2-lib's benchmarks, and the rest.
+const CSV: &str = "degree,num_advice,num_lookup,num_fixed,lookup_bits,limb_bits,num_limbs,proof_time,proof_size,\
+    verify_time,advice_cells,lookup_cells,keygen_time";
+
+impl Proving {
+    fn goal(&self) -> Result<Goal, Error> {
+        match (&self.config, self.k) {
+            (Some(path), _) => {
+                let context = || format!("cannot use the configuration file {}", path.display());
+                let text = fs::read_to_string(path).map_err(|e| Error::unusable(context(), e))?;
+                let configuration = serde_json::from_str(&text).map_err(|e| Error::unusable(context(), e))?;
+                Ok(Goal::Explicit(configuration))
+            }
+            (None, Some(k)) if self.smallest => Ok(Goal::Smallest(k)),
+            (None, Some(k)) => Ok(Goal::Rows(k)),
+            (None, None) => Ok(Goal::Fastest),
+        }
+    }
+
+    /// Proves the circuit that `build` writes, whose elements have so many bits; whether the proof is valid.
+    fn run(
+        &self,
+        out: &mut dyn Write,
+        statement: &str,
+        element_bits: usize,
+        seed: u64,
+        build: impl FnOnce(&mut Builder) -> Result<(), secant_circuit::Error> + Send,
+    ) -> Result<bool, Error> {
+        let threads = match self.threads {
+            Some(threads) => threads.get(),
+            None => available_parallelism().map_or(1, NonZero::get),
+        };
+        let pool = ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .build()
+            .map_err(|e| Error::unusable("cannot start threads", e))?;
+        let goal = self.goal()?;
+        let progress = ProgressBar::new_spinner();
+        progress.enable_steady_tick(Duration::from_millis(100));
+        progress.set_message("writing the circuit");
+        let mut b = Builder::new();
+        let start = Instant::now();
+        build(&mut b).map_err(refused)?;
+        let shape = b.shape();
+        let circuit = b.finish(&goal).map_err(refused)?;
+        let built = start.elapsed();
+        let configuration = circuit.configuration();
+        if let Some(path) = &self.save_config {
+            save(path, configuration)?;
+        }
+        progress.set_message("preparing the reference string");
+        let srs = pool.install(|| self.srs(configuration.k))?;
+        let measured = pool.install(|| self.measure(&srs, &circuit, seed, &progress))?;
+        progress.finish_and_clear();
+        let counts = circuit.counts();
+        writeln!(out, "statement      {statement}")?;
+        writeln!(out, "configuration  {}", describe(configuration))?;
+        writeln!(
+            out,
+            "cells          {} of advice, {} of them looked up; {} distinct constants",
+            counts.advice, counts.lookups, counts.constants
+        )?;
+        writeln!(
+            out,
+            "columns        {} of advice, {} fixed, {} permuted; {} lookup arguments",
+            counts.advice_columns, counts.fixed_columns, counts.permuted_columns, counts.lookup_arguments
+        )?;
+        let pretty = |d: Duration| time(d.as_nanos() as u64).trim().to_owned();
+        writeln!(out, "threads        {threads}")?;
+        writeln!(out, "circuit        {}", pretty(built))?;
+        let source = if measured.keys_found { ", from the cache" } else { "" };
+        writeln!(out, "keys           {}{source}", pretty(measured.keys))?;
+        writeln!(
+            out,
+            "proof          {}, {} bytes",
+            pretty(measured.proof),
+            measured.size
+        )?;
+        let verdict = if measured.valid { "valid" } else { "invalid" };
+        writeln!(out, "verification   {}, {verdict}", pretty(measured.verification))?;
+        if let Some(path) = &self.csv {
+            let limbs = element_bits.div_ceil(shape.limb_bits);
+            let line = format!(
+                "{},{},{},{},{},{},{limbs},{:?},{},{:?},{},{},{:?}",
+                configuration.k,
+                counts.advice_columns,
+                counts.lookup_arguments,
+                counts.fixed_columns,
+                configuration.lookup_bits,
+                shape.limb_bits,
+                measured.proof,
+                measured.size,
+                measured.verification,
+                counts.advice,
+                counts.lookups,
+                measured.keys
+            );
+            append(path, &line)?;
+        }
+        Ok(measured.valid)
+    }
+
+    fn srs(&self, k: u32) -> Result<Srs, Error> {
+        match &self.srs {
+            Some(path) => Srs::read(path, Some(k)).map_err(refused),
+            None => {
+                eprintln!("secant: warning: proofs under a reference string made here prove nothing to others");
+                Ok(Srs::unsafe_local(k, StdRng::from_entropy()))
+            }
+        }
+    }
+
+    fn measure(&self, srs: &Srs, circuit: &BuiltCircuit, seed: u64, progress: &ProgressBar) -> Result<Measured, Error> {
+        progress.set_message("making the keys");
+        let start = Instant::now();
+        let (keys, keys_found) = match &self.cache {
+            Some(folder) => {
+                let cached = Cache::new(folder).keys(srs, circuit).map_err(refused)?;
+                (cached.keys, cached.found)
+            }
+            None => (secant_circuit::prove::keys(srs, circuit).map_err(refused)?, false),
+        };
+        let keys_took = start.elapsed();
+        // What hides the witness comes from the system, unless the witness comes from a seed itself.
+        let mut rng = if seed == 0 {
+            StdRng::from_entropy()
+        } else {
+            StdRng::seed_from_u64(seed)
+        };
+        let (mut times, mut verifications) = (Vec::new(), Vec::new());
+        let mut proof = Vec::new();
+        let mut valid = true;
+        for i in 0..self.repeat.get() {
+            progress.set_message(format!("proving, {} of {}", i + 1, self.repeat));
+            let start = Instant::now();
+            proof = Stock.prove(srs, &keys, circuit, &mut rng).map_err(refused)?;
+            times.push(start.elapsed());
+            let start = Instant::now();
+            valid &= verify(srs, keys.get_vk(), &circuit.instances(), &proof);
+            verifications.push(start.elapsed());
+        }
+        if let Some(path) = &self.out {
+            fs::write(path, &proof).map_err(|e| cannot_write(path, e))?;
+        }
+        Ok(Measured {
+            keys: keys_took,
+            keys_found,
+            proof: median(times),
+            size: proof.len(),
+            verification: median(verifications),
+            valid,
+        })
+    }
+}
+
+fn median(mut times: Vec<Duration>) -> Duration {
+    times.sort_unstable();
+    times[times.len() / 2]
+}
+
+/// The configuration in words.
+fn describe(c: &Configuration) -> String {
+    let tables: usize = c.tables.iter().map(|(_, columns)| columns).sum();
+    format!(
+        "2^{} rows; {} of ranges with {} bits a piece and {} of a limb; {} of basic gates, {} of tables",
+        c.k,
+        count(c.lanes, "lane"),
+        c.lookup_bits,
+        count(c.height, "row"),
+        count(c.basic, "column"),
+        tables
+    )
+}
+
+fn count(n: usize, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+}
+
+fn save(path: &Path, configuration: &Configuration) -> Result<(), Error> {
+    let mut text = serde_json::to_string_pretty(configuration).map_err(|e| Error::unusable("cannot write", e))?;
+    text.push('\n');
+    fs::write(path, text).map_err(|e| cannot_write(path, e))
+}
+
+fn append(path: &Path, line: &str) -> Result<(), Error> {
+    let mut file = OpenOptions::new()
+        .append(true)
+        .create(true)
+        .open(path)
+        .map_err(|e| cannot_write(path, e))?;
+    let is_new = file.metadata().map_err(|e| cannot_write(path, e))?.len() == 0;
+    let text = if is_new {
+        format!("{CSV}\n{line}\n")
+    } else {
+        format!("{line}\n")
+    };
+    file.write_all(text.as_bytes()).map_err(|e| cannot_write(path, e))
+}
+
+fn cannot_write(path: &Path, e: std::io::Error) -> Error {
+    Error::unusable(format!("cannot write to {}", path.display()), e)
+}
+
+/// What cannot be proved is wrong; everything else is a matter of usage.
+fn refused(e: secant_circuit::Error) -> Error {
+    match e {
+        secant_circuit::Error::Unsatisfied(_) => Error::Wrong(format!("cannot prove it: {e}")),
+        _ => Error::Unusable(e.to_string()),
+    }
+}
