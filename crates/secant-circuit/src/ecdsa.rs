@@ -45,8 +45,7 @@ pub struct Ecdsa {
 struct Gates {
     combine: Arc<FormulaGate>,
     digits: Arc<FormulaGate>,
-    proportional: Arc<FormulaGate>,
-    shifted: Arc<FormulaGate>,
+    ratio: Arc<FormulaGate>,
     congruent: Arc<FormulaGate>,
 }
 
@@ -76,8 +75,8 @@ fn combine(lambda: Option<&BigUint>, digits: usize) -> Formula {
     f
 }
 
-/// The integer of a comb's digits in parts, as an element.
-fn digits(weights: &[usize], part_bits: usize) -> Formula {
+/// `c - t` for the integer `c` of a comb's digits in parts and a constant `t`, as an element.
+fn digits(weights: &[usize], part_bits: usize, t: &BigUint) -> Formula {
     let mut f = Formula::new(format!("digits at {weights:?}"));
     let reach = integer::power_of_two(part_bits);
     let parts: Vec<_> = weights.iter().map(|_| f.small(-&reach, reach.clone())).collect();
@@ -85,24 +84,15 @@ fn digits(weights: &[usize], part_bits: usize) -> Formula {
     let sum = parts.iter().zip(weights).fold(-c, |sum, (part, &weight)| {
         sum + part.times(integer::power_of_two(weight))
     });
-    f.zero("the sum", sum);
+    f.zero("the sum", sum - Linear::from(BigInt::from(t.clone())));
     f
 }
 
 /// `u s + v r = 0`.
-fn proportional() -> Formula {
+fn ratio() -> Formula {
     let mut f = Formula::new("ratio");
     let [u, s, v, r] = f.inputs();
     f.zero("u s + v r = 0", u * s + v * r);
-    f
-}
-
-/// `(c - t) s + v z = 0` for a constant `t`.
-fn shifted(t: &BigUint) -> Formula {
-    let mut f = Formula::new("shifted ratio");
-    let [c, s, v, z] = f.inputs();
-    let t = Linear::from(BigInt::from(t.clone()));
-    f.zero("(c - t) s + v z = 0", (c - t) * s + v * z);
     f
 }
 
@@ -146,9 +136,8 @@ impl Ecdsa {
         let scalars = &curve.scalars;
         let gates = Gates {
             combine: combine(lambda, steps + 1).over(scalars)?,
-            digits: digits(&weights, part_bits).over(scalars)?,
-            proportional: proportional().over(scalars)?,
-            shifted: shifted(&t).over(scalars)?,
+            digits: digits(&weights, part_bits, &t).over(scalars)?,
+            ratio: ratio().over(scalars)?,
             congruent: congruent().over(scalars)?,
         };
         Ok(Self {
@@ -222,12 +211,11 @@ impl Ecdsa {
         let v = self.combine(b, of_point, &v)?;
         self.assert_nonzero(b, &v)?;
         let parts: Vec<Operand<'_>> = digits.parts.iter().map(|&part| part.into()).collect();
-        let c = scalars.reduce(&c);
+        let c = scalars.reduce(&(c - BigInt::from(self.t.clone())));
         let c = scalars.apply(b, &self.gates.digits, &parts, &[c])?.remove(0);
-        let inputs = [(&u).into(), s.into(), (&v).into(), r.into()];
-        scalars.apply(b, &self.gates.proportional, &inputs, &[])?;
-        let inputs = [(&c).into(), s.into(), (&v).into(), digest.into()];
-        scalars.apply(b, &self.gates.shifted, &inputs, &[])?;
+        for (a, x) in [(&u, r), (&c, digest)] {
+            scalars.apply(b, &self.gates.ratio, &[a.into(), s.into(), (&v).into(), x.into()], &[])?;
+        }
         Ok(())
     }
 

@@ -13,6 +13,7 @@ mod field;
 mod formula;
 mod linear;
 mod plan;
+mod symbolic;
 
 pub use field::{Element, Field, Operand};
 pub use formula::{Formula, FormulaGate};

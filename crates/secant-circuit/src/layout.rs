@@ -8,6 +8,7 @@
 use crate::{
     Builder, Cell, Error,
     builder::{Memory, Unit},
+    cost::{self, Features},
     gates::{Gate, Range},
 };
 use std::{collections::BTreeSet, sync::Arc};
@@ -220,17 +221,28 @@ impl Layout {
         self.units = vec![(0, 0); b.units.len()];
         let columns = self.lane_columns();
         let mut row = self.rows;
+        // Places for limbs beside a unit's operands, where it has fewer limbs: the last ones first.
+        let mut spare: Vec<(usize, usize)> = Vec::new();
         for i in order {
             let unit = &b.units[i];
             let needed = unit_rows(unit, height);
-            if row + needed > self.rows {
-                self.lanes.push(Lane::default());
-                row = 0;
-            }
-            if needed > self.rows {
-                return Err(too_few(&self.configuration));
-            }
-            let lane = self.lanes.len() - 1;
+            let (lane, start) = match spare.pop_if(|_| unit.gate.is_none()) {
+                Some(place) => place,
+                None => {
+                    if needed > self.rows {
+                        return Err(too_few(&self.configuration));
+                    }
+                    if row + needed > self.rows {
+                        self.lanes.push(Lane::default());
+                        row = 0;
+                    }
+                    let (lane, start) = (self.lanes.len() - 1, row);
+                    let slots = unit.limbs.len()..needed / height;
+                    spare.extend(slots.map(|slot| (lane, start + slot * height)));
+                    row += needed;
+                    (lane, start)
+                }
+            };
             if let Some(gate) = unit.gate
                 && self.lanes[lane].gates.last() != Some(&gate)
             {
@@ -240,10 +252,10 @@ impl Layout {
             self.lanes[lane]
                 .classes
                 .extend(unit.limbs.iter().map(|&range| Class::of(range, size)));
-            self.units[i] = (lane, row);
+            self.units[i] = (lane, start);
             let at = |(column, below): (usize, usize)| Place {
                 column: (lane * columns + column) as u32,
-                row: (row + below) as u32,
+                row: (start + below) as u32,
             };
             for j in 0..unit.operands {
                 self.places[unit.first.after(j).index()] = at(Self::operand(height, j));
@@ -251,7 +263,6 @@ impl Layout {
             for j in 0..unit.limbs.len() {
                 self.places[unit.first.after(unit.operands + j).index()] = at((0, j * height));
             }
-            row += needed;
         }
         if self.lanes.len() > self.configuration.lanes {
             return Err(Error::DoesNotFit(format!(
@@ -486,22 +497,7 @@ impl Sizes {
         };
         self.check(&configuration).ok()?;
         let rows = self.usable_rows(&configuration)?;
-        // Units as they will be placed: those of a gate together, none across two lanes.
-        let mut row = rows;
-        for (unit, count) in &self.units {
-            let needed = unit_rows(unit, height);
-            if needed > rows {
-                return None;
-            }
-            let here = ((rows - row) / needed).min(*count);
-            row += here * needed;
-            let (left, each) = (count - here, rows / needed);
-            if left > 0 {
-                configuration.lanes += left.div_ceil(each);
-                let last = left % each;
-                row = if last == 0 { each } else { last } * needed;
-            }
-        }
+        configuration.lanes = self.standing(rows, height)?.lanes;
         // A column of basic gates repeats a cell of the one before, and leaves up to three rows.
         configuration.basic = self.basic.div_ceil(rows - 4);
         for (width, memory) in &self.memories {
@@ -519,32 +515,69 @@ impl Sizes {
         Some(configuration)
     }
 
-    /// What a proof takes in a configuration, in units of a column's share of a row.
-    fn cost(&self, configuration: &Configuration) -> f64 {
-        let pieces = self.pieces(configuration);
-        let lanes = configuration.lanes;
+    /// How units will stand in lanes: those of a gate together, none across two lanes, ranges beside operands or last.
+    fn standing(&self, rows: usize, height: usize) -> Option<Standing> {
+        let mut standing = Standing {
+            lanes: 0,
+            spans: Vec::new(),
+        };
+        let mut row = rows;
+        let mut spare = 0;
+        for (unit, count) in &self.units {
+            let needed = unit_rows(unit, height);
+            if needed > rows {
+                return None;
+            }
+            let mut count = *count;
+            if unit.gate.is_none() {
+                count -= spare.min(count);
+            }
+            spare += count * (needed / height - unit.limbs.len());
+            let here = ((rows - row) / needed).min(count);
+            row += here * needed;
+            let (left, each) = (count - here, rows / needed);
+            standing.spans.push(usize::from(here > 0) + left.div_ceil(each));
+            if left > 0 {
+                standing.lanes += left.div_ceil(each);
+                let last = left % each;
+                row = if last == 0 { each } else { last } * needed;
+            }
+        }
+        Some(standing)
+    }
+
+    /// What a proof consists of in a configuration that it fits, for [`cost`].
+    fn features(&self, configuration: &Configuration) -> Features {
+        let rows = self.usable_rows(configuration).unwrap_or(0);
+        let standing = self.standing(rows, configuration.height).unwrap_or_default();
+        let pieces = standing.lanes * self.pieces(configuration);
+        let operands = standing.lanes * usize::from(configuration.height == 1);
+        let columns: usize = configuration.tables.iter().map(|(_, columns)| columns).sum();
         let tables: usize = self
             .memories
             .iter()
-            .map(|(_, memory)| usize::from(!memory.constants.is_empty()) + usize::from(!memory.records.is_empty()))
-            .sum();
-        let table_columns: usize = configuration.tables.iter().map(|(_, columns)| columns).sum();
-        let lookups = lanes * pieces + tables * table_columns;
-        let permuted = lanes * (1 + usize::from(configuration.height == 1)) + configuration.basic + table_columns + 2;
-        let advice = lanes * self.lane_columns(configuration) + configuration.basic + table_columns;
-        let polynomials = advice as f64 + 3.0 * lookups as f64 + permuted.div_ceil(3) as f64 + 5.0;
-        let gates: f64 = self
-            .units
-            .iter()
-            .filter(|(unit, _)| unit.gate.is_some())
-            .map(|(unit, _)| {
-                // Products of limbs, about.
-                let cells = (unit.operands + unit.limbs.len()) as f64;
-                GATE_SHARE * cells * lanes as f64
+            .zip(&configuration.tables)
+            .map(|((_, memory), (_, columns))| {
+                columns * (usize::from(!memory.constants.is_empty()) + usize::from(!memory.records.is_empty()))
             })
             .sum();
-        let rows = f64::from(configuration.k).exp2();
-        rows * (polynomials * (1.0 + f64::from(configuration.k) / LOG_SHARE) + gates) + polynomials * COLUMN_SHARE
+        let copied = standing.lanes + operands + configuration.basic + columns;
+        let products = (copied + 2).div_ceil(cost::COLUMNS_A_PRODUCT);
+        let cells = self
+            .units
+            .iter()
+            .zip(&standing.spans)
+            .filter(|((unit, _), _)| unit.gate.is_some());
+        let cells = cells
+            .map(|((unit, _), spans)| spans * (unit.operands + unit.limbs.len()))
+            .sum::<usize>();
+        Features {
+            k: configuration.k,
+            small: 3 * pieces,
+            medium: copied,
+            full: pieces + 3 * tables + products + cost::QUOTIENT_PIECES,
+            gate_cells: cells,
+        }
     }
 
     /// The best configuration for a goal.
@@ -558,26 +591,28 @@ impl Sizes {
                 })
                 .flatten()
         };
-        let by_cost = |a: &Configuration, b: &Configuration| self.cost(a).total_cmp(&self.cost(b));
+        let cost = |c: &Configuration| self.features(c).seconds();
         let columns = |c: &Configuration| {
-            c.lanes * self.lane_columns(c) + c.basic + c.tables.iter().map(|(_, n)| n).sum::<usize>()
+            let tables: usize = c.tables.iter().map(|(_, columns)| columns).sum();
+            c.lanes * self.lane_columns(c) + c.basic + tables
         };
         let chosen = match goal {
             Goal::Explicit(configuration) => return Ok(configuration.clone()),
-            Goal::Fastest => candidates(6..=22).min_by(by_cost),
-            Goal::Rows(k) => candidates(*k..=*k).min_by(by_cost),
+            Goal::Fastest => candidates(6..=22).min_by(|a, b| cost(a).total_cmp(&cost(b))),
+            Goal::Rows(k) => candidates(*k..=*k).min_by(|a, b| cost(a).total_cmp(&cost(b))),
             Goal::Smallest(k) => candidates(6..=*k).min_by_key(|c| (columns(c), c.k)),
         };
         chosen.ok_or_else(|| Error::DoesNotFit("no configuration has room for it".to_owned()))
     }
 }
 
-/// A cell of a gate, in polynomials: from `cargo run --release -p secant-circuit --example costs`.
-const GATE_SHARE: f64 = 0.1;
-/// `k` by which a polynomial's transforms take as long as its commitment.
-const LOG_SHARE: f64 = 12.0;
-/// What a polynomial takes however few rows it has, in rows.
-const COLUMN_SHARE: f64 = 300.0;
+/// How units stand in lanes.
+#[derive(Debug, Default)]
+struct Standing {
+    lanes: usize,
+    /// How many lanes the units of a gate stand in, in the order of the sizes.
+    spans: Vec<usize>,
+}
 
 impl Builder {
     /// The columns that would be chosen for a goal.
@@ -586,5 +621,17 @@ impl Builder {
     /// If the circuit fits none.
     pub fn configuration(&self, goal: &Goal) -> Result<Configuration, Error> {
         Sizes::of(self).choose(goal)
+    }
+
+    /// What a proof consists of in each configuration with these rows that the circuit fits: for the program that measures
+    /// costs.
+    #[doc(hidden)]
+    pub fn candidates(&self, k: u32) -> Vec<(Configuration, Features)> {
+        let sizes = Sizes::of(self);
+        let bits = (k as usize).saturating_sub(3).max(1)..k as usize;
+        bits.flat_map(|bits| (1..=8).map(move |height| (bits, height)))
+            .filter_map(|(bits, height)| sizes.least(k, bits, height))
+            .map(|configuration| (configuration.clone(), sizes.features(&configuration)))
+            .collect()
     }
 }

@@ -25,6 +25,7 @@ mod basic;
 mod builder;
 mod circuit;
 mod columns;
+mod cost;
 pub mod curve;
 pub mod ecdsa;
 mod error;
@@ -37,6 +38,8 @@ mod range;
 
 pub use builder::{Builder, Cell, Input, Row, Shape, Table};
 pub use circuit::BuiltCircuit;
+#[doc(hidden)]
+pub use cost::Features;
 pub use error::Error;
 pub use gates::{Gate, Range};
 pub use layout::{Configuration, Counts, Goal};

@@ -74,7 +74,10 @@ pub fn keys(srs: &Srs, circuit: &BuiltCircuit) -> Result<Keys, Error> {
 pub fn verify(srs: &Srs, key: &VerifyingKey<G1Affine>, instances: &[Vec<Fr>], proof: &[u8]) -> bool {
     let instances: Vec<&[Fr]> = instances.iter().map(Vec::as_slice).collect();
     let mut rest = proof;
-    let params = srs.params().verifier_params();
+    let Ok(srs) = srs.of_rows(key.get_domain().k()) else {
+        return false;
+    };
+    let params = srs.verifier_params();
     let mut transcript = Blake2bRead::<_, G1Affine, Challenge255<_>>::init(&mut rest);
     let valid = plonk::verify_proof::<KZGCommitmentScheme<Bn256>, VerifierSHPLONK<'_, Bn256>, _, _, _>(
         params,

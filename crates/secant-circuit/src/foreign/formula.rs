@@ -4,6 +4,7 @@ use super::{
     field::Field,
     linear::{Quadratic, Var},
     plan::{self, Interval, Plan, Ring},
+    symbolic::Symbolic,
 };
 use crate::{Error, Fr, Gate, Range, integer};
 use halo2_axiom::{halo2curves::ff::Field as _, plonk::Expression};
@@ -112,27 +113,6 @@ pub struct FormulaGate {
     shapes: Shapes,
     operands: usize,
     limbs: Vec<Range>,
-}
-
-impl Ring for Expression<Fr> {
-    fn constant(value: &BigInt) -> Self {
-        Self::Constant(integer::to_field(value))
-    }
-
-    fn sum(self, other: Self) -> Self {
-        self + other
-    }
-
-    fn product(&self, other: &Self) -> Self {
-        self.clone() * other.clone()
-    }
-
-    fn times(&self, factor: &BigInt) -> Self {
-        if *factor == BigInt::from(1) {
-            return self.clone();
-        }
-        self.clone() * integer::to_field(factor)
-    }
 }
 
 impl FormulaGate {
@@ -249,8 +229,8 @@ impl Gate for FormulaGate {
         let bits = self.shapes.limb_bits;
         let (inputs, outputs) = self.shapes.limbs.split_at(self.formula.inputs.len());
         // Inputs, inverses; outputs, then what each identity needs.
-        let mut cells = cells.iter().cloned();
-        let mut take = |count: usize| cells.by_ref().take(count).collect::<Vec<_>>();
+        let mut numbers = (0..cells.len()).map(Symbolic::cell);
+        let mut take = |count: usize| numbers.by_ref().take(count).collect::<Vec<_>>();
         let mut limbs: Vec<_> = inputs.iter().map(|limbs| take(limbs.len())).collect();
         let inverses = take(self.formula.distinct.len());
         limbs.extend(outputs.iter().map(|limbs| take(limbs.len())));
@@ -261,26 +241,28 @@ impl Gate for FormulaGate {
             let quotient = take(plan.quotient.len());
             let native = plan::value(q, &values)
                 .sum(weighted(&quotient, bits).times(&-p))
-                .sum(Expression::constant(&(-p * &plan.quotient_least)));
-            constraints.push((format!("{name}, modulo r"), native));
+                .sum(Symbolic::constant(&(-p * &plan.quotient_least)));
+            constraints.push((format!("{name}, modulo r"), native.expression(cells)));
             let count = plan.groups.last().map_or(0, |group| group.start + group.len);
             let sums = plan::difference(q, &limbs, (&plan.quotient_least, &quotient), p, bits, count);
             let mut carry = None;
             for (i, group) in plan.groups.iter().enumerate() {
                 let above = take(group.carry.len());
-                let carried = weighted(&above, self.shapes.cell_bits).sum(Expression::constant(&group.carry_least));
+                let carried = weighted(&above, self.shapes.cell_bits).sum(Symbolic::constant(&group.carry_least));
                 let weight = integer::power_of_two(bits * group.len);
-                let sum =
-                    plan::group_sum(&sums, group, carry, bits).unwrap_or_else(|| Expression::constant(&BigInt::ZERO));
-                constraints.push((format!("{name}, carry {i}"), sum.sum(carried.times(&-weight))));
+                let sum = plan::group_sum(&sums, group, carry, bits)
+                    .unwrap_or_default()
+                    .sum(carried.times(&-weight));
+                constraints.push((format!("{name}, carry {i}"), sum.expression(cells)));
                 carry = Some(carried);
             }
         }
         for ((name, a, b), inverse) in self.formula.distinct.iter().zip(inverses) {
-            let d = values[a.0].clone() - values[b.0].clone();
-            let p = Expression::constant(p);
-            let product = (d.clone() - p.clone()) * d.clone() * (d + p);
-            constraints.push((name.clone(), product * inverse - Expression::Constant(Fr::ONE)));
+            let d = values[a.0].clone().sum(values[b.0].times(&BigInt::from(-1)));
+            let [below, at, above] =
+                [&-p, &BigInt::ZERO, p].map(|p| d.clone().sum(Symbolic::constant(p)).expression(cells));
+            let product = below * at * above * inverse.expression(cells);
+            constraints.push((name.clone(), product - Expression::Constant(Fr::ONE)));
         }
         constraints
     }

@@ -96,7 +96,7 @@ pub struct Plan {
 /// How many bits a carry may have more than it needs: as many as a piece that is looked up.
 const CARRY_SLACK: usize = 20;
 
-/// What limbs and their products can be computed in: integers, intervals, polynomials.
+/// What limbs and their products can be computed in: integers, intervals, polynomials in cells.
 pub trait Ring: Clone {
     fn constant(value: &BigInt) -> Self;
     fn sum(self, other: Self) -> Self;

@@ -3,6 +3,7 @@
 use crate::Error;
 use halo2_axiom::{
     SerdeFormat,
+    arithmetic::CurveAffine,
     halo2curves::{
         bn256::{Bn256, Fr, G1, G1Affine, G2Affine},
         ff::Field,
@@ -198,7 +199,14 @@ fn check(params: &ParamsKZG<Bn256>) -> Result<(), &'static str> {
     if g.len() != n || bool::from(g[0].is_identity()) || g[0] != G1Affine::generator() {
         return Err("its first point is not the generator");
     }
+    // Reading does not check this for every form.
+    if !g.iter().all(|point| point.is_on_curve().into()) {
+        return Err("a point is not on its curve");
+    }
     let (g2, s_g2) = (params.g2(), params.s_g2());
+    if !bool::from(g2.is_on_curve() & s_g2.is_on_curve()) {
+        return Err("a point is not on its curve");
+    }
     let in_subgroup = |p: &G2Affine| bool::from((p.to_curve() * -Fr::ONE + p.to_curve()).is_identity());
     if bool::from(g2.is_identity() | s_g2.is_identity()) || !in_subgroup(&g2) || !in_subgroup(&s_g2) {
         return Err("a point is not in its subgroup");

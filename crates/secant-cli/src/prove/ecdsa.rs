@@ -3,7 +3,7 @@
 use super::Proving;
 use crate::{
     error::Error,
-    verify::{Encoding, Signed, curve, named_key},
+    verify::{Encoding, Signed, curve, hash, named_key},
 };
 use clap::Args;
 use num_bigint::BigUint;
@@ -17,8 +17,8 @@ use secant_gfp::{
     Affine, Curve,
     named::{Name, Visitor},
 };
-use secant_verify::ecdsa;
-use std::io::Write;
+use secant_verify::{ecdsa, hash::Hash};
+use std::{io::Write, path::PathBuf};
 
 /// Proves that a signature is valid; the key, the digest and the signature are public.
 #[derive(Debug, Args)]
@@ -26,14 +26,26 @@ pub struct Ecdsa {
     /// The curve, such as secp256k1 or P-256: needed where the key is a point alone, or there is no signature.
     #[arg(long, value_name = "CURVE", value_parser = curve)]
     curve: Option<Name>,
-    #[command(flatten)]
-    signed: Option<Signed>,
+    /// The hash function of the message: SHA-1, SHA-2, SHA-3 or SHAKE, such as sha256, SHA-512/256 or sha3-256.
+    #[arg(long, value_name = "HASH", value_parser = hash, requires = "key")]
+    hash: Option<Hash>,
+    /// The public key or certificate.
+    #[arg(long, value_name = "FILE", requires_all = ["hash", "signature"], required_unless_present = "seed")]
+    key: Option<PathBuf>,
+    /// The signature, in bytes.
+    #[arg(long, value_name = "FILE", requires = "key")]
+    signature: Option<PathBuf>,
+    /// The message, which is hashed as it is.
+    #[arg(long, value_name = "FILE", requires = "key")]
+    message: Option<PathBuf>,
+    /// The message's digest, in bytes, in place of the message.
+    #[arg(long, value_name = "FILE", requires = "key", conflicts_with = "message")]
+    digest: Option<PathBuf>,
     /// How the signature is written: DER unless said.
     #[arg(long, value_name = "ENCODING")]
     encoding: Option<Encoding>,
     /// Make up a key, a digest and a signature from a number, instead of reading them.
-    #[arg(long, value_name = "N", conflicts_with = "Signed", required_unless_present = "Signed",
-        value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", conflicts_with = "key", value_parser = clap::value_parser!(u64).range(1..))]
     seed: Option<u64>,
     /// How many rows the tables of the generator's multiples may have: more make fewer additions.
     #[arg(long, value_name = "N", default_value = "4000")]
@@ -53,8 +65,8 @@ struct Statement {
 impl Ecdsa {
     /// As [`Prove::run`](super::Prove::run).
     pub fn run(&self, out: &mut dyn Write) -> Result<bool, Error> {
-        let (name, statement) = match (&self.signed, self.seed) {
-            (Some(signed), _) => self.read(signed)?,
+        let (name, statement) = match (self.signed(), self.seed) {
+            (Some(signed), _) => self.read(&signed)?,
             (None, seed) => {
                 let name = self.curve.unwrap_or(Name::Secp256k1);
                 (name, made_up(name, seed.unwrap_or(1)))
@@ -67,6 +79,18 @@ impl Ecdsa {
             let verifier = Verifier::new(b, &curve, self.table_rows)?;
             verifier.verify_public(b, &statement.key, &statement.digest, &statement.signature)
         })
+    }
+
+    /// The files, if there are some.
+    fn signed(&self) -> Option<Signed> {
+        let (key, signature) = (self.key.clone()?, self.signature.clone()?);
+        Some(Signed::new(
+            self.hash?,
+            key,
+            signature,
+            self.message.clone(),
+            self.digest.clone(),
+        ))
     }
 
     fn read(&self, signed: &Signed) -> Result<(Name, Statement), Error> {

@@ -51,6 +51,22 @@ pub fn list<T: Display>(names: &[T]) -> String {
 }
 
 impl Signed {
+    /// From arguments with other requirements; the message is a file or its digest's.
+    pub fn new(
+        hash: Hash,
+        key: PathBuf,
+        signature: PathBuf,
+        message: Option<PathBuf>,
+        digest: Option<PathBuf>,
+    ) -> Self {
+        Self {
+            hash,
+            key,
+            signature,
+            source: Source { message, digest },
+        }
+    }
+
     /// The key.
     pub fn key(&self) -> Result<Key, Error> {
         let bytes = read(&self.key, "key", LARGEST)?;

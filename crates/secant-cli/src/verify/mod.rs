@@ -7,7 +7,7 @@ mod key;
 mod rsa;
 
 pub use ecdsa::{Encoding, curve, named_key};
-pub use input::Signed;
+pub use input::{Signed, hash};
 
 use crate::error::Error;
 use clap::Subcommand;
