@@ -9,12 +9,15 @@ use halo2_axiom::{
     poly::Rotation,
 };
 
+/// The number of the table that is read from, and where there is a read.
+type ReadColumns = (Column<Fixed>, Column<Fixed>);
+
 /// Columns of tables of one width.
 #[derive(Clone, Debug)]
 pub(crate) struct MemoryColumns {
     /// For each column of advice: the table that a read in this row is from, and one where there is a read; of constant
     /// tables and of others.
-    pub(crate) reads: Vec<[Option<(Column<Fixed>, Column<Fixed>)>; 2]>,
+    pub(crate) reads: Vec<[Option<ReadColumns>; 2]>,
     /// Number, row and values of constant tables.
     pub(crate) constants: Vec<Column<Fixed>>,
     /// Number and row of tables of cells.
@@ -141,7 +144,7 @@ fn configure_lane(
     let gates = layout.lanes[lane].gates.iter().map(|&index| {
         let gate = &layout.gates[index];
         let q = meta.fixed_column();
-        meta.create_gate(gate.name().to_owned(), |meta| {
+        meta.create_gate(gate.name(), |meta| {
             let q = meta.query_fixed(q, Rotation::cur());
             let cells: Vec<_> = (0..gate.operands())
                 .map(|i| Layout::operand(height, i))

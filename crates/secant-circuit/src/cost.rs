@@ -22,8 +22,9 @@ pub(crate) const COLUMNS_A_PRODUCT: usize = 3;
 pub(crate) const QUOTIENT_PIECES: usize = 6;
 
 /// Seconds that [`Features::amounts`] take, in this order: fitted by
-/// `cargo run --release -p secant-circuit --example costs`.
-const SECONDS: [f64; 5] = [1.0e-6, 4.0e-6, 8.0e-6, 1.0e-7, 1.0e-3];
+/// `cargo run --release -p secant-circuit --example costs` on two cores of an AMD EPYC (Zen 5), within a sixth of each of 45
+/// times. Rows in small and medium columns are too much in step with the others to have a part of their own.
+const SECONDS: [f64; 5] = [0.0, 0.0, 7.2e-6, 5.0e-7, 4.3e-3];
 
 impl Features {
     /// What costs are proportional to: rows in small, medium and full columns, and of cells of gates; columns.

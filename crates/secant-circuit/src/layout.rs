@@ -395,15 +395,15 @@ pub(crate) struct Sizes {
 impl Sizes {
     pub fn of(b: &Builder) -> Self {
         let mut units: Vec<(Unit, usize)> = Vec::new();
-        let mut gates = vec![None; b.gates.len()];
-        let mut ranges = None;
+        let mut gates: Vec<Option<usize>> = vec![None; b.gates.len()];
+        let mut ranges: Option<usize> = None;
         for unit in &b.units {
             let known = match unit.gate {
                 Some(gate) => &mut gates[gate],
                 None => &mut ranges,
             };
             match known {
-                Some(i) => units[*i as usize].1 += 1,
+                Some(i) => units[*i].1 += 1,
                 None => {
                     *known = Some(units.len());
                     units.push((unit.clone(), 1));

@@ -87,6 +87,5 @@ pub fn verify(srs: &Srs, key: &VerifyingKey<G1Affine>, instances: &[Vec<Fr>], pr
         &mut transcript,
     )
     .is_ok();
-    drop(transcript);
     valid && rest.is_empty()
 }

@@ -1,4 +1,5 @@
 //! The basic gate and ranges.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use num_bigint::BigUint;
 use rand::{Rng, SeedableRng, rngs::StdRng};

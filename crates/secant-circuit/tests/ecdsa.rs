@@ -1,4 +1,5 @@
 //! ECDSA in circuits.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use num_bigint::BigUint;
 use rand::{RngCore, SeedableRng, rngs::StdRng};

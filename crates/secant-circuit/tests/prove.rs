@@ -1,4 +1,5 @@
 //! Real proofs, reference strings and keys.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use halo2_axiom::{
     SerdeFormat,

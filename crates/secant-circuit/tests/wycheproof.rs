@@ -1,4 +1,5 @@
 //! Project Wycheproof's signatures over secp256k1 and secp256r1: the circuit takes those that are valid, and no others.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use num_bigint::BigUint;
 use secant_circuit::{

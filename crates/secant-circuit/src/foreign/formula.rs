@@ -274,6 +274,7 @@ pub(super) fn integers(limbs: &[BigUint]) -> Vec<BigInt> {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 mod tests {
     use super::*;
     use crate::{Builder, Goal};
