@@ -1,0 +1,76 @@
+//! How many cells circuits have: growth shows.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use num_bigint::BigUint;
+use secant_circuit::{
+    Builder, Goal,
+    curve::{Parameters, Weierstrass},
+    ecdsa::{Ecdsa, Signature},
+};
+use secant_gfp::named::Name;
+
+/// A verification with the secret 5, the nonce 7 and the digest 11.
+fn verification(name: Name) -> Builder {
+    let p = Parameters::named(name);
+    let n = p.order.clone();
+    let multiple = |k: u32| p.multiples(&k.into(), &BigUint::ZERO, 1).pop().unwrap().unwrap();
+    let r = multiple(7).0 % &n;
+    let s = BigUint::from(7u32).modinv(&n).unwrap() * (11u32 + &r * 5u32) % &n;
+    let key = multiple(5);
+    let mut b = Builder::new();
+    let curve = Weierstrass::new("curve", p, b.shape()).unwrap();
+    let ecdsa = Ecdsa::new(&mut b, &curve, 4000).unwrap();
+    ecdsa
+        .verify_public(&mut b, &key, &11u32.into(), &Signature { r, s })
+        .unwrap();
+    b
+}
+
+/// Gates: how many, and the operands and ranged cells of each.
+#[test]
+fn gates_of_secp256k1() {
+    let b = verification(Name::Secp256k1);
+    let counts: Vec<String> = b
+        .gate_counts()
+        .into_iter()
+        .map(|(name, count, operands, limbs)| {
+            let name = name
+                .split(" modulo ")
+                .next()
+                .unwrap()
+                .split(" at ")
+                .next()
+                .unwrap()
+                .to_owned();
+            format!("{name}: {count} of {operands} + {limbs}")
+        })
+        .collect();
+    let expected = [
+        "point on curve: 2 of 8 + 16",
+        "congruence: 1 of 8 + 2",
+        "addition of a chain: 32 of 27 + 20",
+        "endomorphism: 2 of 4 + 10",
+        "sum with the image: 2 of 12 + 12",
+        "addition: 11 of 18 + 30",
+        "step of a ladder: 66 of 35 + 40",
+        "end of a ladder: 1 of 25 + 10",
+        "combination of 66 digits: 2 of 2 + 7",
+        "digits: 1 of 4 + 6",
+        "ratio: 2 of 16 + 6",
+        "range: 62 of 0 + 1",
+    ];
+    assert_eq!(counts, expected);
+}
+
+#[test]
+fn cells() {
+    let cases = [(Name::Secp256k1, 37_482, 24_178), (Name::Secp256r1, 56_726, 38_772)];
+    for (name, advice, lookups) in cases {
+        let b = verification(name);
+        let configuration = b.configuration(&Goal::Fastest).unwrap();
+        let counts = b.finish(&Goal::Explicit(configuration)).unwrap().counts();
+        assert_eq!((counts.advice, counts.lookups), (advice, lookups), "{name}");
+        // A third of halo2-ecc's 582 000.
+        assert!(counts.advice < 194_000);
+    }
+}
