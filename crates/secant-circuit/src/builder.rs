@@ -205,12 +205,6 @@ impl Builder {
         self.values[cell.index()] = value;
     }
 
-    /// All cells: for tests of constraints.
-    #[doc(hidden)]
-    pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
-        (0..self.values.len() as u32).map(Cell)
-    }
-
     pub(crate) fn new_cell(&mut self, value: Fr) -> Cell {
         let cell = Cell(self.values.len() as u32);
         self.values.push(value);

@@ -59,7 +59,11 @@ pub(crate) fn configure(meta: &mut ConstraintSystem<Fr>, layout: &Layout) -> Col
         meta.enable_equality(column);
         column
     });
-    let range = (!layout.classes.is_empty()).then(|| meta.fixed_column());
+    let range = layout
+        .lanes
+        .iter()
+        .any(|lane| !lane.classes.is_empty())
+        .then(|| meta.fixed_column());
     let width = layout.lane_columns();
     let lanes = (0..layout.configuration.lanes)
         .map(|lane| configure_lane(meta, layout, lane, &advice[lane * width..][..width], range))

@@ -13,5 +13,5 @@ mod weierstrass;
 pub use arithmetic::{Coordinates, Parameters};
 pub use comb::Comb;
 pub(crate) use joint::{PART_DIGITS, Term};
-pub use lattice::short_vector;
+pub(crate) use lattice::short_vector;
 pub use weierstrass::{Point, Weierstrass};

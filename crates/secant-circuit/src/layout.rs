@@ -99,8 +99,6 @@ pub(crate) struct Layout {
     /// Cells that stand in a second place, at the top of the next column.
     pub repeated: Vec<(Cell, Place)>,
     pub memories: Vec<MemoryLayout>,
-    /// How limbs are taken apart.
-    pub classes: Vec<Class>,
     pub public: bool,
     pub constants: usize,
 }
@@ -203,7 +201,6 @@ impl Layout {
             basic_gates: Vec::new(),
             repeated: Vec::new(),
             memories: Vec::new(),
-            classes: sizes.classes(configuration.lookup_bits).into_iter().collect(),
             public: !b.public.is_empty(),
             constants: sizes.constants,
         };

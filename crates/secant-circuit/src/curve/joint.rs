@@ -1,7 +1,11 @@
 //! Sums of multiples of several points by one chain of doublings.
 
 use super::{Point, Weierstrass};
-use crate::{Builder, Cell, Error, Fr, Table, foreign::Element, integer};
+use crate::{
+    Builder, Cell, Error, Fr, Table,
+    foreign::{Element, Operand},
+    integer,
+};
 use num_bigint::{BigInt, BigUint};
 
 /// The end of a chain of steps: a point whose `y` is a relation of what came before.
@@ -34,6 +38,13 @@ pub(crate) struct Sums(pub Vec<Vec<Cell>>);
 pub(crate) const PART_DIGITS: usize = 160;
 
 impl Tail {
+    /// What formulas take of it.
+    fn operands(&self) -> [Operand<'_>; 7] {
+        let [slope1, slope2, x0, xq, yq, x] =
+            [&self.slope1, &self.slope2, &self.x0, &self.xq, &self.yq, &self.x].map(Operand::from);
+        [slope1, slope2, x0, xq, yq, self.sign.into(), x]
+    }
+
     /// The point's second coordinate.
     fn y(&self, b: &Builder) -> BigInt {
         let [l1, l2, x0, xq, yq, x] =
@@ -179,18 +190,8 @@ impl Weierstrass {
         let second = field.reduce(&(-l - BigInt::from(self.slope(&(y * 2), &(&x_between - &x))?)));
         let l = BigInt::from(second.clone());
         let sum = field.reduce(&(&l * &l - x_between - x));
-        let inputs = [
-            (&tail.slope1).into(),
-            (&tail.slope2).into(),
-            (&tail.x0).into(),
-            (&tail.xq).into(),
-            (&tail.yq).into(),
-            tail.sign.into(),
-            (&tail.x).into(),
-            (&xq).into(),
-            (&yq).into(),
-            digit.sign.into(),
-        ];
+        let row = [(&xq).into(), (&yq).into(), digit.sign.into()];
+        let inputs = [&tail.operands()[..], &row].concat();
         let [slope1, _, slope2, sum] = self.outputs(b, &self.gates.step, &inputs, [first, between, second, sum])?;
         Ok(Tail {
             slope1,
@@ -206,16 +207,7 @@ impl Weierstrass {
     /// The point at the end of a chain.
     fn end(&self, b: &mut Builder, tail: &Tail) -> Result<Point, Error> {
         let value: BigUint = self.field.reduce(&tail.y(b));
-        let inputs = [
-            (&tail.slope1).into(),
-            (&tail.slope2).into(),
-            (&tail.x0).into(),
-            (&tail.xq).into(),
-            (&tail.yq).into(),
-            tail.sign.into(),
-            (&tail.x).into(),
-        ];
-        let [y] = self.outputs(b, &self.gates.tail, &inputs, [value])?;
+        let [y] = self.outputs(b, &self.gates.tail, &tail.operands(), [value])?;
         Ok(Point { x: tail.x.clone(), y })
     }
 }
