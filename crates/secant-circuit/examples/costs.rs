@@ -4,7 +4,7 @@ use rand::{SeedableRng, rngs::StdRng};
 use secant_circuit::{
     Builder, Features, Goal,
     curve::{Parameters, Weierstrass},
-    ecdsa::{Ecdsa, Signature},
+    ecdsa::{Ecdsa, Statement},
     prove::{self, Prover},
 };
 use secant_gfp::named::Name;
@@ -13,23 +13,11 @@ use std::time::Instant;
 /// A verification with tables of few rows, which fits any number of rows.
 fn circuit() -> Builder {
     let p = Parameters::named(Name::Secp256k1);
-    let n = p.order.clone();
-    let multiple = |k: u32| {
-        p.multiples(&k.into(), &0u32.into(), 1)
-            .pop()
-            .flatten()
-            .expect("a point")
-    };
-    // The secret is 5, the nonce 7, the digest 11.
-    let r = multiple(7).0 % &n;
-    let s = num_bigint::BigUint::from(7u32).modinv(&n).expect("a prime") * (11u32 + &r * 5u32) % &n;
-    let key = multiple(5);
+    let statement = Statement::made_up(&p, &mut StdRng::seed_from_u64(1));
     let mut b = Builder::new();
-    let curve = Weierstrass::new("curve", p, b.shape()).expect("a curve");
-    let verifier = Ecdsa::new(&mut b, &curve, 400).expect("a curve");
-    verifier
-        .verify_public(&mut b, &key, &11u32.into(), &Signature { r, s })
-        .expect("a signature");
+    let curve = Weierstrass::new("curve", p, b.shape()).expect("gates of a known curve");
+    let verifier = Ecdsa::new(&mut b, &curve, 400).expect("tables of a known curve");
+    verifier.verify_public(&mut b, &statement).expect("a valid signature");
     b
 }
 

@@ -10,7 +10,7 @@ mod joint;
 mod lattice;
 mod weierstrass;
 
-pub use arithmetic::{Coordinates, Parameters};
+pub use arithmetic::{Coordinates, Parameters, coordinates, integer_of};
 pub use comb::Comb;
 pub(crate) use joint::{PART_DIGITS, Term};
 pub(crate) use lattice::short_vector;

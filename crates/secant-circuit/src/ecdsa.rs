@@ -19,11 +19,12 @@
 
 use crate::{
     Builder, Cell, Error, Fr,
-    curve::{Comb, Coordinates, PART_DIGITS, Point, Term, Weierstrass, short_vector},
+    curve::{Comb, Coordinates, PART_DIGITS, Parameters, Point, Term, Weierstrass, short_vector},
     foreign::{Element, Formula, FormulaGate, Linear, Operand},
     integer,
 };
 use num_bigint::{BigInt, BigUint};
+use rand::RngCore;
 use std::{iter, sync::Arc};
 
 /// The first 256 bits of the fraction of pi: a constant that nobody chose.
@@ -56,6 +57,41 @@ pub struct Signature {
     pub r: BigUint,
     /// `s`.
     pub s: BigUint,
+}
+
+/// A signature with what it is of and the key that it is under.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Statement {
+    /// The key.
+    pub key: Coordinates,
+    /// The digest, as an integer of at most as many bits as the order.
+    pub digest: BigUint,
+    /// The signature.
+    pub signature: Signature,
+}
+
+impl Statement {
+    /// A valid one under a key that nobody keeps: for tests and benchmarks.
+    pub fn made_up(parameters: &Parameters, rng: &mut impl RngCore) -> Self {
+        let n = &parameters.order;
+        let mut random = || {
+            let mut bytes = vec![0; n.bits().div_ceil(8) as usize + 8];
+            rng.fill_bytes(&mut bytes);
+            BigUint::from_bytes_le(&bytes) % (n - 1u32) + 1u32
+        };
+        loop {
+            let (secret, nonce, digest) = (random(), random(), random());
+            let multiple = |k: &BigUint| parameters.multiples(k, &BigUint::ZERO, 1).pop().flatten();
+            if let (Some(key), Some((x, _)), Some(inverse)) = (multiple(&secret), multiple(&nonce), nonce.modinv(n)) {
+                let r = x % n;
+                let s = inverse * (&digest + &r * secret) % n;
+                if r != BigUint::ZERO && s != BigUint::ZERO {
+                    let signature = Signature { r, s };
+                    return Self { key, digest, signature };
+                }
+            }
+        }
+    }
 }
 
 /// `a + lambda b` of two integers, or one integer, as an element: from `2 a + 1` and `2 b + 1` in parts.
@@ -286,13 +322,8 @@ impl Ecdsa {
     ///
     /// # Errors
     /// As [`Self::verify`], and if the key is not on the curve or an integer has too many bits.
-    pub fn verify_public(
-        &self,
-        b: &mut Builder,
-        key: &Coordinates,
-        digest: &BigUint,
-        signature: &Signature,
-    ) -> Result<(), Error> {
+    pub fn verify_public(&self, b: &mut Builder, statement: &Statement) -> Result<(), Error> {
+        let Statement { key, digest, signature } = statement;
         let (curve, scalars) = (&self.curve, &self.curve.scalars);
         if !curve.parameters.contains(key) {
             return Err(Error::Unsatisfied("the key is a point of the curve".to_owned()));
@@ -317,7 +348,8 @@ impl Ecdsa {
     }
 
     /// The public inputs of [`Self::verify_public`].
-    pub fn public_inputs(&self, key: &Coordinates, digest: &BigUint, signature: &Signature) -> Vec<Fr> {
+    pub fn public_inputs(&self, statement: &Statement) -> Vec<Fr> {
+        let Statement { key, digest, signature } = statement;
         let count = (self.curve.parameters.order.bits() as usize).div_ceil(PART_BITS);
         let values = [&key.0, &key.1, digest, &signature.r, &signature.s];
         let parts = values

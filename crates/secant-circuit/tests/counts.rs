@@ -1,28 +1,22 @@
 //! How many cells circuits have: growth shows.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use num_bigint::BigUint;
+use rand::{SeedableRng, rngs::StdRng};
 use secant_circuit::{
     Builder, Goal,
     curve::{Parameters, Weierstrass},
-    ecdsa::{Ecdsa, Signature},
+    ecdsa::{Ecdsa, Statement},
 };
 use secant_gfp::named::Name;
 
-/// A verification with the secret 5, the nonce 7 and the digest 11.
+/// A verification.
 fn verification(name: Name) -> Builder {
     let p = Parameters::named(name);
-    let n = p.order.clone();
-    let multiple = |k: u32| p.multiples(&k.into(), &BigUint::ZERO, 1).pop().unwrap().unwrap();
-    let r = multiple(7).0 % &n;
-    let s = BigUint::from(7u32).modinv(&n).unwrap() * (11u32 + &r * 5u32) % &n;
-    let key = multiple(5);
+    let statement = Statement::made_up(&p, &mut StdRng::seed_from_u64(1));
     let mut b = Builder::new();
     let curve = Weierstrass::new("curve", p, b.shape()).unwrap();
     let ecdsa = Ecdsa::new(&mut b, &curve, 4000).unwrap();
-    ecdsa
-        .verify_public(&mut b, &key, &11u32.into(), &Signature { r, s })
-        .unwrap();
+    ecdsa.verify_public(&mut b, &statement).unwrap();
     b
 }
 

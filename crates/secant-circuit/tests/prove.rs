@@ -11,12 +11,11 @@ use halo2_axiom::{
     },
     poly::commitment::ParamsProver,
 };
-use num_bigint::BigUint;
 use rand::{Rng, SeedableRng, rngs::StdRng};
 use secant_circuit::{
     Builder, BuiltCircuit, Error, Fr, Goal,
     curve::{Parameters, Weierstrass},
-    ecdsa::{Ecdsa, Signature},
+    ecdsa::{Ecdsa, Statement},
     prove::{self, Cache, Prover, Srs, Stock},
 };
 use secant_gfp::named::Name;
@@ -39,22 +38,17 @@ fn small(k: u32, x: u64) -> BuiltCircuit {
 #[test]
 fn ecdsa() {
     let p = Parameters::named(Name::Secp256k1);
-    let n = p.order.clone();
-    let multiple = |k: &BigUint| p.multiples(k, &BigUint::ZERO, 1).pop().unwrap().unwrap();
-    let [d, k, z] = [123456789u32, 987654321, 555555555].map(|x| BigUint::from(x).pow(7) % &n);
-    let (key, r) = (multiple(&d), multiple(&k).0 % &n);
-    let s = k.modinv(&n).unwrap() * (&z + &r * &d) % &n;
+    let statement = Statement::made_up(&p, &mut StdRng::seed_from_u64(3));
     let mut b = Builder::new();
-    let curve = Weierstrass::new("secp256k1", p.clone(), b.shape()).unwrap();
+    let curve = Weierstrass::new("secp256k1", p, b.shape()).unwrap();
     let verifier = Ecdsa::new(&mut b, &curve, 4000).unwrap();
-    let signature = Signature { r, s };
-    verifier.verify_public(&mut b, &key, &z, &signature).unwrap();
+    verifier.verify_public(&mut b, &statement).unwrap();
     let circuit = b.finish(&Goal::Fastest).unwrap();
     let srs = Srs::unsafe_local(circuit.configuration().k, StdRng::seed_from_u64(1));
     let keys = prove::keys(&srs, &circuit).unwrap();
     let mut rng = StdRng::seed_from_u64(2);
     let proof = Stock.prove(&srs, &keys, &circuit, &mut rng).unwrap();
-    let instances = vec![verifier.public_inputs(&key, &z, &signature)];
+    let instances = vec![verifier.public_inputs(&statement)];
     assert!(prove::verify(&srs, keys.get_vk(), &instances, &proof));
     // Another statement, another proof.
     for i in 0..instances[0].len() {

@@ -3,10 +3,11 @@
 
 use halo2_axiom::dev::VerifyFailure;
 use num_bigint::BigUint;
+use rand::{SeedableRng, rngs::StdRng};
 use secant_circuit::{
     Builder, BuiltCircuit, Error, Fr, Goal, Input,
     curve::{Parameters, Weierstrass},
-    ecdsa::{Ecdsa, Signature},
+    ecdsa::{Ecdsa, Statement},
     foreign::{Field, Formula},
 };
 use secant_gfp::named::Name;
@@ -265,6 +266,12 @@ fn points() {
     assert_eq!(double.coordinates(&curve.field), multiple(14));
     let difference = curve.sub_incomplete(&mut b, &p, &q).unwrap();
     assert_eq!(difference.coordinates(&curve.field), multiple(3));
+    let bit = b.bit(true);
+    let chosen = curve.select(&mut b, &sum, &double, bit);
+    assert_eq!(chosen.coordinates(&curve.field), multiple(7));
+    let zero = b.bit(false);
+    let other = curve.select(&mut b, &sum, &double, zero);
+    assert_eq!(other.coordinates(&curve.field), multiple(14));
     // A sum of equal or opposite points has no proof.
     let opposite = curve.sub_incomplete(&mut b.clone(), &p, &p);
     assert!(matches!(opposite, Err(Error::Exceptional(_))));
@@ -289,23 +296,15 @@ fn points() {
     assert_contains(&failed, &names);
 }
 
-/// A key, a digest and a signature over secp256k1.
-fn signed() -> ((BigUint, BigUint), BigUint, Signature) {
-    let n = Parameters::named(Name::Secp256k1).order;
-    let [d, k, z] = [123456789u32, 987654321, 555555555].map(|x| BigUint::from(x).pow(7) % &n);
-    let p = Parameters::named(Name::Secp256k1);
-    let multiple = |k: &BigUint| p.multiples(k, &BigUint::ZERO, 1).pop().unwrap().unwrap();
-    let key = multiple(&d);
-    let r = multiple(&k).0 % &n;
-    let s = k.modinv(&n).unwrap() * (&z + &r * d) % &n;
-    (key, z, Signature { r, s })
+/// A valid signature over secp256k1.
+fn signed() -> Statement {
+    Statement::made_up(&Parameters::named(Name::Secp256k1), &mut StdRng::seed_from_u64(1))
 }
 
 fn verification(b: &mut Builder) {
-    let (key, z, signature) = signed();
     let curve = secp256k1(b);
     let ecdsa = Ecdsa::new(b, &curve, 400).unwrap();
-    ecdsa.verify_public(b, &key, &z, &signature).unwrap();
+    ecdsa.verify_public(b, &signed()).unwrap();
 }
 
 /// A sample of all cells of a verification.
@@ -343,67 +342,27 @@ fn other_public_inputs() {
 
 #[test]
 fn invalid_signatures() {
-    let ((x, y), z, signature) = signed();
     let n = Parameters::named(Name::Secp256k1).order;
-    let cases: Vec<((BigUint, BigUint), BigUint, Signature)> = vec![
-        ((x.clone(), y.clone()), &z + 1u32, signature.clone()),
-        (
-            (x.clone(), y.clone()),
-            z.clone(),
-            Signature {
-                r: &signature.r + 1u32,
-                ..signature.clone()
-            },
-        ),
-        (
-            (x.clone(), y.clone()),
-            z.clone(),
-            Signature {
-                s: &signature.s + 1u32,
-                ..signature.clone()
-            },
-        ),
-        (
-            (x.clone(), y.clone()),
-            z.clone(),
-            Signature {
-                r: BigUint::ZERO,
-                ..signature.clone()
-            },
-        ),
-        (
-            (x.clone(), y.clone()),
-            z.clone(),
-            Signature {
-                s: BigUint::ZERO,
-                ..signature.clone()
-            },
-        ),
-        (
-            (x.clone(), y.clone()),
-            z.clone(),
-            Signature {
-                s: &signature.s + &n,
-                ..signature.clone()
-            },
-        ),
-        (
-            (x.clone(), y.clone()),
-            z.clone(),
-            Signature {
-                r: &signature.r + &n,
-                ..signature.clone()
-            },
-        ),
-        ((x.clone(), &y + 1u32), z.clone(), signature.clone()),
-        ((BigUint::ZERO, BigUint::ZERO), z.clone(), signature.clone()),
-        (multiple(1), z.clone(), signature.clone()),
+    type Change = fn(&mut Statement, &BigUint);
+    let changes: &[Change] = &[
+        |statement, _| statement.digest += 1u32,
+        |statement, _| statement.signature.r += 1u32,
+        |statement, _| statement.signature.s += 1u32,
+        |statement, _| statement.signature.r = BigUint::ZERO,
+        |statement, _| statement.signature.s = BigUint::ZERO,
+        |statement, n| statement.signature.s += n,
+        |statement, n| statement.signature.r += n,
+        |statement, _| statement.key.1 += 1u32,
+        |statement, _| statement.key = (BigUint::ZERO, BigUint::ZERO),
+        |statement, _| statement.key = multiple(1),
     ];
-    for (i, (key, z, signature)) in cases.into_iter().enumerate() {
+    for (i, change) in changes.iter().enumerate() {
+        let mut statement = signed();
+        change(&mut statement, &n);
         let mut b = Builder::new();
         let curve = secp256k1(&b);
         let ecdsa = Ecdsa::new(&mut b, &curve, 400).unwrap();
-        let verified = ecdsa.verify_public(&mut b, &key, &z, &signature);
+        let verified = ecdsa.verify_public(&mut b, &statement);
         assert!(matches!(verified, Err(Error::Unsatisfied(_))), "{i}: {verified:?}");
     }
 }

@@ -5,7 +5,7 @@ use num_bigint::BigUint;
 use secant_circuit::{
     Builder, Error, Goal,
     curve::{Parameters, Weierstrass},
-    ecdsa::{Ecdsa, Signature},
+    ecdsa::{Ecdsa, Signature, Statement},
 };
 use secant_gfp::named::Name;
 use sha2::{Digest, Sha256, Sha512};
@@ -44,8 +44,13 @@ fn verify(test: ecdsa::TestName, name: Name, every: usize) {
             let (Some(signature), Some(digest)) = (signature(&test.sig), digest(group.hash, &test.msg)) else {
                 continue;
             };
+            let statement = Statement {
+                key: key.clone(),
+                digest,
+                signature,
+            };
             let mut b = start.clone();
-            match (verifier.verify_public(&mut b, &key, &digest, &signature), test.result) {
+            match (verifier.verify_public(&mut b, &statement), test.result) {
                 (Ok(()), TestResult::Valid) => {
                     valid += 1;
                     if valid % every == 0 {

@@ -1,7 +1,6 @@
 //! halo2-ecc's verification of a signature over secp256k1, as its own benchmark has it: windows of four bits, the key
 //! not checked, nothing public; here with the result required to be 1.
 
-use crate::statement::Statement;
 use halo2_axiom::halo2curves::{
     bn256::Fr,
     ff::PrimeField,
@@ -13,6 +12,7 @@ use halo2_ecc::ecc::{EccChip, ecdsa::ecdsa_verify_no_pubkey_check};
 use halo2_ecc::fields::FieldChip;
 use halo2_ecc::secp256k1::{FpChip, FqChip};
 use num_bigint::BigUint;
+use secant_circuit::ecdsa::Statement;
 
 /// Bits and number of limbs, as its benchmark has them at `k` of 15.
 const LIMB_BITS: usize = 90;

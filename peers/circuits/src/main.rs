@@ -3,7 +3,7 @@
 //! halo2-ecc's columns are those of its own benchmark for the `k` at which it is fastest.
 
 mod halo2_ecc_ecdsa;
-mod statement;
+mod secant_ecdsa;
 
 use clap::Parser;
 use halo2_axiom::halo2curves::bn256::{Bn256, Fr, G1Affine};
@@ -14,8 +14,9 @@ use halo2_axiom::poly::kzg::multiopen::{ProverSHPLONK, VerifierSHPLONK};
 use halo2_axiom::poly::kzg::strategy::SingleStrategy;
 use halo2_axiom::transcript::{Blake2bRead, Blake2bWrite, Challenge255, TranscriptReadBuffer, TranscriptWriterBuffer};
 use rand::{SeedableRng, rngs::StdRng};
+use secant_circuit::{curve::Parameters, ecdsa::Statement};
+use secant_gfp::named::Name;
 use secant_report::{Column, Layout, Machine, Plan, Ratio, Report, Row, measure, timed};
-use statement::Statement;
 use std::convert::Infallible;
 use std::error::Error;
 use std::time::{Duration, Instant};
@@ -98,9 +99,10 @@ impl Prepared {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let args = Args::parse();
-    let statement = Statement::random(&mut StdRng::seed_from_u64(7));
+    let parameters = Parameters::named(Name::Secp256k1);
+    let statement = Statement::made_up(&parameters, &mut StdRng::seed_from_u64(7));
     let secant = || {
-        let circuit = statement.secant()?;
+        let circuit = secant_ecdsa::secant(&parameters, &statement)?;
         Ok::<_, Box<dyn Error>>((Prepared::new(circuit.configuration().k, &circuit)?, circuit))
     };
     let halo2_ecc = || {
@@ -164,7 +166,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         "secp256k1 ECDSA, witness and proof",
         [
             Box::new(timed(|| {
-                let circuit = statement.secant().expect("a valid signature");
+                let circuit = secant_ecdsa::secant(&parameters, &statement).expect("a valid signature");
                 ours.prove(circuit, &instances);
                 Ok(())
             })),

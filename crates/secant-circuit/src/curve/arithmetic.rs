@@ -36,15 +36,21 @@ fn limbs(x: &BigUint) -> Vec<u64> {
     x.to_u64_digits()
 }
 
+/// The integer below the modulus that an element stands for.
+pub fn integer_of<M: Modular>(field: &M, element: &M::Element) -> BigUint {
+    integer(field.to_limbs(element).as_ref())
+}
+
 fn integer(limbs: &[u64]) -> BigUint {
     let bytes: Vec<u8> = limbs.iter().flat_map(|limb| limb.to_le_bytes()).collect();
     BigUint::from_bytes_le(&bytes)
 }
 
-fn coordinates<C: Curve>(curve: &C, point: &Affine<C>) -> Option<Coordinates> {
+/// The coordinates of a point; `None` for the identity.
+pub fn coordinates<C: Curve>(curve: &C, point: &Affine<C>) -> Option<Coordinates> {
     let f = curve.field();
     match point {
-        Affine::Point { x, y } => Some((integer(f.to_limbs(x).as_ref()), integer(f.to_limbs(y).as_ref()))),
+        Affine::Point { x, y } => Some((integer_of(f, x), integer_of(f, y))),
         _ => None,
     }
 }
@@ -87,8 +93,8 @@ impl Parameters {
         let generator = coordinates(curve, &curve.generator()).unwrap_or_default();
         Self {
             modulus: integer(f.modulus().as_ref()),
-            a: integer(f.to_limbs(&curve.a().mul(f, &f.one())).as_ref()),
-            b: integer(f.to_limbs(curve.b()).as_ref()),
+            a: integer_of(f, &curve.a().mul(f, &f.one())),
+            b: integer_of(f, curve.b()),
             order: integer(curve.scalars().modulus().as_ref()),
             generator,
             arithmetic: Arc::new(curve.clone()),

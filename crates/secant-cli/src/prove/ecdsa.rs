@@ -7,14 +7,14 @@ use crate::{
 };
 use clap::Args;
 use num_bigint::BigUint;
-use rand::{RngCore, SeedableRng, rngs::StdRng};
+use rand::{SeedableRng, rngs::StdRng};
 use secant_circuit::{
-    curve::{Coordinates, Parameters, Weierstrass},
-    ecdsa::{Ecdsa as Verifier, Signature},
+    curve::{Parameters, Weierstrass, coordinates, integer_of},
+    ecdsa::{Ecdsa as Verifier, Signature, Statement},
 };
 use secant_field::modular::Modular;
 use secant_gfp::{
-    Affine, Curve,
+    Curve,
     named::{Name, Visitor},
 };
 use secant_verify::{ecdsa, hash::Hash};
@@ -54,14 +54,6 @@ pub struct Ecdsa {
     proving: Proving,
 }
 
-/// What is public.
-struct Statement {
-    parameters: Parameters,
-    key: Coordinates,
-    digest: BigUint,
-    signature: Signature,
-}
-
 impl Ecdsa {
     /// As [`Prove::run`](super::Prove::run).
     pub fn run(&self, out: &mut dyn Write) -> Result<bool, Error> {
@@ -69,15 +61,17 @@ impl Ecdsa {
             (Some(signed), _) => self.read(&signed)?,
             (None, seed) => {
                 let name = self.curve.unwrap_or(Name::Secp256k1);
-                (name, made_up(name, seed.unwrap_or(1)))
+                let mut rng = StdRng::seed_from_u64(seed.unwrap_or(1));
+                (name, Statement::made_up(&Parameters::named(name), &mut rng))
             }
         };
+        let parameters = Parameters::named(name);
         let text = format!("ECDSA signature over {name}");
-        let bits = statement.parameters.modulus.bits() as usize;
+        let bits = parameters.modulus.bits() as usize;
         self.proving.run(out, &text, bits, self.seed.unwrap_or(0), |b| {
-            let curve = Weierstrass::new(name.as_str(), statement.parameters.clone(), b.shape())?;
+            let curve = Weierstrass::new(name.as_str(), parameters, b.shape())?;
             let verifier = Verifier::new(b, &curve, self.table_rows)?;
-            verifier.verify_public(b, &statement.key, &statement.digest, &statement.signature)
+            verifier.verify_public(b, &statement)
         })
     }
 
@@ -125,12 +119,6 @@ enum Refused {
     Signature(ecdsa::SignatureError),
 }
 
-fn integer<M: Modular>(field: &M, element: &M::Element) -> BigUint {
-    let limbs = field.to_limbs(element);
-    let bytes: Vec<u8> = limbs.as_ref().iter().flat_map(|limb| limb.to_le_bytes()).collect();
-    BigUint::from_bytes_le(&bytes)
-}
-
 impl Visitor for Read<'_> {
     type Output = Result<Statement, Refused>;
 
@@ -141,51 +129,18 @@ impl Visitor for Read<'_> {
             Encoding::P1363 => ecdsa::Signature::from_p1363(curve, self.signature),
         };
         let signature = signature.map_err(Refused::Signature)?;
-        let f = curve.field();
-        let key = match key.point() {
-            Affine::Point { x, y } => (integer(f, x), integer(f, y)),
-            Affine::Infinity => Coordinates::default(),
-        };
         let n = curve.scalars();
         // The leftmost bits, as many as the order has.
         let bytes = &self.digest[..self.digest.len().min(n.byte_len())];
         let excess = (8 * bytes.len()).saturating_sub(n.bits());
         Ok(Statement {
-            parameters: Parameters::of(curve),
-            key,
+            // A key is a point other than the identity.
+            key: coordinates(curve, key.point()).unwrap_or_default(),
             digest: BigUint::from_bytes_be(bytes) >> excess,
             signature: Signature {
-                r: integer(n, signature.r()),
-                s: integer(n, signature.s()),
+                r: integer_of(n, signature.r()),
+                s: integer_of(n, signature.s()),
             },
         })
-    }
-}
-
-/// A key, a digest and a signature from a seed.
-fn made_up(name: Name, seed: u64) -> Statement {
-    let parameters = Parameters::named(name);
-    let n = &parameters.order;
-    let mut rng = StdRng::seed_from_u64(seed);
-    let mut random = || {
-        let mut bytes = vec![0; n.bits().div_ceil(8) as usize + 8];
-        rng.fill_bytes(&mut bytes);
-        BigUint::from_bytes_le(&bytes) % (n - 1u32) + 1u32
-    };
-    loop {
-        let (secret, nonce, digest) = (random(), random(), random());
-        let multiple = |k: &BigUint| parameters.multiples(k, &BigUint::ZERO, 1).pop().flatten();
-        if let (Some(key), Some((x, _)), Some(inverse)) = (multiple(&secret), multiple(&nonce), nonce.modinv(n)) {
-            let r = x % n;
-            let s = inverse * (&digest + &r * secret) % n;
-            if r != BigUint::ZERO && s != BigUint::ZERO {
-                return Statement {
-                    key,
-                    digest,
-                    signature: Signature { r, s },
-                    parameters: parameters.clone(),
-                };
-            }
-        }
     }
 }
