@@ -32,7 +32,8 @@ impl Output {
     }
 }
 
-fn cannot_write(path: &Path, e: io::Error) -> Error {
+/// A file that cannot be written.
+pub fn cannot_write(path: &Path, e: io::Error) -> Error {
     Error::unusable(format!("cannot write to {}", path.display()), e)
 }
 

@@ -101,54 +101,28 @@ fn usage() {
         fixture("ecdsa/secp256k1/key.pem"),
         fixture("ecdsa/secp256k1/signature.der"),
     );
-    let cases: &[&[&str]] = &[
-        &["prove", "ecdsa", "--seed", "1"],
-        &["prove", "ecdsa", "--unsafe-srs"],
-        &["prove", "ecdsa", "--unsafe-srs", "--seed", "1", "--key", &key],
-        &["prove", "ecdsa", "--unsafe-srs", "--seed", "1", "--smallest"],
-        &["prove", "ecdsa", "--unsafe-srs", "--seed", "1", "--k", "29"],
-        &["prove", "ecdsa", "--unsafe-srs", "--seed", "1", "--k", "5"],
-        &["prove", "ecdsa", "--seed", "1", "--srs", "/nowhere"],
-        &["prove", "ecdsa", "--unsafe-srs", "--seed", "1", "--config", &key],
-        &[
-            "prove",
-            "ecdsa",
-            "--unsafe-srs",
-            "--key",
-            &key,
-            "--signature",
-            &signature,
-        ],
-        &[
-            "prove",
-            "ecdsa",
-            "--unsafe-srs",
-            "--key",
-            &key,
-            "--signature",
-            &signature,
-            "--hash",
-            "sha256",
-        ],
-        &[
-            "prove",
-            "ecdsa",
-            "--unsafe-srs",
-            "--curve",
-            "P-256",
-            "--key",
-            &key,
-            "--signature",
-            &signature,
-            "--hash",
-            "sha256",
-            "--message",
-            &key,
-        ],
+    let cases = [
+        "--seed 1",
+        "--unsafe-srs",
+        "--seed 1 --srs /nowhere",
+        "--unsafe-srs --seed 1 --smallest",
+        "--unsafe-srs --seed 1 --k 29",
+        "--unsafe-srs --seed 1 --k 5",
+        "--unsafe-srs --seed 1 --key KEY",
+        "--unsafe-srs --seed 1 --config KEY",
+        "--unsafe-srs --key KEY --signature SIGNATURE",
+        "--unsafe-srs --key KEY --signature SIGNATURE --hash sha256",
+        "--unsafe-srs --key KEY --signature SIGNATURE --hash sha256 --message KEY --curve P-256",
     ];
     for case in cases {
-        let run = secant(case);
-        assert_eq!((run.status, run.stdout.as_str()), (2, ""), "{case:?}");
-        assert!(!run.stderr.is_empty());
+        let named = case.split(' ').map(|argument| match argument {
+            "KEY" => key.as_str(),
+            "SIGNATURE" => signature.as_str(),
+            other => other,
+        });
+        let arguments: Vec<_> = ["prove", "ecdsa"].into_iter().chain(named).collect();
+        let run = secant(&arguments);
+        assert_eq!((run.status, run.stdout.as_str()), (2, ""), "{case}");
+        assert!(!run.stderr.is_empty(), "{case}");
     }
 }

@@ -2,7 +2,10 @@
 
 mod ecdsa;
 
-use crate::error::Error;
+use crate::{
+    error::Error,
+    output::{cannot_write, unwritable},
+};
 use clap::{Args, Subcommand};
 use indicatif::ProgressBar;
 use rand::{SeedableRng, rngs::StdRng};
@@ -264,7 +267,7 @@ fn count(n: usize, what: &str) -> String {
 }
 
 fn save(path: &Path, configuration: &Configuration) -> Result<(), Error> {
-    let mut text = serde_json::to_string_pretty(configuration).map_err(|e| Error::unusable("cannot write", e))?;
+    let mut text = serde_json::to_string_pretty(configuration).map_err(unwritable)?;
     text.push('\n');
     fs::write(path, text).map_err(|e| cannot_write(path, e))
 }
@@ -282,10 +285,6 @@ fn append(path: &Path, line: &str) -> Result<(), Error> {
         format!("{line}\n")
     };
     file.write_all(text.as_bytes()).map_err(|e| cannot_write(path, e))
-}
-
-fn cannot_write(path: &Path, e: std::io::Error) -> Error {
-    Error::unusable(format!("cannot write to {}", path.display()), e)
 }
 
 /// What cannot be proved is wrong; everything else is a matter of usage.
