@@ -350,19 +350,12 @@ impl Builder {
     /// # Panics
     /// If there are none, or of several widths.
     pub fn constant_table(&mut self, rows: Vec<Vec<Fr>>) -> Table {
-        let width = width_of(&rows);
-        let memory = self.memories.entry(width).or_default();
-        memory.tables += 1;
-        let number = memory.tables;
+        let (table, memory) = self.new_table(width_of(&rows), true);
         let rows = rows.into_iter().enumerate();
         memory
             .constants
-            .extend(rows.map(|(row, values)| (number, row as u64, values)));
-        Table {
-            width,
-            number,
-            constant: true,
-        }
+            .extend(rows.map(|(row, values)| (table.number, row as u64, values)));
+        table
     }
 
     /// A table of rows of cells of one width.
@@ -378,18 +371,25 @@ impl Builder {
                 copies[0]
             })
             .collect();
-        let memory = self.memories.entry(width).or_default();
-        memory.tables += 1;
-        let number = memory.tables;
+        let (table, memory) = self.new_table(width, false);
         let records = records.into_iter().enumerate();
         memory
             .records
-            .extend(records.map(|(row, first)| (number, row as u64, first)));
-        Table {
+            .extend(records.map(|(row, first)| (table.number, row as u64, first)));
+        table
+    }
+
+    /// A table with the next number among those of its width, which begin at one.
+    fn new_table(&mut self, width: usize, constant: bool) -> (Table, &mut Memory) {
+        let memory = self.memories.entry(width).or_default();
+        memory.tables += 1;
+        let number = memory.tables;
+        let table = Table {
             width,
             number,
-            constant: false,
-        }
+            constant,
+        };
+        (table, memory)
     }
 
     /// The row of a table with this number, which has to be one of its rows: the constraint says so.

@@ -7,7 +7,7 @@
 
 use crate::{
     Builder, Cell, Error,
-    builder::{Memory, Unit},
+    builder::Unit,
     cost::{self, Features},
     gates::{Gate, Range},
 };
@@ -384,9 +384,18 @@ pub(crate) struct Sizes {
     units: Vec<(Unit, usize)>,
     ranges: BTreeSet<Range>,
     basic: usize,
-    memories: Vec<(usize, Memory)>,
+    memories: Vec<MemorySize>,
     constants: usize,
     public: usize,
+}
+
+/// How much there is in tables of one width.
+#[derive(Clone, Copy, Debug)]
+struct MemorySize {
+    width: usize,
+    constants: usize,
+    records: usize,
+    reads: usize,
 }
 
 impl Sizes {
@@ -417,7 +426,12 @@ impl Sizes {
             memories: b
                 .memories
                 .iter()
-                .map(|(&width, memory)| (width, memory.clone()))
+                .map(|(&width, memory)| MemorySize {
+                    width,
+                    constants: memory.constants.len(),
+                    records: memory.records.len(),
+                    reads: memory.reads.len(),
+                })
                 .collect(),
             constants: distinct.len(),
             public: b.public.len(),
@@ -434,7 +448,7 @@ impl Sizes {
             .map(|(unit, _)| unit_rows(unit, height))
             .max()
             .unwrap_or(0);
-        let widest = self.memories.iter().map(|(width, _)| width + 1).max().unwrap_or(0);
+        let widest = self.memories.iter().map(|memory| memory.width + 1).max().unwrap_or(0);
         (1usize << configuration.k).checked_sub(tallest.max(widest).max(4) + 4)
     }
 
@@ -476,7 +490,7 @@ impl Sizes {
         if self.public > rows {
             return refuse("as many public inputs");
         }
-        if self.memories.iter().any(|(width, _)| 2 * (width + 1) >= rows) {
+        if self.memories.iter().any(|memory| 2 * (memory.width + 1) >= rows) {
             return Err(too_few(configuration));
         }
         Ok(())
@@ -497,17 +511,15 @@ impl Sizes {
         configuration.lanes = self.standing(rows, height)?.lanes;
         // A column of basic gates repeats a cell of the one before, and leaves up to three rows.
         configuration.basic = self.basic.div_ceil(rows - 4);
-        for (width, memory) in &self.memories {
-            let room = rows - 2 * (width + 1);
-            let records = memory.records.len() * width;
-            if records > room || memory.constants.len() >= rows {
+        for memory in &self.memories {
+            let (width, len) = (memory.width, memory.width + 1);
+            let room = rows - 2 * len;
+            let records = memory.records * width;
+            if records > room || memory.constants >= rows {
                 return None;
             }
-            let first = (room - records) / (width + 1);
-            let left = memory.reads.len().saturating_sub(first);
-            configuration
-                .tables
-                .push((*width, 1 + left.div_ceil(room / (width + 1))));
+            let left = memory.reads.saturating_sub((room - records) / len);
+            configuration.tables.push((width, 1 + left.div_ceil(room / len)));
         }
         Some(configuration)
     }
@@ -554,8 +566,8 @@ impl Sizes {
             .memories
             .iter()
             .zip(&configuration.tables)
-            .map(|((_, memory), (_, columns))| {
-                columns * (usize::from(!memory.constants.is_empty()) + usize::from(!memory.records.is_empty()))
+            .map(|(memory, (_, columns))| {
+                columns * (usize::from(memory.constants > 0) + usize::from(memory.records > 0))
             })
             .sum();
         let copied = standing.lanes + operands + configuration.basic + columns;
