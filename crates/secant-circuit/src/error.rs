@@ -1,6 +1,7 @@
 //! What can go wrong.
 
 use halo2_axiom::{dev::VerifyFailure, plonk};
+use std::{io, path::Path};
 
 /// Why a circuit is not built, or not proved.
 #[derive(Debug, thiserror::Error)]
@@ -30,7 +31,7 @@ pub enum Error {
         /// Which.
         path: String,
         /// Why.
-        source: std::io::Error,
+        source: io::Error,
     },
     /// The contents of a file.
     #[error("{path}: {what}")]
@@ -40,6 +41,15 @@ pub enum Error {
         /// What is wrong.
         what: String,
     },
+}
+
+impl Error {
+    pub(crate) fn file(path: &Path, source: io::Error) -> Self {
+        Self::File {
+            path: path.display().to_string(),
+            source,
+        }
+    }
 }
 
 impl From<plonk::Error> for Error {

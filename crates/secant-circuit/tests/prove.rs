@@ -111,6 +111,35 @@ fn keys_are_kept() {
     assert!(cache.keys(&srs, &small(8, 5)).unwrap().found);
 }
 
+/// Reference strings are kept too: one that was made here stays the same, one of a file is that of its contents.
+#[test]
+fn reference_strings_are_kept() {
+    let folder = temporary("strings");
+    let _ = fs::remove_dir_all(&folder);
+    let cache = Cache::new(&folder);
+    let made = cache.unsafe_srs(5, StdRng::seed_from_u64(1)).unwrap();
+    let again = cache.unsafe_srs(5, StdRng::seed_from_u64(2)).unwrap();
+    assert_eq!(made.digest(), again.digest());
+    assert_eq!(made.params().get_g(), again.params().get_g());
+    assert_ne!(
+        cache.unsafe_srs(6, StdRng::seed_from_u64(2)).unwrap().digest(),
+        made.digest()
+    );
+    let path = temporary("kept.ptau");
+    for tau in [5, 6] {
+        fs::write(&path, ptau(6, Scalar::from(tau))).unwrap();
+        let read = Srs::read(&path, Some(4)).unwrap();
+        for _ in 0..2 {
+            let kept = cache.srs(&path, 4).unwrap();
+            assert_eq!(kept.digest(), read.digest());
+            assert_eq!(kept.params().get_g(), read.params().get_g());
+        }
+    }
+    assert!(matches!(cache.srs(&temporary("nothing"), 4), Err(Error::File { .. })));
+    // Four strings, each once.
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 4);
+}
+
 fn refused(path: &PathBuf, bytes: &[u8]) -> String {
     fs::write(path, bytes).unwrap();
     match Srs::read(path, None) {

@@ -47,12 +47,11 @@ impl Srs {
     /// # Errors
     /// If the file cannot be read, or is not such a string.
     pub fn read(path: &Path, k: Option<u32>) -> Result<Self, Error> {
-        let name = || path.display().to_string();
         let contents = |what: &str| Error::Contents {
-            path: name(),
+            path: path.display().to_string(),
             what: what.to_owned(),
         };
-        let bytes = fs::read(path).map_err(|source| Error::File { path: name(), source })?;
+        let bytes = fs::read(path).map_err(|source| Error::file(path, source))?;
         let params = if bytes.starts_with(b"ptau") {
             ptau(&bytes, k).map_err(contents)?
         } else {
@@ -67,14 +66,20 @@ impl Srs {
     /// # Errors
     /// If the file cannot be written.
     pub fn write(&self, path: &Path) -> Result<(), Error> {
+        fs::write(path, self.to_bytes()).map_err(|source| Error::file(path, source))
+    }
+
+    /// In halo2's raw form.
+    pub(super) fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
-        let written = self.0.write_custom(&mut bytes, SerdeFormat::RawBytes);
-        written
-            .and_then(|()| fs::write(path, bytes))
-            .map_err(|source| Error::File {
-                path: path.display().to_string(),
-                source,
-            })
+        // A vector takes whatever is written.
+        let _ = self.0.write_custom(&mut bytes, SerdeFormat::RawBytes);
+        bytes
+    }
+
+    /// From what [`Self::to_bytes`] gave, not checked again.
+    pub(super) fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        halo2(bytes).ok().map(Self)
     }
 
     /// It is for circuits of up to `2^k` rows.

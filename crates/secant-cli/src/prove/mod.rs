@@ -61,7 +61,7 @@ struct Proving {
     /// Make a reference string here, for tests: who knows its secret, as this process does, can prove what is false.
     #[arg(long, conflicts_with = "srs")]
     unsafe_srs: bool,
-    /// A folder where keys are kept.
+    /// A folder where keys and reference strings are kept.
     #[arg(long, value_name = "FOLDER")]
     cache: Option<PathBuf>,
     /// Threads; all processors if left out.
@@ -191,13 +191,18 @@ impl Proving {
     }
 
     fn srs(&self, k: u32) -> Result<Srs, Error> {
-        match &self.srs {
-            Some(path) => Srs::read(path, Some(k)).map_err(refused),
-            None => {
-                eprintln!("secant: warning: proofs under a reference string made here prove nothing to others");
-                Ok(Srs::unsafe_local(k, StdRng::from_entropy()))
-            }
+        if self.unsafe_srs {
+            eprintln!("secant: warning: proofs under a reference string made here prove nothing to others");
         }
+        let cache = self.cache.as_ref().map(Cache::new);
+        let rng = StdRng::from_entropy();
+        match (&self.srs, cache) {
+            (Some(path), Some(cache)) => cache.srs(path, k),
+            (Some(path), None) => Srs::read(path, Some(k)),
+            (None, Some(cache)) => cache.unsafe_srs(k, rng),
+            (None, None) => Ok(Srs::unsafe_local(k, rng)),
+        }
+        .map_err(refused)
     }
 
     fn measure(&self, srs: &Srs, circuit: &BuiltCircuit, seed: u64, progress: &ProgressBar) -> Result<Measured, Error> {
