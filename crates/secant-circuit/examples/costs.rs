@@ -29,8 +29,8 @@ fn main() {
     let mut samples: Vec<(Features, f64)> = Vec::new();
     for k in 10..=14 {
         let srs = prove::Srs::unsafe_local(k, StdRng::seed_from_u64(0));
-        for (configuration, features) in b.candidates(k) {
-            if configuration.lookup_bits + 2 < k as usize || configuration.lanes > MOST_LANES {
+        for (configuration, features) in b.candidates(k).expect("a circuit that can be closed") {
+            if configuration.lookup_bits + 2 < k as usize || configuration.lanes.count > MOST_LANES {
                 continue;
             }
             let circuit = b
@@ -47,8 +47,8 @@ fn main() {
             });
             let time = times.fold(f64::MAX, f64::min);
             println!(
-                "k {k}, {} bits, height {}, {} lanes: {features:?} {time:.2} s",
-                configuration.lookup_bits, configuration.height, configuration.lanes
+                "k {k}, {} bits, {:?}, {:?}: {features:?} {time:.2} s",
+                configuration.lookup_bits, configuration.lanes, configuration.checks
             );
             samples.push((features, time));
         }

@@ -1,6 +1,10 @@
 //! A circuit as it is written: values, gates and copies, without columns.
+//!
+//! A proof has two phases. In the first the prover fixes everything that is computed; then challenges come, with which the
+//! relations of foreign fields are checked in the second ([`crate::foreign`]). The values of the first phase are known when a
+//! circuit is written, those of the second when the challenges are.
 
-use crate::{Error, Fr, Gate, Range, integer};
+use crate::{Error, Fr, Gate, Range, foreign::Batches, integer};
 use indexmap::IndexMap;
 use std::{collections::HashMap, sync::Arc};
 
@@ -58,14 +62,12 @@ pub struct Shape {
 }
 
 impl Default for Shape {
-    /// Four limbs are an element of 256 bits and the part of a product that has to be checked limb by limb, and the carry of
-    /// two coefficients of such a product fits a cell: with `r` of 254 bits, `2^(4 66) r` is more than the difference of a
-    /// few products of such elements and a multiple of the modulus. Longer limbs need as many cells up to 80 bits, from
-    /// where on two coefficients are not below `r`; shorter ones need another cell for each element.
+    /// Four limbs are an element of 256 bits, and a sum of products of limbs, weighed with random numbers of
+    /// [`crate::foreign::WEIGHT_BITS`] bits, stays below `r`, of 254 bits.
     fn default() -> Self {
         Self {
             cell_bits: 72,
-            limb_bits: 66,
+            limb_bits: 64,
         }
     }
 }
@@ -84,6 +86,15 @@ pub struct Builder {
     pub(crate) constants: Vec<(Cell, Fr)>,
     pub(crate) public: Vec<Cell>,
     pub(crate) memories: IndexMap<usize, Memory>,
+    /// The relations of foreign fields.
+    pub(crate) batches: Batches,
+}
+
+/// The phase of a proof in which a cell gets its value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Phase {
+    First,
+    Second,
 }
 
 /// A cell in the column of basic gates.
@@ -99,9 +110,12 @@ pub(crate) struct BasicCell {
 pub(crate) struct Unit {
     /// The position of the gate in the builder's map.
     pub gate: Option<usize>,
-    /// The first of the operands, after which come the limbs.
+    /// The phase of the limbs.
+    pub phase: Phase,
+    /// The first of the operands, after which come the cells of the second phase and the limbs.
     pub first: Cell,
     pub operands: usize,
+    pub late: usize,
     pub limbs: Arc<[Range]>,
 }
 
@@ -132,6 +146,9 @@ pub struct Table {
     width: usize,
     number: u64,
     constant: bool,
+    /// Where its rows begin among all of this width, and how many there are.
+    start: usize,
+    rows: usize,
 }
 
 impl Default for Builder {
@@ -167,6 +184,7 @@ impl Builder {
             constants: Vec::new(),
             public: Vec::new(),
             memories: IndexMap::new(),
+            batches: Batches::default(),
         }
     }
 
@@ -175,12 +193,16 @@ impl Builder {
         self.shape
     }
 
-    /// The gates on ranged cells: name, how many there are, and the operands and ranged cells of each.
-    pub fn gate_counts(&self) -> Vec<(String, usize, usize, usize)> {
+    /// The gates on ranged cells: name, how many there are, and the operands, the cells of the second phase and the ranged cells
+    /// of each.
+    pub fn gate_counts(&self) -> Vec<(String, usize, [usize; 3])> {
         let mut counts: Vec<_> = self
             .gates
             .values()
-            .map(|gate| (gate.name().to_owned(), 0, gate.operands(), gate.limbs().len()))
+            .map(|gate| {
+                let cells = [gate.operands(), gate.late(), gate.limbs().len()];
+                (gate.name().to_owned(), 0, cells)
+            })
             .collect();
         for gate in self.units.iter().filter_map(|unit| unit.gate) {
             counts[gate].1 += 1;
@@ -188,8 +210,7 @@ impl Builder {
         counts.push((
             "range".to_owned(),
             self.units.iter().filter(|unit| unit.gate.is_none()).count(),
-            0,
-            1,
+            [0, 0, 1],
         ));
         counts
     }
@@ -284,14 +305,20 @@ impl Builder {
         self.public.iter().map(|&cell| self.value(cell)).collect()
     }
 
-    /// An instance of a gate; the first cell of its limbs.
+    /// An instance of a gate, whose limbs are of a phase: its first cell.
     ///
     /// # Errors
     /// If another gate has its name.
     ///
     /// # Panics
     /// If there are not as many operands and limbs as the gate has.
-    pub(crate) fn apply(&mut self, gate: &Arc<dyn Gate>, operands: &[Input], limbs: &[Fr]) -> Result<Cell, Error> {
+    pub(crate) fn apply(
+        &mut self,
+        gate: &Arc<dyn Gate>,
+        operands: &[Input],
+        limbs: &[Fr],
+        phase: Phase,
+    ) -> Result<Cell, Error> {
         assert_eq!(gate.operands(), operands.len(), "the gate's operands");
         assert_eq!(gate.limbs().len(), limbs.len(), "the gate's limbs");
         let index = self.number_of(gate)?;
@@ -299,16 +326,21 @@ impl Builder {
         for &operand in operands {
             self.fill(operand);
         }
+        for _ in 0..gate.late() {
+            self.new_cell(Fr::zero());
+        }
         for &limb in limbs {
             self.new_cell(limb);
         }
         self.units.push(Unit {
             gate: Some(index),
+            phase,
             first,
             operands: operands.len(),
+            late: gate.late(),
             limbs: gate.limbs().into(),
         });
-        Ok(first.after(operands.len()))
+        Ok(first)
     }
 
     /// The number of a gate, under which its constraints are known.
@@ -335,12 +367,19 @@ impl Builder {
     /// A cell of at most so many bits, no more than [`Shape::cell_bits`].
     pub(crate) fn ranged(&mut self, value: Fr, bits: usize) -> Cell {
         debug_assert!(bits <= self.shape.cell_bits);
+        self.ranged_in(value, Range::exact(bits))
+    }
+
+    /// A cell in a range.
+    pub(crate) fn ranged_in(&mut self, value: Fr, range: Range) -> Cell {
         let first = self.new_cell(value);
         self.units.push(Unit {
             gate: None,
+            phase: Phase::First,
             first,
             operands: 0,
-            limbs: [Range::exact(bits)].into(),
+            late: 0,
+            limbs: [range].into(),
         });
         first
     }
@@ -350,7 +389,8 @@ impl Builder {
     /// # Panics
     /// If there are none, or of several widths.
     pub fn constant_table(&mut self, rows: Vec<Vec<Fr>>) -> Table {
-        let (table, memory) = self.new_table(width_of(&rows), true);
+        let (mut table, memory) = self.new_table(width_of(&rows), true);
+        (table.start, table.rows) = (memory.constants.len(), rows.len());
         let rows = rows.into_iter().enumerate();
         memory
             .constants
@@ -371,7 +411,8 @@ impl Builder {
                 copies[0]
             })
             .collect();
-        let (table, memory) = self.new_table(width, false);
+        let (mut table, memory) = self.new_table(width, false);
+        (table.start, table.rows) = (memory.records.len(), records.len());
         let records = records.into_iter().enumerate();
         memory
             .records
@@ -388,6 +429,8 @@ impl Builder {
             width,
             number,
             constant,
+            start: 0,
+            rows: 0,
         };
         (table, memory)
     }
@@ -399,18 +442,15 @@ impl Builder {
     pub fn read(&mut self, table: Table, row: impl Into<Input>) -> Result<Row, Error> {
         let row = row.into();
         let index = integer::to_integer(&self.peek(row));
+        let place = usize::try_from(&index).ok().filter(|&index| index < table.rows);
+        let place = table.start + place.ok_or_else(|| Error::Unsatisfied(format!("row {index} of a table")))?;
         let memory = &self.memories[&table.width];
-        let is_row = |number: u64, row: u64| number == table.number && index == row.into();
-        let values = if table.constant {
-            let mut rows = memory.constants.iter();
-            rows.find(|(number, row, _)| is_row(*number, *row))
-                .map(|(_, _, values)| values.clone())
+        let values: Vec<Fr> = if table.constant {
+            memory.constants[place].2.clone()
         } else {
-            let mut rows = memory.records.iter();
-            rows.find(|(number, row, _)| is_row(*number, *row))
-                .map(|(_, _, first)| (0..table.width).map(|i| self.value(first.after(i))).collect())
+            let first = memory.records[place].2;
+            (0..table.width).map(|i| self.value(first.after(i))).collect()
         };
-        let values = values.ok_or_else(|| Error::Unsatisfied(format!("row {index} of a table")))?;
         let number = self.fill(row);
         let values = values.into_iter().map(|value| self.new_cell(value)).collect();
         self.memories[&table.width]

@@ -2,6 +2,7 @@
 
 use crate::{
     Builder, Configuration, Counts, Error, Fr, Goal,
+    builder::Phase,
     columns::{Columns, configure},
     integer,
     layout::{Class, Layout, Place, Sizes},
@@ -20,7 +21,7 @@ use std::{collections::HashMap, sync::Arc};
 pub struct BuiltCircuit {
     builder: Arc<Builder>,
     layout: Arc<Layout>,
-    /// Values that stand in a place instead of what belongs there.
+    /// What is added to the values that belong in places.
     tampered: HashMap<Place, Fr>,
 }
 
@@ -34,10 +35,11 @@ impl Builder {
     /// # Errors
     /// If it does not fit.
     pub fn finish(self, goal: &Goal) -> Result<BuiltCircuit, Error> {
-        let configuration = Sizes::of(&self).choose(goal)?;
-        let layout = Layout::new(&self, &configuration)?;
+        let builder = self.closed()?;
+        let configuration = Sizes::of(&builder).choose(goal)?;
+        let layout = Layout::new(&builder, &configuration)?;
         Ok(BuiltCircuit {
-            builder: self.into(),
+            builder: builder.into(),
             layout: layout.into(),
             tampered: HashMap::new(),
         })
@@ -157,33 +159,39 @@ impl BuiltCircuit {
         prover.verify().map_err(Error::Mock)
     }
 
-    /// The columns and rows of advice that have a value, with it: for tests of constraints.
+    /// The columns and rows of advice that have a value: for tests of constraints.
     #[doc(hidden)]
-    pub fn assigned(&self) -> Vec<((u32, u32), Fr)> {
+    pub fn assigned(&self) -> Vec<(u32, u32)> {
         let mut all = Vec::new();
-        self.each_value(|place, value| all.push(((place.column, place.row), value)));
+        for phase in [Phase::First, Phase::Second] {
+            self.each_value(phase, &self.builder.values, |place, _| {
+                all.push((place.column, place.row));
+            });
+        }
         all
     }
 
-    /// The same circuit with another value in a place of the advice: for tests of constraints.
+    /// The same circuit with something added to the value in a place of the advice: for tests of constraints.
     #[doc(hidden)]
-    pub fn tamper(&mut self, (column, row): (u32, u32), value: Fr) {
-        self.tampered.insert(Place { column, row }, value);
+    pub fn tamper(&mut self, (column, row): (u32, u32), difference: Fr) {
+        self.tampered.insert(Place { column, row }, difference);
     }
 
-    /// All values of the advice.
-    fn each_value(&self, mut visit: impl FnMut(Place, Fr)) {
+    /// All values of the advice in columns of a phase.
+    fn each_value(&self, phase: Phase, values: &[Fr], mut visit: impl FnMut(Place, Fr)) {
         let (builder, layout) = (&*self.builder, &*self.layout);
-        for (place, value) in layout.places.iter().zip(&builder.values) {
+        let here = |place: &Place| layout.phases[place.column as usize] == phase;
+        for (place, value) in layout.places.iter().zip(values).filter(|(place, _)| here(place)) {
             visit(*place, *value);
         }
-        for (cell, place) in &layout.repeated {
-            visit(*place, builder.value(*cell));
+        for (cell, place) in layout.repeated.iter().filter(|(_, place)| here(place)) {
+            visit(*place, values[cell.index()]);
         }
-        for (unit, &(lane, row)) in builder.units.iter().zip(&layout.units) {
-            let first = lane * layout.lane_columns();
+        let units = builder.units.iter().zip(&layout.units);
+        for (unit, &(lane, row)) in units.filter(|(unit, _)| unit.phase == phase) {
+            let lane = &layout.lanes[lane];
             for (i, &range) in unit.limbs.iter().enumerate() {
-                let value = integer::to_integer(&builder.value(unit.first.after(unit.operands + i)));
+                let value = integer::to_integer(&values[unit.first.after(unit.operands + unit.late + i).index()]);
                 let size = layout.configuration.lookup_bits;
                 let class = Class::of(range, size);
                 let mut pieces = integer::limbs_of(&value, size, class.full + usize::from(class.last > 0));
@@ -191,16 +199,23 @@ impl BuiltCircuit {
                     pieces.push(&pieces[class.full] << (size - class.last));
                 }
                 for (j, piece) in pieces.iter().enumerate() {
-                    let (column, below) = layout.piece(j);
+                    let (column, below) = lane.piece(j);
                     let place = Place {
-                        column: (first + column) as u32,
-                        row: (row + i * layout.configuration.height + below) as u32,
+                        column: (lane.first + column) as u32,
+                        row: (row + i * lane.height + below) as u32,
                     };
                     visit(place, integer::natural_to_field(piece));
                 }
             }
         }
     }
+}
+
+/// A challenge, once it is known.
+fn known(challenge: Value<Fr>) -> Option<Fr> {
+    let mut known = None;
+    challenge.map(|value| known = Some(value));
+    known
 }
 
 impl Circuit<Fr> for BuiltCircuit {
@@ -229,7 +244,7 @@ impl Circuit<Fr> for BuiltCircuit {
         let public = layouter.assign_region(
             || "circuit",
             |mut region| {
-                self.assign_advice(&columns, &mut region);
+                self.assign_phases(&columns, &mut region);
                 self.assign_lanes(&columns, &mut region);
                 self.assign_range(&columns, &mut region);
                 self.assign_memories(&columns, &mut region);
@@ -246,19 +261,36 @@ impl Circuit<Fr> for BuiltCircuit {
 }
 
 impl BuiltCircuit {
-    fn assign_advice(&self, columns: &Columns, region: &mut Region<'_, Fr>) {
-        self.each_value(|place, value| {
-            let value = self.tampered.get(&place).copied().unwrap_or(value);
+    /// The advice of all phases, as far as challenges are known.
+    fn assign_phases(&self, columns: &Columns, region: &mut Region<'_, Fr>) {
+        let mut values = self.builder.values.clone();
+        self.assign_advice(columns, region, Phase::First, &values);
+        if let Some(challenges) = &columns.challenges {
+            region.next_phase();
+            let weights = challenges.weights.iter();
+            let weights: Option<Vec<Fr>> = weights
+                .map(|&challenge| known(region.get_challenge(challenge)))
+                .collect();
+            if let Some(weights) = weights {
+                self.builder.batches.second_values(&mut values, &weights);
+            }
+            self.assign_advice(columns, region, Phase::Second, &values);
+        }
+        for place in &self.layout.basic_gates {
+            let column = columns.basic[place.column as usize - self.layout.first_basic()];
+            region.assign_fixed(column, place.row as usize, Fr::ONE);
+        }
+    }
+
+    fn assign_advice(&self, columns: &Columns, region: &mut Region<'_, Fr>, phase: Phase, values: &[Fr]) {
+        self.each_value(phase, values, |place, value| {
+            let value = value + self.tampered.get(&place).copied().unwrap_or(Fr::ZERO);
             region.assign_advice(
                 columns.advice[place.column as usize],
                 place.row as usize,
                 Value::known(value),
             );
         });
-        for place in &self.layout.basic_gates {
-            let column = columns.basic[place.column as usize - self.layout.first_basic()];
-            region.assign_fixed(column, place.row as usize, Fr::ONE);
-        }
     }
 
     fn assign_lanes(&self, columns: &Columns, region: &mut Region<'_, Fr>) {
@@ -273,7 +305,7 @@ impl BuiltCircuit {
             for (i, &range) in unit.limbs.iter().enumerate() {
                 let class = Class::of(range, layout.configuration.lookup_bits);
                 for (_, q) in fixed.classes.iter().filter(|(of, _)| *of == class) {
-                    region.assign_fixed(*q, row + i * layout.configuration.height, Fr::ONE);
+                    region.assign_fixed(*q, row + i * layout.lanes[lane].height, Fr::ONE);
                 }
             }
         }

@@ -1,11 +1,14 @@
 //! The columns, gates and lookups that halo2 is told of.
 
 use crate::{
-    Fr, integer,
-    layout::{Class, Layout, MemoryLayout},
+    Fr,
+    builder::Phase,
+    gates::{Cells, Challenges},
+    integer,
+    layout::{Class, Lane, Layout, MemoryLayout},
 };
 use halo2_axiom::{
-    plonk::{self, Advice, Column, ConstraintSystem, Expression, Fixed, Instance},
+    plonk::{self, Advice, Challenge, Column, ConstraintSystem, Expression, FirstPhase, Fixed, Instance, SecondPhase},
     poly::Rotation,
 };
 
@@ -35,6 +38,7 @@ pub struct Columns {
     pub(crate) lanes: Vec<LaneColumns>,
     pub(crate) basic: Vec<Column<Fixed>>,
     pub(crate) memories: Vec<MemoryColumns>,
+    pub(crate) challenges: Option<Challenges<Challenge>>,
 }
 
 #[derive(Clone, Debug)]
@@ -46,7 +50,26 @@ pub(crate) struct LaneColumns {
 }
 
 pub(crate) fn configure(meta: &mut ConstraintSystem<Fr>, layout: &Layout) -> Columns {
-    let advice: Vec<_> = (0..layout.advice_columns()).map(|_| meta.advice_column()).collect();
+    // A phase has to have columns before challenges come after it.
+    let mut advice = vec![None; layout.phases.len()];
+    let mut columns_of = |meta: &mut ConstraintSystem<Fr>, phase: Phase| {
+        for (column, _) in advice.iter_mut().zip(&layout.phases).filter(|(_, of)| **of == phase) {
+            *column = Some(match phase {
+                Phase::First => meta.advice_column_in(FirstPhase),
+                Phase::Second => meta.advice_column_in(SecondPhase),
+            });
+        }
+    };
+    columns_of(meta, Phase::First);
+    let challenges = layout.challenges.map(|count| {
+        let weights = (0..count).map(|_| meta.challenge_usable_after(FirstPhase)).collect();
+        columns_of(meta, Phase::Second);
+        Challenges {
+            weights,
+            point: meta.challenge_usable_after(SecondPhase),
+        }
+    });
+    let advice: Vec<_> = advice.into_iter().flatten().collect();
     let constants: Vec<_> = (0..layout.constants.div_ceil(layout.rows.max(1)))
         .map(|_| {
             let column = meta.fixed_column();
@@ -64,9 +87,13 @@ pub(crate) fn configure(meta: &mut ConstraintSystem<Fr>, layout: &Layout) -> Col
         .iter()
         .any(|lane| !lane.classes.is_empty())
         .then(|| meta.fixed_column());
-    let width = layout.lane_columns();
-    let lanes = (0..layout.configuration.lanes)
-        .map(|lane| configure_lane(meta, layout, lane, &advice[lane * width..][..width], range))
+    let lanes = layout
+        .lanes
+        .iter()
+        .map(|lane| {
+            let columns = &advice[lane.first..][..lane.columns()];
+            configure_lane(meta, layout, lane, columns, range, challenges.as_ref())
+        })
         .collect();
     let basic = advice[layout.first_basic()..][..layout.configuration.basic]
         .iter()
@@ -75,7 +102,10 @@ pub(crate) fn configure(meta: &mut ConstraintSystem<Fr>, layout: &Layout) -> Col
     let memories = layout
         .memories
         .iter()
-        .map(|memory| configure_memory(meta, memory, &advice[memory.first_column..][..memory.columns]))
+        .map(|memory| {
+            let columns = &advice[memory.first_column..][..memory.columns];
+            configure_memory(meta, memory, columns)
+        })
         .collect();
     // Permutations and lookups come at no cost in transforms up to this degree, which lookups from tables need.
     meta.set_minimum_degree(DEGREE);
@@ -87,6 +117,24 @@ pub(crate) fn configure(meta: &mut ConstraintSystem<Fr>, layout: &Layout) -> Col
         lanes,
         basic,
         memories,
+        challenges,
+    }
+}
+
+/// The challenges in expressions; without any, zeros.
+fn challenges_of(
+    meta: &mut plonk::VirtualCells<'_, Fr>,
+    challenges: Option<&Challenges<Challenge>>,
+) -> Challenges<Expression<Fr>> {
+    match challenges {
+        Some(challenges) => Challenges {
+            weights: challenges.weights.iter().map(|&c| meta.query_challenge(c)).collect(),
+            point: meta.query_challenge(challenges.point),
+        },
+        None => Challenges {
+            weights: Vec::new(),
+            point: Expression::Constant(Fr::zero()),
+        },
     }
 }
 
@@ -107,22 +155,23 @@ fn configure_basic(meta: &mut ConstraintSystem<Fr>, column: Column<Advice>) -> C
 fn configure_lane(
     meta: &mut ConstraintSystem<Fr>,
     layout: &Layout,
-    lane: usize,
+    lane: &Lane,
     columns: &[Column<Advice>],
     range: Option<Column<Fixed>>,
+    challenges: Option<&Challenges<Challenge>>,
 ) -> LaneColumns {
-    let (size, height) = (layout.configuration.lookup_bits, layout.configuration.height);
-    let pieces = &columns[columns.len() - layout.pieces..];
-    for &column in &columns[..columns.len() - layout.pieces] {
+    let size = layout.configuration.lookup_bits;
+    let (copied, pieces) = columns.split_at(columns.len() - lane.pieces);
+    for &column in copied {
         meta.enable_equality(column);
     }
-    let classes = layout.lanes[lane].classes.iter().map(|&class| {
+    let classes = lane.classes.iter().map(|&class| {
         let q = meta.fixed_column();
         meta.create_gate("limb", |meta| {
             let q = meta.query_fixed(q, Rotation::cur());
             let value = meta.query_advice(columns[0], Rotation::cur());
             let mut piece = |i| {
-                let (column, below) = layout.piece(i);
+                let (column, below) = lane.piece(i);
                 meta.query_advice(columns[column], Rotation(below as i32))
             };
             let count = class.full + usize::from(class.last > 0);
@@ -145,17 +194,22 @@ fn configure_lane(
             });
         }
     }
-    let gates = layout.lanes[lane].gates.iter().map(|&index| {
+    let gates = lane.gates.iter().map(|&index| {
         let gate = &layout.gates[index];
         let q = meta.fixed_column();
         meta.create_gate(gate.name(), |meta| {
             let q = meta.query_fixed(q, Rotation::cur());
-            let cells: Vec<_> = (0..gate.operands())
-                .map(|i| Layout::operand(height, i))
-                .chain((0..gate.limbs().len()).map(|i| (0, i * height)))
-                .map(|(column, row)| meta.query_advice(columns[column], Rotation(row as i32)))
-                .collect();
-            gate.constraints(&cells)
+            let mut query = |(column, row): (usize, usize)| meta.query_advice(columns[column], Rotation(row as i32));
+            let operands: Vec<_> = (0..gate.operands()).map(|i| query(lane.operand(i))).collect();
+            let late: Vec<_> = (0..gate.late()).map(|i| query(lane.late(i))).collect();
+            let limbs: Vec<_> = (0..gate.limbs().len()).map(|i| query(lane.limb(i))).collect();
+            let cells = Cells {
+                operands: &operands,
+                late: &late,
+                limbs: &limbs,
+            };
+            let challenges = challenges_of(meta, challenges);
+            gate.constraints(&cells, &challenges)
                 .into_iter()
                 .map(move |(name, constraint)| (name, q.clone() * constraint))
         });

@@ -203,7 +203,7 @@ impl Ecdsa {
     ) -> Result<(), Error> {
         let (curve, scalars) = (&self.curve, &self.curve.scalars);
         for element in [r, s] {
-            self.assert_nonzero(b, element)?;
+            scalars.assert_reduced_nonzero(b, element)?;
         }
         let ratio = |x: &Element| {
             let ratio = scalars.divide(&x.value.clone().into(), &s.value.clone().into());
@@ -239,13 +239,13 @@ impl Ecdsa {
         }
         let (end, sums) = curve.joint(b, tail, &terms, self.steps)?;
         let constant = curve.constant(&self.end);
-        curve.field.assert_same(b, &end.x, &constant.x);
-        curve.field.assert_same(b, &end.y, &constant.y);
+        curve.field.assert_equal(b, &end.x, &constant.x)?;
+        curve.field.assert_equal(b, &end.y, &constant.y)?;
         // The relations of the scalars.
         let [of_key, of_point] = [&sums.0[..terms.len() / 2], &sums.0[terms.len() / 2..]];
         let u = self.combine(b, of_key, &u)?;
         let v = self.combine(b, of_point, &v)?;
-        self.assert_nonzero(b, &v)?;
+        scalars.assert_reduced_nonzero(b, &v)?;
         let parts: Vec<Operand<'_>> = digits.parts.iter().map(|&part| part.into()).collect();
         let c = scalars.reduce(&(c - BigInt::from(self.t.clone())));
         let c = scalars.apply(b, &self.gates.digits, &parts, &[c])?.remove(0);
@@ -302,14 +302,6 @@ impl Ecdsa {
             .into_iter()
             .next()
             .ok_or_else(|| Error::Unsupported("no output".to_owned()))
-    }
-
-    /// An element is below the order, and not zero.
-    fn assert_nonzero(&self, b: &mut Builder, x: &Element) -> Result<(), Error> {
-        self.curve.scalars.assert_reduced(b, x)?;
-        // Limbs are not negative, and their sum is small.
-        let sum = b.sum(x.limbs().iter().copied());
-        b.assert_nonzero(sum)
     }
 }
 

@@ -1,16 +1,17 @@
 //! From cells to columns and rows.
 //!
-//! Ranged cells and gates stand in *lanes*: a column of limbs, the columns of the pieces that are looked up, which sum up to
-//! the limb beside them, and a column of operands. A limb takes `height` rows: with more than one the pieces are in fewer
-//! columns, and operands stand in the column of limbs, in the rows between. Units of the same gate stand together, so
-//! that a lane has the constraints of few gates. Basic gates and tables have columns of their own.
+//! Ranged cells and gates stand in *lanes*: a column of limbs, columns of operands, one of cells of the second phase, and the
+//! columns of the pieces that are looked up, which sum up to the limb beside them. A limb takes `height` rows: with more than
+//! one the pieces are in fewer columns. Units of the same gate stand together, so that a lane has the constraints of few
+//! gates. Limbs of the second phase have lanes of their own. Basic gates and tables have columns of their own.
 
 use crate::{
     Builder, Cell, Error,
-    builder::Unit,
+    builder::{Phase, Unit},
     cost::{self, Features},
     gates::{Gate, Range},
 };
+use indexmap::IndexMap;
 use std::{collections::BTreeSet, sync::Arc};
 
 /// What the columns of a circuit are chosen for.
@@ -35,15 +36,40 @@ pub struct Configuration {
     pub k: u32,
     /// The bits of what is looked up.
     pub lookup_bits: usize,
-    /// How many rows a ranged cell takes.
-    pub height: usize,
-    /// Groups of columns with ranged cells.
-    pub lanes: usize,
+    /// Groups of columns with limbs of the first phase.
+    pub lanes: Lanes,
+    /// Groups of columns with limbs of the second phase, which checks the relations of foreign fields.
+    pub checks: Lanes,
     /// Columns with basic gates.
     pub basic: usize,
     /// Columns with rows of tables, for each width of rows.
     pub tables: Vec<(usize, usize)>,
 }
+
+/// Groups of columns with ranged cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Lanes {
+    /// How many groups there are.
+    pub count: usize,
+    /// How many rows a ranged cell takes.
+    pub height: usize,
+    /// The columns of operands that each has.
+    pub operands: usize,
+}
+
+impl Configuration {
+    /// The lanes whose limbs are of a phase.
+    pub(crate) fn lanes(&self, phase: Phase) -> Lanes {
+        match phase {
+            Phase::First => self.lanes,
+            Phase::Second => self.checks,
+        }
+    }
+}
+
+/// The phases that have lanes.
+const PHASES: [Phase; 2] = [Phase::First, Phase::Second];
 
 /// The cells of a circuit, and its columns in a configuration.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -72,12 +98,51 @@ pub(crate) struct Place {
 }
 
 /// A lane's columns and gates.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Lane {
+    /// That of its limbs.
+    pub phase: Phase,
+    /// Its first column.
+    pub first: usize,
+    /// Its columns of operands.
+    pub operands: usize,
+    /// Its columns of cells of the second phase: one or none.
+    pub late: usize,
+    /// Its columns of pieces.
+    pub pieces: usize,
+    /// How many rows a limb takes.
+    pub height: usize,
     /// The gates that stand in it, by their numbers in the builder.
     pub gates: Vec<usize>,
     /// How its limbs are taken apart.
     pub classes: BTreeSet<Class>,
+}
+
+impl Lane {
+    /// How many columns it has.
+    pub fn columns(&self) -> usize {
+        1 + self.operands + self.late + self.pieces
+    }
+
+    /// The column of a unit's operand, and its row below the first one.
+    pub fn operand(&self, i: usize) -> (usize, usize) {
+        (1 + i % self.operands, i / self.operands)
+    }
+
+    /// The column of a unit's cell of the second phase, and its row below the first one.
+    pub fn late(&self, i: usize) -> (usize, usize) {
+        (1 + self.operands, i)
+    }
+
+    /// The column of a unit's limb, and its row below the first one.
+    pub fn limb(&self, i: usize) -> (usize, usize) {
+        (0, i * self.height)
+    }
+
+    /// The column of a limb's piece, and its row below the limb's.
+    pub fn piece(&self, i: usize) -> (usize, usize) {
+        (1 + self.operands + self.late + i % self.pieces, i / self.pieces)
+    }
 }
 
 /// Where everything is.
@@ -86,8 +151,6 @@ pub(crate) struct Layout {
     pub configuration: Configuration,
     /// Rows that can be used.
     pub rows: usize,
-    /// The columns of pieces of a lane.
-    pub pieces: usize,
     pub gates: Vec<Arc<dyn Gate>>,
     pub lanes: Vec<Lane>,
     /// Of every cell.
@@ -101,6 +164,10 @@ pub(crate) struct Layout {
     pub memories: Vec<MemoryLayout>,
     pub public: bool,
     pub constants: usize,
+    /// How many challenges come after the first phase, if there is a second one.
+    pub challenges: Option<usize>,
+    /// The phase of each column.
+    pub phases: Vec<Phase>,
 }
 
 /// How limbs of a range are taken apart.
@@ -143,46 +210,24 @@ pub(crate) struct MemoryLayout {
     pub records: bool,
 }
 
-/// How many rows a unit takes in lanes with limbs of this height.
-fn unit_rows(unit: &Unit, height: usize) -> usize {
-    let operand_rows = match height {
-        1 => unit.operands,
-        _ => unit.operands.div_ceil(height - 1) * height,
-    };
-    operand_rows.max(unit.limbs.len() * height)
+/// How many rows a unit takes.
+fn unit_rows(unit: &Unit, lanes: Lanes) -> usize {
+    let operands = unit.operands.div_ceil(lanes.operands.max(1));
+    operands.max(unit.late).max(unit.limbs.len() * lanes.height)
 }
 
 /// Where a unit stands among others: those of a gate together, ranges last.
-fn place_of(unit: &Unit) -> usize {
-    unit.gate.unwrap_or(usize::MAX)
+fn place_of(unit: &Unit) -> (Phase, usize) {
+    (unit.phase, unit.gate.unwrap_or(usize::MAX))
 }
 
 impl Layout {
-    /// The column and the row of a unit's operand, in its lane.
-    pub fn operand(height: usize, i: usize) -> (usize, usize) {
-        match height {
-            1 => (1, i),
-            _ => (0, i / (height - 1) * height + 1 + i % (height - 1)),
-        }
-    }
-
-    /// The column of a unit's piece in its lane, and its row below the limb's.
-    pub fn piece(&self, i: usize) -> (usize, usize) {
-        let before = 1 + usize::from(self.configuration.height == 1);
-        (before + i % self.pieces, i / self.pieces)
-    }
-
-    /// The columns that a lane has.
-    pub fn lane_columns(&self) -> usize {
-        1 + usize::from(self.configuration.height == 1) + self.pieces
-    }
-
     /// The first of the columns with basic gates.
     pub fn first_basic(&self) -> usize {
-        self.configuration.lanes * self.lane_columns()
+        self.lanes.last().map_or(0, |lane| lane.first + lane.columns())
     }
 
-    /// Places everything.
+    /// Places everything, of a builder that is closed.
     ///
     /// # Errors
     /// If it does not fit.
@@ -193,82 +238,120 @@ impl Layout {
         let mut layout = Self {
             configuration: configuration.clone(),
             rows,
-            pieces: sizes.pieces(configuration),
             gates: b.gates.values().cloned().collect(),
             lanes: Vec::new(),
             places: vec![Place { column: 0, row: 0 }; b.values.len()],
-            units: Vec::new(),
+            units: vec![(0, 0); b.units.len()],
             basic_gates: Vec::new(),
             repeated: Vec::new(),
             memories: Vec::new(),
             public: !b.public.is_empty(),
             constants: sizes.constants,
+            challenges: b.batches.challenges(),
+            phases: Vec::new(),
         };
-        layout.place_units(b)?;
+        for phase in PHASES {
+            layout.place_units(b, &sizes, phase)?;
+        }
         layout.place_basic(b)?;
         layout.place_memories(b)?;
+        layout.phases = layout.column_phases();
         Ok(layout)
     }
 
-    fn place_units(&mut self, b: &Builder) -> Result<(), Error> {
-        let height = self.configuration.height;
+    fn column_phases(&self) -> Vec<Phase> {
+        let mut phases = Vec::new();
+        for lane in &self.lanes {
+            phases.push(lane.phase);
+            phases.resize(phases.len() + lane.operands, Phase::First);
+            phases.resize(phases.len() + lane.late, Phase::Second);
+            phases.resize(phases.len() + lane.pieces, lane.phase);
+        }
+        phases.resize(self.advice_columns(), Phase::First);
+        phases
+    }
+
+    /// All columns of advice.
+    pub fn advice_columns(&self) -> usize {
+        let memories = self.memories.last().map(|last| last.first_column + last.columns);
+        memories.unwrap_or(self.first_basic() + self.configuration.basic)
+    }
+
+    fn place_units(&mut self, b: &Builder, sizes: &Sizes, phase: Phase) -> Result<(), Error> {
+        let lanes = self.configuration.lanes(phase);
+        let Lanes {
+            height,
+            count,
+            operands,
+        } = lanes;
+        let pieces = sizes.pieces(&self.configuration, phase);
+        let start = self.lanes.len();
+        let late = sizes.late_columns(phase);
+        let lane = |first: usize| Lane {
+            phase,
+            first,
+            operands,
+            late,
+            pieces,
+            height,
+            gates: Vec::new(),
+            classes: BTreeSet::new(),
+        };
         // Units of a gate together.
-        let mut order: Vec<_> = (0..b.units.len()).collect();
+        let mut order: Vec<_> = (0..b.units.len()).filter(|&i| b.units[i].phase == phase).collect();
         order.sort_by_key(|&i| place_of(&b.units[i]));
-        self.units = vec![(0, 0); b.units.len()];
-        let columns = self.lane_columns();
         let mut row = self.rows;
         // Places for limbs beside a unit's operands, where it has fewer limbs: the last ones first.
         let mut spare: Vec<(usize, usize)> = Vec::new();
         for i in order {
             let unit = &b.units[i];
-            let needed = unit_rows(unit, height);
-            let (lane, start) = match spare.pop_if(|_| unit.gate.is_none()) {
+            let needed = unit_rows(unit, lanes);
+            let (number, start) = match spare.pop_if(|_| unit.gate.is_none()) {
                 Some(place) => place,
                 None => {
                     if needed > self.rows {
                         return Err(too_few(&self.configuration));
                     }
                     if row + needed > self.rows {
-                        self.lanes.push(Lane::default());
+                        self.lanes.push(lane(self.first_basic()));
                         row = 0;
                     }
-                    let (lane, start) = (self.lanes.len() - 1, row);
+                    let (number, start) = (self.lanes.len() - 1, row);
                     let slots = unit.limbs.len()..needed / height;
-                    spare.extend(slots.map(|slot| (lane, start + slot * height)));
+                    spare.extend(slots.map(|slot| (number, start + slot * height)));
                     row += needed;
-                    (lane, start)
+                    (number, start)
                 }
             };
+            let lane = &mut self.lanes[number];
             if let Some(gate) = unit.gate
-                && self.lanes[lane].gates.last() != Some(&gate)
+                && lane.gates.last() != Some(&gate)
             {
-                self.lanes[lane].gates.push(gate);
+                lane.gates.push(gate);
             }
             let size = self.configuration.lookup_bits;
-            self.lanes[lane]
-                .classes
+            lane.classes
                 .extend(unit.limbs.iter().map(|&range| Class::of(range, size)));
-            self.units[i] = (lane, start);
-            let at = |(column, below): (usize, usize)| Place {
-                column: (lane * columns + column) as u32,
-                row: (start + below) as u32,
-            };
-            for j in 0..unit.operands {
-                self.places[unit.first.after(j).index()] = at(Self::operand(height, j));
-            }
-            for j in 0..unit.limbs.len() {
-                self.places[unit.first.after(unit.operands + j).index()] = at((0, j * height));
+            self.units[i] = (number, start);
+            let operands = (0..unit.operands).map(|i| lane.operand(i));
+            let late = (0..unit.late).map(|i| lane.late(i));
+            let limbs = (0..unit.limbs.len()).map(|i| lane.limb(i));
+            for (j, (column, below)) in operands.chain(late).chain(limbs).enumerate() {
+                self.places[unit.first.after(j).index()] = Place {
+                    column: (lane.first + column) as u32,
+                    row: (start + below) as u32,
+                };
             }
         }
-        if self.lanes.len() > self.configuration.lanes {
+        let used = self.lanes.len() - start;
+        if used > count {
             return Err(Error::DoesNotFit(format!(
-                "{} lanes are needed, and there are {}",
-                self.lanes.len(),
-                self.configuration.lanes
+                "{used} lanes are needed, and there are {count}"
             )));
         }
-        self.lanes.resize(self.configuration.lanes, Lane::default());
+        for _ in used..count {
+            self.lanes.push(lane(self.first_basic()));
+        }
         Ok(())
     }
 
@@ -305,12 +388,8 @@ impl Layout {
     fn place_memories(&mut self, b: &Builder) -> Result<(), Error> {
         let mut first = self.first_basic() + self.configuration.basic;
         for (&width, memory) in &b.memories {
-            let columns = self
-                .configuration
-                .tables
-                .iter()
-                .find(|(of, _)| *of == width)
-                .map_or(0, |(_, n)| *n);
+            let mut tables = self.configuration.tables.iter();
+            let columns = tables.find(|(of, _)| *of == width).map_or(0, |(_, n)| *n);
             // Records, then reads; below the records in their column some rows of zeros, which reads that are none find.
             let rows = self.rows - 2 * (width + 1);
             let (mut column, mut row) = (0, 0);
@@ -360,20 +439,14 @@ impl Layout {
         }
         Ok(())
     }
-
-    /// All columns of advice.
-    pub fn advice_columns(&self) -> usize {
-        self.memories
-            .last()
-            .map_or(self.first_basic() + self.configuration.basic, |last| {
-                last.first_column + last.columns
-            })
-    }
 }
 
 fn too_few(configuration: &Configuration) -> Error {
     Error::DoesNotFit(format!("2^{} rows are too few", configuration.k))
 }
+
+/// The most columns of operands that lanes are tried with.
+const MOST_OPERANDS: usize = 4;
 
 /// The most rows that a limb takes.
 const MOST_HEIGHT: usize = 64;
@@ -382,7 +455,8 @@ const MOST_HEIGHT: usize = 64;
 pub(crate) struct Sizes {
     /// Distinct shapes of units: operands, limbs, and how many there are.
     units: Vec<(Unit, usize)>,
-    ranges: BTreeSet<Range>,
+    /// Of limbs of each phase.
+    ranges: [BTreeSet<Range>; 2],
     basic: usize,
     memories: Vec<MemorySize>,
     constants: usize,
@@ -399,29 +473,22 @@ struct MemorySize {
 }
 
 impl Sizes {
+    /// Of a builder that is closed.
     pub fn of(b: &Builder) -> Self {
-        let mut units: Vec<(Unit, usize)> = Vec::new();
-        let mut gates: Vec<Option<usize>> = vec![None; b.gates.len()];
-        let mut ranges: Option<usize> = None;
+        let mut units: IndexMap<(Phase, usize), (Unit, usize)> = IndexMap::new();
         for unit in &b.units {
-            let known = match unit.gate {
-                Some(gate) => &mut gates[gate],
-                None => &mut ranges,
-            };
-            match known {
-                Some(i) => units[*i].1 += 1,
-                None => {
-                    *known = Some(units.len());
-                    units.push((unit.clone(), 1));
-                }
-            }
+            let same = units.entry(place_of(unit));
+            same.or_insert_with(|| (unit.clone(), 0)).1 += 1;
         }
         // In the order that they are placed in.
-        units.sort_by_key(|(unit, _)| place_of(unit));
+        units.sort_unstable_keys();
         let distinct: BTreeSet<_> = b.constants.iter().map(|(_, value)| *value).collect();
         Self {
-            units,
-            ranges: b.units.iter().flat_map(|unit| unit.limbs.iter().copied()).collect(),
+            units: units.into_values().collect(),
+            ranges: PHASES.map(|phase| {
+                let units = b.units.iter().filter(|unit| unit.phase == phase);
+                units.flat_map(|unit| unit.limbs.iter().copied()).collect()
+            }),
             basic: b.basic.len(),
             memories: b
                 .memories
@@ -441,32 +508,40 @@ impl Sizes {
     /// Rows that are left by what hides the witness: a polynomial of as many random values as it is opened at places, and
     /// two more.
     fn usable_rows(&self, configuration: &Configuration) -> Option<usize> {
-        let height = configuration.height;
-        let tallest = self
+        let operands = |unit: &Unit| unit.operands.div_ceil(configuration.lanes(unit.phase).operands.max(1));
+        let units = self
             .units
             .iter()
-            .map(|(unit, _)| unit_rows(unit, height))
-            .max()
-            .unwrap_or(0);
-        let widest = self.memories.iter().map(|memory| memory.width + 1).max().unwrap_or(0);
-        (1usize << configuration.k).checked_sub(tallest.max(widest).max(4) + 4)
+            .map(|(unit, _)| operands(unit).max(unit.late).max(unit.limbs.len()));
+        let widest = self.memories.iter().map(|memory| memory.width + 1);
+        let heights = PHASES.map(|phase| configuration.lanes(phase).height);
+        let most = units.chain(widest).chain(heights).max().unwrap_or(0);
+        (1usize << configuration.k).checked_sub(most.max(4) + 4)
     }
 
-    /// How limbs are taken apart.
-    fn classes(&self, lookup_bits: usize) -> BTreeSet<Class> {
-        self.ranges.iter().map(|&range| Class::of(range, lookup_bits)).collect()
+    /// The columns of pieces that a limb of a phase would have if it took one row.
+    fn most_pieces(&self, lookup_bits: usize, phase: Phase) -> usize {
+        let ranges = self.ranges[usize::from(phase != Phase::First)].iter();
+        let pieces = ranges.map(|&range| Class::of(range, lookup_bits).pieces());
+        pieces.max().unwrap_or(1)
+    }
+
+    /// The columns of cells of the second phase in lanes: one, if any gate has such cells.
+    fn late_columns(&self, phase: Phase) -> usize {
+        let mut units = self.units.iter();
+        usize::from(units.any(|(unit, _)| unit.phase == phase && unit.late > 0))
+    }
+
+    /// The most operands of a gate.
+    fn most_operands(&self, phase: Phase) -> usize {
+        let units = self.units.iter().filter(|(unit, _)| unit.phase == phase);
+        units.map(|(unit, _)| unit.operands).max().unwrap_or(0)
     }
 
     /// The columns of pieces that a lane has.
-    fn pieces(&self, configuration: &Configuration) -> usize {
-        let classes = self.classes(configuration.lookup_bits);
-        let most = classes.into_iter().map(Class::pieces).max().unwrap_or(1);
-        most.div_ceil(configuration.height)
-    }
-
-    /// The columns of advice that a lane has.
-    fn lane_columns(&self, configuration: &Configuration) -> usize {
-        1 + self.pieces(configuration) + usize::from(configuration.height == 1)
+    fn pieces(&self, configuration: &Configuration, phase: Phase) -> usize {
+        let most = self.most_pieces(configuration.lookup_bits, phase);
+        most.div_ceil(configuration.lanes(phase).height)
     }
 
     /// What [`Layout::new`] relies on.
@@ -478,13 +553,19 @@ impl Sizes {
         if !(1..=configuration.k as usize).contains(&configuration.lookup_bits) {
             return refuse("lookup_bits is from 1 to k");
         }
-        if !(1..=MOST_HEIGHT).contains(&configuration.height) {
-            return refuse("height is from 1 to 64");
+        for phase in PHASES {
+            let Lanes { height, operands, .. } = configuration.lanes(phase);
+            if !(1..=MOST_HEIGHT).contains(&height) {
+                return refuse("height is from 1 to 64");
+            }
+            if operands > MOST_HEIGHT || operands == 0 && self.most_operands(phase) > 0 {
+                return refuse("operands have from 1 to 64 columns");
+            }
         }
         let Some(rows) = self.usable_rows(configuration) else {
             return Err(too_few(configuration));
         };
-        if 1 << configuration.lookup_bits > rows && !self.ranges.is_empty() {
+        if 1 << configuration.lookup_bits > rows && self.ranges.iter().any(|ranges| !ranges.is_empty()) {
             return refuse("the table of ranges, with this lookup_bits");
         }
         if self.public > rows {
@@ -496,19 +577,20 @@ impl Sizes {
         Ok(())
     }
 
-    /// The least configuration with these rows, pieces and height, if there is one.
-    fn least(&self, k: u32, lookup_bits: usize, height: usize) -> Option<Configuration> {
+    /// The least configuration with these rows, pieces and columns of a lane, if there is one.
+    fn least(&self, k: u32, lookup_bits: usize, lanes: [Lanes; 2]) -> Option<Configuration> {
         let mut configuration = Configuration {
             k,
             lookup_bits,
-            height,
-            lanes: 0,
+            lanes: lanes[0],
+            checks: lanes[1],
             basic: 0,
             tables: Vec::new(),
         };
         self.check(&configuration).ok()?;
         let rows = self.usable_rows(&configuration)?;
-        configuration.lanes = self.standing(rows, height)?.lanes;
+        configuration.lanes.count = self.standing(rows, lanes[0], Phase::First)?.lanes;
+        configuration.checks.count = self.standing(rows, lanes[1], Phase::Second)?.lanes;
         // A column of basic gates repeats a cell of the one before, and leaves up to three rows.
         configuration.basic = self.basic.div_ceil(rows - 4);
         for memory in &self.memories {
@@ -524,16 +606,14 @@ impl Sizes {
         Some(configuration)
     }
 
-    /// How units will stand in lanes: those of a gate together, none across two lanes, ranges beside operands or last.
-    fn standing(&self, rows: usize, height: usize) -> Option<Standing> {
-        let mut standing = Standing {
-            lanes: 0,
-            spans: Vec::new(),
-        };
+    /// How units of a phase will stand in lanes: those of a gate together, none across two lanes, ranges beside operands or
+    /// last.
+    fn standing(&self, rows: usize, lanes: Lanes, phase: Phase) -> Option<Standing> {
+        let mut standing = Standing::default();
         let mut row = rows;
         let mut spare = 0;
-        for (unit, count) in &self.units {
-            let needed = unit_rows(unit, height);
+        for (unit, count) in self.units.iter().filter(|(unit, _)| unit.phase == phase) {
+            let needed = unit_rows(unit, lanes);
             if needed > rows {
                 return None;
             }
@@ -541,11 +621,14 @@ impl Sizes {
             if unit.gate.is_none() {
                 count -= spare.min(count);
             }
-            spare += count * (needed / height - unit.limbs.len());
+            spare += count * (needed / lanes.height - unit.limbs.len());
             let here = ((rows - row) / needed).min(count);
             row += here * needed;
             let (left, each) = (count - here, rows / needed);
-            standing.spans.push(usize::from(here > 0) + left.div_ceil(each));
+            let spans = usize::from(here > 0) + left.div_ceil(each);
+            if unit.gate.is_some() {
+                standing.gate_cells += spans * (unit.operands + unit.late + unit.limbs.len());
+            }
             if left > 0 {
                 standing.lanes += left.div_ceil(each);
                 let last = left % each;
@@ -558,35 +641,33 @@ impl Sizes {
     /// What a proof consists of in a configuration that it fits, for [`cost`].
     fn features(&self, configuration: &Configuration) -> Features {
         let rows = self.usable_rows(configuration).unwrap_or(0);
-        let standing = self.standing(rows, configuration.height).unwrap_or_default();
-        let pieces = standing.lanes * self.pieces(configuration);
-        let operands = standing.lanes * usize::from(configuration.height == 1);
-        let columns: usize = configuration.tables.iter().map(|(_, columns)| columns).sum();
-        let tables: usize = self
-            .memories
-            .iter()
-            .zip(&configuration.tables)
-            .map(|(memory, (_, columns))| {
-                columns * (usize::from(memory.constants > 0) + usize::from(memory.records > 0))
-            })
-            .sum();
-        let copied = standing.lanes + operands + configuration.basic + columns;
-        let products = (copied + 2).div_ceil(cost::COLUMNS_A_PRODUCT);
-        let cells = self
-            .units
-            .iter()
-            .zip(&standing.spans)
-            .filter(|((unit, _), _)| unit.gate.is_some());
-        let cells = cells
-            .map(|((unit, _), spans)| spans * (unit.operands + unit.limbs.len()))
-            .sum::<usize>();
-        Features {
+        let mut features = Features {
             k: configuration.k,
-            small: 3 * pieces,
-            medium: copied,
-            full: pieces + 3 * tables + products + cost::QUOTIENT_PIECES,
-            gate_cells: cells,
+            small: 0,
+            medium: configuration.basic,
+            full: cost::QUOTIENT_PIECES,
+            gate_cells: 0,
+        };
+        let mut copied = configuration.basic;
+        for phase in PHASES {
+            let lanes = configuration.lanes(phase);
+            let standing = self.standing(rows, lanes, phase).unwrap_or_default();
+            let pieces = standing.lanes * self.pieces(configuration, phase);
+            let late = standing.lanes * self.late_columns(phase);
+            features.small += 3 * pieces;
+            features.medium += standing.lanes * (1 + lanes.operands);
+            features.full += pieces + late;
+            features.gate_cells += standing.gate_cells;
+            copied += standing.lanes * (1 + lanes.operands) + late;
         }
+        for (memory, (_, columns)) in self.memories.iter().zip(&configuration.tables) {
+            let arguments = usize::from(memory.constants > 0) + usize::from(memory.records > 0);
+            features.full += columns * 3 * arguments;
+            features.medium += columns;
+            copied += columns;
+        }
+        features.full += (copied + 2).div_ceil(cost::COLUMNS_A_PRODUCT);
+        features
     }
 
     /// The best configuration for a goal.
@@ -594,16 +675,16 @@ impl Sizes {
         let candidates = |range: std::ops::RangeInclusive<u32>| {
             range
                 .flat_map(|k| ((k as usize).saturating_sub(4).max(1)..k as usize).map(move |bits| (k, bits)))
-                .flat_map(|(k, bits)| {
-                    let pieces = self.classes(bits).into_iter().map(Class::pieces).max().unwrap_or(1);
-                    (1..=pieces).rev().map(move |height| self.least(k, bits, height))
-                })
-                .flatten()
+                .flat_map(|(k, bits)| self.with_lanes(k, bits))
         };
         let cost = |c: &Configuration| self.features(c).seconds();
         let columns = |c: &Configuration| {
             let tables: usize = c.tables.iter().map(|(_, columns)| columns).sum();
-            c.lanes * self.lane_columns(c) + c.basic + tables
+            let lanes = PHASES.map(|phase| {
+                let lanes = c.lanes(phase);
+                lanes.count * (1 + lanes.operands + self.late_columns(phase) + self.pieces(c, phase))
+            });
+            lanes.iter().sum::<usize>() + c.basic + tables
         };
         let chosen = match goal {
             Goal::Explicit(configuration) => return Ok(configuration.clone()),
@@ -613,14 +694,32 @@ impl Sizes {
         };
         chosen.ok_or_else(|| Error::DoesNotFit("no configuration has room for it".to_owned()))
     }
+
+    /// The configurations with these rows and pieces, of all lanes that make a difference.
+    fn with_lanes(&self, k: u32, bits: usize) -> Vec<Configuration> {
+        let [first, second] = PHASES.map(|phase| {
+            let (pieces, operands) = (self.most_pieces(bits, phase), self.most_operands(phase));
+            let columns = operands.min(1)..=operands.min(MOST_OPERANDS);
+            let lanes = (1..=pieces).rev().flat_map(move |height| {
+                columns.clone().map(move |operands| Lanes {
+                    count: 0,
+                    height,
+                    operands,
+                })
+            });
+            lanes.collect::<Vec<_>>()
+        });
+        let pairs = first.iter().flat_map(|&a| second.iter().map(move |&b| [a, b]));
+        pairs.filter_map(|lanes| self.least(k, bits, lanes)).collect()
+    }
 }
 
 /// How units stand in lanes.
 #[derive(Debug, Default)]
 struct Standing {
     lanes: usize,
-    /// How many lanes the units of a gate stand in, in the order of the sizes.
-    spans: Vec<usize>,
+    /// The cells of all gates, as often as there are lanes that a gate stands in.
+    gate_cells: usize,
 }
 
 impl Builder {
@@ -629,18 +728,21 @@ impl Builder {
     /// # Errors
     /// If the circuit fits none.
     pub fn configuration(&self, goal: &Goal) -> Result<Configuration, Error> {
-        Sizes::of(self).choose(goal)
+        Sizes::of(&self.closed()?).choose(goal)
     }
 
     /// What a proof consists of in each configuration with these rows that the circuit fits: for the program that measures
     /// costs.
+    ///
+    /// # Errors
+    /// As [`Self::finish`].
     #[doc(hidden)]
-    pub fn candidates(&self, k: u32) -> Vec<(Configuration, Features)> {
-        let sizes = Sizes::of(self);
+    pub fn candidates(&self, k: u32) -> Result<Vec<(Configuration, Features)>, Error> {
+        let sizes = Sizes::of(&self.closed()?);
         let bits = (k as usize).saturating_sub(3).max(1)..k as usize;
-        bits.flat_map(|bits| (1..=8).map(move |height| (bits, height)))
-            .filter_map(|(bits, height)| sizes.least(k, bits, height))
+        let all = bits.flat_map(|bits| sizes.with_lanes(k, bits));
+        Ok(all
             .map(|configuration| (configuration.clone(), sizes.features(&configuration)))
-            .collect()
+            .collect())
     }
 }

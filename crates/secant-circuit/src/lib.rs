@@ -41,8 +41,8 @@ pub use circuit::BuiltCircuit;
 #[doc(hidden)]
 pub use cost::Features;
 pub use error::Error;
-pub use gates::{Gate, Range};
-pub use layout::{Configuration, Counts, Goal};
+pub use gates::{Cells, Challenges, Gate, Range};
+pub use layout::{Configuration, Counts, Goal, Lanes};
 
 /// The field that circuits compute in: the scalars of BN254.
 pub use halo2_axiom::halo2curves::bn256::Fr;

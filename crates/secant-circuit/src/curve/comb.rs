@@ -120,8 +120,8 @@ impl Comb {
                 let row = b.read(window.table, Input::Witness(integer::natural_to_field(&number)))?;
                 let odd = b.mul_add(row.number, Fr::from(2), Fr::from(1));
                 values.push(b.mul(odd, sign));
-                let x = curve.field.element_unchecked(b, &row.values[..width]);
-                let y = curve.field.element_unchecked(b, &row.values[width..]);
+                let x = curve.field.chosen(b, &row.values[..width], true);
+                let y = curve.field.chosen(b, &row.values[width..], true);
                 points.push((x, y, sign));
             }
             let weights = group

@@ -34,8 +34,8 @@ pub(crate) struct Term {
 /// Of each point of a sum of multiples, `2 k + 1` for its integer `k`, in parts of [`PART_DIGITS`] bits, the lowest first.
 pub(crate) struct Sums(pub Vec<Vec<Cell>>);
 
-/// The digits of a part of a scalar, whose sum is below the circuit's modulus.
-pub(crate) const PART_DIGITS: usize = 160;
+/// The digits of a part of a scalar: as many as a limb has bits.
+pub(crate) const PART_DIGITS: usize = 64;
 
 impl Tail {
     /// What formulas take of it.
@@ -173,8 +173,9 @@ impl Weierstrass {
         let cells = b.read(*table, row)?.values;
         let width = field.widths().len();
         let (xq, yq) = (
-            field.element_unchecked(b, &cells[..width]),
-            field.element_unchecked(b, &cells[width..]),
+            // The first coordinates of sums are made to be compared.
+            field.chosen(b, &cells[..width], true),
+            field.chosen(b, &cells[width..], false),
         );
         let y = tail.y(b);
         let [x, x_of_q, y_of_q] = [&tail.x, &xq, &yq].map(|e| BigInt::from(e.value.clone()));

@@ -94,7 +94,7 @@ fn add() -> Formula {
     let mut f = Formula::new("addition");
     let [x1, y1, x2, y2] = f.inputs();
     let s = f.small(-1, 1);
-    let [slope, x3, y3] = [f.output(), f.output(), f.output()];
+    let [slope, x3, y3] = [f.output(), f.output_to_compare(), f.output()];
     f.zero("slope (x2 - x1) = s y2 - y1", slope * (x2 - x1) - s * y2 + y1);
     f.zero("x3 = slope^2 - x1 - x2", slope.square() - x1 - x2 - x3);
     f.zero("y3 = slope (x1 - x3) - y1", slope * (x1 - x3) - y1 - y3);
@@ -107,7 +107,7 @@ fn add() -> Formula {
 fn double(p: &Parameters) -> Formula {
     let mut f = Formula::new("doubling");
     let [x, y] = f.inputs();
-    let [slope, x3, y3] = [f.output(), f.output(), f.output()];
+    let [slope, x3, y3] = [f.output(), f.output_to_compare(), f.output()];
     let a = crate::foreign::Linear::from(small_residue(&p.a, &p.modulus));
     f.zero("2 y slope = 3 x^2 + a", slope * y.times(2) - x.square().times(3) - a);
     f.zero("x3 = slope^2 - 2 x", slope.square() - x.times(2) - x3);
@@ -119,7 +119,7 @@ fn double(p: &Parameters) -> Formula {
 fn times_beta(beta: &BigUint) -> Formula {
     let mut f = Formula::new("endomorphism");
     let x = f.input();
-    let y = f.output();
+    let y = f.output_to_compare();
     f.zero("y = beta x", x.times(beta.clone()) - y);
     f
 }
@@ -128,7 +128,7 @@ fn times_beta(beta: &BigUint) -> Formula {
 fn third() -> Formula {
     let mut f = Formula::new("sum with the image");
     let [x, image, y] = f.inputs();
-    let [x3, y3] = [f.output(), f.output()];
+    let [x3, y3] = [f.output_to_compare(), f.output()];
     f.zero("x + beta x + x3 = 0", x + image + x3);
     f.zero("y + y3 = 0", y + y3);
     f
@@ -144,7 +144,7 @@ fn chain() -> Formula {
     let s0 = f.small(-1, 1);
     let [x, x1, y1] = f.inputs();
     let s1 = f.small(-1, 1);
-    let [slope, x2] = [f.output(), f.output()];
+    let [slope, x2] = [f.output(), f.output_to_compare()];
     let y = slope0 * (x0 - x) - s0 * y0;
     f.zero("slope (x1 - x) = s1 y1 - y", slope * (x1 - x) - s1 * y1 + y);
     f.zero("x2 = slope^2 - x - x1", slope.square() - x - x1 - x2);
@@ -172,7 +172,7 @@ fn step() -> Formula {
     let s0 = f.small(-1, 1);
     let [x, xq, yq] = f.inputs();
     let s = f.small(-1, 1);
-    let [first, between, second, sum] = [f.output(), f.output(), f.output(), f.output()];
+    let [first, between, second, sum] = [f.output(), f.output(), f.output(), f.output_to_compare()];
     let y = tail_y([slope1, slope2, x0, x, xq0, yq0], s0);
     f.zero("first slope", first * (xq - x) - s * yq + y);
     f.zero("x between", first.square() - x - xq - between);
@@ -236,7 +236,8 @@ impl Weierstrass {
     /// # Errors
     /// If it is not.
     pub fn witness(&self, b: &mut Builder, (x, y): &Coordinates) -> Result<Point, Error> {
-        let (x, y) = (self.field.witness(b, x), self.field.witness(b, y));
+        let x = self.field.witness_to_compare(b, x);
+        let y = self.field.witness(b, y);
         let square = self.field.reduce(&(&x.value * &x.value).into());
         self.field
             .apply(b, &self.gates.on_curve, &[(&x).into(), (&y).into()], &[square])?;
@@ -337,16 +338,9 @@ impl Weierstrass {
 
     /// The first of two points if a bit is 1, else the second. That it is a bit is for the caller to know.
     pub fn select(&self, b: &mut Builder, p: &Point, q: &Point, choice: Cell) -> Point {
-        let one = b.value(choice) == crate::Fr::from(1);
-        let mut select = |p: &Element, q: &Element| {
-            let limbs = p.limbs.iter().zip(&q.limbs);
-            let limbs = limbs.map(|(&p, &q)| b.select(p, q, choice).into()).collect();
-            let value = if one { &p.value } else { &q.value };
-            self.field.of_limbs(limbs, value.clone())
-        };
         Point {
-            x: select(&p.x, &q.x),
-            y: select(&p.y, &q.y),
+            x: self.field.select(b, &p.x, &q.x, choice),
+            y: self.field.select(b, &p.y, &q.y, choice),
         }
     }
 

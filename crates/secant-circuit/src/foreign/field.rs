@@ -1,8 +1,17 @@
 //! Fields and their elements.
 
-use super::formula::{Formula, FormulaGate, integers};
-use crate::{Builder, Cell, Error, Fr, Gate, Input, Shape, integer};
+use super::{
+    batch::{Instance, SLACK},
+    formula::{Formula, FormulaGate, integers},
+    polynomial::{Interval, weighted},
+};
+use crate::{
+    Builder, Cell, Error, Fr, Gate, Input, Range, Shape,
+    builder::Phase,
+    integer::{self, NATIVE_MODULUS},
+};
 use num_bigint::{BigInt, BigUint};
+use num_integer::Integer;
 use secant_field::modular::BigModulus;
 use std::sync::{Arc, OnceLock};
 
@@ -16,15 +25,29 @@ struct Inner {
     modulus: BigInt,
     shape: Shape,
     widths: Arc<[usize]>,
+    ranges: Vec<Range>,
+    /// `1 / p` modulo `r`.
+    native_inverse: Fr,
+    /// The most times `p` that fits the difference of two elements that are compared.
+    most_multiple: usize,
     arithmetic: BigModulus,
-    product: OnceLock<Arc<FormulaGate>>,
+    gates: Gates,
 }
 
-/// An integer of as many bits as the modulus, which stands for its residue: one residue may have two.
+/// Gates that are made when they are needed.
+#[derive(Debug, Default)]
+struct Gates {
+    product: OnceLock<Arc<FormulaGate>>,
+    same: OnceLock<Arc<FormulaGate>>,
+}
+
+/// An integer of about as many bits as the modulus, which stands for its residue: one residue may have several.
 #[derive(Clone, Debug)]
 pub struct Element {
     pub(crate) limbs: Vec<Input>,
     pub(crate) value: BigUint,
+    /// Whether its top limb is known to be short, as that of an element which is compared has to be.
+    pub(crate) short: bool,
     /// The bits of the limbs, by which an element is one of its field or of one with as long elements.
     widths: Arc<[usize]>,
 }
@@ -66,7 +89,10 @@ impl Element {
     /// # Panics
     /// If a part might not be below the circuit's modulus.
     pub fn split(&self, b: &mut Builder, bits: usize) -> Vec<Cell> {
-        assert!((1..=252).contains(&bits), "parts are below the circuit's modulus");
+        assert!(
+            (1..=252 - SLACK).contains(&bits),
+            "parts are below the circuit's modulus"
+        );
         let total: usize = self.widths.iter().sum();
         let mut parts: Vec<Vec<(Input, usize)>> = vec![Vec::new(); total.div_ceil(bits)];
         let mut at = 0;
@@ -118,6 +144,14 @@ fn product() -> Formula {
     formula
 }
 
+impl Inner {
+    /// The bits of the top limb of elements that are compared, if these are fewer than those of others.
+    fn short_bits(&self) -> Option<usize> {
+        let top = self.widths.last()? + 1;
+        (top + 1 < self.shape.limb_bits + SLACK).then_some(top)
+    }
+}
+
 /// The least and the most bits of a modulus.
 const BITS: std::ops::RangeInclusive<u64> = 224..=768;
 
@@ -137,14 +171,33 @@ impl Field {
         }
         let arithmetic = BigModulus::from_be_bytes(&modulus.to_bytes_be())
             .map_err(|error| Error::Unsupported(format!("{name}: {error}")))?;
-        Ok(Self(Arc::new(Inner {
+        let native_inverse = (modulus % NATIVE_MODULUS.magnitude()).modinv(NATIVE_MODULUS.magnitude());
+        let native_inverse =
+            native_inverse.ok_or_else(|| Error::Unsupported(format!("{name}: the circuit's own field")))?;
+        let widths = integer::limb_widths(bits as usize, shape.limb_bits);
+        let range = |&bits: &usize| Range {
+            bits,
+            most: shape.limb_bits + SLACK,
+        };
+        let mut inner = Inner {
             name: name.to_owned(),
             modulus: modulus.clone().into(),
             shape,
-            widths: integer::limb_widths(bits as usize, shape.limb_bits).into(),
+            ranges: widths.iter().map(range).collect(),
+            widths: widths.into(),
+            native_inverse: integer::natural_to_field(&native_inverse),
+            most_multiple: 0,
             arithmetic,
-            product: OnceLock::new(),
-        })))
+            gates: Gates::default(),
+        };
+        let mut most: Vec<_> = inner.ranges.iter().map(|range| Interval::bits(range.most)).collect();
+        if let (Some(top), Some(bits)) = (most.last_mut(), inner.short_bits()) {
+            *top = Interval::bits(bits);
+        }
+        inner.most_multiple = (weighted(&most, shape.limb_bits).most / &inner.modulus)
+            .try_into()
+            .unwrap_or(usize::MAX);
+        Ok(Self(Arc::new(inner)))
     }
 
     /// Its name.
@@ -167,13 +220,41 @@ impl Field {
         self.0.shape.limb_bits
     }
 
-    pub(crate) fn cell_bits(&self) -> usize {
-        self.0.shape.cell_bits
+    /// The ranges of an element's limbs.
+    pub(super) fn ranges(&self) -> &[Range] {
+        &self.0.ranges
+    }
+
+    pub(super) fn limb_intervals(&self) -> Vec<Interval> {
+        self.0.ranges.iter().map(|range| Interval::bits(range.most)).collect()
+    }
+
+    /// How many coefficients a product has, as a polynomial in `2^limb_bits`.
+    pub(super) fn coefficients(&self) -> usize {
+        2 * self.0.widths.len() - 1
+    }
+
+    /// What makes the top limb of an element that is compared short: this multiple of it is in this range.
+    pub(super) fn trimming(&self) -> Option<(Fr, Range)> {
+        let most = self.limb_bits() + SLACK;
+        let bits = self.0.short_bits()?;
+        let range = Range { bits: most - 1, most };
+        Some((integer::field_power_of_two(most - bits), range))
+    }
+
+    /// `1 / p` modulo the circuit's modulus.
+    pub(super) fn native_inverse(&self) -> Fr {
+        self.0.native_inverse
+    }
+
+    /// The most times `p` that fits the difference of two elements that are compared.
+    pub(super) fn most_multiple(&self) -> usize {
+        self.0.most_multiple
     }
 
     /// `x` modulo the modulus.
     pub fn reduce(&self, x: &BigInt) -> BigUint {
-        num_integer::Integer::mod_floor(x, &self.0.modulus).magnitude().clone()
+        x.mod_floor(&self.0.modulus).magnitude().clone()
     }
 
     /// `a / b`, or `None` if `b` has no inverse.
@@ -203,21 +284,49 @@ impl Field {
         let limbs = digits
             .iter()
             .map(|limb| Input::Constant(integer::natural_to_field(limb)));
-        self.of_limbs(limbs.collect(), value)
+        self.of_limbs(limbs.collect(), value, true)
     }
 
-    /// An element of the prover's choice, reduced; the circuit checks that it has no more bits than the modulus.
+    /// An element of the prover's choice, reduced; the circuit checks that it has about as many bits as the modulus.
     pub fn witness(&self, b: &mut Builder, value: &BigUint) -> Element {
         let value = self.reduce(&value.clone().into());
-        let limbs = self.ranged(b, &value);
-        self.of_limbs(limbs, value)
+        self.ranged(b, value)
     }
 
-    /// An element of limbs that are in range.
-    pub(crate) fn of_limbs(&self, limbs: Vec<Input>, value: BigUint) -> Element {
+    fn ranged(&self, b: &mut Builder, value: BigUint) -> Element {
+        let digits = self.digits(&value);
+        let limbs = digits.iter().zip(&self.0.ranges);
+        let limbs = limbs.map(|(limb, &range)| b.ranged_in(integer::natural_to_field(limb), range).into());
+        self.of_limbs(limbs.collect(), value, self.0.short_bits().is_none())
+    }
+
+    /// As [`Self::witness`], of one that will be said to be different from others, for which it has to be short.
+    pub fn witness_to_compare(&self, b: &mut Builder, value: &BigUint) -> Element {
+        let element = self.witness(b, value);
+        self.shortened(b, &element)
+    }
+
+    /// A gate, made if this is the first time that it is needed.
+    fn gate<'a>(
+        &self,
+        known: &'a OnceLock<Arc<FormulaGate>>,
+        formula: impl FnOnce() -> Formula,
+    ) -> Result<&'a Arc<FormulaGate>, Error> {
+        Ok(match known.get() {
+            Some(gate) => gate,
+            None => {
+                let gate = formula().over(self)?;
+                known.get_or_init(|| gate)
+            }
+        })
+    }
+
+    /// An element of limbs that are in range, the top one that of a short one or not.
+    pub(crate) fn of_limbs(&self, limbs: Vec<Input>, value: BigUint, short: bool) -> Element {
         Element {
             limbs,
             value,
+            short,
             widths: self.0.widths.clone(),
         }
     }
@@ -226,14 +335,6 @@ impl Field {
     /// If the element is of a field with other limbs.
     fn check(&self, x: &Element) {
         assert_eq!(x.widths, self.0.widths, "{}: an element of another field", self.name());
-    }
-
-    fn ranged(&self, b: &mut Builder, value: &BigUint) -> Vec<Input> {
-        let digits = self.digits(value);
-        let limbs = digits.iter().zip(self.0.widths.iter());
-        limbs
-            .map(|(limb, &bits)| Input::Copy(b.ranged(integer::natural_to_field(limb), bits)))
-            .collect()
     }
 
     /// As [`Self::witness`], of an integer of as many bits as the modulus, not reduced.
@@ -248,24 +349,67 @@ impl Field {
                 self.0.modulus.bits()
             )));
         }
-        Ok(self.of_limbs(self.ranged(b, value), value.clone()))
+        Ok(self.ranged(b, value.clone()))
     }
 
-    /// An element of limbs that the caller knows to have as many bits as [`Self::widths`] says, or is told.
+    /// An element whose limbs are those of one of several elements, all of which are short or not.
     ///
     /// # Panics
     /// If there are more limbs or fewer.
-    pub fn element_unchecked(&self, b: &Builder, limbs: &[Cell]) -> Element {
+    pub(crate) fn chosen(&self, b: &Builder, limbs: &[Cell], short: bool) -> Element {
         assert_eq!(limbs.len(), self.0.widths.len(), "{}: an element's limbs", self.name());
         let value = limbs
             .iter()
             .enumerate()
             .map(|(i, &limb)| integer::to_integer(&b.value(limb)) << (self.limb_bits() * i))
             .sum();
-        self.of_limbs(limbs.iter().map(|&cell| cell.into()).collect(), value)
+        self.of_limbs(limbs.iter().map(|&cell| cell.into()).collect(), value, short)
     }
 
-    /// The two are the same integer.
+    /// The first of two elements if a bit is 1, else the second. That it is a bit is for the caller to know.
+    ///
+    /// # Panics
+    /// If one is of a field with other limbs.
+    pub fn select(&self, b: &mut Builder, x: &Element, y: &Element, choice: Cell) -> Element {
+        self.check(x);
+        self.check(y);
+        let limbs = x.limbs.iter().zip(&y.limbs);
+        let limbs: Vec<_> = limbs.map(|(&x, &y)| b.select(x, y, choice)).collect();
+        self.chosen(b, &limbs, x.short && y.short)
+    }
+
+    /// The same element with a top limb that is checked to be short, if that is not known.
+    fn shortened(&self, b: &mut Builder, x: &Element) -> Element {
+        if let (false, Some((factor, range)), Some(&top)) = (x.short, self.trimming(), x.limbs.last()) {
+            let multiple = b.mul(top, factor);
+            let short = b.ranged_in(b.value(multiple), range);
+            b.assert_equal(multiple, short);
+        }
+        Element {
+            short: true,
+            ..x.clone()
+        }
+    }
+
+    /// The two stand for the same residue.
+    ///
+    /// # Errors
+    /// If they do not; as [`Self::apply`].
+    ///
+    /// # Panics
+    /// If one is of a field with other limbs.
+    pub fn assert_equal(&self, b: &mut Builder, x: &Element, y: &Element) -> Result<(), Error> {
+        let gate = self.gate(&self.0.gates.same, || {
+            let mut f = Formula::new("equality");
+            let [x, y] = f.inputs();
+            f.zero("x - y = 0", x - y);
+            f
+        })?;
+        self.apply(b, gate, &[x.into(), y.into()], &[])?;
+        Ok(())
+    }
+
+    /// The two have the same limbs.
     ///
     /// # Panics
     /// If one is of a field with other limbs.
@@ -287,6 +431,20 @@ impl Field {
     /// If it is of a field with other limbs.
     pub fn assert_reduced(&self, b: &mut Builder, x: &Element) -> Result<(), Error> {
         self.assert_below(b, x, &self.0.modulus.magnitude().clone())
+    }
+
+    /// As [`Self::assert_reduced`], of one that is not zero.
+    ///
+    /// # Errors
+    /// If it is.
+    ///
+    /// # Panics
+    /// As [`Self::assert_reduced`].
+    pub fn assert_reduced_nonzero(&self, b: &mut Builder, x: &Element) -> Result<(), Error> {
+        self.assert_reduced(b, x)?;
+        // Limbs are not negative, and their sum is small.
+        let sum = b.sum(x.limbs.iter().copied());
+        b.assert_nonzero(sum)
     }
 
     /// An element is below a constant of as many bits as the modulus.
@@ -343,10 +501,18 @@ impl Field {
         outputs: &[BigUint],
     ) -> Result<Vec<Element>, Error> {
         assert_eq!(inputs.len(), gate.inputs().len(), "the formula's inputs");
-        assert_eq!(outputs.len(), gate.outputs(), "the formula's outputs");
-        assert_eq!(gate.modulus(), self.modulus(), "a gate of this field");
+        assert_eq!(outputs.len(), gate.outputs().len(), "the formula's outputs");
+        assert_eq!(gate.field().modulus(), self.modulus(), "a gate of this field");
+        let bits = self.modulus().bits();
+        if outputs.iter().any(|output| output.bits() > bits) {
+            return Err(Error::Unsatisfied(format!(
+                "{}: an integer of {bits} bits",
+                self.name()
+            )));
+        }
         let mut operands = Vec::new();
         let mut limbs = Vec::new();
+        let mut values: Vec<BigInt> = Vec::new();
         for (input, range) in inputs.iter().zip(gate.inputs()) {
             assert_eq!(range.is_none(), matches!(input, Operand::Element(_)), "an input's kind");
             match input {
@@ -354,47 +520,61 @@ impl Field {
                     self.check(element);
                     operands.extend(&element.limbs);
                     limbs.push(integers(&self.digits(&element.value)));
+                    values.push(element.value.clone().into());
                 }
                 Operand::Small(cell) => {
                     operands.push((*cell).into());
-                    limbs.push(vec![integer::to_signed(&b.value(*cell))]);
+                    let value = integer::to_signed(&b.value(*cell));
+                    limbs.push(vec![value.clone()]);
+                    values.push(value);
                 }
             }
         }
-        let mut cells = Vec::new();
+        let mut cells: Vec<Fr> = Vec::new();
         for output in outputs {
             let digits = self.digits(output);
             cells.extend(digits.iter().map(integer::natural_to_field));
             limbs.push(integers(&digits));
+            values.push(output.clone().into());
         }
-        let (inverses, rest) = gate.complete(&limbs)?;
-        operands.extend(inverses.into_iter().map(Input::Witness));
-        cells.extend(rest);
-        let gate: Arc<dyn Gate> = gate.clone();
-        let first = b.apply(&gate, &operands, &cells)?;
+        let comparisons = gate.complete(&values)?;
+        operands.extend(comparisons.into_iter().map(Input::Witness));
+        for &var in gate.compared_inputs() {
+            if let Operand::Element(element) = inputs[var.0] {
+                self.shortened(b, element);
+            }
+        }
         let width = self.0.widths.len();
-        Ok(outputs
+        if let Some((factor, _)) = self.trimming() {
+            let compared = (0..outputs.len()).filter(|&i| gate.outputs()[i]);
+            let tops: Vec<Fr> = compared.map(|i| cells[(i + 1) * width - 1] * factor).collect();
+            cells.extend(tops);
+        }
+        let any: Arc<dyn Gate> = gate.clone();
+        let first = b.apply(&any, &operands, &cells, Phase::First)?;
+        let late = first.after(operands.len());
+        let first_limb = late.after(gate.late());
+        if gate.relations().count() > 0 {
+            let relations = gate.relations().clone();
+            b.batches.push(self, Instance { relations, limbs, late });
+        }
+        let elements = outputs
             .iter()
+            .zip(gate.outputs())
             .enumerate()
-            .map(|(i, value)| {
-                let limbs = (0..width).map(|j| first.after(i * width + j).into());
-                self.of_limbs(limbs.collect(), value.clone())
-            })
-            .collect())
+            .map(|(i, (value, &compared))| {
+                let limbs = (0..width).map(|j| first_limb.after(i * width + j).into());
+                self.of_limbs(limbs.collect(), value.clone(), compared)
+            });
+        Ok(elements.collect())
     }
 
-    /// `a b`.
+    /// `x y`.
     ///
     /// # Errors
-    /// If limbs are too long for a product.
+    /// As [`Self::apply`].
     pub fn mul(&self, b: &mut Builder, x: &Element, y: &Element) -> Result<Element, Error> {
-        let gate = match self.0.product.get() {
-            Some(gate) => gate,
-            None => {
-                let gate = product().over(self)?;
-                self.0.product.get_or_init(|| gate)
-            }
-        };
+        let gate = self.gate(&self.0.gates.product, product)?;
         let value = self.reduce(&BigInt::from(&x.value * &y.value));
         let mut outputs = self.apply(b, gate, &[x.into(), y.into()], &[value])?;
         Ok(outputs.remove(0))

@@ -1,12 +1,16 @@
 //! Formulas: relations of elements that one gate constrains.
 
 use super::{
+    batch::Relations,
     field::Field,
     linear::{Quadratic, Var},
-    plan::{self, Interval, Plan, Ring},
-    symbolic::Symbolic,
+    polynomial::{self, Interval, at_point},
 };
-use crate::{Error, Fr, Gate, Range, integer};
+use crate::{
+    Error, Fr, Gate, Range,
+    gates::{Cells, Challenges, Value, horner},
+    integer,
+};
 use halo2_axiom::{halo2curves::ff::Field as _, plonk::Expression};
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
@@ -20,7 +24,8 @@ pub struct Formula {
     name: String,
     /// The range of an input that is no element.
     inputs: Vec<Option<Interval>>,
-    outputs: usize,
+    /// Whether an output may be compared.
+    outputs: Vec<bool>,
     identities: Vec<(String, Quadratic)>,
     distinct: Vec<(String, Var, Var)>,
 }
@@ -31,14 +36,14 @@ impl Formula {
         Self {
             name: name.into(),
             inputs: Vec::new(),
-            outputs: 0,
+            outputs: Vec::new(),
             identities: Vec::new(),
             distinct: Vec::new(),
         }
     }
 
     fn input_of(&mut self, range: Option<Interval>) -> Var {
-        assert_eq!(self.outputs, 0, "inputs come first");
+        assert!(self.outputs.is_empty(), "inputs come first");
         self.inputs.push(range);
         Var(self.inputs.len() - 1)
     }
@@ -69,8 +74,19 @@ impl Formula {
 
     /// A new element, which is checked to be one.
     pub fn output(&mut self) -> Var {
-        self.outputs += 1;
-        Var(self.inputs.len() + self.outputs - 1)
+        self.outputs.push(false);
+        Var(self.inputs.len() + self.outputs.len() - 1)
+    }
+
+    /// Several new elements.
+    pub fn outputs<const N: usize>(&mut self) -> [Var; N] {
+        std::array::from_fn(|_| self.output())
+    }
+
+    /// A new element that will be said to be different from others, for which it has to be short.
+    pub fn output_to_compare(&mut self) -> Var {
+        self.outputs.push(true);
+        Var(self.inputs.len() + self.outputs.len() - 1)
     }
 
     /// `q` is a multiple of the modulus.
@@ -92,70 +108,83 @@ impl Formula {
     }
 }
 
-/// The ranges of a formula's variables.
-#[derive(Debug)]
-pub struct Shapes {
-    pub modulus: BigInt,
-    pub limb_bits: usize,
-    pub cell_bits: usize,
-    /// Of each variable.
-    pub values: Vec<Interval>,
-    /// Of each variable's limbs.
-    pub limbs: Vec<Vec<Interval>>,
-}
-
 /// A formula over a field, as a gate.
+///
+/// Operands are the limbs of inputs, then what comparisons need; limbs are those of outputs, then one more for each output that
+/// may be compared, where it has to be made short. In the second phase there are a weight for each relation, and the weighed
+/// sum of all relations before and after this instance's, as a polynomial in `2^limb_bits`.
 #[derive(Debug)]
 pub struct FormulaGate {
     name: String,
     formula: Formula,
-    plans: Vec<Plan>,
-    shapes: Shapes,
+    field: Field,
+    relations: Arc<Relations>,
+    compared_inputs: Vec<Var>,
     operands: usize,
     limbs: Vec<Range>,
 }
 
 impl FormulaGate {
     fn new(formula: Formula, field: &Field) -> Result<Self, Error> {
-        let element: Vec<_> = field.widths().iter().map(|&bits| Interval::bits(bits)).collect();
+        let element = field.limb_intervals();
         let inputs = formula.inputs.iter();
-        let limbs: Vec<_> = inputs
+        let vars: Vec<_> = inputs
             .map(|range| range.clone().map_or_else(|| element.clone(), |range| vec![range]))
-            .chain((0..formula.outputs).map(|_| element.clone()))
+            .chain(formula.outputs.iter().map(|_| element.clone()))
             .collect();
-        let values = limbs.iter().map(|limbs| weighted(limbs, field.limb_bits())).collect();
-        let shapes = Shapes {
-            modulus: field.modulus().clone(),
-            limb_bits: field.limb_bits(),
-            cell_bits: field.cell_bits(),
-            values,
-            limbs,
-        };
         let name = format!("{} modulo {}", formula.name, field.name());
-        let plans = formula
-            .identities
-            .iter()
-            .map(|(identity, q)| Plan::new(&format!("{name}: {identity}"), q, &shapes))
-            .collect::<Result<Vec<_>, _>>()?;
-        let operands = shapes.limbs[..formula.inputs.len()].iter().map(Vec::len).sum::<usize>();
-        let outputs = (0..formula.outputs).flat_map(|_| field.widths().iter().map(|&bits| Range::exact(bits)));
-        let limbs = outputs.chain(plans.iter().flat_map(Plan::ranges)).collect();
+        let quadratics: Vec<_> = formula.identities.iter().map(|(_, q)| q.clone()).collect();
+        let relations = Relations::new(&name, quadratics, &vars, field)?.into();
+        let mut compared_inputs: Vec<Var> = Vec::new();
+        for (what, a, b) in &formula.distinct {
+            for var in [a, b] {
+                let is_element = match var.0.checked_sub(formula.inputs.len()) {
+                    None => formula.inputs[var.0].is_none(),
+                    Some(output) => formula.outputs[output],
+                };
+                if !is_element {
+                    return Err(Error::Unsupported(format!(
+                        "{name}: {what}: something else is compared"
+                    )));
+                }
+                if var.0 < formula.inputs.len() && !compared_inputs.contains(var) {
+                    compared_inputs.push(*var);
+                }
+            }
+        }
+        let mut limbs: Vec<Range> = formula.outputs.iter().flat_map(|_| field.ranges()).copied().collect();
+        if let Some((_, range)) = field.trimming() {
+            limbs.extend(formula.outputs.iter().filter(|&&compared| compared).map(|_| range));
+        }
+        let operands = vars[..formula.inputs.len()].iter().map(Vec::len).sum::<usize>();
+        let comparisons = formula.distinct.len() * Comparison::cells(field.most_multiple());
         Ok(Self {
             name,
-            operands: operands + formula.distinct.len(),
+            field: field.clone(),
+            relations,
+            compared_inputs,
+            operands: operands + comparisons,
             limbs,
             formula,
-            plans,
-            shapes,
         })
     }
 
-    pub(super) fn modulus(&self) -> &BigInt {
-        &self.shapes.modulus
+    pub(super) fn field(&self) -> &Field {
+        &self.field
     }
 
-    pub(super) fn outputs(&self) -> usize {
-        self.formula.outputs
+    pub(super) fn relations(&self) -> &Arc<Relations> {
+        &self.relations
+    }
+
+    /// Inputs that have to be short.
+    pub(super) fn compared_inputs(&self) -> &[Var] {
+        &self.compared_inputs
+    }
+
+    /// Whether each output may be compared.
+    pub(super) fn outputs(&self) -> &[bool] {
+        &self.formula.outputs
     }
 
     /// Whether an input is an element, or its range.
@@ -163,53 +192,104 @@ impl FormulaGate {
         &self.formula.inputs
     }
 
-    /// The cells beside inputs and outputs, from the values of all variables: inverses of differences, and limbs of
-    /// quotients and carries.
-    pub(super) fn complete(&self, limbs: &[Vec<BigInt>]) -> Result<(Vec<Fr>, Vec<Fr>), Error> {
-        let bits = self.shapes.limb_bits;
-        let values: Vec<_> = limbs.iter().map(|limbs| weighted(limbs, bits)).collect();
-        let p = &self.shapes.modulus;
-        let mut inverses = Vec::new();
+    /// What comparisons need, from values of all variables, if these satisfy everything.
+    pub(super) fn complete(&self, values: &[BigInt]) -> Result<Vec<Fr>, Error> {
+        let p = self.field.modulus();
+        let mut cells = Vec::new();
         for (name, a, b) in &self.formula.distinct {
             let d = &values[a.0] - &values[b.0];
-            let product = [&d - p, d.clone(), d + p].iter().map(integer::to_field).product::<Fr>();
-            let inverse = Option::<Fr>::from(product.invert());
-            inverses.push(inverse.ok_or_else(|| Error::Exceptional(format!("{}: {name}", self.name)))?);
+            let comparison = Comparison::complete(&integer::to_field(&d), &self.field);
+            match comparison {
+                Some(comparison) if !d.is_multiple_of(p) => cells.extend(comparison),
+                _ => return Err(Error::Exceptional(format!("{}: {name}", self.name))),
+            }
         }
-        let mut cells = Vec::new();
-        for ((name, q), plan) in self.formula.identities.iter().zip(&self.plans) {
-            let (quotient, rest) = plan::value(q, &values).div_mod_floor(p);
-            if rest != BigInt::ZERO {
+        for (name, q) in &self.formula.identities {
+            if !polynomial::value(q, values).is_multiple_of(p) {
                 return Err(Error::Unsatisfied(format!("{}: {name}", self.name)));
             }
-            let quotient = (quotient - &plan.quotient_least).magnitude().clone();
-            let quotient: Vec<_> = integer::limbs_of(&quotient, bits, plan.quotient.len())
-                .into_iter()
-                .map(BigInt::from)
-                .collect();
-            cells.extend(quotient.iter().map(integer::to_field));
-            let count = plan.groups.last().map_or(0, |group| group.start + group.len);
-            let sums = plan::difference(q, limbs, (&plan.quotient_least, &quotient), p, bits, count);
-            let mut carry = None;
-            for group in &plan.groups {
-                let sum = plan::group_sum(&sums, group, carry, bits).unwrap_or_default();
-                let carried = integer::shift_floor(&sum, bits * group.len);
-                debug_assert_eq!(&carried << (bits * group.len), sum);
-                let above = (&carried - &group.carry_least).magnitude().clone();
-                let above = integer::limbs_of(&above, self.shapes.cell_bits, group.carry.len());
-                cells.extend(above.iter().map(integer::natural_to_field));
-                carry = Some(carried);
-            }
         }
-        Ok((inverses, cells))
+        Ok(cells)
     }
 }
 
-/// The sum of limbs with their weights.
-fn weighted<R: Ring>(limbs: &[R], bits: usize) -> R {
-    let limbs = limbs.iter().enumerate();
-    let limbs = limbs.map(|(i, limb)| limb.times(&integer::power_of_two(bits * i)));
-    limbs.reduce(R::sum).unwrap_or_else(|| R::constant(&BigInt::ZERO))
+/// Two integers are different modulo `p`: their difference is none of the multiples of `p` that it could be.
+///
+/// With `t` the difference by `p`, modulo `r`, and `s = t^2`, the product `t (s - 1) (s - 4) ...` has an inverse.
+struct Comparison;
+
+impl Comparison {
+    /// The cells for multiples of at most so many times `p`: `s`, partial products, the inverse.
+    fn cells(most: usize) -> usize {
+        2 + Self::parts(most).len()
+    }
+
+    /// The squares whose factors a partial product takes; the last square, or two, are left for the inverse.
+    fn parts(most: usize) -> Vec<Vec<u64>> {
+        let mut rest: Vec<u64> = (1..=most as u64).map(|k| k * k).collect();
+        let mut parts = Vec::new();
+        while rest.len() > if parts.is_empty() { 2 } else { 1 } {
+            // Each has a degree of four at most.
+            let take = if parts.is_empty() { 4 } else { 3 }.min(rest.len() - 1);
+            parts.push(rest.drain(..take).collect());
+        }
+        parts
+    }
+
+    fn left(most: usize) -> Vec<u64> {
+        let taken: usize = Self::parts(most).iter().map(Vec::len).sum();
+        (1..=most as u64).map(|k| k * k).skip(taken).collect()
+    }
+
+    /// The difference by `p`.
+    fn quotient<V: Value>(difference: V, field: &Field) -> V {
+        difference * V::of(field.native_inverse())
+    }
+
+    fn factors<V: Value>(start: Option<V>, s: &V, squares: &[u64]) -> Option<V> {
+        let factors = squares.iter().map(|&square| s.clone() + V::of(-Fr::from(square)));
+        start
+            .into_iter()
+            .chain(factors)
+            .reduce(|product, factor| product * factor)
+    }
+
+    /// The cells, unless two integers are equal modulo the circuit's modulus.
+    fn complete(difference: &Fr, field: &Field) -> Option<Vec<Fr>> {
+        let t = Self::quotient(*difference, field);
+        let s = t * t;
+        let mut cells = vec![s];
+        let mut product = None;
+        for part in Self::parts(field.most_multiple()) {
+            product = Self::factors(product, &s, &part);
+            cells.extend(product);
+        }
+        let last = Self::factors(product, &s, &Self::left(field.most_multiple()));
+        cells.push(Option::from((last.unwrap_or(Fr::ONE) * t).invert())?);
+        Some(cells)
+    }
+
+    fn constraints(
+        name: &str,
+        difference: Expression<Fr>,
+        field: &Field,
+        cells: &[Expression<Fr>],
+    ) -> Vec<(String, Expression<Fr>)> {
+        let t = Self::quotient(difference, field);
+        let s = &cells[0];
+        let mut all = vec![(format!("{name}: square"), t.clone() * t.clone() - s.clone())];
+        let mut product = None;
+        let parts = Self::parts(field.most_multiple());
+        for (part, cell) in parts.iter().zip(&cells[1..]) {
+            let next = Self::factors(product, s, part).unwrap_or(Expression::Constant(Fr::ONE));
+            all.push((format!("{name}: product"), next - cell.clone()));
+            product = Some(cell.clone());
+        }
+        let last = Self::factors(product, s, &Self::left(field.most_multiple()));
+        let product = last.map_or(t.clone(), |last| last * t) * cells[parts.len() + 1].clone();
+        all.push((name.to_owned(), product - Expression::Constant(Fr::ONE)));
+        all
+    }
 }
 
 impl Gate for FormulaGate {
@@ -221,48 +301,64 @@ impl Gate for FormulaGate {
         self.operands
     }
 
+    fn late(&self) -> usize {
+        self.relations.late(&self.field)
+    }
+
     fn limbs(&self) -> &[Range] {
         &self.limbs
     }
 
-    fn constraints(&self, cells: &[Expression<Fr>]) -> Vec<(String, Expression<Fr>)> {
-        let bits = self.shapes.limb_bits;
-        let (inputs, outputs) = self.shapes.limbs.split_at(self.formula.inputs.len());
-        // Inputs, inverses; outputs, then what each identity needs.
-        let mut numbers = (0..cells.len()).map(Symbolic::cell);
-        let mut take = |count: usize| numbers.by_ref().take(count).collect::<Vec<_>>();
-        let mut limbs: Vec<_> = inputs.iter().map(|limbs| take(limbs.len())).collect();
-        let inverses = take(self.formula.distinct.len());
-        limbs.extend(outputs.iter().map(|limbs| take(limbs.len())));
-        let values: Vec<_> = limbs.iter().map(|limbs| weighted(limbs, bits)).collect();
-        let p = &self.shapes.modulus;
+    fn constraints(&self, cells: &Cells<'_>, challenges: &Challenges<Expression<Fr>>) -> Vec<(String, Expression<Fr>)> {
+        let (bits, width) = (self.field.limb_bits(), self.field.widths().len());
+        let (outputs, short) = cells.limbs.split_at(self.formula.outputs.len() * width);
+        let mut operands = cells.operands;
+        let mut take = |count: usize| {
+            let (these, rest) = operands.split_at(count);
+            operands = rest;
+            these
+        };
+        let inputs = self.formula.inputs.iter();
+        let vars = inputs.map(|range| take(if range.is_none() { width } else { 1 }));
+        let vars: Vec<_> = vars
+            .collect::<Vec<_>>()
+            .into_iter()
+            .chain(outputs.chunks(width))
+            .collect();
         let mut constraints = Vec::new();
-        for ((name, q), plan) in self.formula.identities.iter().zip(&self.plans) {
-            let quotient = take(plan.quotient.len());
-            let native = plan::value(q, &values)
-                .sum(weighted(&quotient, bits).times(&-p))
-                .sum(Symbolic::constant(&(-p * &plan.quotient_least)));
-            constraints.push((format!("{name}, modulo r"), native.expression(cells)));
-            let count = plan.groups.last().map_or(0, |group| group.start + group.len);
-            let sums = plan::difference(q, &limbs, (&plan.quotient_least, &quotient), p, bits, count);
-            let mut carry = None;
-            for (i, group) in plan.groups.iter().enumerate() {
-                let above = take(group.carry.len());
-                let carried = weighted(&above, self.shapes.cell_bits).sum(Symbolic::constant(&group.carry_least));
-                let weight = integer::power_of_two(bits * group.len);
-                let sum = plan::group_sum(&sums, group, carry, bits)
-                    .unwrap_or_default()
-                    .sum(carried.times(&-weight));
-                constraints.push((format!("{name}, carry {i}"), sum.expression(cells)));
-                carry = Some(carried);
+        if self.relations.count() > 0 {
+            let vars = vars
+                .iter()
+                .map(|limbs| horner(limbs.iter().cloned(), &challenges.point));
+            let vars: Vec<_> = vars.collect();
+            let (weights, sums) = cells.late.split_at(self.relations.count());
+            let [before, after] = [0, 1].map(|i| {
+                let sum = &sums[i * self.field.coefficients()..][..self.field.coefficients()];
+                horner(sum.iter().cloned(), &challenges.point)
+            });
+            let identities = self.formula.identities.iter().zip(weights);
+            let sum = identities.fold(before - after, |sum, ((_, q), weight)| {
+                sum + weight.clone() * at_point(q, &vars, &challenges.point, bits)
+            });
+            constraints.push(("weighed relations".to_owned(), sum));
+        }
+        if let Some((factor, _)) = self.field.trimming() {
+            let compared = self
+                .formula
+                .outputs
+                .iter()
+                .enumerate()
+                .filter(|(_, compared)| **compared);
+            for ((i, _), short) in compared.zip(short) {
+                let top = outputs[(i + 1) * width - 1].clone();
+                constraints.push(("top limb is short".to_owned(), top * factor - short.clone()));
             }
         }
-        for ((name, a, b), inverse) in self.formula.distinct.iter().zip(inverses) {
-            let d = values[a.0].clone().sum(values[b.0].times(&BigInt::from(-1)));
-            let [below, at, above] =
-                [&-p, &BigInt::ZERO, p].map(|p| d.clone().sum(Symbolic::constant(p)).expression(cells));
-            let product = below * at * above * inverse.expression(cells);
-            constraints.push((name.clone(), product - Expression::Constant(Fr::ONE)));
+        let base = Expression::Constant(integer::field_power_of_two(bits));
+        for (name, a, b) in &self.formula.distinct {
+            let [a, b] = [a, b].map(|var| horner(vars[var.0].iter().cloned(), &base));
+            let cells = take(Comparison::cells(self.field.most_multiple()));
+            constraints.extend(Comparison::constraints(name, a - b, &self.field, cells));
         }
         constraints
     }
@@ -271,118 +367,4 @@ impl Gate for FormulaGate {
 /// As integers.
 pub(super) fn integers(limbs: &[BigUint]) -> Vec<BigInt> {
     limbs.iter().cloned().map(BigInt::from).collect()
-}
-
-#[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-mod tests {
-    use super::*;
-    use crate::{Builder, Goal};
-    use halo2_axiom::dev::VerifyFailure;
-    use rand::{Rng, SeedableRng, rngs::StdRng};
-
-    /// A product that is wrong, with a quotient that satisfies some of its constraints: the names of those that fail.
-    struct Forgery {
-        p: BigInt,
-        u: BigInt,
-        v: BigInt,
-        wrong: BigInt,
-    }
-
-    impl Forgery {
-        fn new(rng: &mut StdRng) -> Self {
-            let p: BigInt = (BigInt::from(1) << 256) - ((BigInt::from(1) << 32) + 977);
-            let mut random = || BigInt::from(BigUint::from_bytes_le(&rng.r#gen::<[u8; 32]>())) % &p;
-            let (u, v, wrong) = (random(), random(), random());
-            Self { p, u, v, wrong }
-        }
-
-        fn failures(&self, quotient: &BigInt) -> Vec<String> {
-            let mut b = Builder::new();
-            let field = Field::new("f", self.p.magnitude(), b.shape()).unwrap();
-            let (u, v) = (
-                field.witness(&mut b, self.u.magnitude()),
-                field.witness(&mut b, self.v.magnitude()),
-            );
-            field.mul(&mut b, &u, &v).unwrap();
-            let unit = b.units.last().unwrap().clone();
-            let gate = b.gates[unit.gate.unwrap()].clone();
-            let first = unit.first.after(gate.operands());
-            // w, the quotient, then carries.
-            let bits = field.limb_bits();
-            let wrong = integer::limbs_of(self.wrong.magnitude(), bits, 4);
-            let quotient = integer::limbs_of(quotient.magnitude(), bits, 4);
-            let mut values = [wrong.clone(), quotient.clone()].concat();
-            let digits = |x: &BigInt| integers(&integer::limbs_of(x.magnitude(), bits, 4));
-            let mut f = Formula::new("product");
-            let [a, b2] = f.inputs();
-            let c = f.output();
-            f.zero("u v - w", a * b2 - c);
-            let compiled = f.over(&field).unwrap();
-            let plan = &compiled.plans[0];
-            assert_eq!(plan.quotient_least, BigInt::from(-2));
-            let limbs = [digits(&self.u), digits(&self.v), integers(&wrong)];
-            let sums = plan::difference(
-                &compiled.formula.identities[0].1,
-                &limbs,
-                (&plan.quotient_least, &integers(&quotient)),
-                &self.p,
-                bits,
-                4,
-            );
-            let mut carry = None;
-            for group in &plan.groups {
-                let sum = plan::group_sum(&sums, group, carry, bits).unwrap();
-                let carried = integer::shift_floor(&sum, bits * group.len);
-                values.push((&carried - &group.carry_least).magnitude().clone());
-                carry = Some(carried);
-            }
-            for (i, value) in values.iter().enumerate() {
-                b.tamper(first.after(i), integer::natural_to_field(value));
-            }
-            match b.finish(&Goal::Fastest).unwrap().mock() {
-                Err(Error::Mock(failures)) => failures
-                    .iter()
-                    .map(|failure| match failure {
-                        VerifyFailure::ConstraintNotSatisfied { constraint, .. } => constraint.to_string(),
-                        other => panic!("{other}"),
-                    })
-                    .collect(),
-                other => panic!("{other:?}"),
-            }
-        }
-
-        /// `(u v - wrong) / p` modulo `m`, as it stands in cells.
-        fn quotient(&self, m: &BigInt) -> BigInt {
-            let inverse = self.p.modinv(m).unwrap();
-            let quotient: BigInt = (&self.u * &self.v - &self.wrong) * inverse + 2;
-            quotient.mod_floor(m)
-        }
-    }
-
-    /// What holds modulo the power of two, with all in range, fails modulo `r` alone.
-    #[test]
-    fn equations_hold_modulo_r() {
-        let mut rng = StdRng::seed_from_u64(1);
-        let found = (0..2000).map(|_| Forgery::new(&mut rng)).find_map(|forgery| {
-            let quotient = forgery.quotient(&integer::power_of_two(264));
-            (quotient.bits() <= 256).then(|| forgery.failures(&quotient))
-        });
-        let failures = found.unwrap();
-        assert_eq!(failures.len(), 1, "{failures:?}");
-        assert!(failures[0].contains("u v - w, modulo r"), "{failures:?}");
-    }
-
-    /// What holds modulo `r`, with all in range, fails modulo the power of two alone.
-    #[test]
-    fn equations_hold_modulo_the_power_of_two() {
-        let mut rng = StdRng::seed_from_u64(2);
-        let forgery = Forgery::new(&mut rng);
-        let failures = forgery.failures(&forgery.quotient(&integer::NATIVE_MODULUS));
-        assert!(!failures.is_empty());
-        assert!(
-            failures.iter().all(|name| name.contains("u v - w, carry")),
-            "{failures:?}"
-        );
-    }
 }
