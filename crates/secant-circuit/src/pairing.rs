@@ -26,22 +26,25 @@
 //! The class that has no such form is that of one; where it would be the witness, it is multiplied by one of order `r`.
 //!
 //! # Other products
-//! Whatever `F` is, there is a `c` for which `F c^lambda` has the order `r` or 1 in `C`: its value `t`, a reduced pairing but
-//! for an exponent ([`residue::reduce`]). The exponent of arkworks is `E h` for a small multiple `E`, which modulo `r` is a
-//! combination of `1, p, p^2, p^3` with coefficients of a few bits (`x`, and with it everything, is in the ring of twelfth
-//! roots of unity that `p` generates modulo `r`), [`PairingCurve::OUTPUT`]:
+//! Whatever `F` is, there is a `c` for which `F c^lambda` has the order `r` or 1 in `C`: its class `t` is the product of the
+//! pairings but for an exponent ([`residue::reduce`]). That of arkworks is `E h` with a small multiple `E`. Modulo `r` the
+//! powers of `p` are twelfth roots of unity, in whose ring `x` is too, but for a denominator, and `E h` is a combination of
+//! them with coefficients of a few bits. With `o` for `E h`, or for `-E h` where the loop is of `-x`, the product is `t^o`:
 //!
 //! ```text
-//!  E h = -4 -  8 p + 8 p^2 + 16 p^3     BN254, with E = 2 x (6 x^2 + 3 x + 1)
-//! -E h = 30 - 24 p + 6 p^2 + 12 p^3     BLS12-381, with E = 3; its loop, of -x, gives the inverse of arkworks' value
+//! o = -4 -  8 p + 8 p^2 + 16 p^3     BN254, E = 2 x (6 x^2 + 3 x + 1)
+//! o = 30 - 24 p + 6 p^2 + 12 p^3     BLS12-381, E = 3
 //! ```
 //!
-//! For a constant `g` of order `r` the `t` with `t^(E h) = g` is a constant, and the statement is `F c^lambda = t` in `C`.
-//! For a value that comes out of the circuit, `F c^lambda = t` alone does not say that `t` has the order `r`: `c` is free, and
-//! moves `t` by all `r`-th powers. That `t^lambda = 1` in `C` says so, because of `gcd(lambda, p^6 + 1) = r`. This second chain
-//! costs operations of [`Torus`], a fourth of products in `Fp12`. No single equation can do without: the equation that ties
-//! `t` to `F` has to forget all but `r` of `p^6 + 1` classes. The value is then `g = t^OUTPUT`, and as all coefficients are
-//! even, `g = y^2` with `y` in the class `s + w` of `t^(OUTPUT / 2)`, where the class determines the square:
+//! A constant `g` of order `r` has a constant `t` with `t^o = g` ([`residue::target`]), and the statement is
+//! `F c^lambda = t` in `C`.
+//!
+//! For a value that comes out of the circuit, that equation does not say that `t` has the order `r`: `c` is free, and moves
+//! `t` by all `r`-th powers. That `t^lambda = 1` in `C` does say so, because of `gcd(lambda, p^6 + 1) = r`. This second chain
+//! is one of operations of [`Torus`], each a fourth of a product in `Fp12`. No single equation in powers of `F`, `t` and
+//! free elements does without it: the free ones have to make up for all classes that `F` can have but `r`, and then do so
+//! for those of `t`. The value is `g = t^o`; as all coefficients are even, `g = y^2` with `y` of norm one in the class
+//! `s + w` of `t^(o / 2)`, where that class determines the square:
 //!
 //! ```text
 //! g (s - w) = s + w
@@ -60,18 +63,28 @@
 //! `c` takes it up. Vertical lines are in `Fp6`.
 //!
 //! # The second group
-//! With `psi` the Frobenius map on the twist, `lambda(psi) Q = 0` for `Q` of order `r`, and Miller's loop computes all of it but
-//! the last term: it ends in `T = -+psi^k(Q)`. That equality is a membership test. The kernel of `lambda(psi)` has the order of its norm, which has the
-//! greatest common divisor `r` with the number of points of the twist over `Fp2`. So `Q` on the twist with this equality has
-//! the order `r` (for BLS12-381 it is Scott's test, <https://eprint.iacr.org/2021/1130>).
+//! Let `psi` be the Frobenius map on the twist: `p` on points of order `r`, so that `lambda(psi) Q = 0` for them, with
+//! `lambda(psi) = LOOP + sum TAIL[i] psi^i`. The Miller loop computes all of it but the last term, and so ends in the point
+//! that takes this one to zero:
+//!
+//! ```text
+//! (6 x + 2) Q + psi(Q) - psi^2(Q) = -psi^3(Q)     BN254
+//!                             |x| Q = -psi(Q)     BLS12-381
+//! ```
+//!
+//! That equality is a membership test. The kernel of `lambda(psi)` has as many points as its norm says (`psi^2 - t psi + p = 0`,
+//! with the trace `t` of the first curve), and the norm has the greatest common divisor `r` with the number of points of the
+//! twist over `Fp2`. So a `Q` of the twist with this equality has the order `r` (for BLS12-381 it is Scott's test,
+//! <https://eprint.iacr.org/2021/1130>).
 //!
 //! Before that is known, the chords of the loop could meet two equal points, whose slope would be anybody's choice. They do
 //! not, whatever the point of the twist: `T - R` is `Q` times a number (or an endomorphism) whose norm is prime to the number
 //! of points. Opposite points have no slope, and no point has the order two. So the circuit checks that points are on their
 //! curves, and no inequalities.
 //!
-//! A first argument of BLS12-381 outside its subgroup has the pairings of its component there, as everywhere: whoever needs more
-//! has to check more.
+//! # The first group
+//! On BN254 it is the curve. On BLS12-381 a point outside the subgroup has the pairings of its component there, as with every
+//! library; who needs more of it has to check more.
 
 pub mod flat;
 pub mod model;
@@ -132,8 +145,7 @@ pub trait PairingCurve: 'static + Copy + Debug + Eq + Send + Sync {
     const LOOP: u128;
     /// `lambda = LOOP + sum TAIL[i] p^i` is a multiple of the order; -1, 0 or 1 each.
     const TAIL: [i8; 4];
-    /// Half of the exponent that turns a value of the loop, of order `r`, into arkworks' pairing: the product of these
-    /// combinations of `1, p, p^2, p^3`.
+    /// `o / 2`: the product of these combinations of `1, p, p^2, p^3`.
     const OUTPUT: &'static [[i8; 4]];
 
     /// The multiple `E` of `(p^12 - 1) / r` that arkworks' final exponentiation takes.

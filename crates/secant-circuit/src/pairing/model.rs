@@ -14,6 +14,8 @@ use ark_ff::{AdditiveGroup, Field};
 
 /// The affine coordinates of a point of the twist.
 pub type Coordinates<C> = (Fp2Of<C>, Fp2Of<C>);
+/// The coordinates of a pair.
+type PairCoordinates<C> = ((<C as PairingCurve>::Fp, <C as PairingCurve>::Fp), Coordinates<C>);
 /// The arguments of a pairing.
 pub type Pair<C> = (Affine<<C as PairingCurve>::G1>, Affine<<C as PairingCurve>::G2>);
 
@@ -217,7 +219,7 @@ pub enum Refusal {
 }
 
 /// The coordinates of a pair that is on its curves.
-fn coordinates<C: PairingCurve>(pair: usize, (p, q): &Pair<C>) -> Result<((C::Fp, C::Fp), Coordinates<C>), Refusal> {
+fn coordinates<C: PairingCurve>(pair: usize, (p, q): &Pair<C>) -> Result<PairCoordinates<C>, Refusal> {
     let identity = Refusal::Identity { pair };
     let (p_at, q_at) = (p.xy().ok_or(identity)?, q.xy().ok_or(identity)?);
     let on_curve = p_at.1.square() == p_at.0.square() * p_at.0 + C::G1::COEFF_B
@@ -229,8 +231,7 @@ fn coordinates<C: PairingCurve>(pair: usize, (p, q): &Pair<C>) -> Result<((C::Fp
     }
 }
 
-/// The lines of the Miller loop of a point of the twist, of any order; `Err` with the step that has none, which all have for points
-/// of the subgroup.
+/// The lines of the Miller loop of a point of the twist, or the first step that has none: for points of small order alone.
 fn lines<C: PairingCurve>(q: Coordinates<C>) -> Result<Vec<Line<C>>, usize> {
     let mut t = q;
     let line = |(i, step): (usize, Step)| {

@@ -18,9 +18,9 @@ pub struct Constants<C: PairingCurve> {
     pub cofactor: BigUint,
     /// `-1 / lambda` modulo [`Self::cofactor`]: the exponent of a product of Miller loops whose class is the witness `c`.
     pub root_exponent: BigUint,
-    /// [`PairingCurve::OUTPUT`], doubled and multiplied out: coefficients of `1, p, p^2, p^3`.
+    /// The coefficients of `1, p, p^2, p^3` in `o`.
     pub output: [i64; 4],
-    /// Its inverse modulo `r`: the exponent that takes a value of the pairing to that of the loop.
+    /// `1 / o` modulo `r`.
     pub target_exponent: BigUint,
     /// A class of order `r`.
     pub unity: Torus<C>,
@@ -152,8 +152,7 @@ pub fn residue<C: PairingCurve>(f: &Fp12Of<C>) -> Option<(Torus<C>, Fp6Of<C>)> {
     Some((root, (*f * lambda_power::<C>(&root.lift())).c0.inverse()?))
 }
 
-/// The class `t` that stands for a value `g` of the pairing, of order `r`: `t^OUTPUT = g`, with the doubled `OUTPUT`. `None`
-/// for one.
+/// The class `t` with `t^o = g`, for a value `g` of the pairing, of order `r`; `None` for one.
 pub fn target<C: PairingCurve>(g: &Fp12Of<C>) -> Option<Torus<C>> {
     Torus::of(&g.pow(C::constants().target_exponent.to_u64_digits()))
 }

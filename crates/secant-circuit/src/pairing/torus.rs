@@ -99,8 +99,7 @@ impl<C: PairingCurve> Torus<C> {
         Some(power == self.signed_frobenius(last, -sign)?)
     }
 
-    /// The value of the pairing whose value in the loop is this one: the [`PairingCurve::OUTPUT`]-th power `s + w`, and the
-    /// square `(s + w) / (s - w)` of the element of norm one in its class.
+    /// The value of the pairing, for the class `t` of the loop's: `(s + w) / (s - w)` with `s + w` of the class of `t^(o / 2)`.
     pub fn output(&self) -> Option<Fp12Of<C>> {
         let s = C::OUTPUT.iter().try_fold(*self, |s, factor| s.power(factor))?;
         let y = s.lift();
