@@ -1,35 +1,37 @@
-//! Pairings outside the circuit: the statement that a circuit proves of them, its witnesses, and a model that checks one
-//! against the other.
+//! Pairings outside the circuit: the statement that a circuit proves of them, its witnesses, and a model that checks
+//! one against the other.
 //!
 //! A final exponentiation is not computed but proved away: Novakovic and Eagen, "On proving pairings"
-//! (<https://eprint.iacr.org/2024/640>). What follows is their method in the quotient by the field of half the degree, where
-//! it needs one witness of six coefficients.
+//! (<https://eprint.iacr.org/2024/640>). What follows is their method in the quotient by the field of half the degree,
+//! where it needs one witness of six coefficients.
 //!
 //! # Products that are one
-//! Let `N = p^12 - 1`, `r` the order of the groups and `h = N / r`. With `F` the product of the Miller loops, the product of
-//! the pairings is one iff `F^h = 1`. Let `C` be the quotient of `Fp12*` by `Fp6*`, a cyclic group of order `p^6 + 1`; two
-//! elements have the same class iff the odd coefficients of `F conj(G)` are zero (`conj` changes their signs: it is `p^6`, and
-//! in `C` the inverse). Since `p^6 - 1` divides `h`, and `r` divides `p^6 + 1` once, `F^h = 1` iff the class of `F` is an
-//! `r`-th power in `C`.
+//! Let `N = p^12 - 1`, `r` the order of the groups and `h = N / r`. With `F` the product of the Miller loops, the
+//! product of the pairings is one iff `F^h = 1`. Let `C` be the quotient of `Fp12*` by `Fp6*`, a cyclic group of order
+//! `p^6 + 1`; two elements have the same class iff the odd coefficients of `F conj(G)` are zero (`conj` changes their
+//! signs: it is `p^6`, and in `C` the inverse). Since `p^6 - 1` divides `h`, and `r` divides `p^6 + 1` once, `F^h = 1`
+//! iff the class of `F` is an `r`-th power in `C`.
 //!
 //! `lambda` is a multiple of `r` that is short in powers of `p`: the number of the Miller loop and a few Frobenius maps
-//! ([`PairingCurve::LOOP`], [`PairingCurve::TAIL`]). `gcd(lambda, p^6 + 1) = r`, so that in `C` the `r`-th powers are the
-//! `lambda`-th, and a product is one iff there is a class `c` with
+//! ([`PairingCurve::LOOP`], [`PairingCurve::TAIL`]). `gcd(lambda, p^6 + 1) = r`, so that in `C` the `r`-th powers are
+//! the `lambda`-th, and a product is one iff there is a class `c` with
 //!
 //! ```text
 //! F c^lambda = 1 in C, that is: its odd coefficients are zero
 //! ```
 //!
-//! The powers of `c` ride along the Miller loop: `f` starts at `c` instead of 1, and is multiplied by `c` or `conj(c)` where a
-//! digit of the loop is 1 or -1. As only the class matters, `c = a + w` with `a` in `Fp6` ([`Torus`]): never zero, so that
-//! neither is `F c^lambda`, since no line is zero (`y` of the first point is in it, and there are no points of order two).
-//! The class that has no such form is that of one; where it would be the witness, it is multiplied by one of order `r`.
+//! The powers of `c` ride along the Miller loop: `f` starts at `c` instead of 1, and is multiplied by `c` or `conj(c)`
+//! where a digit of the loop is 1 or -1. As only the class matters, `c = a + w` with `a` in `Fp6` ([`Torus`]): never
+//! zero, so that neither is `F c^lambda`, since no line is zero (`y` of the first point is in it, and there are no
+//! points of order two). The class that has no such form is that of one; where it would be the witness, it is
+//! multiplied by one of order `r`.
 //!
 //! # Other products
-//! Whatever `F` is, there is a `c` for which `F c^lambda` has the order `r` or 1 in `C`: its class `t` is the product of the
-//! pairings but for an exponent ([`residue::reduce`]). That of arkworks is `E h` with a small multiple `E`. Modulo `r` the
-//! powers of `p` are twelfth roots of unity, in whose ring `x` is too, but for a denominator, and `E h` is a combination of
-//! them with coefficients of a few bits. With `o` for `E h`, or for `-E h` where the loop is of `-x`, the product is `t^o`:
+//! Whatever `F` is, there is a `c` for which `F c^lambda` has the order `r` or 1 in `C`: its class `t` is the product
+//! of the pairings but for an exponent ([`residue::reduce`]). That of arkworks is `E h` with a small multiple `E`.
+//! Modulo `r` the powers of `p` are twelfth roots of unity, in whose ring `x` is too, but for a denominator, and `E h`
+//! is a combination of them with coefficients of a few bits. With `o` for `E h`, or for `-E h` where the loop is of
+//! `-x`, the product is `t^o`:
 //!
 //! ```text
 //! o = -4 -  8 p + 8 p^2 + 16 p^3     BN254, E = 2 x (6 x^2 + 3 x + 1)
@@ -39,52 +41,53 @@
 //! A constant `g` of order `r` has a constant `t` with `t^o = g` ([`residue::target`]), and the statement is
 //! `F c^lambda = t` in `C`.
 //!
-//! For a value that comes out of the circuit, that equation does not say that `t` has the order `r`: `c` is free, and moves
-//! `t` by all `r`-th powers. That `t^lambda = 1` in `C` does say so, because of `gcd(lambda, p^6 + 1) = r`. This second chain
-//! is one of operations of [`Torus`], each a fourth of a product in `Fp12`. No single equation in powers of `F`, `t` and
-//! free elements does without it: the free ones have to make up for all classes that `F` can have but `r`, and then do so
-//! for those of `t`. The value is `g = t^o`; as all coefficients are even, `g = y^2` with `y` of norm one in the class
-//! `s + w` of `t^(o / 2)`, where that class determines the square:
+//! For a value that comes out of the circuit, that equation does not say that `t` has the order `r`: `c` is free, and
+//! moves `t` by all `r`-th powers. That `t^lambda = 1` in `C` does say so, because of `gcd(lambda, p^6 + 1) = r`. This
+//! second chain is one of operations of [`Torus`], each a fourth of a product in `Fp12`. No single equation in powers
+//! of `F`, `t` and free elements does without it: the free ones have to make up for all classes that `F` can have but
+//! `r`, and then do so for those of `t`. The value is `g = t^o`; as all coefficients are even, `g = y^2` with `y` of
+//! norm one in the class `s + w` of `t^(o / 2)`, where that class determines the square:
 //!
 //! ```text
 //! g (s - w) = s + w
 //! ```
 //!
 //! # Lines
-//! Points of the second group are `(x, y)` on the twist, and `(x w^2, y w^3)` on the curve, or `(x / w^2, y / w^3)`, for twists
-//! of the kinds D and M. The line of slope `l` on the twist through `(x_T, y_T)` at `(x_P, y_P)` is, with `mu = l x_T - y_T`,
+//! Points of the second group are `(x, y)` on the twist, and `(x w^2, y w^3)` on the curve, or `(x / w^2, y / w^3)`,
+//! for twists of the kinds D and M. The line of slope `l` on the twist through `(x_T, y_T)` at `(x_P, y_P)` is, with
+//! `mu = l x_T - y_T`,
 //!
 //! ```text
 //! y_P     - l x_P w    + mu w^3       D
 //! y_P w^3 - l x_P w^2  + mu           M, times w^3
 //! ```
 //!
-//! `w^6` is in `Fp2`, so the order of `w^3` divides `2 (p^2 - 1)`, which is prime to `r`: the factor is an `r`-th power, and
-//! `c` takes it up. Vertical lines are in `Fp6`.
+//! `w^6` is in `Fp2`, so the order of `w^3` divides `2 (p^2 - 1)`, which is prime to `r`: the factor is an `r`-th
+//! power, and `c` takes it up. Vertical lines are in `Fp6`.
 //!
 //! # The second group
 //! Let `psi` be the Frobenius map on the twist: `p` on points of order `r`, so that `lambda(psi) Q = 0` for them, with
-//! `lambda(psi) = LOOP + sum TAIL[i] psi^i`. The Miller loop computes all of it but the last term, and so ends in the point
-//! that takes this one to zero:
+//! `lambda(psi) = LOOP + sum TAIL[i] psi^i`. The Miller loop computes all of it but the last term, and so ends in the
+//! point that takes this one to zero:
 //!
 //! ```text
 //! (6 x + 2) Q + psi(Q) - psi^2(Q) = -psi^3(Q)     BN254
 //!                             |x| Q = -psi(Q)     BLS12-381
 //! ```
 //!
-//! That equality is a membership test. The kernel of `lambda(psi)` has as many points as its norm says (`psi^2 - t psi + p = 0`,
-//! with the trace `t` of the first curve), and the norm has the greatest common divisor `r` with the number of points of the
-//! twist over `Fp2`. So a `Q` of the twist with this equality has the order `r` (for BLS12-381 it is Scott's test,
-//! <https://eprint.iacr.org/2021/1130>).
+//! That equality is a membership test. The kernel of `lambda(psi)` has as many points as its norm says
+//! (`psi^2 - t psi + p = 0`, with the trace `t` of the first curve), and the norm has the greatest common divisor `r`
+//! with the number of points of the twist over `Fp2`. So a `Q` of the twist with this equality has the order `r` (for
+//! BLS12-381 it is Scott's test, <https://eprint.iacr.org/2021/1130>).
 //!
-//! Before that is known, the chords of the loop could meet two equal points, whose slope would be anybody's choice. They do
-//! not, whatever the point of the twist: `T - R` is `Q` times a number (or an endomorphism) whose norm is prime to the number
-//! of points. Opposite points have no slope, and no point has the order two. So the circuit checks that points are on their
-//! curves, and no inequalities.
+//! Before that is known, the chords of the loop could meet two equal points, whose slope would be anybody's choice.
+//! They do not, whatever the point of the twist: `T - R` is `Q` times a number (or an endomorphism) whose norm is prime
+//! to the number of points. Opposite points have no slope, and no point has the order two. So the circuit checks that
+//! points are on their curves, and no inequalities.
 //!
 //! # The first group
-//! On BN254 it is the curve. On BLS12-381 a point outside the subgroup has the pairings of its component there, as with every
-//! library; who needs more of it has to check more.
+//! On BN254 it is the curve. On BLS12-381 a point outside the subgroup has the pairings of its component there, as with
+//! every library; who needs more of it has to check more.
 
 pub mod flat;
 pub mod model;
@@ -217,8 +220,8 @@ impl PairingCurve for Bls12_381 {
     }
 }
 
-/// The digits -1, 0, 1 of [`PairingCurve::LOOP`], the highest first: its non-adjacent form, but for `1 0 -1` at the front,
-/// which is `1 1` and a doubling shorter.
+/// The digits -1, 0, 1 of [`PairingCurve::LOOP`], the highest first: its non-adjacent form, but for `1 0 -1` at the
+/// front, which is `1 1` and a doubling shorter.
 pub fn digits<C: PairingCurve>() -> Vec<i8> {
     let mut rest = C::LOOP;
     let mut digits = Vec::new();

@@ -1,8 +1,9 @@
 //! `Fp12` as `Fp[w] / (w^12 - 2 a w^6 + a^2 + 1)`, the basis in which circuits multiply.
 //!
-//! `w^6 = xi = a + u` and `u^2 = -1`, so that `u = w^6 - a`, and `(w^6 - a)^2 = -1` is the modulus. With coefficients `z_k` in
-//! `Fp2` of `w^k` for `k` from 0 to 5 (the tower has them as `z_0 + z_2 v + z_4 v^2 + (z_1 + z_3 v + z_5 v^2) w`), and
-//! `z_k = c + d u`, the flat coefficient of `w^k` is `c - a d`, that of `w^(k + 6)` is `d`.
+//! `w^6 = xi = a + u` and `u^2 = -1`, so that `u = w^6 - a`, and `(w^6 - a)^2 = -1` is the modulus. With coefficients
+//! `z_k` in `Fp2` of `w^k` for `k` from 0 to 5 (the tower has them as
+//! `z_0 + z_2 v + z_4 v^2 + (z_1 + z_3 v + z_5 v^2) w`), and `z_k = c + d u`, the flat coefficient of `w^k` is
+//! `c - a d`, that of `w^(k + 6)` is `d`.
 
 use super::{Fp2Of, Fp6Of, Fp12Of, PairingCurve, integer};
 use ark_ff::{AdditiveGroup, Field, PrimeField};

@@ -231,7 +231,8 @@ fn coordinates<C: PairingCurve>(pair: usize, (p, q): &Pair<C>) -> Result<PairCoo
     }
 }
 
-/// The lines of the Miller loop of a point of the twist, or the first step that has none: for points of small order alone.
+/// The lines of the Miller loop of a point of the twist, or the first step that has none: for points of small order
+/// alone.
 fn lines<C: PairingCurve>(q: Coordinates<C>) -> Result<Vec<Line<C>>, usize> {
     let mut t = q;
     let line = |(i, step): (usize, Step)| {

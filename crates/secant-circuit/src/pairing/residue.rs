@@ -16,7 +16,8 @@ pub struct Constants<C: PairingCurve> {
     pub lambda: BigUint,
     /// `(p^6 + 1) / r`.
     pub cofactor: BigUint,
-    /// `-1 / lambda` modulo [`Self::cofactor`]: the exponent of a product of Miller loops whose class is the witness `c`.
+    /// `-1 / lambda` modulo [`Self::cofactor`]: the exponent of a product of Miller loops whose class is the witness
+    /// `c`.
     pub root_exponent: BigUint,
     /// The coefficients of `1, p, p^2, p^3` in `o`.
     pub output: [i64; 4],
@@ -141,8 +142,8 @@ pub fn reduce<C: PairingCurve>(f: &Fp12Of<C>) -> Option<Reduced<C>> {
     Some(Reduced { root, value })
 }
 
-/// [`reduce`] for products that are one, as "On proving pairings" has it: `c` and the `w` in `Fp6` with `F w = c^-lambda`;
-/// `None` for other products.
+/// [`reduce`] for products that are one, as "On proving pairings" has it: `c` and the `w` in `Fp6` with
+/// `F w = c^-lambda`; `None` for other products.
 ///
 /// `c^-lambda` is an element of its class here, `w` only as much.
 pub fn residue<C: PairingCurve>(f: &Fp12Of<C>) -> Option<(Torus<C>, Fp6Of<C>)> {

@@ -3,11 +3,11 @@
 use super::{Fp2Of, Fp6Of, Fp12Of, PairingCurve, digits, tail};
 use ark_ff::Field;
 
-/// The class of `a + w` modulo `Fp6*`, for every class but that of one: the algebraic torus `T2` of Rubin and Silverberg,
-/// Torus-based cryptography, section 4.
+/// The class of `a + w` modulo `Fp6*`, for every class but that of one: the algebraic torus `T2` of Rubin and
+/// Silverberg, Torus-based cryptography, section 4.
 ///
-/// Every operation is one relation in `Fp6` for a circuit, without exceptions that a prover could use: a quotient `n / d`
-/// with `n = d = 0` would make `v` a square there. `None` is the class of one.
+/// Every operation is one relation in `Fp6` for a circuit, without exceptions that a prover could use: a quotient
+/// `n / d` with `n = d = 0` would make `v` a square there. `None` is the class of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Torus<C: PairingCurve>(pub Fp6Of<C>);
 
@@ -75,10 +75,11 @@ impl<C: PairingCurve> Torus<C> {
         result
     }
 
-    /// Whether the order is `r`: whether the power of `lambda` is one, up to its last term, whose inverse the others are.
+    /// Whether the order is `r`: whether the power of `lambda` is one, up to its last term, whose inverse the others
+    /// are.
     ///
-    /// `gcd(lambda, p^6 + 1) = r` makes this exact, but for the powers of one on the way, which elements of order `r` do not
-    /// have.
+    /// `gcd(lambda, p^6 + 1) = r` makes this exact, but for the powers of one on the way, which elements of order `r`
+    /// do not have.
     pub fn has_order_r(&self) -> bool {
         self.closes().unwrap_or(false)
     }
@@ -99,7 +100,8 @@ impl<C: PairingCurve> Torus<C> {
         Some(power == self.signed_frobenius(last, -sign)?)
     }
 
-    /// The value of the pairing, for the class `t` of the loop's: `(s + w) / (s - w)` with `s + w` of the class of `t^(o / 2)`.
+    /// The value of the pairing, for the class `t` of the loop's: `(s + w) / (s - w)` with `s + w` of the class of
+    /// `t^(o / 2)`.
     pub fn output(&self) -> Option<Fp12Of<C>> {
         let s = C::OUTPUT.iter().try_fold(*self, |s, factor| s.power(factor))?;
         let y = s.lift();
