@@ -33,6 +33,7 @@ pub mod foreign;
 mod gates;
 mod integer;
 mod layout;
+pub mod pairing;
 pub mod prove;
 mod range;
 
