@@ -4,7 +4,7 @@ use crate::Fr;
 use halo2_axiom::plonk::Expression;
 use std::{
     fmt::Debug,
-    ops::{Add, Mul},
+    ops::{Add, Mul, Neg},
 };
 
 /// A range of integers: all of so many bits have to be in it, and what is in it has at most so many.
@@ -24,7 +24,7 @@ impl Range {
 }
 
 /// What polynomials are evaluated in: values, or expressions of cells.
-pub(crate) trait Value: Clone + Add<Output = Self> + Mul<Output = Self> {
+pub(crate) trait Value: Clone + Add<Output = Self> + Mul<Output = Self> + Neg<Output = Self> {
     fn of(value: Fr) -> Self;
 }
 

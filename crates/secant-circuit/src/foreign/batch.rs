@@ -61,7 +61,7 @@ pub struct Instance {
     pub relations: Arc<Relations>,
     /// The limbs of the variables.
     pub limbs: Vec<Vec<BigInt>>,
-    /// The first cell of the second phase: the weights, then the sums before and after.
+    /// The first cell of the second phase: the sums before and after, then the weights.
     pub late: Cell,
 }
 
@@ -479,9 +479,8 @@ impl Block {
         for instance in &self.instances {
             let relations = &instance.relations;
             let these: Vec<BigInt> = weights.by_ref().take(relations.count()).cloned().collect();
-            write(instance.late, &these);
-            let sums = instance.late.after(these.len());
-            write(sums, &sum);
+            write(instance.late.after(2 * count), &these);
+            write(instance.late, &sum);
             for (weight, q) in these.iter().zip(&relations.quadratics) {
                 add_multiple(
                     &mut sum,
@@ -490,7 +489,7 @@ impl Block {
                     0,
                 );
             }
-            write(sums.after(count), &sum);
+            write(instance.late.after(count), &sum);
         }
         write(self.end, &sum);
         for (i, limb) in self.plan.limbs_of(sum).into_iter().enumerate() {
@@ -557,9 +556,9 @@ impl Builder {
         for instance in instances {
             let relations = instance.relations.count();
             for (i, &weight) in weights.by_ref().take(relations).enumerate() {
-                self.assert_equal(weight, instance.late.after(i));
+                self.assert_equal(weight, instance.late.after(2 * count + i));
             }
-            let sums = instance.late.after(relations);
+            let sums = instance.late;
             for i in 0..count {
                 match before {
                     Some(before) => self.assert_equal(before.after(i), sums.after(i)),

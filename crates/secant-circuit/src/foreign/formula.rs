@@ -111,8 +111,9 @@ impl Formula {
 /// A formula over a field, as a gate.
 ///
 /// Operands are the limbs of inputs, then what comparisons need; limbs are those of outputs, then one more for each output that
-/// may be compared, where it has to be made short. In the second phase there are a weight for each relation, and the weighed
-/// sum of all relations before and after this instance's, as a polynomial in `2^limb_bits`.
+/// may be compared, where it has to be made short. In the second phase there are the weighed sums of all relations before and
+/// after this instance's, as polynomials in `2^limb_bits`, and a weight for each relation: sums have the same places for all
+/// gates, as limbs have, and what is the same of several gates is computed once.
 #[derive(Debug)]
 pub struct FormulaGate {
     name: String,
@@ -331,7 +332,7 @@ impl Gate for FormulaGate {
                 .iter()
                 .map(|limbs| horner(limbs.iter().cloned(), &challenges.point));
             let vars: Vec<_> = vars.collect();
-            let (weights, sums) = cells.late.split_at(self.relations.count());
+            let (sums, weights) = cells.late.split_at(2 * self.field.coefficients());
             let [before, after] = [0, 1].map(|i| {
                 let sum = &sums[i * self.field.coefficients()..][..self.field.coefficients()];
                 horner(sum.iter().cloned(), &challenges.point)

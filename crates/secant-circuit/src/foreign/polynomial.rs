@@ -9,7 +9,10 @@ use crate::{
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::Signed;
-use std::ops::{Add, Mul};
+use std::{
+    collections::BTreeMap,
+    ops::{Add, Mul},
+};
 
 /// All integers from the one to the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -208,30 +211,46 @@ pub fn constant_at<V: Value>(x: &BigInt, point: &V, bits: usize) -> V {
     )
 }
 
+/// A sum of multiples, where what has the same factor but for its sign is added up first.
+fn multiples_at<'a, V: Value>(terms: impl Iterator<Item = (&'a BigInt, V)>, point: &V, bits: usize) -> Option<V> {
+    let mut sums: BTreeMap<BigInt, V> = BTreeMap::new();
+    for (factor, term) in terms {
+        let term = if factor.is_negative() { -term } else { term };
+        let sum = match sums.remove(&factor.abs()) {
+            Some(sum) => sum + term,
+            None => term,
+        };
+        sums.insert(factor.abs(), sum);
+    }
+    let one = BigInt::from(1);
+    sums.into_iter()
+        .map(|(factor, sum)| {
+            if factor == one {
+                sum
+            } else {
+                sum * constant_at(&factor, point, bits)
+            }
+        })
+        .reduce(|a, b| a + b)
+}
+
 fn linear_at<V: Value>(linear: &Linear, vars: &[V], point: &V, bits: usize) -> Option<V> {
     let constant = (linear.constant != BigInt::ZERO).then(|| constant_at(&linear.constant, point, bits));
-    let terms = linear.terms.iter().map(|(factor, var)| {
-        let var = vars[var.0].clone();
-        if *factor == BigInt::from(1) {
-            var
-        } else {
-            var * constant_at(factor, point, bits)
-        }
-    });
-    terms.chain(constant).reduce(|sum, term| sum + term)
+    let terms = linear.terms.iter().map(|(factor, var)| (factor, vars[var.0].clone()));
+    multiples_at(terms, point, bits)
+        .into_iter()
+        .chain(constant)
+        .reduce(|sum, term| sum + term)
 }
 
 /// `Q` at a point, where the variables have these values.
 pub fn at_point<V: Value>(q: &Quadratic, vars: &[V], point: &V, bits: usize) -> V {
     let products = q.products.iter().filter_map(|(factor, a, b)| {
         let product = linear_at(a, vars, point, bits)? * linear_at(b, vars, point, bits)?;
-        Some(if *factor == BigInt::from(1) {
-            product
-        } else {
-            product * constant_at(factor, point, bits)
-        })
+        Some((factor, product))
     });
-    products
+    multiples_at(products, point, bits)
+        .into_iter()
         .chain(linear_at(&q.linear, vars, point, bits))
         .reduce(|sum, term| sum + term)
         .unwrap_or_else(|| V::of(Fr::zero()))

@@ -137,6 +137,13 @@ fn product2(a: &Linear2, b: &Linear2) -> Quadratic2 {
     [times(0, 0) - times(1, 1), times(0, 1) + times(1, 0)]
 }
 
+/// The square: `(c + d) (c - d)` and `2 c d`.
+fn square2([c, d]: &Linear2) -> Quadratic2 {
+    let sum = c.clone() + d.clone();
+    let difference = c.clone() - d.clone();
+    [sum * difference, (c.clone() * d.clone()).times(2)]
+}
+
 /// Times `xi`.
 fn xi2<C: PairingCurve>([re, im]: Quadratic2) -> Quadratic2 {
     let xi = |q: &Quadratic| q.clone().times(C::XI);
@@ -184,7 +191,10 @@ fn square12<C: PairingCurve>(x: &[Linear2; 6]) -> [Quadratic2; 6] {
     let mut high: [Quadratic2; 6] = Default::default();
     for i in 0..6 {
         for j in i..6 {
-            let product = times2(product2(&x[i], &x[j]), if i == j { 1 } else { 2 });
+            let product = match i == j {
+                true => square2(&x[i]),
+                false => times2(product2(&x[i], &x[j]), 2),
+            };
             let sum = if i + j < 6 {
                 &mut low[i + j]
             } else {
@@ -297,9 +307,9 @@ fn on_g2<C: PairingCurve>() -> Formula {
     let [x, y, xx] = [x, y, xx].map(linear2);
     let minus = |q: Quadratic2| times2(q, -1);
     let b = constant2::<C>(C::G2::COEFF_B).map(|b| Quadratic::from(Linear::from(b)));
-    zero2(&mut f, "x x = xx", add2(product2(&x, &x), minus(of2(xx.clone()))));
+    zero2(&mut f, "x x = xx", add2(square2(&x), minus(of2(xx.clone()))));
     let cube = add2(product2(&x, &xx), b);
-    zero2(&mut f, "y y = xx x + b", add2(product2(&y, &y), minus(cube)));
+    zero2(&mut f, "y y = xx x + b", add2(square2(&y), minus(cube)));
     f
 }
 
@@ -321,7 +331,7 @@ fn line_step(name: &str, addition: bool) -> Formula {
             (rx, slope_is)
         }
         None => {
-            let slope_is = add2(times2(product2(&slope, &ty), 2), times2(product2(&tx, &tx), -3));
+            let slope_is = add2(times2(product2(&slope, &ty), 2), times2(square2(&tx), -3));
             (tx.clone(), slope_is)
         }
     };
@@ -332,7 +342,7 @@ fn line_step(name: &str, addition: bool) -> Formula {
     zero2(
         &mut f,
         "x = slope^2 - x_T - x_R",
-        add2(product2(&slope, &slope), minus(of2(sum))),
+        add2(square2(&slope), minus(of2(sum))),
     );
     let is = add2(product2(&slope, &x), of2(difference(&y, &mu)));
     zero2(&mut f, "y = mu - slope x", is);
