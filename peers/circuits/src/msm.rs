@@ -39,6 +39,7 @@ pub fn limb_bits(k: usize) -> usize {
 }
 
 impl Statement for Msm {
+    // For 100 points.
     const K: u32 = 18;
     const SECANT: Option<Secant<Self>> = None;
 

@@ -71,6 +71,7 @@ fn limb_bits(k: usize) -> usize {
 }
 
 impl Statement for Pairing {
+    // On two cores 29 s at 15 and 16, of which 15 has more cells and columns; 42 s at 17.
     const K: u32 = 16;
     const SECANT: Option<Secant<Self>> = None;
 
