@@ -1,0 +1,66 @@
+//! The prover and verifier that both libraries' circuits go through.
+
+use halo2_axiom::halo2curves::bn256::{Bn256, Fr, G1Affine};
+use halo2_axiom::plonk::{Circuit, ProvingKey, create_proof, keygen_pk, keygen_vk, verify_proof};
+use halo2_axiom::poly::commitment::ParamsProver;
+use halo2_axiom::poly::kzg::commitment::{KZGCommitmentScheme, ParamsKZG};
+use halo2_axiom::poly::kzg::multiopen::{ProverSHPLONK, VerifierSHPLONK};
+use halo2_axiom::poly::kzg::strategy::SingleStrategy;
+use halo2_axiom::transcript::{Blake2bRead, Blake2bWrite, Challenge255, TranscriptReadBuffer, TranscriptWriterBuffer};
+use rand::{SeedableRng, rngs::StdRng};
+use std::error::Error;
+use std::time::{Duration, Instant};
+
+/// A circuit's keys and reference string.
+pub struct Prepared {
+    srs: ParamsKZG<Bn256>,
+    keys: ProvingKey<G1Affine>,
+    /// How long the keys took.
+    pub took: Duration,
+}
+
+impl Prepared {
+    /// Those of a circuit of 2^`k` rows.
+    pub fn new(k: u32, circuit: &impl Circuit<Fr>) -> Result<Self, Box<dyn Error>> {
+        let srs = ParamsKZG::setup(k, StdRng::seed_from_u64(0));
+        let start = Instant::now();
+        let vk = keygen_vk(&srs, circuit).map_err(|e| format!("{e:?}"))?;
+        let keys = keygen_pk(&srs, vk, circuit).map_err(|e| format!("{e:?}"))?;
+        Ok(Self {
+            srs,
+            keys,
+            took: start.elapsed(),
+        })
+    }
+
+    /// A proof.
+    pub fn prove(&self, circuit: impl Circuit<Fr>, instances: &[Vec<Fr>]) -> Result<Vec<u8>, Box<dyn Error>> {
+        let instances: Vec<&[Fr]> = instances.iter().map(Vec::as_slice).collect();
+        let mut transcript = Blake2bWrite::<_, G1Affine, Challenge255<_>>::init(Vec::new());
+        create_proof::<KZGCommitmentScheme<Bn256>, ProverSHPLONK<'_, Bn256>, _, _, _, _>(
+            &self.srs,
+            &self.keys,
+            &[circuit],
+            &[&instances],
+            StdRng::seed_from_u64(1),
+            &mut transcript,
+        )
+        .map_err(|e| format!("{e:?}"))?;
+        Ok(transcript.finalize())
+    }
+
+    /// Whether a proof is right.
+    pub fn verify(&self, proof: &[u8], instances: &[Vec<Fr>]) -> bool {
+        let instances: Vec<&[Fr]> = instances.iter().map(Vec::as_slice).collect();
+        let params = self.srs.verifier_params();
+        let mut transcript = Blake2bRead::<_, G1Affine, Challenge255<_>>::init(proof);
+        verify_proof::<KZGCommitmentScheme<Bn256>, VerifierSHPLONK<'_, Bn256>, _, _, _>(
+            params,
+            self.keys.get_vk(),
+            SingleStrategy::new(params),
+            &[&instances],
+            &mut transcript,
+        )
+        .is_ok()
+    }
+}

@@ -1,0 +1,74 @@
+//! halo2-ecc's proofs say what they should: with other inputs and the same result there is none.
+
+use crate::{
+    bn254::{G1, G2, Terms},
+    ec_add::EcAdd,
+    fixed_base_msm::FixedBaseMsm,
+    halo2_ecc,
+    msm::Msm,
+    pairing::Pairing,
+    prover::Prepared,
+    statement::Statement,
+};
+use rand::{SeedableRng, rngs::StdRng};
+use std::error::Error;
+
+/// Proves `right`, and fails to prove `wrong` under its key.
+fn tells_apart<S: Statement>(k: u32, right: &S, wrong: &S) -> Result<(), Box<dyn Error>> {
+    let circuit = halo2_ecc::keygen(k, |builder| right.write(builder));
+    let prepared = Prepared::new(k, &circuit)?;
+    let layout = halo2_ecc::Layout::of(&circuit);
+    let holds = |statement: &S| {
+        let proof = prepared.prove(halo2_ecc::circuit(&layout, |builder| statement.write(builder)), &[])?;
+        Ok::<_, Box<dyn Error>>(prepared.verify(&proof, &[]))
+    };
+    assert!(holds(right)?);
+    assert!(!holds(wrong)?);
+    Ok(())
+}
+
+fn rng(seed: u64) -> StdRng {
+    StdRng::seed_from_u64(seed)
+}
+
+#[test]
+fn sum_in_g1() -> Result<(), Box<dyn Error>> {
+    let [right, mut wrong] = [1, 2].map(|seed| EcAdd::<G1>::random(3, rng(seed)));
+    wrong.sum = right.sum.clone();
+    tells_apart(13, &right, &wrong)
+}
+
+#[test]
+fn sum_in_g2() -> Result<(), Box<dyn Error>> {
+    let [right, mut wrong] = [1, 2].map(|seed| EcAdd::<G2>::random(3, rng(seed)));
+    wrong.sum = right.sum.clone();
+    tells_apart(13, &right, &wrong)
+}
+
+/// Terms, and others whose sum is said to be the same; of constant points, where only the scalars can differ.
+fn terms() -> [Terms; 2] {
+    let [right, mut wrong] = [1, 2].map(|seed| Terms::random(2, rng(seed)));
+    wrong.points = right.points.clone();
+    wrong.sum = right.sum.clone();
+    [right, wrong]
+}
+
+#[test]
+fn multi_exponentiation() -> Result<(), Box<dyn Error>> {
+    let [right, wrong] = terms().map(Msm);
+    tells_apart(15, &right, &wrong)
+}
+
+#[test]
+fn multi_exponentiation_of_constants() -> Result<(), Box<dyn Error>> {
+    let [right, wrong] = terms().map(FixedBaseMsm);
+    tells_apart(15, &right, &wrong)
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn pairing() -> Result<(), Box<dyn Error>> {
+    let [right, mut wrong] = [1, 2].map(|seed| Pairing::random(rng(seed)));
+    wrong.value = right.value.clone();
+    tells_apart(16, &right, &wrong)
+}
