@@ -453,8 +453,8 @@ const MOST_HEIGHT: usize = 64;
 
 /// How much there is of everything, whatever the columns.
 pub(crate) struct Sizes {
-    /// Distinct shapes of units: operands, limbs, and how many there are.
-    units: Vec<(Unit, usize)>,
+    /// Units that are different: how many there are of each, and the operations of its gate.
+    units: Vec<(Unit, usize, usize)>,
     /// Of limbs of each phase.
     ranges: [BTreeSet<Range>; 2],
     basic: usize,
@@ -475,10 +475,12 @@ struct MemorySize {
 impl Sizes {
     /// Of a builder that is closed.
     pub fn of(b: &Builder) -> Self {
-        let mut units: IndexMap<(Phase, usize), (Unit, usize)> = IndexMap::new();
+        let mut units: IndexMap<(Phase, usize), (Unit, usize, usize)> = IndexMap::new();
+        let weights = b.batches.challenges().unwrap_or(0);
         for unit in &b.units {
             let same = units.entry(place_of(unit));
-            same.or_insert_with(|| (unit.clone(), 0)).1 += 1;
+            let operations = || unit.gate.map_or(0, |gate| cost::operations(&*b.gates[gate], weights));
+            same.or_insert_with(|| (unit.clone(), 0, operations())).1 += 1;
         }
         // In the order that they are placed in.
         units.sort_unstable_keys();
@@ -512,7 +514,7 @@ impl Sizes {
         let units = self
             .units
             .iter()
-            .map(|(unit, _)| operands(unit).max(unit.late).max(unit.limbs.len()));
+            .map(|(unit, ..)| operands(unit).max(unit.late).max(unit.limbs.len()));
         let widest = self.memories.iter().map(|memory| memory.width + 1);
         let heights = PHASES.map(|phase| configuration.lanes(phase).height);
         let most = units.chain(widest).chain(heights).max().unwrap_or(0);
@@ -529,13 +531,13 @@ impl Sizes {
     /// The columns of cells of the second phase in lanes: one, if any gate has such cells.
     fn late_columns(&self, phase: Phase) -> usize {
         let mut units = self.units.iter();
-        usize::from(units.any(|(unit, _)| unit.phase == phase && unit.late > 0))
+        usize::from(units.any(|(unit, ..)| unit.phase == phase && unit.late > 0))
     }
 
     /// The most operands of a gate.
     fn most_operands(&self, phase: Phase) -> usize {
-        let units = self.units.iter().filter(|(unit, _)| unit.phase == phase);
-        units.map(|(unit, _)| unit.operands).max().unwrap_or(0)
+        let units = self.units.iter().filter(|(unit, ..)| unit.phase == phase);
+        units.map(|(unit, ..)| unit.operands).max().unwrap_or(0)
     }
 
     /// The columns of pieces that a lane has.
@@ -612,7 +614,7 @@ impl Sizes {
         let mut standing = Standing::default();
         let mut row = rows;
         let mut spare = 0;
-        for (unit, count) in self.units.iter().filter(|(unit, _)| unit.phase == phase) {
+        for (unit, count, operations) in self.units.iter().filter(|(unit, ..)| unit.phase == phase) {
             let needed = unit_rows(unit, lanes);
             if needed > rows {
                 return None;
@@ -626,9 +628,7 @@ impl Sizes {
             row += here * needed;
             let (left, each) = (count - here, rows / needed);
             let spans = usize::from(here > 0) + left.div_ceil(each);
-            if unit.gate.is_some() {
-                standing.gate_cells += spans * (unit.operands + unit.late + unit.limbs.len());
-            }
+            standing.operations += spans * operations;
             if left > 0 {
                 standing.lanes += left.div_ceil(each);
                 let last = left % each;
@@ -646,7 +646,7 @@ impl Sizes {
             small: 0,
             medium: configuration.basic,
             full: cost::QUOTIENT_PIECES,
-            gate_cells: 0,
+            operations: 0,
         };
         let mut copied = configuration.basic;
         for phase in PHASES {
@@ -657,7 +657,7 @@ impl Sizes {
             features.small += 3 * pieces;
             features.medium += standing.lanes * (1 + lanes.operands);
             features.full += pieces + late;
-            features.gate_cells += standing.gate_cells;
+            features.operations += standing.operations;
             copied += standing.lanes * (1 + lanes.operands) + late;
         }
         for (memory, (_, columns)) in self.memories.iter().zip(&configuration.tables) {
@@ -718,8 +718,8 @@ impl Sizes {
 #[derive(Debug, Default)]
 struct Standing {
     lanes: usize,
-    /// The cells of all gates, as often as there are lanes that a gate stands in.
-    gate_cells: usize,
+    /// The operations of all gates, as often as there are lanes that a gate stands in.
+    operations: usize,
 }
 
 impl Builder {

@@ -12,13 +12,14 @@
 //! No `conj(l)` is zero, so each `f'` is determined.
 
 use super::{
-    Fp2Of, Fp6Of, Fp12Of, PairingCurve, Torus, Twist, digits, flat, integer,
+    Fp2Of, Fp6Of, Fp12Of, PairingCurve, Torus, Twist, digits, flat, integer as integer_of,
     model::{Line, Pair, Refusal, Step, Witness, line_exponents, steps},
     tail,
 };
 use crate::{
-    Builder, Error, Shape,
+    Builder, Error, Fr, Shape,
     foreign::{Element, Field, Formula, FormulaGate, Linear, Operand, Quadratic, Var},
+    integer,
 };
 use ark_ec::{AffineRepr, short_weierstrass::SWCurveConfig};
 use ark_ff::{Field as _, PrimeField};
@@ -116,7 +117,7 @@ fn linear2(vars: [Var; 2]) -> Linear2 {
 }
 
 fn constant2<C: PairingCurve>(z: Fp2Of<C>) -> [BigInt; 2] {
-    [z.c0, z.c1].map(|c| BigInt::from(integer(c)))
+    [z.c0, z.c1].map(|c| BigInt::from(integer_of(c)))
 }
 
 fn add2(a: Quadratic2, b: Quadratic2) -> Quadratic2 {
@@ -293,7 +294,7 @@ fn on_g1<C: PairingCurve>() -> Formula {
     let mut f = Formula::new("point of the first group");
     let [x, y] = f.inputs();
     let xx = f.output();
-    let b = Linear::from(BigInt::from(integer(C::G1::COEFF_B)));
+    let b = Linear::from(BigInt::from(integer_of(C::G1::COEFF_B)));
     f.zero("x x = xx", x * x - xx);
     f.zero("y y = xx x + b", y * y - x * xx - b);
     f
@@ -504,7 +505,7 @@ impl<C: PairingCurve> Pairing<C> {
     }
 
     fn witness2(&self, b: &mut Builder, z: Fp2Of<C>) -> Pair2 {
-        [z.c0, z.c1].map(|c| self.field.witness(b, &integer(c)))
+        [z.c0, z.c1].map(|c| self.field.witness(b, &integer_of(c)))
     }
 
     fn value(x: &Element) -> C::Fp {
@@ -533,7 +534,10 @@ impl<C: PairingCurve> Pairing<C> {
         outputs: [Fp2Of<C>; N],
     ) -> Result<[Pair2; N], Error> {
         let inputs: Vec<Operand<'_>> = inputs.iter().flat_map(|part| part.iter().map(Operand::from)).collect();
-        let values: Vec<BigUint> = outputs.iter().flat_map(|z| [integer(z.c0), integer(z.c1)]).collect();
+        let values: Vec<BigUint> = outputs
+            .iter()
+            .flat_map(|z| [integer_of(z.c0), integer_of(z.c1)])
+            .collect();
         let mut elements = self.field.apply(b, gate, &inputs, &values)?.into_iter();
         let mut next = || {
             elements
@@ -556,8 +560,8 @@ impl<C: PairingCurve> Pairing<C> {
     /// If it is the identity or not on the curve.
     pub fn g1(&self, b: &mut Builder, p: &ark_ec::short_weierstrass::Affine<C::G1>) -> Result<G1Point, Error> {
         let (x, y) = p.xy().ok_or_else(identity)?;
-        let [px, py] = [x, y].map(|c| self.field.witness(b, &integer(c)));
-        let xx = integer(x.square());
+        let [px, py] = [x, y].map(|c| self.field.witness(b, &integer_of(c)));
+        let xx = integer_of(x.square());
         self.field
             .apply(b, &self.gates.on_g1, &[(&px).into(), (&py).into()], &[xx])?;
         Ok(G1Point { x: px, y: py })
@@ -747,6 +751,64 @@ impl<C: PairingCurve> Pairing<C> {
         Ok(Target(self.apply(b, &self.gates.torus.output, &inputs, g)?))
     }
 
+    /// A circuit's whole content: that the pairing of two points is a value, all of them public, in the order `x`, `y` of the
+    /// first point, `x`, `y` of the second, and the coefficients of `w^0` to `w^5` of the value; of elements of the quadratic
+    /// extension the coefficients of 1 and `u`; of each integer its parts of 128 bits, the lowest first.
+    ///
+    /// # Errors
+    /// As [`Self::product`].
+    pub fn product_public(&self, b: &mut Builder, pairs: &[Pair<C>]) -> Result<(), Error> {
+        let points = self.public_pairs(b, pairs)?;
+        let Target(value) = self.product(b, &points)?;
+        self.publish(b, value.iter().flatten())
+    }
+
+    /// A circuit's whole content: that the product of pairings is one, of pairs that are public, as in
+    /// [`Self::product_public`].
+    ///
+    /// # Errors
+    /// As [`Self::assert_one`].
+    pub fn one_public(&self, b: &mut Builder, pairs: &[Pair<C>]) -> Result<(), Error> {
+        let points = self.public_pairs(b, pairs)?;
+        self.assert_one(b, &points)
+    }
+
+    fn public_pairs(&self, b: &mut Builder, pairs: &[Pair<C>]) -> Result<Vec<(G1Point, G2Point)>, Error> {
+        let points = pairs.iter().map(|(p, q)| Ok((self.g1(b, p)?, self.g2(b, q)?)));
+        let points = points.collect::<Result<Vec<_>, Error>>()?;
+        for (p, q) in &points {
+            let first = [&p.x, &p.y];
+            self.publish(b, first.into_iter().chain(q.x.iter().chain(&q.y)))?;
+        }
+        Ok(points)
+    }
+
+    fn publish<'a>(&self, b: &mut Builder, elements: impl Iterator<Item = &'a Element>) -> Result<(), Error> {
+        for element in elements {
+            self.field.assert_reduced(b, element)?;
+            for part in element.split(b, PART_BITS) {
+                b.publish(part);
+            }
+        }
+        Ok(())
+    }
+
+    /// The public inputs of [`Self::product_public`], or without a value of [`Self::one_public`], of points that are not the
+    /// identity.
+    pub fn public_inputs(&self, pairs: &[Pair<C>], value: Option<&Fp12Of<C>>) -> Vec<Fr> {
+        let coordinates = pairs.iter().flat_map(|(p, q)| {
+            let (p, q) = (p.xy().unwrap_or_default(), q.xy().unwrap_or_default());
+            [p.0, p.1, q.0.c0, q.0.c1, q.1.c0, q.1.c1]
+        });
+        let value = value.into_iter().flat_map(flat::pairs::<C>).flat_map(|z| [z.c0, z.c1]);
+        let count = (self.field.modulus().bits() as usize).div_ceil(PART_BITS);
+        coordinates
+            .chain(value)
+            .flat_map(|x| integer::limbs_of(&integer_of(x), PART_BITS, count))
+            .map(|part| integer::natural_to_field(&part))
+            .collect()
+    }
+
     /// The witness for points that are on their curves.
     fn witness(pairs: &[(G1Point, G2Point)]) -> Result<Witness<C>, Error> {
         let pairs: Vec<Pair<C>> = pairs
@@ -858,6 +920,9 @@ impl<C: PairingCurve> Pairing<C> {
         Ok(())
     }
 }
+
+/// The bits of a part of a public integer.
+const PART_BITS: usize = 128;
 
 /// What a step multiplies by.
 enum StepFactor<'a> {
