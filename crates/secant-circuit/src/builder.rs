@@ -73,6 +73,8 @@ impl Default for Shape {
 }
 
 /// Values, gates and copies of a circuit.
+///
+/// A builder whose function returned an error lacks what that function would have constrained: nothing should be made of it.
 #[derive(Clone, Debug)]
 pub struct Builder {
     pub(crate) shape: Shape,

@@ -166,7 +166,7 @@ fn cells_are_determined<C: PairingCurve>(every: usize) {
             other => panic!("{place:?}: {other:?}"),
         }
     }
-    for name in ["copy", "pieces sum up", "weighed relations", "sum is a multiple of p"] {
+    for name in ["copy", "pieces sum up", "weighed relations"] {
         assert!(failed.contains(name), "{name}: {failed:?}");
     }
 }
@@ -219,7 +219,7 @@ fn counts() {
         b.finish(&Goal::Fastest).unwrap().counts().advice
     }
     let (bn254, bls12_381) = (counts::<Bn254>(), counts::<Bls12_381>());
-    assert_eq!((bn254, bls12_381), (121_627, 119_215));
+    assert_eq!((bn254, bls12_381), (122_203, 120_079));
     // Two fifths of halo2-ecc's 3.33 million.
     assert!(bn254 < 1_332_000);
 }

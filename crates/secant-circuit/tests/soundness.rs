@@ -8,7 +8,7 @@ use secant_circuit::{
     Builder, BuiltCircuit, Error, Fr, Goal, Input,
     curve::{Parameters, Weierstrass},
     ecdsa::{Ecdsa, Statement},
-    foreign::{Field, Formula},
+    foreign::{Element, Field, Formula},
 };
 use secant_gfp::named::Name;
 use std::collections::BTreeSet;
@@ -370,4 +370,145 @@ fn invalid_signatures() {
         let verified = ecdsa.verify_public(&mut b, &statement);
         assert!(matches!(verified, Err(Error::Unsatisfied(_))), "{i}: {verified:?}");
     }
+}
+
+/// Changes each of these cells before the second phase is computed, so that its values are those that belong to the change:
+/// what is left to refuse it is what the relations say.
+fn lies(b: &Builder, cells: &[secant_circuit::Cell], difference: &Fr) -> BTreeSet<String> {
+    let mut all = BTreeSet::new();
+    for &cell in cells {
+        let mut b = b.clone();
+        b.tamper(cell, b.value(cell) + difference);
+        all.extend(failures(&b.finish(&Goal::Fastest).unwrap()));
+    }
+    all
+}
+
+fn cells_of(x: &Element) -> Vec<secant_circuit::Cell> {
+    let cells = x.limbs().iter().filter_map(|limb| match limb {
+        Input::Copy(cell) => Some(*cell),
+        _ => None,
+    });
+    cells.collect()
+}
+
+fn ed25519() -> BigUint {
+    (BigUint::from(1u32) << 255) - 19u32
+}
+
+/// A product that is wrong, in each limb, with everything else computed from it; and one that is right for another integer of
+/// the same residue.
+#[test]
+fn relations_are_multiples_of_p() {
+    let mut b = Builder::new();
+    let field = Field::new("f", &ed25519(), b.shape()).unwrap();
+    let x = field.witness(&mut b, &(ed25519() - 5u32));
+    let y = field.mul(&mut b, &x, &x).unwrap();
+    let cells = cells_of(&y);
+    assert_eq!(
+        lies(&b, &cells, &Fr::from(1)),
+        BTreeSet::from(["sum is a multiple of p".to_owned()])
+    );
+    // 25 + p, whose digits are 6, 0, 0, 2^63.
+    b.tamper(cells[0], Fr::from(6));
+    b.tamper(cells[3], Fr::from(1 << 63));
+    b.finish(&Goal::Fastest).unwrap().mock().unwrap();
+}
+
+/// A wrong relation among many right ones.
+#[test]
+fn one_of_many_relations() {
+    let mut b = Builder::new();
+    let field = Field::new("f", &ed25519(), b.shape()).unwrap();
+    let x = field.witness(&mut b, &3u32.into());
+    let mut middle = Vec::new();
+    for i in 0..300 {
+        let square = field.mul(&mut b, &x, &x).unwrap();
+        if i % 60 == 30 {
+            middle.extend(cells_of(&square));
+        }
+    }
+    assert_eq!(
+        lies(&b, &middle, &Fr::from(1)),
+        BTreeSet::from(["sum is a multiple of p".to_owned()])
+    );
+}
+
+/// An integer has one form in public parts: limbs that are longer than they have to be are refused.
+#[test]
+fn parts_are_unique() {
+    for bits in [64, 100, 128, 250] {
+        let mut b = Builder::new();
+        let field = Field::new("f", &ed25519(), b.shape()).unwrap();
+        let x = field.witness(&mut b, &((BigUint::from(0x1234u32) << 128) + 77u32));
+        let limbs = cells_of(&x);
+        // One from a limb is 2^64 to the one below it.
+        let base = Fr::from(u64::MAX) + Fr::from(1);
+        let (low, high) = (b.value(limbs[1]), b.value(limbs[2]));
+        b.tamper(limbs[1], low + base);
+        b.tamper(limbs[2], high - Fr::from(1));
+        field.assert_reduced(&mut b, &x).unwrap();
+        for part in x.split(&mut b, bits) {
+            b.publish(part);
+        }
+        assert!(!failures(&b.finish(&Goal::Fastest).unwrap()).is_empty(), "{bits}");
+    }
+}
+
+/// A part cannot wrap around the circuit's modulus.
+#[test]
+fn parts_are_below_the_modulus() {
+    let p = (BigUint::from(1u32) << 250) - 207u32;
+    let r = BigUint::parse_bytes(b"30644e72e131a029b85045b68181585d2833e84879b9709143e1f593f0000001", 16).unwrap();
+    let mut b = Builder::new();
+    let field = Field::new("f", &p, b.shape()).unwrap();
+    let x = field.witness(&mut b, &5u32.into());
+    for (cell, digit) in cells_of(&x).into_iter().zip((r + 5u32).to_u64_digits()) {
+        b.tamper(cell, Fr::from(digit));
+    }
+    for part in x.split(&mut b, 250) {
+        b.publish(part);
+    }
+    assert!(!failures(&b.finish(&Goal::Fastest).unwrap()).is_empty());
+}
+
+/// Relations of two fields are not taken for those of one.
+#[test]
+fn fields_have_names_of_their_own() {
+    let mut b = Builder::new();
+    let one = Field::new("f", &ed25519(), b.shape()).unwrap();
+    let two = Field::new("f", &((BigUint::from(1u32) << 255) - 31u32), b.shape()).unwrap();
+    let x = one.witness(&mut b, &3u32.into());
+    one.mul(&mut b, &x, &x).unwrap();
+    assert!(matches!(two.mul(&mut b, &x, &x), Err(Error::Unsupported(_))));
+    let zero = two.constant(&BigUint::ZERO);
+    assert!(matches!(
+        two.assert_equal(&mut b, &zero, &zero),
+        Err(Error::Unsupported(_))
+    ));
+}
+
+/// The same gate made twice is one gate, and factors that are too long are refused.
+#[test]
+fn formulas_made_twice() {
+    let mut b = Builder::new();
+    let field = Field::new("f", &ed25519(), b.shape()).unwrap();
+    let x = field.witness(&mut b, &5u32.into());
+    field.mul(&mut b, &x, &x).unwrap();
+    let scaled = |factor: BigUint| {
+        let mut f = Formula::new(format!("scaled square {}", factor.bits()));
+        let u = f.input();
+        let v = f.output();
+        f.zero("factor u u = v", (u * u).times(factor) - v);
+        f.over(&field)
+    };
+    for _ in 0..2 {
+        let most = BigUint::from(1023u32);
+        let value = BigUint::from(25_575u32);
+        let value = field.reduce(&value.into());
+        let gate = scaled(most).unwrap();
+        field.apply(&mut b, &gate, &[(&x).into()], &[value]).unwrap();
+    }
+    assert!(matches!(scaled(BigUint::from(1u32) << 64), Err(Error::Unsupported(_))));
+    b.finish(&Goal::Fastest).unwrap().mock().unwrap();
 }

@@ -14,6 +14,10 @@ use halo2_ecc::bn254::{Fp12Chip, FpChip, pairing::PairingChip};
 use halo2_ecc::fields::FieldChip;
 use num_bigint::BigUint;
 use rand::RngCore;
+use secant_circuit::{
+    Builder, BuiltCircuit, Error, Goal,
+    pairing::{Bn254, circuit, model::pair},
+};
 use std::array;
 
 /// Two points and their pairing.
@@ -46,6 +50,14 @@ impl Pairing {
         Self { p, q, value }
     }
 
+    /// secant's circuit; points and value are public, and the points are checked.
+    fn secant(&self) -> Result<BuiltCircuit, Error> {
+        let mut b = Builder::new();
+        let pairing = circuit::Pairing::<Bn254>::new("BN254", b.shape())?;
+        pairing.product_public(&mut b, &[pair(&self.p, &self.q)])?;
+        b.finish(&Goal::Fastest)
+    }
+
     /// Its value as halo2-ecc takes it.
     fn fq12(&self) -> Fq12 {
         let fq2 = |i: usize| Fq2 {
@@ -73,7 +85,7 @@ fn limb_bits(k: usize) -> usize {
 impl Statement for Pairing {
     // On two cores 29 s at 15 and 16, of which 15 has more cells and columns; 42 s at 17.
     const K: u32 = 16;
-    const SECANT: Option<Secant<Self>> = None;
+    const SECANT: Option<Secant<Self>> = Some(Self::secant);
 
     fn name(&self) -> String {
         "BN254 pairing".to_owned()

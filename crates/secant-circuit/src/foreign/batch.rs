@@ -22,7 +22,7 @@ use super::{
     polynomial::{Interval, Ring, add_multiple, coefficients, constant_at, signed_limbs, value, weighted},
 };
 use crate::{
-    Builder, Cell, Error, Fr, Gate, Range,
+    Builder, Cell, Error, Fr, Gate, Input, Range,
     builder::Phase,
     gates::{Cells, Challenges, Value, horner},
     integer::{self, NATIVE_MODULUS, limb_widths, limbs_of, power_of_two, shift_floor},
@@ -60,7 +60,7 @@ struct Ranges {
 pub struct Instance {
     pub relations: Arc<Relations>,
     /// The limbs of the variables.
-    pub limbs: Vec<Vec<BigInt>>,
+    pub vars: Vec<Vec<Input>>,
     /// The first cell of the second phase: the sums before and after, then the weights.
     pub late: Cell,
 }
@@ -138,7 +138,8 @@ impl Relations {
         let mut ranges = Ranges::nothing(field);
         for q in &quadratics {
             let mut these = coefficients(q, vars, bits);
-            if these.len() > field.coefficients() {
+            let is_long = |(factor, ..): &(BigInt, _, _)| factor.magnitude().bits() > bits as u64;
+            if these.len() > field.coefficients() || q.products.iter().any(is_long) {
                 return Err(Error::Unsupported(format!(
                     "{name}: a factor of a product is longer than a limb"
                 )));
@@ -418,9 +419,17 @@ impl Gate for ChallengeCells {
 const MOST_WEIGHTS: usize = 128;
 
 impl Batches {
-    pub(super) fn push(&mut self, field: &Field, instance: Instance) {
+    pub(super) fn push(&mut self, field: &Field, instance: Instance) -> Result<(), Error> {
         let batch = self.batches.entry(field.name().to_owned());
-        batch.or_insert_with(|| (field.clone(), Vec::new())).1.push(instance);
+        let (known, instances) = batch.or_insert_with(|| (field.clone(), Vec::new()));
+        if !known.is(field) {
+            return Err(Error::Unsupported(format!(
+                "two fields with the name {:?}",
+                field.name()
+            )));
+        }
+        instances.push(instance);
+        Ok(())
     }
 
     /// How many challenges the weights are made of, where there are relations.
@@ -465,12 +474,21 @@ impl Batches {
     }
 }
 
+/// The integers of limbs.
+fn integers(values: &[Fr], limbs: &[Input]) -> Vec<BigInt> {
+    let limbs = limbs.iter().map(|limb| match limb {
+        Input::Copy(cell) => integer::to_signed(&values[cell.index()]),
+        Input::Constant(value) | Input::Witness(value) => integer::to_signed(value),
+    });
+    limbs.collect()
+}
+
 impl Block {
     fn second_values(&self, values: &mut [Fr], weights: &[BigInt]) {
         let field = &self.plan.field;
         let count = field.coefficients();
         let mut sum = vec![BigInt::ZERO; count];
-        let mut write = |first: Cell, sum: &[BigInt]| {
+        let write = |values: &mut [Fr], first: Cell, sum: &[BigInt]| {
             for (i, c) in sum.iter().enumerate() {
                 values[first.after(i).index()] = integer::to_field(c);
             }
@@ -479,19 +497,15 @@ impl Block {
         for instance in &self.instances {
             let relations = &instance.relations;
             let these: Vec<BigInt> = weights.by_ref().take(relations.count()).cloned().collect();
-            write(instance.late.after(2 * count), &these);
-            write(instance.late, &sum);
+            write(values, instance.late.after(2 * count), &these);
+            write(values, instance.late, &sum);
+            let vars: Vec<_> = instance.vars.iter().map(|limbs| integers(values, limbs)).collect();
             for (weight, q) in these.iter().zip(&relations.quadratics) {
-                add_multiple(
-                    &mut sum,
-                    &coefficients(q, &instance.limbs, field.limb_bits()),
-                    weight,
-                    0,
-                );
+                add_multiple(&mut sum, &coefficients(q, &vars, field.limb_bits()), weight, 0);
             }
-            write(instance.late.after(count), &sum);
+            write(values, instance.late.after(count), &sum);
         }
-        write(self.end, &sum);
+        write(values, self.end, &sum);
         for (i, limb) in self.plan.limbs_of(sum).into_iter().enumerate() {
             values[self.end.after(count + i).index()] = limb;
         }

@@ -2,7 +2,7 @@
 
 use super::{
     batch::{Instance, SLACK},
-    formula::{Formula, FormulaGate, integers},
+    formula::{Formula, FormulaGate},
     polynomial::{Interval, weighted},
 };
 use crate::{
@@ -13,13 +13,26 @@ use crate::{
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
 use secant_field::modular::BigModulus;
-use std::sync::{Arc, OnceLock};
+use std::{
+    fmt,
+    sync::{Arc, OnceLock},
+};
 
 /// The integers modulo a prime of 224 to 768 bits, with the gates of its arithmetic.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Field(Arc<Inner>);
 
-#[derive(Debug)]
+impl fmt::Debug for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Its gates have the field in them.
+        f.debug_struct("Field")
+            .field("name", &self.0.name)
+            .field("modulus", &self.0.modulus)
+            .field("shape", &self.0.shape)
+            .finish_non_exhaustive()
+    }
+}
+
 struct Inner {
     name: String,
     modulus: BigInt,
@@ -35,7 +48,7 @@ struct Inner {
 }
 
 /// Gates that are made when they are needed.
-#[derive(Debug, Default)]
+#[derive(Default)]
 struct Gates {
     product: OnceLock<Arc<FormulaGate>>,
     same: OnceLock<Arc<FormulaGate>>,
@@ -84,15 +97,13 @@ impl Element {
         &self.value
     }
 
-    /// The integer in parts of so many bits, the lowest first; the last has what is left.
+    /// The integer in parts of so many bits, the lowest first; the last has what is left. Each limb is checked to have no more
+    /// bits than it needs, so that an integer has one such form.
     ///
     /// # Panics
     /// If a part might not be below the circuit's modulus.
     pub fn split(&self, b: &mut Builder, bits: usize) -> Vec<Cell> {
-        assert!(
-            (1..=252 - SLACK).contains(&bits),
-            "parts are below the circuit's modulus"
-        );
+        assert!((1..=252).contains(&bits), "parts are below the circuit's modulus");
         let total: usize = self.widths.iter().sum();
         let mut parts: Vec<Vec<(Input, usize)>> = vec![Vec::new(); total.div_ceil(bits)];
         let mut at = 0;
@@ -105,23 +116,24 @@ impl Element {
                 pieces.push((done, here));
                 done += here;
             }
-            if let [_] = pieces[..] {
-                parts[at / bits].push((limb, at % bits));
-            } else {
-                let value = integer::to_integer(&b.peek(limb));
-                let cells: Vec<_> = pieces
-                    .iter()
-                    .map(|&(from, width)| {
-                        let piece = (&value >> from) & ((BigUint::from(1u32) << width) - 1u32);
-                        b.ranged(integer::natural_to_field(&piece), width)
-                    })
-                    .collect();
-                let weights = pieces.iter().map(|&(from, _)| integer::field_power_of_two(from));
-                let sum = b.inner_product(cells.iter().copied(), weights.collect::<Vec<_>>());
-                b.assert_input(sum, limb);
-                for (&(from, _), &cell) in pieces.iter().zip(&cells) {
-                    parts[(at + from) / bits].push((cell.into(), (at + from) % bits));
+            let value = integer::to_integer(&b.peek(limb));
+            let cells: Vec<_> = pieces
+                .iter()
+                .map(|&(from, width)| {
+                    let piece = (&value >> from) & ((BigUint::from(1u32) << width) - 1u32);
+                    b.ranged(integer::natural_to_field(&piece), width)
+                })
+                .collect();
+            let sum = match cells[..] {
+                [cell] => cell,
+                _ => {
+                    let weights = pieces.iter().map(|&(from, _)| integer::field_power_of_two(from));
+                    b.inner_product(cells.iter().copied(), weights.collect::<Vec<_>>())
                 }
+            };
+            b.assert_input(sum, limb);
+            for (&(from, _), &cell) in pieces.iter().zip(&cells) {
+                parts[(at + from) / bits].push((cell.into(), (at + from) % bits));
             }
             at += width;
         }
@@ -208,6 +220,12 @@ impl Field {
     /// The modulus.
     pub fn modulus(&self) -> &BigInt {
         &self.0.modulus
+    }
+
+    /// Whether the other is this field, with the same limbs.
+    pub(super) fn is(&self, other: &Self) -> bool {
+        let of = |field: &Self| (field.0.name.clone(), field.0.modulus.clone(), field.0.shape);
+        Arc::ptr_eq(&self.0, &other.0) || of(self) == of(other)
     }
 
     /// The bits of an element's limbs.
@@ -502,7 +520,7 @@ impl Field {
     ) -> Result<Vec<Element>, Error> {
         assert_eq!(inputs.len(), gate.inputs().len(), "the formula's inputs");
         assert_eq!(outputs.len(), gate.outputs().len(), "the formula's outputs");
-        assert_eq!(gate.field().modulus(), self.modulus(), "a gate of this field");
+        assert!(self.is(gate.field()), "{}: a gate of another field", self.name());
         let bits = self.modulus().bits();
         if outputs.iter().any(|output| output.bits() > bits) {
             return Err(Error::Unsatisfied(format!(
@@ -511,7 +529,7 @@ impl Field {
             )));
         }
         let mut operands = Vec::new();
-        let mut limbs = Vec::new();
+        let mut vars: Vec<Vec<Input>> = Vec::new();
         let mut values: Vec<BigInt> = Vec::new();
         for (input, range) in inputs.iter().zip(gate.inputs()) {
             assert_eq!(range.is_none(), matches!(input, Operand::Element(_)), "an input's kind");
@@ -519,14 +537,13 @@ impl Field {
                 Operand::Element(element) => {
                     self.check(element);
                     operands.extend(&element.limbs);
-                    limbs.push(integers(&self.digits(&element.value)));
+                    vars.push(element.limbs.clone());
                     values.push(element.value.clone().into());
                 }
                 Operand::Small(cell) => {
                     operands.push((*cell).into());
-                    let value = integer::to_signed(&b.value(*cell));
-                    limbs.push(vec![value.clone()]);
-                    values.push(value);
+                    vars.push(vec![(*cell).into()]);
+                    values.push(integer::to_signed(&b.value(*cell)));
                 }
             }
         }
@@ -534,7 +551,6 @@ impl Field {
         for output in outputs {
             let digits = self.digits(output);
             cells.extend(digits.iter().map(integer::natural_to_field));
-            limbs.push(integers(&digits));
             values.push(output.clone().into());
         }
         let comparisons = gate.complete(&values)?;
@@ -554,10 +570,6 @@ impl Field {
         let first = b.apply(&any, &operands, &cells, Phase::First)?;
         let late = first.after(operands.len());
         let first_limb = late.after(gate.late());
-        if gate.relations().count() > 0 {
-            let relations = gate.relations().clone();
-            b.batches.push(self, Instance { relations, limbs, late });
-        }
         let elements = outputs
             .iter()
             .zip(gate.outputs())
@@ -566,7 +578,13 @@ impl Field {
                 let limbs = (0..width).map(|j| first_limb.after(i * width + j).into());
                 self.of_limbs(limbs.collect(), value.clone(), compared)
             });
-        Ok(elements.collect())
+        let elements: Vec<_> = elements.collect();
+        if gate.relations().count() > 0 {
+            vars.extend(elements.iter().map(|element| element.limbs.clone()));
+            let relations = gate.relations().clone();
+            b.batches.push(self, Instance { relations, vars, late })?;
+        }
+        Ok(elements)
     }
 
     /// `x y`.

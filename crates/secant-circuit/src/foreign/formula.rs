@@ -12,7 +12,7 @@ use crate::{
     integer,
 };
 use halo2_axiom::{halo2curves::ff::Field as _, plonk::Expression};
-use num_bigint::{BigInt, BigUint};
+use num_bigint::BigInt;
 use num_integer::Integer;
 use std::sync::Arc;
 
@@ -102,7 +102,7 @@ impl Formula {
     /// The gate for a field.
     ///
     /// # Errors
-    /// If the field's limbs are too long for the relations.
+    /// If a product has a factor that is longer than a limb, or something else than elements is compared.
     pub fn over(&self, field: &Field) -> Result<Arc<FormulaGate>, Error> {
         FormulaGate::new(self.clone(), field).map(Arc::new)
     }
@@ -363,9 +363,4 @@ impl Gate for FormulaGate {
         }
         constraints
     }
-}
-
-/// As integers.
-pub(super) fn integers(limbs: &[BigUint]) -> Vec<BigInt> {
-    limbs.iter().cloned().map(BigInt::from).collect()
 }

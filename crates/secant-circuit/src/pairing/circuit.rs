@@ -21,7 +21,10 @@ use crate::{
     foreign::{Element, Field, Formula, FormulaGate, Linear, Operand, Quadratic, Var},
     integer,
 };
-use ark_ec::{AffineRepr, short_weierstrass::SWCurveConfig};
+use ark_ec::{
+    AffineRepr,
+    short_weierstrass::{Affine, SWCurveConfig},
+};
 use ark_ff::{Field as _, PrimeField};
 use num_bigint::{BigInt, BigUint};
 use std::{fmt, marker::PhantomData, sync::Arc};
@@ -29,26 +32,37 @@ use std::{fmt, marker::PhantomData, sync::Arc};
 /// An element of the quadratic extension: the coefficients of 1 and `u`.
 pub type Pair2 = [Element; 2];
 
-/// An element of `Fp12`: the coefficients of `w^0` to `w^5`.
+/// An element of `Fp12`: the coefficients of `w^0` to `w^5`, which are not reduced: who publishes them has to check that
+/// ([`Field::assert_reduced`]).
 #[derive(Clone, Debug)]
 pub struct Target(pub [Pair2; 6]);
 
 /// A point of the first group, on its curve.
 #[derive(Clone, Debug)]
 pub struct G1Point {
-    /// The first coordinate.
-    pub x: Element,
-    /// The second coordinate.
-    pub y: Element,
+    x: Element,
+    y: Element,
 }
 
-/// A point of the twist.
+/// A point of the twist, on its curve.
 #[derive(Clone, Debug)]
 pub struct G2Point {
-    /// The first coordinate.
-    pub x: Pair2,
-    /// The second coordinate.
-    pub y: Pair2,
+    x: Pair2,
+    y: Pair2,
+}
+
+impl G1Point {
+    /// The coordinates.
+    pub fn coordinates(&self) -> [&Element; 2] {
+        [&self.x, &self.y]
+    }
+}
+
+impl G2Point {
+    /// The coordinates.
+    pub fn coordinates(&self) -> [&Pair2; 2] {
+        [&self.x, &self.y]
+    }
 }
 
 /// `a` of the class of `a + w`: the coefficients of `w^0`, `w^2`, `w^4`.
@@ -552,31 +566,48 @@ impl<C: PairingCurve> Pairing<C> {
             .map_err(|_| Error::Unsupported("as many outputs as values".to_owned()))
     }
 
-    /// A point of the first group of the prover's choice: the circuit checks that it is on the curve.
+    /// A point of the first group of the prover's choice: as [`Self::g1_of`].
+    ///
+    /// # Errors
+    /// If it is the identity or not on the curve.
+    pub fn g1(&self, b: &mut Builder, p: &Affine<C::G1>) -> Result<G1Point, Error> {
+        let (x, y) = p.xy().ok_or_else(identity)?;
+        let [x, y] = [x, y].map(|c| self.field.witness(b, &integer_of(c)));
+        self.g1_of(b, x, y)
+    }
+
+    /// The point of the first group with these coordinates: the circuit checks that it is on the curve.
     ///
     /// On BLS12-381 the circuit does not check that it is in the subgroup: what is outside pairs as its part in it.
     ///
     /// # Errors
-    /// If it is the identity or not on the curve.
-    pub fn g1(&self, b: &mut Builder, p: &ark_ec::short_weierstrass::Affine<C::G1>) -> Result<G1Point, Error> {
-        let (x, y) = p.xy().ok_or_else(identity)?;
-        let [px, py] = [x, y].map(|c| self.field.witness(b, &integer_of(c)));
-        let xx = integer_of(x.square());
+    /// If it is not on the curve.
+    pub fn g1_of(&self, b: &mut Builder, x: Element, y: Element) -> Result<G1Point, Error> {
+        let xx = integer_of(Self::value(&x).square());
         self.field
-            .apply(b, &self.gates.on_g1, &[(&px).into(), (&py).into()], &[xx])?;
-        Ok(G1Point { x: px, y: py })
+            .apply(b, &self.gates.on_g1, &[(&x).into(), (&y).into()], &[xx])?;
+        Ok(G1Point { x, y })
     }
 
-    /// A point of the twist of the prover's choice: the circuit checks that it is on the curve, and each pairing that it is in
-    /// the second group.
+    /// A point of the twist of the prover's choice: as [`Self::g2_of`].
     ///
     /// # Errors
     /// If it is the identity or not on the curve.
-    pub fn g2(&self, b: &mut Builder, q: &ark_ec::short_weierstrass::Affine<C::G2>) -> Result<G2Point, Error> {
+    pub fn g2(&self, b: &mut Builder, q: &Affine<C::G2>) -> Result<G2Point, Error> {
         let (x, y) = q.xy().ok_or_else(identity)?;
-        let [px, py] = [x, y].map(|z| self.witness2(b, z));
-        self.apply(b, &self.gates.on_g2, &[&px, &py], [x.square()])?;
-        Ok(G2Point { x: px, y: py })
+        let [x, y] = [x, y].map(|z| self.witness2(b, z));
+        self.g2_of(b, x, y)
+    }
+
+    /// The point of the twist with these coordinates: the circuit checks that it is on the curve, and each pairing that it is in
+    /// the second group.
+    ///
+    /// # Errors
+    /// If it is not on the curve.
+    pub fn g2_of(&self, b: &mut Builder, x: Pair2, y: Pair2) -> Result<G2Point, Error> {
+        let xx = Self::value2(&x).square();
+        self.apply(b, &self.gates.on_g2, &[&x, &y], [xx])?;
+        Ok(G2Point { x, y })
     }
 
     fn point(q: &G2Point) -> (Fp2Of<C>, Fp2Of<C>) {
@@ -811,12 +842,15 @@ impl<C: PairingCurve> Pairing<C> {
 
     /// The witness for points that are on their curves.
     fn witness(pairs: &[(G1Point, G2Point)]) -> Result<Witness<C>, Error> {
+        if pairs.is_empty() {
+            return Err(Error::Unsupported("a product of no pairings".to_owned()));
+        }
         let pairs: Vec<Pair<C>> = pairs
             .iter()
             .map(|(p, q)| {
                 let (x, y) = Self::point(q);
-                let p = ark_ec::short_weierstrass::Affine::new_unchecked(Self::value(&p.x), Self::value(&p.y));
-                (p, ark_ec::short_weierstrass::Affine::new_unchecked(x, y))
+                let p = Affine::new_unchecked(Self::value(&p.x), Self::value(&p.y));
+                (p, Affine::new_unchecked(x, y))
             })
             .collect();
         Witness::new(&pairs).map_err(|refusal| match refusal {

@@ -11,6 +11,7 @@ use ark_ec::{
     short_weierstrass::{Affine, SWCurveConfig},
 };
 use ark_ff::{AdditiveGroup, Field};
+use num_bigint::BigUint;
 
 /// The affine coordinates of a point of the twist.
 pub type Coordinates<C> = (Fp2Of<C>, Fp2Of<C>);
@@ -18,6 +19,20 @@ pub type Coordinates<C> = (Fp2Of<C>, Fp2Of<C>);
 type PairCoordinates<C> = ((<C as PairingCurve>::Fp, <C as PairingCurve>::Fp), Coordinates<C>);
 /// The arguments of a pairing.
 pub type Pair<C> = (Affine<<C as PairingCurve>::G1>, Affine<<C as PairingCurve>::G2>);
+
+/// The arguments with these coordinates, of the second one the coefficients of 1 and `u`; that they are on their curves is not
+/// checked here.
+pub fn pair<C: PairingCurve>(
+    (x, y): &(BigUint, BigUint),
+    (x2, y2): &((BigUint, BigUint), (BigUint, BigUint)),
+) -> Pair<C> {
+    let of = |x: &BigUint| C::Fp::from(x.clone());
+    let of2 = |(re, im): &(BigUint, BigUint)| Fp2Of::<C>::new(of(re), of(im));
+    (
+        Affine::new_unchecked(of(x), of(y)),
+        Affine::new_unchecked(of2(x2), of2(y2)),
+    )
+}
 
 /// A step of the Miller loop of `Q`, from the point `T` to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,7 @@
 //! `secant prove`
 
 mod ecdsa;
+mod pairing;
 
 use crate::{
     error::Error,
@@ -11,7 +12,7 @@ use indicatif::ProgressBar;
 use rand::{SeedableRng, rngs::StdRng};
 use rayon::ThreadPoolBuilder;
 use secant_circuit::{
-    Builder, BuiltCircuit, Configuration, Goal,
+    Builder, BuiltCircuit, Configuration, Goal, Lanes,
     prove::{Cache, Prover, Srs, Stock, verify},
 };
 use secant_report::units::time;
@@ -29,6 +30,8 @@ use std::{
 pub enum Prove {
     /// An ECDSA signature.
     Ecdsa(ecdsa::Ecdsa),
+    /// A product of pairings.
+    Pairing(pairing::Pairing),
 }
 
 impl Prove {
@@ -36,6 +39,7 @@ impl Prove {
     pub fn run(&self, out: &mut dyn Write) -> Result<bool, Error> {
         match self {
             Self::Ecdsa(ecdsa) => ecdsa.run(out),
+            Self::Pairing(pairing) => pairing.run(out),
         }
     }
 }
@@ -256,14 +260,20 @@ fn median(mut times: Vec<Duration>) -> Duration {
 /// The configuration in words.
 fn describe(c: &Configuration) -> String {
     let tables: usize = c.tables.iter().map(|(_, columns)| columns).sum();
+    let lanes = |lanes: &Lanes| {
+        format!(
+            "{} with {} of a limb",
+            count(lanes.count, "lane"),
+            count(lanes.height, "row")
+        )
+    };
     format!(
-        "2^{} rows; {} of ranges with {} bits a piece and {} of a limb; {} of basic gates, {} of tables",
+        "2^{} rows; ranges by {} bits; {}, {} of checks; {} of basic gates, {tables} of tables",
         c.k,
-        count(c.lanes, "lane"),
         c.lookup_bits,
-        count(c.height, "row"),
+        lanes(&c.lanes),
+        lanes(&c.checks),
         count(c.basic, "column"),
-        tables
     )
 }
 
