@@ -59,7 +59,7 @@ fn gates_of_secp256k1() {
 
 #[test]
 fn cells() {
-    let cases = [(Name::Secp256k1, 29_475, 15_495), (Name::Secp256r1, 0, 0)];
+    let cases = [(Name::Secp256k1, 29_475, 15_495), (Name::Secp256r1, 36_305, 17_843)];
     for (name, advice, lookups) in cases {
         let b = verification(name);
         let configuration = b.configuration(&Goal::Fastest).unwrap();

@@ -54,12 +54,12 @@ impl Pairing {
     fn secant(&self) -> Result<BuiltCircuit, Error> {
         let mut b = Builder::new();
         let pairing = circuit::Pairing::<Bn254>::new("BN254", b.shape())?;
-        pairing.product_public(&mut b, &[pair(&self.p, &self.q)])?;
+        pairing.product_public(&mut b, &[pair::<Bn254>(&self.p, &self.q)])?;
         b.finish(&Goal::Fastest)
     }
 
     /// Its value as halo2-ecc takes it.
-    fn fq12(&self) -> Fq12 {
+    pub(crate) fn fq12(&self) -> Fq12 {
         let fq2 = |i: usize| Fq2 {
             c0: element(&self.value[i]),
             c1: element(&self.value[i + 1]),

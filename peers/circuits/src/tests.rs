@@ -8,8 +8,10 @@ use crate::{
     msm::Msm,
     pairing::Pairing,
     prover::Prepared,
-    statement::Statement,
+    statement::{Statement, integer},
 };
+use halo2_axiom::halo2curves::ff::Field;
+use num_bigint::BigUint;
 use rand::{SeedableRng, rngs::StdRng};
 use std::error::Error;
 
@@ -71,4 +73,26 @@ fn pairing() -> Result<(), Box<dyn Error>> {
     let [right, mut wrong] = [1, 2].map(|seed| Pairing::random(rng(seed)));
     wrong.value = right.value.clone();
     tells_apart(16, &right, &wrong)
+}
+
+/// Both libraries have the same value, but for the final exponentiation's exponent: secant's is that of arkworks, a multiple of
+/// halo2curves's.
+#[test]
+fn pairings_have_the_same_value() {
+    let statement = Pairing::random(rng(3));
+    let circuit = Pairing::SECANT.expect("a circuit")(&statement).expect("points of the groups");
+    let public: Vec<BigUint> = circuit.public_values().iter().map(integer).collect();
+    // Fuentes-Castaneda, Knapp and Rodriguez-Henriquez, Faster hashing to G2, section 5.
+    let x = BigUint::from(4_965_661_367_192_848_881_u64);
+    let multiple: BigUint = &x * 2u32 * (&x * &x * 6u32 + &x * 3u32 + 1u32);
+    let value = statement.fq12().pow_vartime(multiple.to_u64_digits());
+    // In the order of the powers of w.
+    let (even, odd) = (value.c0, value.c1);
+    let powers = [even.c0, odd.c0, even.c1, odd.c1, even.c2, odd.c2];
+    let half: BigUint = BigUint::from(1u32) << 128u32;
+    let parts = powers
+        .iter()
+        .flat_map(|z| [integer(&z.c0), integer(&z.c1)])
+        .flat_map(|z| [&z % &half, &z / &half]);
+    assert_eq!(public[12..], parts.collect::<Vec<_>>());
 }
