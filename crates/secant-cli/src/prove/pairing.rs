@@ -117,7 +117,7 @@ fn read<C: Encoded>(path: &Path) -> Result<Vec<Pair<C>>, Error> {
     let digits: String = text.chars().filter(|c| !c.is_whitespace()).collect();
     let digits = digits.strip_prefix("0x").unwrap_or(&digits);
     let (number, pair) = (2 * C::BYTES, 12 * C::BYTES);
-    if digits.is_empty() || digits.len() % pair != 0 || !digits.bytes().all(|c| c.is_ascii_hexdigit()) {
+    if digits.is_empty() || !digits.len().is_multiple_of(pair) || !digits.bytes().all(|c| c.is_ascii_hexdigit()) {
         let what = format!("hexadecimal digits, {pair} for each pair, were expected");
         return Err(Error::unusable(context(), what));
     }
