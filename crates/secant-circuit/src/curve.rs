@@ -4,14 +4,21 @@
 //! [`Point`]s, affine and never the identity. Additions are incomplete: their gates exclude equal first coordinates, so that
 //! no proof exists in the cases that the formulas leave out.
 
+mod any;
 mod arithmetic;
+mod chain;
 mod comb;
+mod expansion;
 mod joint;
 mod lattice;
+mod msm;
+mod scalar;
 mod weierstrass;
 
+pub use any::AnyPoint;
 pub use arithmetic::{Coordinates, Parameters, coordinates, integer_of};
 pub use comb::Comb;
 pub(crate) use joint::{PART_DIGITS, Term};
 pub(crate) use lattice::short_vector;
+pub use scalar::Scalar;
 pub use weierstrass::{Point, Weierstrass};

@@ -20,7 +20,7 @@
 use crate::{
     Builder, Cell, Error, Fr,
     curve::{Comb, Coordinates, PART_DIGITS, Parameters, Point, Term, Weierstrass, short_vector},
-    foreign::{Element, Formula, FormulaGate, Linear, Operand},
+    foreign::{Element, Field, Formula, FormulaGate, Linear, Operand},
     integer,
 };
 use num_bigint::{BigInt, BigUint};
@@ -34,6 +34,7 @@ const PI: &str = "243f6a8885a308d313198a2e03707344a4093822299f31d0082efa98ec4e6c
 #[derive(Clone, Debug)]
 pub struct Ecdsa {
     curve: Weierstrass,
+    scalars: Field,
     comb: Comb,
     steps: usize,
     t: BigUint,
@@ -146,7 +147,7 @@ impl Ecdsa {
     /// The tables have up to `rows` rows: more make fewer additions.
     ///
     /// # Errors
-    /// If the field and the order have different numbers of bits.
+    /// If the field and the order have different numbers of bits, or the order is the circuit's own modulus.
     pub fn new(b: &mut Builder, curve: &Weierstrass, rows: usize) -> Result<Self, Error> {
         let order = curve.parameters.order.clone();
         let bits = order.bits();
@@ -159,8 +160,9 @@ impl Ecdsa {
         // two dimensions one shorter than 2^(1/4) times its square root: what reduction finds.
         let lambda = curve.endomorphism.as_ref().map(|e| &e.lambda);
         let steps = bits.div_ceil(if lambda.is_some() { 4 } else { 2 }) as usize + 1;
-        let scale = curve
-            .scalars
+        let scalars = curve.scalars.as_ref();
+        let scalars = scalars.ok_or_else(|| Error::Unsupported("ECDSA over the circuit's own modulus".to_owned()))?;
+        let scale = scalars
             .divide(&1.into(), &integer::power_of_two(steps))
             .ok_or_else(|| Error::Unsupported("an even order".to_owned()))?;
         let comb = Comb::new(b, curve, &scale, bits as usize, rows)?;
@@ -169,7 +171,6 @@ impl Ecdsa {
         let end = curve.parameters.multiples(&twice, &BigUint::ZERO, 1).pop().flatten();
         let end = end.ok_or_else(|| Error::Unsupported("a constant that is zero".to_owned()))?;
         let (weights, part_bits) = comb.parts();
-        let scalars = &curve.scalars;
         let gates = Gates {
             combine: combine(lambda, steps + 1).over(scalars)?,
             digits: digits(&weights, part_bits, &t).over(scalars)?,
@@ -178,6 +179,7 @@ impl Ecdsa {
         };
         Ok(Self {
             curve: curve.clone(),
+            scalars: scalars.clone(),
             comb,
             steps,
             t,
@@ -201,7 +203,7 @@ impl Ecdsa {
         r: &Element,
         s: &Element,
     ) -> Result<(), Error> {
-        let (curve, scalars) = (&self.curve, &self.curve.scalars);
+        let (curve, scalars) = (&self.curve, &self.scalars);
         for element in [r, s] {
             scalars.assert_reduced_nonzero(b, element)?;
         }
@@ -290,14 +292,14 @@ impl Ecdsa {
     /// An odd integer below the order in magnitude, with the same residue.
     fn odd(&self, x: &BigInt) -> BigInt {
         let n = BigInt::from(self.curve.parameters.order.clone());
-        let x = BigInt::from(self.curve.scalars.reduce(x));
+        let x = BigInt::from(self.scalars.reduce(x));
         if &x % 2 == BigInt::ZERO { x - n } else { x }
     }
 
     fn combine(&self, b: &mut Builder, sums: &[Vec<Cell>], short: &[BigInt]) -> Result<Element, Error> {
-        let value = self.curve.scalars.reduce(&self.combined(short));
+        let value = self.scalars.reduce(&self.combined(short));
         let inputs: Vec<Operand<'_>> = sums.iter().flatten().map(|&cell| cell.into()).collect();
-        let outputs = self.curve.scalars.apply(b, &self.gates.combine, &inputs, &[value])?;
+        let outputs = self.scalars.apply(b, &self.gates.combine, &inputs, &[value])?;
         outputs
             .into_iter()
             .next()
@@ -316,7 +318,7 @@ impl Ecdsa {
     /// As [`Self::verify`], and if the key is not on the curve or an integer has too many bits.
     pub fn verify_public(&self, b: &mut Builder, statement: &Statement) -> Result<(), Error> {
         let Statement { key, digest, signature } = statement;
-        let (curve, scalars) = (&self.curve, &self.curve.scalars);
+        let (curve, scalars) = (&self.curve, &self.scalars);
         if !curve.parameters.contains(key) {
             return Err(Error::Unsatisfied("the key is a point of the curve".to_owned()));
         }

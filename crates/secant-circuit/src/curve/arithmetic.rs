@@ -1,8 +1,9 @@
 //! The parameters of curves, and their arithmetic outside of circuits.
 
+use crate::{Error, integer::NATIVE_MODULUS};
 use num_bigint::BigUint;
 use secant_field::modular::Modular;
-use secant_gfp::{Affine, Coefficient, Coordinates as _, Curve, named};
+use secant_gfp::{self as gfp, Affine, Coefficient, Coordinates as _, Curve, Policy, RuntimeCurve, named};
 use std::{fmt::Debug, sync::Arc};
 
 /// The coordinates of an affine point.
@@ -28,7 +29,7 @@ pub struct Parameters {
 trait Arithmetic: Debug + Send + Sync {
     fn contains(&self, p: &Coordinates) -> bool;
     fn double_mul(&self, k: &BigUint, l: &BigUint, p: &Coordinates) -> Option<Coordinates>;
-    fn multiples(&self, k: &BigUint, step: &BigUint, count: usize) -> Vec<Option<Coordinates>>;
+    fn multiples(&self, p: &Coordinates, k: &BigUint, step: &BigUint, count: usize) -> Vec<Option<Coordinates>>;
 }
 
 /// The integer as limbs, the least significant first.
@@ -72,10 +73,13 @@ impl<C: Curve> Arithmetic for C {
         coordinates(self, &sum.to_affine(self))
     }
 
-    fn multiples(&self, k: &BigUint, step: &BigUint, count: usize) -> Vec<Option<Coordinates>> {
-        let g = self.generator_point();
-        let mut multiple = &g * &self.scalar(&limbs(k));
-        let step = &g * &self.scalar(&limbs(step));
+    fn multiples(&self, p: &Coordinates, k: &BigUint, step: &BigUint, count: usize) -> Vec<Option<Coordinates>> {
+        let Some(p) = point(self, p) else {
+            return vec![None; count];
+        };
+        let p = self.point(&p);
+        let mut multiple = &p * &self.scalar(&limbs(k));
+        let step = &p * &self.scalar(&limbs(step));
         (0..count)
             .map(|_| {
                 let affine = coordinates(self, &multiple.to_affine());
@@ -114,6 +118,31 @@ impl Parameters {
         name.visit(Of)
     }
 
+    /// Those of BN254's first group, `y^2 = x^3 + 3`, whose order is the circuit's own modulus.
+    ///
+    /// Parameters: EIP-196, where the curve is called alt_bn128.
+    ///
+    /// # Errors
+    /// None: these are parameters of a curve.
+    pub fn bn254() -> Result<Self, Error> {
+        const P: &str = "30644e72e131a029b85045b68181585d97816a916871ca8d3c208c16d87cfd47";
+        let p = BigUint::parse_bytes(P.as_bytes(), 16).unwrap_or_default();
+        let parameters = gfp::Parameters {
+            p: &p.to_bytes_be(),
+            a: &[0],
+            b: &[3],
+            x: &[1],
+            y: &[2],
+            n: &NATIVE_MODULUS.magnitude().to_bytes_be(),
+            h: &[1],
+        };
+        // Its embedding degree is 12.
+        let curve = RuntimeCurve::<4>::new(&parameters, &Policy::NONE);
+        Ok(Self::of(
+            &curve.map_err(|error| Error::Unsupported(format!("BN254: {error}")))?,
+        ))
+    }
+
     /// Whether these are coordinates below the modulus of a point of the curve.
     pub fn contains(&self, p: &Coordinates) -> bool {
         self.arithmetic.contains(p)
@@ -126,6 +155,11 @@ impl Parameters {
 
     /// `k G`, `(k + step) G`, `(k + 2 step) G`, ...; `None` for the identity.
     pub fn multiples(&self, k: &BigUint, step: &BigUint, count: usize) -> Vec<Option<Coordinates>> {
-        self.arithmetic.multiples(k, step, count)
+        self.arithmetic.multiples(&self.generator, k, step, count)
+    }
+
+    /// `k P`, `(k + step) P`, `(k + 2 step) P`, ...; `None` for the identity, or if `P` is not on the curve.
+    pub fn multiples_of(&self, p: &Coordinates, k: &BigUint, step: &BigUint, count: usize) -> Vec<Option<Coordinates>> {
+        self.arithmetic.multiples(p, k, step, count)
     }
 }

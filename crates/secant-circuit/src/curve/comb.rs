@@ -1,7 +1,7 @@
 //! Multiples of a constant point, from tables of constants.
 
-use super::{Weierstrass, joint::Tail};
-use crate::{Builder, Cell, Error, Fr, Input, Table, foreign::Element, integer};
+use super::{Coordinates, Weierstrass, chain::Signed, joint::Tail};
+use crate::{Builder, Cell, Error, Fr, Input, Table, integer};
 use num_bigint::{BigInt, BigUint};
 
 /// Tables of a constant point's multiples: for each window of a scalar's digits its odd ones.
@@ -41,12 +41,41 @@ impl Comb {
     /// # Errors
     /// If a multiple in a table is the identity.
     pub fn new(b: &mut Builder, curve: &Weierstrass, scale: &BigUint, bits: usize, rows: usize) -> Result<Self, Error> {
-        let order = &curve.parameters.order;
+        let parameters = &curve.parameters;
+        Self::of_multiples(b, curve, bits, rows, |weight, step, count| {
+            let scaled = [weight, step].map(|k| k * scale % &parameters.order);
+            parameters.multiples(&scaled[0], &scaled[1], count)
+        })
+    }
+
+    /// As [`Self::new`], for any point.
+    ///
+    /// # Errors
+    /// If a multiple in a table is the identity, or the point is not on the curve.
+    pub fn of_point(
+        b: &mut Builder,
+        curve: &Weierstrass,
+        point: &Coordinates,
+        bits: usize,
+        rows: usize,
+    ) -> Result<Self, Error> {
+        Self::of_multiples(b, curve, bits, rows, |weight, step, count| {
+            curve.parameters.multiples_of(point, weight, step, count)
+        })
+    }
+
+    /// From the multiples by an integer, that and another one, and so on.
+    fn of_multiples(
+        b: &mut Builder,
+        curve: &Weierstrass,
+        bits: usize,
+        rows: usize,
+        multiples: impl Fn(&BigUint, &BigUint, usize) -> Vec<Option<Coordinates>>,
+    ) -> Result<Self, Error> {
         let mut low = 0;
         let windows = windows(bits, rows).into_iter().map(|bits| {
-            let weight: BigUint = scale * (BigUint::from(1u32) << low) % order;
-            let twice: BigUint = &weight + &weight;
-            let rows = curve.parameters.multiples(&weight, &twice, 1 << (bits - 1));
+            let weight = BigUint::from(1u32) << low;
+            let rows = multiples(&weight, &(&weight << 1), 1 << (bits - 1));
             let rows = rows.into_iter().map(|point| {
                 let point = point.ok_or_else(|| Error::Exceptional("a multiple of a constant".to_owned()))?;
                 let point = curve.constant(&point);
@@ -99,6 +128,17 @@ impl Comb {
     /// `k` times the point, for an odd `k` with `|k| < 2^bits`: the end of a chain of additions, and the digits, whose sum is
     /// `k`.
     pub(crate) fn mul(&self, b: &mut Builder, curve: &Weierstrass, k: &BigInt) -> Result<(Tail, Digits), Error> {
+        let (points, digits) = self.points(b, curve, k)?;
+        Ok((curve.chain(b, &points)?, digits))
+    }
+
+    /// What [`Self::mul`] adds, and the digits.
+    pub(super) fn points(
+        &self,
+        b: &mut Builder,
+        curve: &Weierstrass,
+        k: &BigInt,
+    ) -> Result<(Vec<Signed>, Digits), Error> {
         let one = BigInt::from(1);
         if k % 2 == BigInt::ZERO || k.magnitude().bits() > self.bits() as u64 {
             return Err(Error::Unsatisfied(format!("an odd scalar of {} bits", self.bits())));
@@ -122,63 +162,13 @@ impl Comb {
                 values.push(b.mul(odd, sign));
                 let x = curve.field.chosen(b, &row.values[..width], true);
                 let y = curve.field.chosen(b, &row.values[width..], true);
-                points.push((x, y, sign));
+                points.push(Signed { x, y, sign });
             }
             let weights = group
                 .iter()
                 .map(|window| integer::field_power_of_two(window.low - group[0].low));
             parts.push(b.inner_product(values, weights));
         }
-        let tail = curve.chain(b, &points)?;
-        Ok((tail, Digits { parts }))
-    }
-}
-
-impl Weierstrass {
-    /// The sum of points with signs, none of which has the first coordinate of the sum of those before: the gates say so.
-    fn chain(&self, b: &mut Builder, points: &[(Element, Element, Cell)]) -> Result<Tail, Error> {
-        let field = &self.field;
-        let (first, rest) = points
-            .split_first()
-            .ok_or_else(|| Error::Unsupported("no points to add".to_owned()))?;
-        // The sum so far lies, mirrored, on the line of a slope through a point: here through itself, mirrored.
-        let minus = b.neg(first.2);
-        let mut slope = field.constant(&BigUint::ZERO);
-        let mut last = (first.0.clone(), first.1.clone(), minus);
-        let mut x = first.0.clone();
-        let signed = |b: &Builder, y: &Element, sign: Cell| {
-            let y = BigInt::from(y.value.clone());
-            if b.value(sign) == Fr::from(1) { y } else { -y }
-        };
-        for next in rest {
-            let [x0, x1, xs, l0] = [&last.0, &next.0, &x, &slope].map(|e| BigInt::from(e.value.clone()));
-            let y = l0 * (x0 - &xs) - signed(b, &last.1, last.2);
-            let l = self.slope(&(signed(b, &next.1, next.2) - y), &(&x1 - &xs))?;
-            let square = BigInt::from(&l * &l);
-            let sum = field.reduce(&(square - xs - x1));
-            let inputs = [
-                (&slope).into(),
-                (&last.0).into(),
-                (&last.1).into(),
-                last.2.into(),
-                (&x).into(),
-                (&next.0).into(),
-                (&next.1).into(),
-                next.2.into(),
-            ];
-            let [l, sum] = self.outputs(b, &self.gates.chain, &inputs, [l, sum])?;
-            (slope, x, last) = (l, sum, next.clone());
-        }
-        // As the end of a step: y = slope2 (x0 - x) - s yq, with a first slope of zero.
-        let zero = field.constant(&BigUint::ZERO);
-        Ok(Tail {
-            slope1: zero.clone(),
-            slope2: slope,
-            x0: last.0,
-            xq: zero,
-            yq: last.1,
-            sign: last.2,
-            x,
-        })
+        Ok((points, Digits { parts }))
     }
 }

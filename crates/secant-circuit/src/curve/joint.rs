@@ -1,6 +1,6 @@
 //! Sums of multiples of several points by one chain of doublings.
 
-use super::{Point, Weierstrass};
+use super::{Point, Weierstrass, chain::Signed};
 use crate::{
     Builder, Cell, Error, Fr, Table,
     foreign::{Element, Operand},
@@ -11,6 +11,8 @@ use num_bigint::{BigInt, BigUint};
 /// The end of a chain of steps: a point whose `y` is a relation of what came before.
 #[derive(Clone, Debug)]
 pub(crate) struct Tail {
+    /// Whether a step came last: if not, `slope1` and `xq` are zero.
+    pub stepped: bool,
     pub slope1: Element,
     pub slope2: Element,
     pub x0: Element,
@@ -39,14 +41,20 @@ pub(crate) const PART_DIGITS: usize = 64;
 
 impl Tail {
     /// What formulas take of it.
-    fn operands(&self) -> [Operand<'_>; 7] {
+    pub(super) fn operands(&self) -> [Operand<'_>; 7] {
         let [slope1, slope2, x0, xq, yq, x] =
             [&self.slope1, &self.slope2, &self.x0, &self.xq, &self.yq, &self.x].map(Operand::from);
         [slope1, slope2, x0, xq, yq, self.sign.into(), x]
     }
 
+    /// What formulas of chains without steps take of it.
+    pub(super) fn chain_operands(&self) -> [Operand<'_>; 5] {
+        let [slope, x0, yq, x] = [&self.slope2, &self.x0, &self.yq, &self.x].map(Operand::from);
+        [slope, x0, yq, self.sign.into(), x]
+    }
+
     /// The point's second coordinate.
-    fn y(&self, b: &Builder) -> BigInt {
+    pub(super) fn y(&self, b: &Builder) -> BigInt {
         let [l1, l2, x0, xq, yq, x] =
             [&self.slope1, &self.slope2, &self.x0, &self.xq, &self.yq, &self.x].map(|e| BigInt::from(e.value.clone()));
         let yq = if b.value(self.sign) == Fr::from(1) { yq } else { -yq };
@@ -172,41 +180,17 @@ impl Weierstrass {
         let row = b.inner_product(digit.same.iter().copied(), powers);
         let cells = b.read(*table, row)?.values;
         let width = field.widths().len();
-        let (xq, yq) = (
+        let q = Signed {
             // The first coordinates of sums are made to be compared.
-            field.chosen(b, &cells[..width], true),
-            field.chosen(b, &cells[width..], false),
-        );
-        let y = tail.y(b);
-        let [x, x_of_q, y_of_q] = [&tail.x, &xq, &yq].map(|e| BigInt::from(e.value.clone()));
-        let y_of_q = if b.value(digit.sign) == Fr::from(1) {
-            y_of_q
-        } else {
-            -y_of_q
-        };
-        let first = self.slope(&(y_of_q - &y), &(&x_of_q - &x))?;
-        let l = BigInt::from(first.clone());
-        let between = field.reduce(&(&l * &l - &x - x_of_q));
-        let x_between = BigInt::from(between.clone());
-        let second = field.reduce(&(-l - BigInt::from(self.slope(&(y * 2), &(&x_between - &x))?)));
-        let l = BigInt::from(second.clone());
-        let sum = field.reduce(&(&l * &l - x_between - x));
-        let row = [(&xq).into(), (&yq).into(), digit.sign.into()];
-        let inputs = [&tail.operands()[..], &row].concat();
-        let [slope1, _, slope2, sum] = self.outputs(b, &self.gates.step, &inputs, [first, between, second, sum])?;
-        Ok(Tail {
-            slope1,
-            slope2,
-            x0: tail.x,
-            xq,
-            yq,
+            x: field.chosen(b, &cells[..width], true),
+            y: field.chosen(b, &cells[width..], false),
             sign: digit.sign,
-            x: sum,
-        })
+        };
+        self.twice_plus(b, tail, q)
     }
 
     /// The point at the end of a chain.
-    fn end(&self, b: &mut Builder, tail: &Tail) -> Result<Point, Error> {
+    pub(super) fn end(&self, b: &mut Builder, tail: &Tail) -> Result<Point, Error> {
         let value: BigUint = self.field.reduce(&tail.y(b));
         let [y] = self.outputs(b, &self.gates.tail, &tail.operands(), [value])?;
         Ok(Point { x: tail.x.clone(), y })

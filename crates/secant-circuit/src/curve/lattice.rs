@@ -9,7 +9,7 @@ fn dot(a: &[BigInt], b: &[BigInt]) -> BigInt {
 }
 
 /// The nearest integer to `a / b` for `b > 0`.
-fn round(a: &BigInt, b: &BigInt) -> BigInt {
+pub fn round(a: &BigInt, b: &BigInt) -> BigInt {
     let twice: BigInt = a * 2 + b;
     twice.div_floor(&(b * 2))
 }
@@ -67,6 +67,12 @@ fn reduce(basis: &mut [Vec<BigInt>]) {
             k += 1;
         }
     }
+}
+
+/// A reduced basis of the lattice of a basis.
+pub fn reduced_basis(mut basis: Vec<Vec<BigInt>>) -> Vec<Vec<BigInt>> {
+    reduce(&mut basis);
+    basis
 }
 
 fn largest(v: &[BigInt]) -> BigInt {

@@ -1,12 +1,14 @@
 //! The group law of short Weierstrass curves.
 
-use super::{Coordinates, Parameters};
+use super::{Coordinates, Parameters, expansion::Expansion};
 use crate::{
     Builder, Cell, Error, Shape,
     foreign::{Element, Field, Formula, FormulaGate},
+    integer::NATIVE_MODULUS,
 };
 use num_bigint::{BigInt, BigUint};
-use std::sync::Arc;
+use secant_field::modular::BigModulus;
+use std::sync::{Arc, OnceLock};
 
 /// An affine point of a curve, not the identity.
 #[derive(Clone, Debug)]
@@ -32,10 +34,14 @@ pub struct Weierstrass {
     pub parameters: Parameters,
     /// The field of its coordinates.
     pub field: Field,
-    /// The integers modulo the order of its generator.
-    pub scalars: Field,
+    /// The integers modulo the order of its generator; none if that is the circuit's own modulus, where cells are such
+    /// integers.
+    pub scalars: Option<Field>,
     pub(super) gates: Arc<Gates>,
     pub(crate) endomorphism: Option<Endomorphism>,
+    pub(super) expansion: Arc<Expansion>,
+    /// The point that chains begin at, once it is needed, if there is one.
+    pub(super) start: Arc<OnceLock<Option<Coordinates>>>,
 }
 
 /// `(x, y) -> (beta x, y)` is the multiplication by `lambda`.
@@ -47,6 +53,11 @@ pub struct Endomorphism {
     pub lambda: BigUint,
 }
 
+/// How many additions of a chain are in a gate. For the sum of 100 multiples over BN254 a gate each has 813 258 cells, two in
+/// a gate 752 099, three 740 430 and four 725 757; two have the shortest proof, in the shortest time (`tests/msm.rs`,
+/// `times`): no gate is longer than that of a step.
+pub(super) const TOGETHER: usize = 2;
+
 /// The gates of a curve.
 #[derive(Debug)]
 pub(super) struct Gates {
@@ -57,9 +68,17 @@ pub(super) struct Gates {
     pub beta: Option<Arc<FormulaGate>>,
     /// The images under it and its square: for these three points, whose sum is the identity.
     pub third: Option<Arc<FormulaGate>>,
+    /// The first coordinates under it and its square.
+    pub images: Option<Arc<FormulaGate>>,
     pub chain: Arc<FormulaGate>,
+    /// [`TOGETHER`] of them.
+    pub chain_of_several: Arc<FormulaGate>,
+    pub after_step: Arc<FormulaGate>,
     pub step: Arc<FormulaGate>,
+    pub twice: Arc<FormulaGate>,
     pub tail: Arc<FormulaGate>,
+    pub cases: Arc<FormulaGate>,
+    pub negative: Arc<FormulaGate>,
 }
 
 /// `y^2 = x^3 + a x + b`, with the square of `x` as a new element.
@@ -134,21 +153,44 @@ fn third() -> Formula {
     f
 }
 
-/// One addition of a chain: a sum whose `y` is never an element of its own.
+/// `beta x` and `beta^2 x = -x - beta x`.
+fn images(beta: &BigUint) -> Formula {
+    let mut f = Formula::new("endomorphisms");
+    let x = f.input();
+    let [image, other] = [f.output_to_compare(), f.output_to_compare()];
+    f.zero("image = beta x", x.times(beta.clone()) - image);
+    f.zero("x + image + other = 0", x + image + other);
+    f
+}
+
+/// Additions of a chain: sums whose `y` is never an element of its own.
 ///
 /// The sum has the first coordinate `x`; it lies, mirrored, on the line of slope `slope0` through the point `s0 (x0, y0)` that
-/// was added last: `y = slope0 (x0 - x) - s0 y0`. To it `s1 (x1, y1)` is added, with `x != x1`.
-fn chain() -> Formula {
-    let mut f = Formula::new("addition of a chain");
+/// was added last: `y = slope0 (x0 - x) - s0 y0`. To it `s1 (x1, y1)` is added, with `x != x1`; then the next point, if there
+/// are more. One gate of several additions has fewer copies than as many gates.
+fn chain(count: usize) -> Formula {
+    let mut f = Formula::new(match count {
+        1 => "addition of a chain".to_owned(),
+        _ => format!("{count} additions of a chain"),
+    });
     let [slope0, x0, y0] = f.inputs();
     let s0 = f.small(-1, 1);
-    let [x, x1, y1] = f.inputs();
-    let s1 = f.small(-1, 1);
-    let [slope, x2] = [f.output(), f.output_to_compare()];
-    let y = slope0 * (x0 - x) - s0 * y0;
-    f.zero("slope (x1 - x) = s1 y1 - y", slope * (x1 - x) - s1 * y1 + y);
-    f.zero("x2 = slope^2 - x - x1", slope.square() - x - x1 - x2);
-    f.distinct("x is not x1", x, x1);
+    let mut x = f.input();
+    let points: Vec<_> = (0..count)
+        .map(|_| {
+            let [x, y] = f.inputs();
+            (x, y, f.small(-1, 1))
+        })
+        .collect();
+    let mut y = slope0 * (x0 - x) - s0 * y0;
+    for (x1, y1, s1) in points {
+        let [slope, x2] = [f.output(), f.output_to_compare()];
+        f.zero("slope (x1 - x) = s1 y1 - y", slope * (x1 - x) - s1 * y1 + y);
+        f.zero("x2 = slope^2 - x - x1", slope.square() - x - x1 - x2);
+        f.distinct("x is not x1", x, x1);
+        y = slope * (x1 - x2) - s1 * y1;
+        x = x2;
+    }
     f
 }
 
@@ -186,6 +228,56 @@ fn step() -> Formula {
     f
 }
 
+/// An addition to the end of a chain of steps, `P + s Q` with `x_P != x_Q`: the slope and the first coordinate.
+fn after_step() -> Formula {
+    let mut f = Formula::new("addition after a step");
+    let [slope1, slope2, x0, xq0, yq0] = f.inputs();
+    let s0 = f.small(-1, 1);
+    let [x, x1, y1] = f.inputs();
+    let s1 = f.small(-1, 1);
+    let [slope, x2] = [f.output(), f.output_to_compare()];
+    let y = tail_y([slope1, slope2, x0, x, xq0, yq0], s0);
+    f.zero("slope (x1 - x) = s1 y1 - y", slope * (x1 - x) - s1 * y1 + y);
+    f.zero("x2 = slope^2 - x - x1", slope.square() - x - x1 - x2);
+    f.distinct("x is not x1", x, x1);
+    f
+}
+
+/// `2 P` of the end of a chain of steps: its `y`, the slope and the first coordinate of the double, whose `y` is
+/// `slope (x - x2) - y`: that of a chain's addition. With `y = 0` there is no slope, as for doublings.
+fn twice(p: &Parameters) -> Formula {
+    let mut f = Formula::new("doubling of a chain");
+    let [slope1, slope2, x0, xq0, yq0] = f.inputs();
+    let s0 = f.small(-1, 1);
+    let x = f.input();
+    let [y, slope, x2] = [f.output(), f.output(), f.output_to_compare()];
+    let a = crate::foreign::Linear::from(small_residue(&p.a, &p.modulus));
+    f.zero("y", tail_y([slope1, slope2, x0, x, xq0, yq0], s0) - y);
+    f.zero("2 y slope = 3 x^2 + a", slope * y.times(2) - x.square().times(3) - a);
+    f.zero("x2 = slope^2 - 2 x", slope.square() - x.times(2) - x2);
+    f
+}
+
+/// `-y`.
+fn negative() -> Formula {
+    let mut f = Formula::new("negation");
+    let y = f.input();
+    let opposite = f.output();
+    f.zero("y + opposite = 0", y + opposite);
+    f
+}
+
+/// If `same` is 1, two points have the same first coordinate, and `s` is 1 or -1 where they are equal or opposite; else
+/// both are 0.
+fn cases() -> Formula {
+    let mut f = Formula::new("cases of an addition");
+    let [x1, y1, x2, y2] = f.inputs();
+    let [same, s] = [f.small(0, 1), f.small(-1, 1)];
+    f.zero("same (x1 - x2) = 0", same * (x1 - x2));
+    f.zero("same y1 = s y2", same * y1 - s * y2);
+    f
+}
+
 /// The `y` at the end of a chain of steps.
 fn tail() -> Formula {
     let mut f = Formula::new("end of a ladder");
@@ -206,8 +298,11 @@ impl Weierstrass {
     /// If the field has fewer than 224 or more than 768 bits.
     pub fn new(name: &str, parameters: Parameters, shape: Shape) -> Result<Self, Error> {
         let field = Field::new(&format!("the field of {name}"), &parameters.modulus, shape)?;
-        let scalars = Field::new(&format!("the order of {name}"), &parameters.order, shape)?;
-        let endomorphism = Endomorphism::of(&parameters, &field, &scalars);
+        let scalars = (BigInt::from(parameters.order.clone()) != *NATIVE_MODULUS)
+            .then(|| Field::new(&format!("the order of {name}"), &parameters.order, shape))
+            .transpose()?;
+        let endomorphism = Endomorphism::of(&parameters, &field)?;
+        let expansion = Expansion::new(&parameters.order, endomorphism.as_ref().map(|e| &e.lambda));
         let beta = endomorphism
             .as_ref()
             .map(|e| times_beta(&e.beta).over(&field))
@@ -218,9 +313,18 @@ impl Weierstrass {
             add: add().over(&field)?,
             double: double(&parameters).over(&field)?,
             beta,
-            chain: chain().over(&field)?,
+            images: endomorphism
+                .as_ref()
+                .map(|e| images(&e.beta).over(&field))
+                .transpose()?,
+            chain: chain(1).over(&field)?,
+            chain_of_several: chain(TOGETHER).over(&field)?,
+            after_step: after_step().over(&field)?,
             step: step().over(&field)?,
+            twice: twice(&parameters).over(&field)?,
             tail: tail().over(&field)?,
+            cases: cases().over(&field)?,
+            negative: negative().over(&field)?,
         };
         Ok(Self {
             parameters,
@@ -228,6 +332,8 @@ impl Weierstrass {
             scalars,
             gates: gates.into(),
             endomorphism,
+            expansion: expansion.into(),
+            start: Arc::default(),
         })
     }
 
@@ -360,24 +466,35 @@ impl Weierstrass {
 
 impl Endomorphism {
     /// Of a curve with `a = 0` whose field and order have third roots of one.
-    fn of(p: &Parameters, field: &Field, scalars: &Field) -> Option<Self> {
+    fn of(p: &Parameters, field: &Field) -> Result<Option<Self>, Error> {
         if p.a != BigUint::ZERO {
-            return None;
+            return Ok(None);
         }
-        let root = |field: &Field| {
-            // (-1 + sqrt(-3)) / 2
-            let root = field.sqrt(&BigInt::from(-3))?;
-            field.divide(&(BigInt::from(root) - 1), &2.into())
+        let (Some(beta), Some(lambda)) = (third_root(&p.modulus)?, third_root(&p.order)?) else {
+            return Ok(None);
         };
-        let beta = root(field)?;
-        let lambda = root(scalars)?;
         let (x, y) = &p.generator;
-        let image = p.multiples(&lambda, &BigUint::ZERO, 1).pop()??;
+        let image = p.multiples(&lambda, &BigUint::ZERO, 1).pop().flatten();
         // The other root belongs to the other one.
         let squared = field.reduce(&(&beta * &beta).into());
-        [beta, squared]
+        Ok([beta, squared]
             .into_iter()
-            .find(|beta| image == (field.reduce(&(beta * x).into()), y.clone()))
-            .map(|beta| Self { beta, lambda })
+            .find(|beta| image == Some((field.reduce(&(beta * x).into()), y.clone())))
+            .map(|beta| Self { beta, lambda }))
     }
+}
+
+/// `(-1 + sqrt(-3)) / 2` modulo a prime, if there is one.
+pub(super) fn third_root(prime: &BigUint) -> Result<Option<BigUint>, Error> {
+    let arithmetic = BigModulus::from_be_bytes(&prime.to_bytes_be())
+        .map_err(|error| Error::Unsupported(format!("a prime of a curve: {error}")))?;
+    let minus_three = arithmetic.reduce_le_bytes(&(prime - 3u32).to_bytes_le());
+    let root = arithmetic.sqrt(&minus_three);
+    Ok(root.map(|root| {
+        let root = BigUint::from_bytes_le(&arithmetic.to_le_bytes(&root));
+        // The half of an even number, of which there is one among those with this residue.
+        let twice = root + prime - 1u32;
+        let twice = if twice.bit(0) { twice + prime } else { twice };
+        (twice >> 1u32) % prime
+    }))
 }

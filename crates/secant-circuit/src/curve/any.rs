@@ -1,0 +1,242 @@
+//! Points that may be the identity, and additions without exceptions.
+
+use super::{Coordinates, Point, Scalar, Weierstrass};
+use crate::{Builder, Cell, Error, Fr, Input, foreign::Element};
+use num_bigint::{BigInt, BigUint};
+
+/// A point of a curve with a prime number of points, or the identity.
+///
+/// The identity's coordinates are zeros: one value stands for it.
+#[derive(Clone, Debug)]
+pub struct AnyPoint {
+    /// The first coordinate.
+    pub x: Element,
+    /// The second coordinate.
+    pub y: Element,
+    /// 1 for the identity, else 0.
+    pub identity: Cell,
+}
+
+/// What an addition is, each a bit; of `apart` and `same` at most one is 1.
+struct Cases {
+    /// The points have different first coordinates, and none is the identity.
+    apart: Cell,
+    /// The points have the same first coordinate, and none is the identity.
+    same: Cell,
+    /// They are opposite.
+    opposite: Cell,
+}
+
+impl Weierstrass {
+    /// A point or, for no coordinates, the identity, of the prover's choice: the circuit checks that it is one.
+    ///
+    /// # Errors
+    /// If the point is not on the curve.
+    pub fn witness_any(&self, b: &mut Builder, point: Option<&Coordinates>) -> Result<AnyPoint, Error> {
+        let identity = b.bit(point.is_none());
+        let point = self.witness(b, point.unwrap_or(&self.parameters.generator))?;
+        let is_point = b.not(identity);
+        Ok(self.any_unless(b, &point, is_point, identity))
+    }
+
+    /// A point as one that may be the identity.
+    pub fn any(&self, b: &mut Builder, point: &Point) -> AnyPoint {
+        AnyPoint {
+            x: point.x.clone(),
+            y: point.y.clone(),
+            identity: b.constant(0),
+        }
+    }
+
+    /// The identity.
+    pub fn identity(&self, b: &mut Builder) -> AnyPoint {
+        let zero = self.field.constant(&BigUint::ZERO);
+        AnyPoint {
+            x: zero.clone(),
+            y: zero,
+            identity: b.constant(1),
+        }
+    }
+
+    /// The point, which is not the identity: the constraint says so.
+    ///
+    /// # Errors
+    /// If it is.
+    pub fn assert_point(&self, b: &mut Builder, point: &AnyPoint) -> Result<Point, Error> {
+        if b.value(point.identity) != Fr::from(0) {
+            return Err(Error::Unsatisfied("a point that is not the identity".to_owned()));
+        }
+        b.assert_constant(point.identity, 0);
+        Ok(Point {
+            x: point.x.clone(),
+            y: point.y.clone(),
+        })
+    }
+
+    /// The point, or the identity: which of two bits is 1.
+    fn any_unless(&self, b: &mut Builder, point: &Point, is_point: Cell, identity: Cell) -> AnyPoint {
+        AnyPoint {
+            x: self.gathered(b, &[(&point.x, is_point)]),
+            y: self.gathered(b, &[(&point.y, is_point)]),
+            identity,
+        }
+    }
+
+    /// The element whose bit is 1, where at most one of the bits is; zero where none is.
+    fn gathered(&self, b: &mut Builder, elements: &[(&Element, Cell)]) -> Element {
+        let limbs: Vec<_> = (0..self.field.widths().len())
+            .map(|i| {
+                let limbs = elements.iter().map(|(element, _)| element.limbs()[i]);
+                b.inner_product(limbs.collect::<Vec<Input>>(), elements.iter().map(|&(_, bit)| bit))
+            })
+            .collect();
+        let short = elements.iter().all(|(element, _)| element.short);
+        self.field.chosen(b, &limbs, short)
+    }
+
+    /// The point, or a constant one in the identity's place; `is_point` is its bit.
+    fn or_constant(&self, b: &mut Builder, point: &AnyPoint, constant: &Point, is_point: Cell) -> Point {
+        let not = b.not(is_point);
+        Point {
+            x: self.gathered(b, &[(&point.x, is_point), (&constant.x, not)]),
+            y: self.gathered(b, &[(&point.y, is_point), (&constant.y, not)]),
+        }
+    }
+
+    /// `P + Q` of any points: equal, opposite, or the identity.
+    ///
+    /// # Errors
+    /// None for points of a curve with a prime number of points.
+    pub fn add(&self, b: &mut Builder, p: &AnyPoint, q: &AnyPoint) -> Result<AnyPoint, Error> {
+        let cases = self.cases(b, p, q)?;
+        // Each of sum and double is one of constants where it is not needed.
+        let constant = self.constant(&self.nothing_up_my_sleeve()?);
+        let generator = self.constant(&self.parameters.generator);
+        let left = self.or_constant(b, p, &constant, cases.apart);
+        let right = self.or_constant(b, q, &generator, cases.apart);
+        let sum = self.add_incomplete(b, &left, &right)?;
+        let to_double = self.or_constant(b, p, &generator, cases.same);
+        let double = self.double(b, &to_double)?;
+        let equal = b.sub(cases.same, cases.opposite);
+        // Q if P is the identity, and P if Q alone is.
+        let only_q = b.mul_not(p.identity, q.identity);
+        let x = [
+            (&sum.x, cases.apart),
+            (&double.x, equal),
+            (&q.x, p.identity),
+            (&p.x, only_q),
+        ];
+        let y = [
+            (&sum.y, cases.apart),
+            (&double.y, equal),
+            (&q.y, p.identity),
+            (&p.y, only_q),
+        ];
+        Ok(AnyPoint {
+            x: self.gathered(b, &x),
+            y: self.gathered(b, &y),
+            identity: b.mul_add(p.identity, q.identity, cases.opposite),
+        })
+    }
+
+    /// What an addition is. Of points with the same first coordinate, the second ones are equal or opposite, and not both,
+    /// as no point of a curve with an odd number of points has `y = 0`; and points that are said to be apart are added by a
+    /// gate that has no proof if they are not.
+    fn cases(&self, b: &mut Builder, p: &AnyPoint, q: &AnyPoint) -> Result<Cases, Error> {
+        let residue = |element: &Element| self.field.reduce(&BigInt::from(element.value.clone()));
+        let one = Fr::from(1);
+        let points = b.value(p.identity) != one && b.value(q.identity) != one;
+        let is_same = points && residue(&p.x) == residue(&q.x);
+        let is_opposite = is_same && residue(&p.y) != residue(&q.y);
+        let not_p = b.not(p.identity);
+        let both = b.mul_not(q.identity, not_p);
+        let same = b.bit(is_same);
+        let opposite = b.bit(is_opposite);
+        // Only points are the same, and only those opposite.
+        for (bit, of) in [(same, both), (opposite, same)] {
+            let product = b.mul(bit, of);
+            b.assert_equal(product, bit);
+        }
+        let sign = b.sub_mul(same, opposite, Fr::from(2));
+        let inputs = [
+            (&p.x).into(),
+            (&p.y).into(),
+            (&q.x).into(),
+            (&q.y).into(),
+            same.into(),
+            sign.into(),
+        ];
+        self.outputs(b, &self.gates.cases, &inputs, [])?;
+        Ok(Cases {
+            apart: b.sub(both, same),
+            same,
+            opposite,
+        })
+    }
+
+    /// `-P`.
+    ///
+    /// # Errors
+    /// None.
+    pub fn neg(&self, b: &mut Builder, point: &AnyPoint) -> Result<AnyPoint, Error> {
+        let is_point = b.not(point.identity);
+        let y = self.field.reduce(&-BigInt::from(point.y.value.clone()));
+        // A multiple of the modulus would do for the identity, whose y is to be zero.
+        let [y] = self.outputs(b, &self.gates.negative, &[(&point.y).into()], [y])?;
+        let y = self.gathered(b, &[(&y, is_point)]);
+        Ok(AnyPoint { y, ..point.clone() })
+    }
+
+    /// `k P`, of any point and any integer.
+    ///
+    /// # Errors
+    /// As [`Self::msm_any`].
+    ///
+    /// # Panics
+    /// As [`Self::msm`].
+    pub fn mul(&self, b: &mut Builder, point: &AnyPoint, scalar: &Scalar) -> Result<AnyPoint, Error> {
+        self.msm_any(b, &[(point.clone(), scalar.clone())])
+    }
+
+    /// `k_1 P_1 + k_2 P_2 + ...` of any points and any integers, whatever the sum is.
+    ///
+    /// # Errors
+    /// [`Error::Exceptional`] for points that were chosen by the constant that chains begin at, and [`Error::Unsupported`] as
+    /// [`Self::msm`].
+    ///
+    /// # Panics
+    /// As [`Self::msm`].
+    pub fn msm_any(&self, b: &mut Builder, terms: &[(AnyPoint, Scalar)]) -> Result<AnyPoint, Error> {
+        let generator = self.constant(&self.parameters.generator);
+        let mut all = Vec::new();
+        for (point, scalar) in terms {
+            // No times a constant point in the identity's place.
+            let is_point = b.not(point.identity);
+            all.push((
+                self.or_constant(b, point, &generator, is_point),
+                scalar.unless(b, self, point.identity),
+            ));
+        }
+        let sum = self.accumulate(b, &all)?;
+        let end = self.end(b, &sum.tail)?;
+        let end = self.any(b, &end);
+        let opposite = Point {
+            y: self.field.constant(&(&self.parameters.modulus - &sum.constant.y.value)),
+            x: sum.constant.x,
+        };
+        let opposite = self.any(b, &opposite);
+        self.add(b, &end, &opposite)
+    }
+
+    /// The sum of any points.
+    ///
+    /// # Errors
+    /// As [`Self::add`]; [`Error::Unsupported`] if there are none.
+    pub fn sum_any(&self, b: &mut Builder, points: &[AnyPoint]) -> Result<AnyPoint, Error> {
+        let (first, rest) = points
+            .split_first()
+            .ok_or_else(|| Error::Unsupported("a sum of no points".to_owned()))?;
+        rest.iter()
+            .try_fold(first.clone(), |sum, point| self.add(b, &sum, point))
+    }
+}

@@ -1,0 +1,425 @@
+//! Sums of multiples of points.
+//!
+//! All points of a sum share one chain of doublings. A point has a table of multiples ([`super::expansion`]), each with the
+//! digit that it stands for, from which one row is read and added for each window of its scalar; that the digits read sum up
+//! to the scalar modulo the order is one relation. So whatever rows are read, the sum is that of the scalars' multiples. The
+//! windows of different points begin at different bits, so that no doubling is without an addition where there are points
+//! enough: then the two of them take no `y`. What is added, of a point `P` with a scalar `k`, are the digits of `k / 2^i` for
+//! the windows' first bit `i`.
+//!
+//! A chain begins at a constant point `T`, whose multiple is taken off at the end. Its additions leave out points with equal
+//! first coordinates, where a multiple of `T` would be a sum of small multiples of the points: `T` has a first coordinate from
+//! the digits of pi and so no known logarithm to any other base. Points and scalars that nobody chose by this very `T` do not
+//! meet these cases, whatever relations there are between them; those that were get an [`Error::Exceptional`].
+
+use super::{
+    Comb, Coordinates, Parameters, Point, Scalar, Weierstrass,
+    chain::Signed,
+    expansion::{Digit, Made, Small},
+    joint::Tail,
+    scalar::{Relations, Sum},
+};
+use crate::{Builder, Cell, Error, Fr, Table, integer};
+use num_bigint::{BigInt, BigUint};
+use std::{collections::BTreeMap, iter};
+
+/// The first 256 bits of the fraction of pi: a constant that nobody chose.
+const PI: &str = "243f6a8885a308d313198a2e03707344a4093822299f31d0082efa98ec4e6c89";
+
+/// The bits of a sum of digits that stands in a cell.
+const PART_BITS: usize = 64;
+
+/// Multiples of a point to read.
+struct Multiples {
+    table: Table,
+    /// Whether all first coordinates are short.
+    short: bool,
+}
+
+/// What all tables of a circuit's sum have in common: cells with the values of digits, and relations of scalars.
+#[derive(Default)]
+pub(super) struct Common {
+    values: BTreeMap<Small, Vec<Cell>>,
+    relations: Relations,
+}
+
+/// One point's part of a sum: what is added at the windows, the lowest first, which begin at this bit.
+struct Windows {
+    first: usize,
+    points: Vec<Signed>,
+}
+
+/// The end of a chain that began at the constant point, and the multiple of that in it.
+pub(super) struct Accumulated {
+    pub tail: Tail,
+    pub constant: Point,
+}
+
+impl Weierstrass {
+    /// `k_1 P_1 + k_2 P_2 + ...`, for points of the generator's order that are equal or not, and any integers.
+    ///
+    /// # Errors
+    /// [`Error::Exceptional`] if the sum is the identity ([`Self::msm_any`] takes that), or for points that were chosen by the
+    /// constant that chains begin at. [`Error::Unsupported`] if there are no terms, or a scalar is a cell and the order is not
+    /// the circuit's modulus.
+    ///
+    /// # Panics
+    /// If a scalar is an element with other limbs than those of the field of the order.
+    pub fn msm(&self, b: &mut Builder, terms: &[(Point, Scalar)]) -> Result<Point, Error> {
+        let sum = self.accumulate(b, terms)?;
+        self.end_without(b, &sum.tail, &sum.constant)
+    }
+
+    /// The sum of constant points' multiples, from tables of constants with up to `rows` rows together, and no doublings.
+    ///
+    /// # Errors
+    /// As [`Self::msm`], and if a multiple in a table is the identity.
+    ///
+    /// # Panics
+    /// As [`Self::msm`].
+    pub fn fixed_base_msm(
+        &self,
+        b: &mut Builder,
+        terms: &[(Coordinates, Scalar)],
+        rows: usize,
+    ) -> Result<Point, Error> {
+        let bases: BTreeMap<&Coordinates, ()> = terms.iter().map(|(base, _)| (base, ())).collect();
+        let each = rows / bases.len().max(1);
+        let mut combs: BTreeMap<&Coordinates, Comb> = BTreeMap::new();
+        let order = &self.parameters.order;
+        for base in bases.into_keys() {
+            combs.insert(base, Comb::of_point(b, self, base, order.bits() as usize, each)?);
+        }
+        let mut common = Common::default();
+        let mut points = Vec::new();
+        for (base, scalar) in terms {
+            let comb = &combs[base];
+            let residue = BigInt::from(self.residue(b, scalar));
+            let odd = if residue.bit(0) {
+                residue
+            } else {
+                residue - BigInt::from(order.clone())
+            };
+            let (these, digits) = comb.points(b, self, &odd)?;
+            let (weights, bits) = comb.parts();
+            let sum = Sum {
+                cells: digits.parts,
+                name: format!("scalar of digits at {weights:?}"),
+                factors: weights
+                    .into_iter()
+                    .map(|weight| (integer::power_of_two(weight), integer::power_of_two(bits)))
+                    .collect(),
+            };
+            self.assert_sum(b, &mut common.relations, &sum, scalar)?;
+            points.extend(these);
+        }
+        self.chain_of(b, points)
+    }
+
+    /// The sum of points, equal or not.
+    ///
+    /// # Errors
+    /// As [`Self::msm`].
+    pub fn sum(&self, b: &mut Builder, points: &[Point]) -> Result<Point, Error> {
+        if let [point] = points {
+            return Ok(point.clone());
+        }
+        let sign = b.constant(1);
+        let points = points.iter().map(|point| Signed {
+            x: point.x.clone(),
+            y: point.y.clone(),
+            sign,
+        });
+        self.chain_of(b, points.collect())
+    }
+
+    /// The sum of points by a chain that begins at the constant point.
+    fn chain_of(&self, b: &mut Builder, points: Vec<Signed>) -> Result<Point, Error> {
+        if points.is_empty() {
+            return Err(Error::Unsupported("a sum of no points".to_owned()));
+        }
+        let start = self.constant(&self.nothing_up_my_sleeve()?);
+        let tail = self.start_at(b, &start);
+        let tail = self.chain_from(b, tail, points)?;
+        self.end_without(b, &tail, &start)
+    }
+
+    /// A point of the generator's order, with an unknown logarithm: the cofactor times that whose first coordinate is the
+    /// least not below the number that pi begins with.
+    pub(super) fn nothing_up_my_sleeve(&self) -> Result<Coordinates, Error> {
+        let start = self.start.get_or_init(|| self.find_start()).clone();
+        start.ok_or_else(|| Error::Unsupported("a curve without a constant point to begin at".to_owned()))
+    }
+
+    fn find_start(&self) -> Option<Coordinates> {
+        let Parameters {
+            a, b, modulus, order, ..
+        } = &self.parameters;
+        let mut x = BigUint::parse_bytes(PI.as_bytes(), 16).unwrap_or_default() % modulus;
+        // Every second number is the first coordinate of a point.
+        let y = (0..1000).find_map(|_| {
+            let right = &x * &x * &x + a * &x + b;
+            let y = self.field.sqrt(&right.into());
+            if y.is_none() {
+                x += 1u32;
+            }
+            y
+        });
+        let point = (x, y?);
+        // Hasse's bound leaves one cofactor for an order above 4 sqrt(p).
+        let most = modulus + modulus.sqrt() * 2u32 + 3u32;
+        let multiple = |k: &BigUint, p: &Coordinates| self.parameters.double_mul(&BigUint::ZERO, k, p);
+        let point = multiple(&(most / order), &point)?;
+        // Times the order less one, it is its opposite.
+        let opposite = (point.0.clone(), modulus - &point.1);
+        (multiple(&(order - 1u32), &point)? == opposite).then_some(point)
+    }
+
+    fn start_at(&self, b: &mut Builder, point: &Point) -> Tail {
+        let minus = b.constant(-Fr::from(1));
+        self.start(point.x.clone(), point.y.clone(), minus)
+    }
+
+    /// The sum of multiples and of one of the constant point.
+    pub(super) fn accumulate(&self, b: &mut Builder, terms: &[(Point, Scalar)]) -> Result<Accumulated, Error> {
+        if terms.is_empty() {
+            return Err(Error::Unsupported("a sum of no points".to_owned()));
+        }
+        let mut common = Common::default();
+        let spread = self.expansion.bits.min(terms.len());
+        let mut all = Vec::new();
+        for (i, (point, scalar)) in terms.iter().enumerate() {
+            let multiples = self.multiples(b, &mut common, point)?;
+            all.push(self.windows(b, &mut common, &multiples, scalar, i % spread)?);
+        }
+        let start = self.nothing_up_my_sleeve()?;
+        let mut tail = {
+            let point = self.constant(&start);
+            self.start_at(b, &point)
+        };
+        let one = b.constant(1);
+        let top = self.expansion.bits * (self.expansion.windows - 1) + spread - 1;
+        for position in (0..=top).rev() {
+            let mut points = all.iter().filter_map(|windows| {
+                let above = position.checked_sub(windows.first)?;
+                let here = above % self.expansion.bits == 0;
+                here.then(|| windows.points.get(above / self.expansion.bits).cloned())?
+            });
+            if position < top {
+                tail = match points.next() {
+                    Some(point) => self.twice_plus(b, tail, point)?,
+                    None => self.twice(b, &tail, one)?,
+                };
+            }
+            tail = self.chain_from(b, tail, points)?;
+        }
+        let multiple = (BigUint::from(1u32) << top) % &self.parameters.order;
+        let constant = self.parameters.double_mul(&BigUint::ZERO, &multiple, &start);
+        let constant = constant.ok_or_else(|| Error::Unsupported("a constant that is zero".to_owned()))?;
+        Ok(Accumulated {
+            tail,
+            constant: self.constant(&constant),
+        })
+    }
+
+    /// The cells with a digit's value: modulo the circuit's modulus if that is the order, else its coordinates.
+    fn value_cells(&self, b: &mut Builder, common: &mut Common, small: Small) -> Vec<Cell> {
+        let cells = common.values.entry(small).or_insert_with(|| {
+            let Small(first, second) = small;
+            let values = match (&self.scalars, &self.endomorphism) {
+                (_, None) => vec![first.into()],
+                (Some(_), Some(_)) => vec![first.into(), second.into()],
+                (None, Some(endomorphism)) => {
+                    vec![BigInt::from(endomorphism.lambda.clone()) * second + first]
+                }
+            };
+            values
+                .iter()
+                .map(|value| b.constant(integer::to_field(value)))
+                .collect()
+        });
+        cells.clone()
+    }
+
+    /// The table of a point: its multiples with their images, each with its digit.
+    fn multiples(&self, b: &mut Builder, common: &mut Common, point: &Point) -> Result<Multiples, Error> {
+        let expansion = &self.expansion;
+        let mut images: Vec<Vec<Point>> = Vec::new();
+        let mut rows = Vec::new();
+        for (i, &(_, made)) in expansion.rows.iter().enumerate() {
+            let multiple = match made {
+                Made::Point => point.clone(),
+                Made::Double(of) => self.double(b, &images[of][0])?,
+                Made::Sum {
+                    of,
+                    with,
+                    image,
+                    negative,
+                } => match negative {
+                    true => self.sub_incomplete(b, &images[of][0], &images[with][image])?,
+                    false => self.add_incomplete(b, &images[of][0], &images[with][image])?,
+                },
+            };
+            let these = self.images(b, multiple)?;
+            for (image, point) in these.iter().enumerate() {
+                let digit = Digit {
+                    row: i,
+                    image,
+                    negative: false,
+                };
+                let value = self.value_cells(b, common, expansion.value(digit));
+                let limbs: Vec<_> = point.x.limbs.iter().chain(&point.y.limbs).copied().collect();
+                rows.push(limbs.into_iter().map(|limb| b.cell_of(limb)).chain(value).collect());
+            }
+            images.push(these);
+        }
+        // The point itself was compared where it was added to: then its first coordinate was made short. The others are
+        // outputs that are made to be compared.
+        let compared =
+            |made: &Made| matches!(made, Made::Sum { of, with, image, .. } if *of == 0 || (*with, *image) == (0, 0));
+        Ok(Multiples {
+            table: b.table(&rows),
+            short: point.x.short || expansion.rows.iter().any(|(_, made)| compared(made)),
+        })
+    }
+
+    /// A point and its images.
+    fn images(&self, b: &mut Builder, point: Point) -> Result<Vec<Point>, Error> {
+        let (Some(endomorphism), Some(gate)) = (&self.endomorphism, &self.gates.images) else {
+            return Ok(vec![point]);
+        };
+        let image = self.field.reduce(&(&point.x.value * &endomorphism.beta).into());
+        let other = self.field.reduce(&-BigInt::from(&point.x.value + &image));
+        let others = self.outputs(b, gate, &[(&point.x).into()], [image, other])?;
+        let y = point.y.clone();
+        let others = others.into_iter().map(|x| Point { x, y: y.clone() });
+        Ok(iter::once(point).chain(others).collect())
+    }
+
+    /// The rows that a scalar's digits say, for windows that begin at bit `first`.
+    fn windows(
+        &self,
+        b: &mut Builder,
+        common: &mut Common,
+        multiples: &Multiples,
+        scalar: &Scalar,
+        first: usize,
+    ) -> Result<Windows, Error> {
+        let expansion = &self.expansion;
+        let order = &self.parameters.order;
+        let half = (order + 1u32) >> 1u32;
+        let shifted = self.residue(b, scalar) * half.modpow(&first.into(), order) % order;
+        let digits = expansion.digits(&shifted);
+        let digits = digits.ok_or_else(|| Error::Exceptional("a scalar without digits".to_owned()))?;
+        let width = self.field.widths().len();
+        let mut points = Vec::new();
+        // Of each of the coordinates, the digits with their signs.
+        let mut values: Vec<Vec<Cell>> = Vec::new();
+        for digit in digits {
+            let number = Fr::from((digit.row * expansion.images + digit.image) as u64);
+            let row = b.read(multiples.table, crate::Input::Witness(number))?.values;
+            let sign = Self::sign(b, digit.negative);
+            let value = &row[2 * width..];
+            values.resize(value.len(), Vec::new());
+            for (values, &value) in values.iter_mut().zip(value) {
+                values.push(b.mul(value, sign));
+            }
+            points.push(Signed {
+                x: self.field.chosen(b, &row[..width], multiples.short),
+                y: self.field.chosen(b, &row[width..2 * width], false),
+                sign,
+            });
+        }
+        let sum = self.sum_of_digits(b, &values, first);
+        self.assert_sum(b, &mut common.relations, &sum, scalar)?;
+        Ok(Windows { first, points })
+    }
+
+    /// What digits sum up to.
+    fn sum_of_digits(&self, b: &mut Builder, values: &[Vec<Cell>], first: usize) -> Sum {
+        let bits = self.expansion.bits;
+        // Without a field of the order the sum is one modulo the circuit's modulus, which needs no parts.
+        let windows = match &self.scalars {
+            Some(_) => (PART_BITS - bits - 1) / bits,
+            None => self.expansion.windows,
+        };
+        let lambda = self.endomorphism.as_ref().map(|e| BigInt::from(e.lambda.clone()));
+        let mut sum = Sum {
+            cells: Vec::new(),
+            name: format!("scalar of windows of {bits} bits from bit {first}"),
+            factors: Vec::new(),
+        };
+        for (values, factor) in values.iter().zip(iter::once(BigInt::from(1)).chain(lambda)) {
+            for (i, part) in values.chunks(windows).enumerate() {
+                let weights: Vec<Fr> = (0..part.len()).map(|i| integer::field_power_of_two(bits * i)).collect();
+                sum.cells.push(b.inner_product(part.iter().copied(), weights));
+                // The most of each window is less than the base of the one after the next.
+                let most = BigInt::from(self.expansion.most()) * integer::power_of_two(bits * part.len());
+                let factor = &factor * integer::power_of_two(bits * windows * i + first);
+                sum.factors.push((factor, most));
+            }
+        }
+        sum
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+mod tests {
+    use super::*;
+    use crate::Goal;
+    use secant_gfp::named::Name;
+
+    /// Digits of one scalar are not those of another, in cells or as an element.
+    #[test]
+    fn sums_are_of_their_scalar() {
+        for p in [Parameters::named(Name::Secp256k1), Parameters::bn254().unwrap()] {
+            for other in [77u32, 78] {
+                let mut b = Builder::new();
+                let curve = Weierstrass::new("curve", p.clone(), b.shape()).unwrap();
+                let [cell, other_cell] = [77, other].map(|k| b.witness(Fr::from(u64::from(k))));
+                let mut scalars = vec![Scalar::number(&mut b, other_cell, 100)];
+                scalars.push(match &curve.scalars {
+                    Some(field) => Scalar::element(&field.witness(&mut b, &other.into())),
+                    None => Scalar::native(other_cell),
+                });
+                let sum = Sum {
+                    cells: vec![cell],
+                    name: "one cell".to_owned(),
+                    factors: vec![(1.into(), integer::power_of_two(100))],
+                };
+                for scalar in scalars {
+                    let mut b = b.clone();
+                    let built = curve.assert_sum(&mut b, &mut Relations::default(), &sum, &scalar);
+                    let proved = built.and_then(|()| b.finish(&Goal::Rows(12))?.mock());
+                    assert_eq!(proved.is_ok(), other == 77);
+                }
+            }
+        }
+    }
+
+    /// A sign is 1 or -1, and that of the digit; a row is one of the table.
+    #[test]
+    fn digits_are_digits() {
+        let p = Parameters::named(Name::Secp256k1);
+        let mut b = Builder::new();
+        let curve = Weierstrass::new("curve", p.clone(), b.shape()).unwrap();
+        let cell = b.witness(Fr::from(77));
+        b.publish(cell);
+        let scalar = Scalar::number(&mut b, cell, 100);
+        let point = curve.witness(&mut b, &p.generator).unwrap();
+        let mut common = Common::default();
+        let multiples = curve.multiples(&mut b, &mut common, &point).unwrap();
+        let windows = curve.windows(&mut b, &mut common, &multiples, &scalar, 1).unwrap();
+        let mock = |b: Builder| b.finish(&Goal::Rows(12)).unwrap().mock();
+        mock(b.clone()).unwrap();
+        let sign = windows.points[5].sign;
+        for value in [Fr::from(0), Fr::from(2), -b.value(sign)] {
+            let mut b = b.clone();
+            b.tamper(sign, value);
+            assert!(matches!(mock(b), Err(Error::Mock(_))));
+        }
+        let rows = curve.expansion.rows.len() * curve.expansion.images;
+        assert!(b.read(multiples.table, Fr::from(rows as u64)).is_err());
+    }
+}
