@@ -12,6 +12,7 @@ mod expansion;
 mod joint;
 mod lattice;
 mod msm;
+mod public;
 mod scalar;
 mod weierstrass;
 

@@ -148,6 +148,50 @@ fn pairing() {
     }
 }
 
+/// Sums of points that are read and made up.
+#[test]
+fn sums() {
+    let generator = "1 2";
+    let path = temporary("terms");
+    fs::write(&path, format!("{generator} 5\n\n{generator} 0xff\n")).expect("a file");
+    let terms = path.to_str().expect("a path");
+    let run = secant(&["prove", "msm", "--input", terms, "--unsafe-srs"]);
+    assert!(
+        proved(&run).starts_with("statement      sum of 2 multiples over bn254\n"),
+        "{}",
+        run.stdout
+    );
+    assert!(run.stdout.contains(", valid\n"), "{}", run.stdout);
+    for (what, curve) in [("fixed-base-msm", "bn254"), ("ec-add", "bn254"), ("ec-add", "P-256")] {
+        let run = secant(&[
+            "prove",
+            what,
+            "--curve",
+            curve,
+            "--seed",
+            "1",
+            "--size",
+            "3",
+            "--unsafe-srs",
+        ]);
+        assert!(proved(&run).contains(", valid\n"), "{what} {curve}: {}", run.stdout);
+    }
+    let cases = [
+        ("msm", "1 2\n", 2),
+        ("ec-add", "1 2 3\n", 2),
+        ("msm", "\n", 2),
+        ("ec-add", "1 3\n", 1),
+        ("msm", "1 2 g\n", 2),
+    ];
+    for (i, (what, text, status)) in cases.into_iter().enumerate() {
+        fs::write(&path, text).expect("a file");
+        let run = secant(&["prove", what, "--input", terms, "--unsafe-srs"]);
+        assert_eq!((run.status, run.stdout.as_str()), (status, ""), "{i}: {}", run.stderr);
+    }
+    let run = secant(&["prove", "msm", "--curve", "none", "--seed", "1", "--unsafe-srs"]);
+    assert_eq!((run.status, run.stdout.as_str()), (2, ""));
+}
+
 #[test]
 fn usage() {
     let (key, signature) = (

@@ -91,4 +91,9 @@ impl Terms {
             sum: G1::of(sum.into()),
         }
     }
+
+    /// Points with their scalars.
+    pub fn pairs(&self) -> Vec<(G1, BigUint)> {
+        self.points.iter().cloned().zip(self.scalars.iter().cloned()).collect()
+    }
 }

@@ -13,6 +13,10 @@ use halo2_axiom::halo2curves::{bn256::Fr, ff::PrimeField};
 use halo2_base::gates::circuit::builder::RangeCircuitBuilder;
 use halo2_ecc::{bn254::FpChip, ecc::EccChip};
 use rand::RngCore;
+use secant_circuit::{
+    Builder, BuiltCircuit, Error, Goal,
+    curve::{Parameters, Weierstrass},
+};
 
 /// Constant points, scalars and the sum of the multiples.
 #[derive(Clone, Debug)]
@@ -23,12 +27,20 @@ impl FixedBaseMsm {
     pub fn random(size: usize, rng: impl RngCore) -> Self {
         Self(Terms::random(size, rng))
     }
+
+    /// secant's circuit; scalars and sum are public.
+    fn secant(&self) -> Result<BuiltCircuit, Error> {
+        let mut b = Builder::new();
+        let curve = Weierstrass::new("BN254", Parameters::bn254()?, b.shape())?;
+        curve.fixed_base_msm_public(&mut b, &self.0.pairs(), 30_000)?;
+        b.finish(&Goal::Fastest)
+    }
 }
 
 impl Statement for FixedBaseMsm {
     // 100 points, two cores, shared, one proof each: 248 s at 17, 183 s at 18, 109 s at 19, 202 s at 20.
     const K: u32 = 19;
-    const SECANT: Option<Secant<Self>> = None;
+    const SECANT: Option<Secant<Self>> = Some(Self::secant);
 
     fn name(&self) -> String {
         format!("BN254 G1 fixed-base MSM of {}", self.0.points.len())

@@ -16,6 +16,10 @@ use halo2_axiom::halo2curves::{
 use halo2_base::gates::circuit::builder::RangeCircuitBuilder;
 use halo2_ecc::{bn254::FpChip, ecc::EccChip};
 use rand::RngCore;
+use secant_circuit::{
+    Builder, BuiltCircuit, Error, Goal,
+    curve::{Parameters, Weierstrass},
+};
 
 const WINDOW: usize = 4;
 
@@ -27,6 +31,14 @@ impl Msm {
     /// One of points and scalars that nobody chose.
     pub fn random(size: usize, rng: impl RngCore) -> Self {
         Self(Terms::random(size, rng))
+    }
+
+    /// secant's circuit; points, scalars and sum are public, and the points are checked.
+    fn secant(&self) -> Result<BuiltCircuit, Error> {
+        let mut b = Builder::new();
+        let curve = Weierstrass::new("BN254", Parameters::bn254()?, b.shape())?;
+        curve.msm_public(&mut b, &self.0.pairs())?;
+        b.finish(&Goal::Fastest)
     }
 }
 
@@ -41,7 +53,7 @@ pub fn limb_bits(k: usize) -> usize {
 impl Statement for Msm {
     // For 100 points.
     const K: u32 = 18;
-    const SECANT: Option<Secant<Self>> = None;
+    const SECANT: Option<Secant<Self>> = Some(Self::secant);
 
     fn name(&self) -> String {
         format!("BN254 G1 MSM of {}", self.0.points.len())

@@ -2,6 +2,7 @@
 
 mod ecdsa;
 mod pairing;
+mod sums;
 
 use crate::{
     error::Error,
@@ -32,6 +33,12 @@ pub enum Prove {
     Ecdsa(ecdsa::Ecdsa),
     /// A product of pairings.
     Pairing(pairing::Pairing),
+    /// A sum of multiples of points.
+    Msm(sums::Msm),
+    /// A sum of multiples of constant points.
+    FixedBaseMsm(sums::FixedBaseMsm),
+    /// A sum of points.
+    EcAdd(sums::EcAdd),
 }
 
 impl Prove {
@@ -40,6 +47,9 @@ impl Prove {
         match self {
             Self::Ecdsa(ecdsa) => ecdsa.run(out),
             Self::Pairing(pairing) => pairing.run(out),
+            Self::Msm(msm) => msm.run(out),
+            Self::FixedBaseMsm(msm) => msm.run(out),
+            Self::EcAdd(sum) => sum.run(out),
         }
     }
 }

@@ -1,0 +1,102 @@
+//! Whole circuits of sums, with public points and integers.
+
+use super::{Coordinates, Point, Scalar, Weierstrass};
+use crate::{Builder, Error, Fr, integer};
+use num_bigint::BigUint;
+
+/// The bits of a part of a public integer.
+const PART_BITS: usize = 128;
+
+impl Weierstrass {
+    /// A circuit's whole content: a sum of multiples of points, all public. The order is, for each term, `x`, `y` and the
+    /// integer, and at the end `x`, `y` of the sum; each in parts of 128 bits, the lowest first, but for an integer where the
+    /// order is the circuit's modulus: that is one public input.
+    ///
+    /// # Errors
+    /// As [`Self::msm`], and if a point is not on the curve or an integer not below the order.
+    pub fn msm_public(&self, b: &mut Builder, terms: &[(Coordinates, BigUint)]) -> Result<(), Error> {
+        let terms = terms.iter().map(|(point, scalar)| {
+            let point = self.public_point(b, point)?;
+            Ok((point, self.public_scalar(b, scalar)?))
+        });
+        let terms = terms.collect::<Result<Vec<_>, Error>>()?;
+        let sum = self.msm(b, &terms)?;
+        self.publish(b, &sum)
+    }
+
+    /// As [`Self::msm_public`], of points that are constants of the circuit, and no public inputs.
+    ///
+    /// # Errors
+    /// As [`Self::fixed_base_msm`], and if an integer is not below the order.
+    pub fn fixed_base_msm_public(
+        &self,
+        b: &mut Builder,
+        terms: &[(Coordinates, BigUint)],
+        rows: usize,
+    ) -> Result<(), Error> {
+        let terms = terms
+            .iter()
+            .map(|(point, scalar)| Ok((point.clone(), self.public_scalar(b, scalar)?)));
+        let terms = terms.collect::<Result<Vec<_>, Error>>()?;
+        let sum = self.fixed_base_msm(b, &terms, rows)?;
+        self.publish(b, &sum)
+    }
+
+    /// A circuit's whole content: the sum of points, as in [`Self::msm_public`].
+    ///
+    /// # Errors
+    /// As [`Self::sum`], and if a point is not on the curve.
+    pub fn sum_public(&self, b: &mut Builder, points: &[Coordinates]) -> Result<(), Error> {
+        let points = points.iter().map(|point| self.public_point(b, point));
+        let points = points.collect::<Result<Vec<_>, Error>>()?;
+        let sum = self.sum(b, &points)?;
+        self.publish(b, &sum)
+    }
+
+    /// The public inputs of a point.
+    pub fn public_inputs(&self, (x, y): &Coordinates) -> Vec<Fr> {
+        let count = (self.field.modulus().bits() as usize).div_ceil(PART_BITS);
+        let parts = [x, y].into_iter().flat_map(|c| integer::limbs_of(c, PART_BITS, count));
+        parts.map(|part| integer::natural_to_field(&part)).collect()
+    }
+
+    fn public_point(&self, b: &mut Builder, point: &Coordinates) -> Result<Point, Error> {
+        if !self.parameters.contains(point) {
+            return Err(Error::Unsatisfied("a point of the curve".to_owned()));
+        }
+        let point = self.witness(b, point)?;
+        self.publish(b, &point)?;
+        Ok(point)
+    }
+
+    fn publish(&self, b: &mut Builder, point: &Point) -> Result<(), Error> {
+        for coordinate in [&point.x, &point.y] {
+            self.field.assert_reduced(b, coordinate)?;
+            for part in coordinate.split(b, PART_BITS) {
+                b.publish(part);
+            }
+        }
+        Ok(())
+    }
+
+    fn public_scalar(&self, b: &mut Builder, scalar: &BigUint) -> Result<Scalar, Error> {
+        if *scalar >= self.parameters.order {
+            return Err(Error::Unsatisfied("an integer below the order".to_owned()));
+        }
+        match &self.scalars {
+            None => {
+                let cell = b.witness(integer::natural_to_field(scalar));
+                b.publish(cell);
+                Ok(Scalar::native(cell))
+            }
+            Some(scalars) => {
+                let element = scalars.witness(b, scalar);
+                scalars.assert_reduced(b, &element)?;
+                for part in element.split(b, PART_BITS) {
+                    b.publish(part);
+                }
+                Ok(Scalar::element(&element))
+            }
+        }
+    }
+}
