@@ -6,7 +6,8 @@ use num_bigint::{BigInt, BigUint};
 
 /// A point of a curve with a prime number of points, or the identity.
 ///
-/// The identity's coordinates are zeros: one value stands for it.
+/// The identity's coordinates are zeros: one value stands for it. Who makes one of parts has to know that it is one: that the
+/// coordinates are those of a point of the curve or zeros, and the identity's cell is a bit.
 #[derive(Clone, Debug)]
 pub struct AnyPoint {
     /// The first coordinate.
@@ -84,6 +85,7 @@ impl Weierstrass {
 
     /// The element whose bit is 1, where at most one of the bits is; zero where none is.
     fn gathered(&self, b: &mut Builder, elements: &[(&Element, Cell)]) -> Element {
+        elements.iter().for_each(|(element, _)| self.field.check(element));
         let limbs: Vec<_> = (0..self.field.widths().len())
             .map(|i| {
                 let limbs = elements.iter().map(|(element, _)| element.limbs()[i]);
@@ -198,7 +200,7 @@ impl Weierstrass {
         self.msm_any(b, &[(point.clone(), scalar.clone())])
     }
 
-    /// `k_1 P_1 + k_2 P_2 + ...` of any points and any integers, whatever the sum is.
+    /// `k_1 P_1 + k_2 P_2 + ...` of any points of a curve with a prime number of points, whatever the sum is.
     ///
     /// # Errors
     /// [`Error::Exceptional`] for points that were chosen by the constant that chains begin at, and [`Error::Unsupported`] as

@@ -26,20 +26,20 @@ pub(crate) struct Digits {
 /// The most bits of a part of a scalar.
 const PART_BITS: usize = 64;
 
-/// The bits of the fewest windows for so many bits, with tables of so many rows together.
-fn windows(bits: usize, rows: usize) -> Vec<usize> {
+/// The bits of the fewest windows for so many bits, with tables of so many rows together, if there are as many as bits.
+fn windows(bits: usize, rows: usize) -> Option<Vec<usize>> {
     let of = |count: usize| (0..count).map(move |i| bits / count + usize::from(i < bits % count));
-    let count = (1..bits).find(|&count| {
+    let count = (1..=bits).find(|&count| {
         bits.div_ceil(count) <= PART_BITS.min(24) && of(count).map(|bits| 1usize << (bits - 1)).sum::<usize>() <= rows
     });
-    of(count.unwrap_or(bits)).collect()
+    Some(of(count?).collect())
 }
 
 impl Comb {
     /// Tables for `scale G`, for odd integers below `2^bits` in magnitude, with up to `rows` rows.
     ///
     /// # Errors
-    /// If a multiple in a table is the identity.
+    /// If there are fewer rows than bits, or a multiple in a table is the identity.
     pub fn new(b: &mut Builder, curve: &Weierstrass, scale: &BigUint, bits: usize, rows: usize) -> Result<Self, Error> {
         let parameters = &curve.parameters;
         Self::of_multiples(b, curve, bits, rows, |weight, step, count| {
@@ -48,10 +48,10 @@ impl Comb {
         })
     }
 
-    /// As [`Self::new`], for any point.
+    /// As [`Self::new`], for any point of the generator's order.
     ///
     /// # Errors
-    /// If a multiple in a table is the identity, or the point is not on the curve.
+    /// As [`Self::new`], and if the point is not on the curve.
     pub fn of_point(
         b: &mut Builder,
         curve: &Weierstrass,
@@ -73,7 +73,9 @@ impl Comb {
         multiples: impl Fn(&BigUint, &BigUint, usize) -> Vec<Option<Coordinates>>,
     ) -> Result<Self, Error> {
         let mut low = 0;
-        let windows = windows(bits, rows).into_iter().map(|bits| {
+        let windows =
+            windows(bits, rows).ok_or_else(|| Error::Unsupported(format!("tables of {rows} rows for {bits} bits")))?;
+        let windows = windows.into_iter().map(|bits| {
             let weight = BigUint::from(1u32) << low;
             let rows = multiples(&weight, &(&weight << 1), 1 << (bits - 1));
             let rows = rows.into_iter().map(|point| {

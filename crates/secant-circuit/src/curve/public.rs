@@ -2,7 +2,7 @@
 
 use super::{Coordinates, Point, Scalar, Weierstrass};
 use crate::{Builder, Error, Fr, integer};
-use num_bigint::BigUint;
+use num_bigint::{BigInt, BigUint};
 
 /// The bits of a part of a public integer.
 const PART_BITS: usize = 128;
@@ -13,7 +13,8 @@ impl Weierstrass {
     /// order is the circuit's modulus: that is one public input.
     ///
     /// # Errors
-    /// As [`Self::msm`], and if a point is not on the curve or an integer not below the order.
+    /// As [`Self::msm`], if a point is not on the curve or an integer not below the order, and for curves with a cofactor, of
+    /// whose points the circuit would have to check the order.
     pub fn msm_public(&self, b: &mut Builder, terms: &[(Coordinates, BigUint)]) -> Result<(), Error> {
         let terms = terms.iter().map(|(point, scalar)| {
             let point = self.public_point(b, point)?;
@@ -60,7 +61,18 @@ impl Weierstrass {
         parts.map(|part| integer::natural_to_field(&part)).collect()
     }
 
+    /// Whether the generator's order is the number of points: it is if it is in Hasse's interval. Otherwise points of the curve may
+    /// have another order.
+    fn has_prime_order(&self) -> bool {
+        let [p, n] = [&self.parameters.modulus, &self.parameters.order].map(|x| BigInt::from(x.clone()));
+        let trace: BigInt = &p + 1 - n;
+        &trace * &trace <= p * 4
+    }
+
     fn public_point(&self, b: &mut Builder, point: &Coordinates) -> Result<Point, Error> {
+        if !self.has_prime_order() {
+            return Err(Error::Unsupported("points of a curve with a cofactor".to_owned()));
+        }
         if !self.parameters.contains(point) {
             return Err(Error::Unsatisfied("a point of the curve".to_owned()));
         }

@@ -9,7 +9,8 @@ use crate::{
 use num_bigint::{BigInt, BigUint};
 use std::{collections::HashMap, sync::Arc};
 
-/// An integer that a point is multiplied by, of any size: it stands for its residue modulo the order.
+/// An integer that a point is multiplied by: it stands for its residue modulo the order, than which it may be larger, up to
+/// about 448 bits (seven limbs) for an order of 256 bits; of any size where the order is the circuit's own modulus.
 #[derive(Clone, Debug)]
 pub struct Scalar(Kind);
 
@@ -32,7 +33,8 @@ impl Scalar {
         Self(Kind::Native(cell))
     }
 
-    /// `sum 2^(bits i) part_i`; that the parts have at most so many bits is for the caller to know.
+    /// `sum 2^(bits i) part_i`; that the parts have at most so many bits is for the caller to know. Parts of a limb's 64 bits
+    /// always do; longer ones may be too long for the relations, which [`Builder::finish`] finds.
     pub fn parts(parts: Vec<Cell>, bits: usize) -> Self {
         Self(Kind::Parts(parts, bits))
     }
@@ -61,8 +63,11 @@ impl Scalar {
         Self::parts(parts, PART_BITS)
     }
 
-    /// An element's integer: one of [`Weierstrass::scalars`], or of a field with limbs of as many bits. Where the order is the
-    /// circuit's own modulus, of any field.
+    /// An element's integer, whose limbs are those of elements of [`Weierstrass::scalars`]; where the order is the circuit's own
+    /// modulus, of any field.
+    ///
+    /// Of an element of the field of the order every integer stands for the same multiple. One of another field stands for
+    /// several: it has to be reduced ([`crate::foreign::Field::assert_reduced`]), or the prover has a choice.
     pub fn element(element: &Element) -> Self {
         Self(Kind::Element(element.clone()))
     }
@@ -88,6 +93,7 @@ impl Scalar {
                 Kind::Parts(parts.iter().map(|&part| b.mul_not(bit, part)).collect(), *bits)
             }
             (Kind::Element(element), Some(field)) => {
+                field.check(element);
                 let limbs: Vec<_> = element.limbs().iter().map(|&limb| b.mul_not(bit, limb)).collect();
                 Kind::Element(field.chosen(b, &limbs, false))
             }

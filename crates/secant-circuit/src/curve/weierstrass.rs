@@ -10,7 +10,7 @@ use num_bigint::{BigInt, BigUint};
 use secant_field::modular::BigModulus;
 use std::sync::{Arc, OnceLock};
 
-/// An affine point of a curve, not the identity.
+/// An affine point of a curve, not the identity: that its coordinates are on the curve is for who makes one to know.
 #[derive(Clone, Debug)]
 pub struct Point {
     /// The first coordinate.
@@ -337,7 +337,8 @@ impl Weierstrass {
         })
     }
 
-    /// A point of the prover's choice: the circuit checks that it is on the curve.
+    /// A point of the prover's choice: the circuit checks that it is on the curve. It does not check the order, which is not
+    /// that of the generator for some points of curves with a cofactor.
     ///
     /// # Errors
     /// If it is not.

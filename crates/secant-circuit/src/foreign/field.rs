@@ -351,7 +351,7 @@ impl Field {
 
     /// # Panics
     /// If the element is of a field with other limbs.
-    fn check(&self, x: &Element) {
+    pub(crate) fn check(&self, x: &Element) {
         assert_eq!(x.widths, self.0.widths, "{}: an element of another field", self.name());
     }
 
