@@ -307,9 +307,6 @@ impl Ecdsa {
     }
 }
 
-/// What is public of a verification: each integer in parts of 128 bits, the lowest first.
-const PART_BITS: usize = 128;
-
 impl Ecdsa {
     /// A circuit's whole content: key, digest and signature as public inputs, in the order `x`, `y`, `z`, `r`, `s`, each in
     /// parts of 128 bits, the lowest first: two for integers of 256 bits.
@@ -328,15 +325,14 @@ impl Ecdsa {
             }
         }
         let point = curve.witness(b, key)?;
-        curve.field.assert_reduced(b, &point.x)?;
-        curve.field.assert_reduced(b, &point.y)?;
+        curve.field.publish(b, &point.x)?;
+        curve.field.publish(b, &point.y)?;
         let digest = scalars.witness_integer(b, digest)?;
         let r = scalars.witness(b, &signature.r);
         let s = scalars.witness(b, &signature.s);
-        for element in [&point.x, &point.y, &digest, &r, &s] {
-            for half in element.split(b, PART_BITS) {
-                b.publish(half);
-            }
+        // A digest need not be below the order, and a verification checks that the others are.
+        for element in [&digest, &r, &s] {
+            scalars.publish_integer(b, element);
         }
         self.verify(b, &point, &digest, &r, &s)
     }
@@ -344,11 +340,8 @@ impl Ecdsa {
     /// The public inputs of [`Self::verify_public`].
     pub fn public_inputs(&self, statement: &Statement) -> Vec<Fr> {
         let Statement { key, digest, signature } = statement;
-        let count = (self.curve.parameters.order.bits() as usize).div_ceil(PART_BITS);
-        let values = [&key.0, &key.1, digest, &signature.r, &signature.s];
-        let parts = values
-            .iter()
-            .flat_map(|value| integer::limbs_of(value, PART_BITS, count));
-        parts.map(|part| integer::natural_to_field(&part)).collect()
+        let coordinates = [&key.0, &key.1].map(|x| self.curve.field.public_inputs(x));
+        let integers = [digest, &signature.r, &signature.s].map(|x| self.scalars.public_inputs(x));
+        coordinates.into_iter().chain(integers).flatten().collect()
     }
 }

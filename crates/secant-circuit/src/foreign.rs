@@ -14,6 +14,6 @@ mod polynomial;
 
 pub(crate) use batch::Batches;
 pub use batch::WEIGHT_BITS;
-pub use field::{Element, Field, Operand};
+pub use field::{Element, Field, Operand, PUBLIC_BITS};
 pub use formula::{Formula, FormulaGate};
 pub use linear::{Linear, Quadratic, Var};

@@ -4,9 +4,6 @@ use super::{Coordinates, Point, Scalar, Weierstrass};
 use crate::{Builder, Error, Fr, integer};
 use num_bigint::{BigInt, BigUint};
 
-/// The bits of a part of a public integer.
-const PART_BITS: usize = 128;
-
 impl Weierstrass {
     /// A circuit's whole content: a sum of multiples of points, all public. The order is, for each term, `x`, `y` and the
     /// integer, and at the end `x`, `y` of the sum; each in parts of 128 bits, the lowest first, but for an integer where the
@@ -56,9 +53,7 @@ impl Weierstrass {
 
     /// The public inputs of a point.
     pub fn public_inputs(&self, (x, y): &Coordinates) -> Vec<Fr> {
-        let count = (self.field.modulus().bits() as usize).div_ceil(PART_BITS);
-        let parts = [x, y].into_iter().flat_map(|c| integer::limbs_of(c, PART_BITS, count));
-        parts.map(|part| integer::natural_to_field(&part)).collect()
+        [x, y].into_iter().flat_map(|c| self.field.public_inputs(c)).collect()
     }
 
     /// Whether the generator's order is the number of points: it is if it is in Hasse's interval. Otherwise points of the curve may
@@ -82,13 +77,8 @@ impl Weierstrass {
     }
 
     fn publish(&self, b: &mut Builder, point: &Point) -> Result<(), Error> {
-        for coordinate in [&point.x, &point.y] {
-            self.field.assert_reduced(b, coordinate)?;
-            for part in coordinate.split(b, PART_BITS) {
-                b.publish(part);
-            }
-        }
-        Ok(())
+        self.field.publish(b, &point.x)?;
+        self.field.publish(b, &point.y)
     }
 
     fn public_scalar(&self, b: &mut Builder, scalar: &BigUint) -> Result<Scalar, Error> {
@@ -103,10 +93,7 @@ impl Weierstrass {
             }
             Some(scalars) => {
                 let element = scalars.witness(b, scalar);
-                scalars.assert_reduced(b, &element)?;
-                for part in element.split(b, PART_BITS) {
-                    b.publish(part);
-                }
+                scalars.publish(b, &element)?;
                 Ok(Scalar::element(&element))
             }
         }

@@ -164,6 +164,9 @@ impl Inner {
     }
 }
 
+/// The bits of the parts that elements are made public in.
+pub const PUBLIC_BITS: usize = 128;
+
 /// The least and the most bits of a modulus.
 const BITS: std::ops::RangeInclusive<u64> = 224..=768;
 
@@ -427,17 +430,36 @@ impl Field {
         Ok(())
     }
 
-    /// The two have the same limbs.
+    /// Makes an element public: that it is below the modulus is checked, and its parts of [`PUBLIC_BITS`] bits, the lowest first,
+    /// are the next public inputs.
+    ///
+    /// # Errors
+    /// If it is not below the modulus.
     ///
     /// # Panics
-    /// If one is of a field with other limbs.
-    pub fn assert_same(&self, b: &mut Builder, x: &Element, y: &Element) {
+    /// If it is of a field with other limbs.
+    pub fn publish(&self, b: &mut Builder, x: &Element) -> Result<(), Error> {
+        self.assert_reduced(b, x)?;
+        self.publish_integer(b, x);
+        Ok(())
+    }
+
+    /// As [`Self::publish`], of an element that need not be below the modulus.
+    ///
+    /// # Panics
+    /// If it is of a field with other limbs.
+    pub fn publish_integer(&self, b: &mut Builder, x: &Element) {
         self.check(x);
-        self.check(y);
-        for (x, y) in x.limbs.iter().zip(&y.limbs) {
-            let x = b.cell_of(*x);
-            b.assert_input(x, *y);
+        for part in x.split(b, PUBLIC_BITS) {
+            b.publish(part);
         }
+    }
+
+    /// The public inputs that [`Self::publish`] makes of an integer of at most as many bits as the modulus.
+    pub fn public_inputs(&self, x: &BigUint) -> Vec<Fr> {
+        let count = (self.modulus().bits() as usize).div_ceil(PUBLIC_BITS);
+        let parts = integer::limbs_of(x, PUBLIC_BITS, count);
+        parts.iter().map(integer::natural_to_field).collect()
     }
 
     /// An element is below the modulus, so that no other integer stands for its residue.
