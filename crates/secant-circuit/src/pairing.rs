@@ -89,8 +89,8 @@
 //! On BN254 it is the curve. On BLS12-381 a point outside the subgroup has the pairings of its component there, as with
 //! every library; who needs more of it has to check more.
 
+pub mod basis;
 pub mod circuit;
-pub mod flat;
 pub mod model;
 pub mod residue;
 mod torus;

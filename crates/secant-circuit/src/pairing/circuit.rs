@@ -12,14 +12,13 @@
 //! No `conj(l)` is zero, so each `f'` is determined.
 
 use super::{
-    Fp2Of, Fp6Of, Fp12Of, PairingCurve, Torus, Twist, digits, flat, integer as integer_of,
+    Fp2Of, Fp6Of, Fp12Of, PairingCurve, Torus, Twist, basis, digits, integer,
     model::{Line, Pair, Refusal, Step, Witness, line_exponents, steps},
     tail,
 };
 use crate::{
     Builder, Error, Fr, Shape,
     foreign::{Element, Field, Formula, FormulaGate, Linear, Operand, Quadratic, Var},
-    integer,
 };
 use ark_ec::{
     AffineRepr,
@@ -131,7 +130,7 @@ fn linear2(vars: [Var; 2]) -> Linear2 {
 }
 
 fn constant2<C: PairingCurve>(z: Fp2Of<C>) -> [BigInt; 2] {
-    [z.c0, z.c1].map(|c| BigInt::from(integer_of(c)))
+    [z.c0, z.c1].map(|c| BigInt::from(integer(c)))
 }
 
 fn add2(a: Quadratic2, b: Quadratic2) -> Quadratic2 {
@@ -308,7 +307,7 @@ fn on_g1<C: PairingCurve>() -> Formula {
     let mut f = Formula::new("point of the first group");
     let [x, y] = f.inputs();
     let xx = f.output();
-    let b = Linear::from(BigInt::from(integer_of(C::G1::COEFF_B)));
+    let b = Linear::from(BigInt::from(integer(C::G1::COEFF_B)));
     f.zero("x x = xx", x * x - xx);
     f.zero("y y = xx x + b", y * y - x * xx - b);
     f
@@ -394,7 +393,7 @@ fn same<const N: usize>(name: &str) -> Formula {
 fn psi<C: PairingCurve>(power: usize) -> Formula {
     linear_map(&format!("psi^{power}"), |[x, y]| {
         let of = |z, k| {
-            let gamma = flat::frobenius_factor::<C>(power as u32, k);
+            let gamma = basis::frobenius_factor::<C>(power as u32, k);
             let gamma = match C::TWIST {
                 Twist::D => gamma,
                 Twist::M => gamma.inverse().unwrap_or_default(),
@@ -408,10 +407,10 @@ fn psi<C: PairingCurve>(power: usize) -> Formula {
 /// The power of `p^i` of a class.
 fn torus_frobenius<C: PairingCurve>(i: usize) -> Formula {
     linear_map(&format!("class to the power of p^{i}"), |a: [[Var; 2]; 3]| {
-        let one = flat::frobenius_factor::<C>(i as u32, 1).inverse().unwrap_or_default();
+        let one = basis::frobenius_factor::<C>(i as u32, 1).inverse().unwrap_or_default();
         let mut k = 0;
         a.map(|a| {
-            let gamma = flat::frobenius_factor::<C>(i as u32, k) * one;
+            let gamma = basis::frobenius_factor::<C>(i as u32, k) * one;
             k += 2;
             scaled2(&constant2::<C>(gamma), a, i % 2 == 1)
         })
@@ -519,7 +518,7 @@ impl<C: PairingCurve> Pairing<C> {
     }
 
     fn witness2(&self, b: &mut Builder, z: Fp2Of<C>) -> Pair2 {
-        [z.c0, z.c1].map(|c| self.field.witness(b, &integer_of(c)))
+        [z.c0, z.c1].map(|c| self.field.witness(b, &integer(c)))
     }
 
     fn value(x: &Element) -> C::Fp {
@@ -536,7 +535,7 @@ impl<C: PairingCurve> Pairing<C> {
     }
 
     fn value12(f: &[Pair2; 6]) -> Fp12Of<C> {
-        flat::of_pairs::<C>(f.each_ref().map(Self::value2))
+        basis::of_pairs::<C>(f.each_ref().map(Self::value2))
     }
 
     /// Outputs in the quadratic extension.
@@ -548,10 +547,7 @@ impl<C: PairingCurve> Pairing<C> {
         outputs: [Fp2Of<C>; N],
     ) -> Result<[Pair2; N], Error> {
         let inputs: Vec<Operand<'_>> = inputs.iter().flat_map(|part| part.iter().map(Operand::from)).collect();
-        let values: Vec<BigUint> = outputs
-            .iter()
-            .flat_map(|z| [integer_of(z.c0), integer_of(z.c1)])
-            .collect();
+        let values: Vec<BigUint> = outputs.iter().flat_map(|z| [integer(z.c0), integer(z.c1)]).collect();
         let mut elements = self.field.apply(b, gate, &inputs, &values)?.into_iter();
         let mut next = || {
             elements
@@ -572,7 +568,7 @@ impl<C: PairingCurve> Pairing<C> {
     /// If it is the identity or not on the curve.
     pub fn g1(&self, b: &mut Builder, p: &Affine<C::G1>) -> Result<G1Point, Error> {
         let (x, y) = p.xy().ok_or_else(identity)?;
-        let [x, y] = [x, y].map(|c| self.field.witness(b, &integer_of(c)));
+        let [x, y] = [x, y].map(|c| self.field.witness(b, &integer(c)));
         self.g1_of(b, x, y)
     }
 
@@ -583,7 +579,7 @@ impl<C: PairingCurve> Pairing<C> {
     /// # Errors
     /// If it is not on the curve.
     pub fn g1_of(&self, b: &mut Builder, x: Element, y: Element) -> Result<G1Point, Error> {
-        let xx = integer_of(Self::value(&x).square());
+        let xx = integer(Self::value(&x).square());
         self.field
             .apply(b, &self.gates.on_g1, &[(&x).into(), (&y).into()], &[xx])?;
         Ok(G1Point { x, y })
@@ -670,7 +666,7 @@ impl<C: PairingCurve> Pairing<C> {
         };
         let conjugate = super::torus::conjugate::<C>(&value).inverse();
         let conjugate = conjugate.ok_or_else(|| Error::Unsatisfied("a line that is not zero".to_owned()))?;
-        let next = flat::pairs::<C>(&(product * conjugate));
+        let next = basis::pairs::<C>(&(product * conjugate));
         let mut inputs: Vec<&[Element]> = f.iter().map(|z| &z[..]).collect();
         inputs.extend(root.into_iter().flatten().map(|z| &z[..]));
         inputs.extend([&line.slope_x[..], &line.mu[..], std::slice::from_ref(&p.y)]);
@@ -778,7 +774,7 @@ impl<C: PairingCurve> Pairing<C> {
         let value = Self::value6(&s).lift();
         let conjugate = super::torus::conjugate::<C>(&value).inverse().ok_or_else(one)?;
         let inputs: Vec<&[Element]> = s.iter().map(|z| &z[..]).collect();
-        let g = flat::pairs::<C>(&(value * conjugate));
+        let g = basis::pairs::<C>(&(value * conjugate));
         Ok(Target(self.apply(b, &self.gates.torus.output, &inputs, g)?))
     }
 
@@ -814,14 +810,8 @@ impl<C: PairingCurve> Pairing<C> {
         Ok(points)
     }
 
-    fn publish<'a>(&self, b: &mut Builder, elements: impl Iterator<Item = &'a Element>) -> Result<(), Error> {
-        for element in elements {
-            self.field.assert_reduced(b, element)?;
-            for part in element.split(b, PART_BITS) {
-                b.publish(part);
-            }
-        }
-        Ok(())
+    fn publish<'a>(&self, b: &mut Builder, mut elements: impl Iterator<Item = &'a Element>) -> Result<(), Error> {
+        elements.try_for_each(|element| self.field.publish(b, element))
     }
 
     /// The public inputs of [`Self::product_public`], or without a value of [`Self::one_public`], of points that are not the
@@ -831,12 +821,10 @@ impl<C: PairingCurve> Pairing<C> {
             let (p, q) = (p.xy().unwrap_or_default(), q.xy().unwrap_or_default());
             [p.0, p.1, q.0.c0, q.0.c1, q.1.c0, q.1.c1]
         });
-        let value = value.into_iter().flat_map(flat::pairs::<C>).flat_map(|z| [z.c0, z.c1]);
-        let count = (self.field.modulus().bits() as usize).div_ceil(PART_BITS);
+        let value = value.into_iter().flat_map(basis::pairs::<C>).flat_map(|z| [z.c0, z.c1]);
         coordinates
             .chain(value)
-            .flat_map(|x| integer::limbs_of(&integer_of(x), PART_BITS, count))
-            .map(|part| integer::natural_to_field(&part))
+            .flat_map(|x| self.field.public_inputs(&integer(x)))
             .collect()
     }
 
@@ -954,9 +942,6 @@ impl<C: PairingCurve> Pairing<C> {
         Ok(())
     }
 }
-
-/// The bits of a part of a public integer.
-const PART_BITS: usize = 128;
 
 /// What a step multiplies by.
 enum StepFactor<'a> {
