@@ -8,8 +8,8 @@
 //! sum t R(Y) = p(Y) K(Y) + (Y - 2^limb_bits) E(Y)
 //! ```
 //!
-//! with limbs in range for `K` and `E`. No coefficient of either side reaches `r / 2`, by the ranges of everything, so that the
-//! two are the same as polynomials with integer coefficients if they are modulo `r`. At `Y = 2^limb_bits` the sum is then a
+//! with limbs in range for `K` and `E`. No coefficient of the difference of both sides reaches `r`, by the ranges of everything, so
+//! that the two are the same as polynomials with integer coefficients if they are modulo `r`. At `Y = 2^limb_bits` the sum is then a
 //! multiple of `p`; and if one `R` were none, only one in `2^WEIGHT_BITS` weights would make it so.
 //!
 //! The coefficients of the sum are cells, before and after each instance of a gate. A last challenge, which comes when all
