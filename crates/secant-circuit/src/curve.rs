@@ -17,6 +17,7 @@ mod scalar;
 mod weierstrass;
 
 pub use any::AnyPoint;
+pub(crate) use arithmetic::digits_of_pi;
 pub use arithmetic::{Coordinates, Parameters, coordinates, integer_of};
 pub use comb::Comb;
 pub(crate) use joint::{PART_DIGITS, Term};

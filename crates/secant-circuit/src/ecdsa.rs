@@ -19,16 +19,13 @@
 
 use crate::{
     Builder, Cell, Error, Fr,
-    curve::{Comb, Coordinates, PART_DIGITS, Parameters, Point, Term, Weierstrass, short_vector},
+    curve::{Comb, Coordinates, PART_DIGITS, Parameters, Point, Term, Weierstrass, digits_of_pi, short_vector},
     foreign::{Element, Field, Formula, FormulaGate, Linear, Operand},
     integer,
 };
 use num_bigint::{BigInt, BigUint};
 use rand::RngCore;
 use std::{iter, sync::Arc};
-
-/// The first 256 bits of the fraction of pi: a constant that nobody chose.
-const PI: &str = "243f6a8885a308d313198a2e03707344a4093822299f31d0082efa98ec4e6c89";
 
 /// Verifies signatures over one curve in a circuit.
 #[derive(Clone, Debug)]
@@ -75,11 +72,7 @@ impl Statement {
     /// A valid one under a key that nobody keeps: for tests and benchmarks.
     pub fn made_up(parameters: &Parameters, rng: &mut impl RngCore) -> Self {
         let n = &parameters.order;
-        let mut random = || {
-            let mut bytes = vec![0; n.bits().div_ceil(8) as usize + 8];
-            rng.fill_bytes(&mut bytes);
-            BigUint::from_bytes_le(&bytes) % (n - 1u32) + 1u32
-        };
+        let mut random = || parameters.random_scalar(rng);
         loop {
             let (secret, nonce, digest) = (random(), random(), random());
             let multiple = |k: &BigUint| parameters.multiples(k, &BigUint::ZERO, 1).pop().flatten();
@@ -166,7 +159,7 @@ impl Ecdsa {
             .divide(&1.into(), &integer::power_of_two(steps))
             .ok_or_else(|| Error::Unsupported("an even order".to_owned()))?;
         let comb = Comb::new(b, curve, &scale, bits as usize, rows)?;
-        let t = BigUint::parse_bytes(PI.as_bytes(), 16).unwrap_or_default() % &order;
+        let t = digits_of_pi() % &order;
         let twice = &t * 2u32 % &order;
         let end = curve.parameters.multiples(&twice, &BigUint::ZERO, 1).pop().flatten();
         let end = end.ok_or_else(|| Error::Unsupported("a constant that is zero".to_owned()))?;

@@ -2,6 +2,7 @@
 
 use crate::{Error, integer::NATIVE_MODULUS};
 use num_bigint::BigUint;
+use rand::RngCore;
 use secant_field::modular::Modular;
 use secant_gfp::{self as gfp, Affine, Coefficient, Coordinates as _, Curve, Policy, RuntimeCurve, named};
 use std::{fmt::Debug, sync::Arc};
@@ -23,6 +24,12 @@ pub struct Parameters {
     /// The generator.
     pub generator: Coordinates,
     arithmetic: Arc<dyn Arithmetic>,
+}
+
+/// The first 256 bits of the fraction of pi: a constant that nobody chose.
+pub(crate) fn digits_of_pi() -> BigUint {
+    const PI: &str = "243f6a8885a308d313198a2e03707344a4093822299f31d0082efa98ec4e6c89";
+    BigUint::parse_bytes(PI.as_bytes(), 16).unwrap_or_default()
 }
 
 /// What witnesses need of a curve.
@@ -141,6 +148,14 @@ impl Parameters {
         Ok(Self::of(
             &curve.map_err(|error| Error::Unsupported(format!("BN254: {error}")))?,
         ))
+    }
+
+    /// A random integer from 1 to the order less one.
+    pub fn random_scalar(&self, rng: &mut impl RngCore) -> BigUint {
+        let n = &self.order;
+        let mut bytes = vec![0; n.bits().div_ceil(8) as usize + 8];
+        rng.fill_bytes(&mut bytes);
+        BigUint::from_bytes_le(&bytes) % (n - 1u32) + 1u32
     }
 
     /// Whether these are coordinates below the modulus of a point of the curve.

@@ -15,6 +15,7 @@
 use super::{
     Comb, Coordinates, Parameters, Point, Scalar, Weierstrass,
     chain::Signed,
+    digits_of_pi,
     expansion::{Digit, Made, Small},
     joint::Tail,
     scalar::{Relations, Sum},
@@ -22,9 +23,6 @@ use super::{
 use crate::{Builder, Cell, Error, Fr, Table, integer};
 use num_bigint::{BigInt, BigUint};
 use std::{collections::BTreeMap, iter};
-
-/// The first 256 bits of the fraction of pi: a constant that nobody chose.
-const PI: &str = "243f6a8885a308d313198a2e03707344a4093822299f31d0082efa98ec4e6c89";
 
 /// The bits of a sum of digits that stands in a cell.
 const PART_BITS: usize = 64;
@@ -155,7 +153,7 @@ impl Weierstrass {
         let Parameters {
             a, b, modulus, order, ..
         } = &self.parameters;
-        let mut x = BigUint::parse_bytes(PI.as_bytes(), 16).unwrap_or_default() % modulus;
+        let mut x = digits_of_pi() % modulus;
         // Every second number is the first coordinate of a point.
         let y = (0..1000).find_map(|_| {
             let right = &x * &x * &x + a * &x + b;

@@ -4,7 +4,7 @@ use super::Proving;
 use crate::error::Error;
 use clap::Args;
 use num_bigint::BigUint;
-use rand::{RngCore, SeedableRng, rngs::StdRng};
+use rand::{SeedableRng, rngs::StdRng};
 use secant_circuit::{
     Builder,
     curve::{Coordinates, Parameters, Weierstrass},
@@ -121,13 +121,7 @@ fn parameters(curve: &str) -> Result<Parameters, Error> {
 }
 
 fn made_up(parameters: &Parameters, rng: &mut StdRng) -> (Coordinates, BigUint) {
-    let n = &parameters.order;
-    let mut random = || {
-        let mut bytes = vec![0; n.bits().div_ceil(8) as usize + 8];
-        rng.fill_bytes(&mut bytes);
-        BigUint::from_bytes_le(&bytes) % (n - 1u32) + 1u32
-    };
-    let (multiple, scalar) = (random(), random());
+    let (multiple, scalar) = (parameters.random_scalar(rng), parameters.random_scalar(rng));
     let point = parameters.multiples(&multiple, &BigUint::ZERO, 1).pop().flatten();
     // No multiple of the generator by less than the order is the identity.
     (point.unwrap_or_default(), scalar)
