@@ -5,7 +5,7 @@ use crate::{
     builder::Phase,
     columns::{Columns, configure},
     integer,
-    layout::{Class, Layout, Place, Sizes},
+    layout::{Class, Layout, Place, Sizes, Stand},
 };
 use halo2_axiom::{
     circuit::{Cell as HaloCell, Layouter, Region, SimpleFloorPlanner, Value},
@@ -93,28 +93,39 @@ impl BuiltCircuit {
         configure(&mut cs, layout);
         hash.update(format!("{:?}{:?}", cs.pinned(), layout.configuration));
         let mut number = |n: usize| hash.update((n as u64).to_le_bytes());
+        // How long each list is says where the next begins.
+        number(layout.places.len());
+        number(layout.basic_gates.len());
         for place in layout.places.iter().chain(&layout.basic_gates) {
             number(place.column as usize);
             number(place.row as usize);
         }
-        for (unit, (lane, row)) in builder.units.iter().zip(&layout.units) {
-            [unit.gate.map_or(0, |gate| gate + 1), *lane, *row, unit.limbs.len()]
+        number(builder.units.len());
+        for (unit, &Stand { lane, row, slot }) in builder.units.iter().zip(&layout.units) {
+            [unit.gate.map_or(0, |gate| gate + 1), lane, row, slot, unit.limbs.len()]
                 .into_iter()
                 .for_each(&mut number);
             unit.limbs
                 .iter()
                 .for_each(|range| number(range.bits << 16 | range.most));
         }
+        number(builder.copies.len());
         for (a, b) in &builder.copies {
             [a.index(), b.index()].into_iter().for_each(&mut number);
         }
+        number(layout.repeated.len());
         for (cell, place) in &layout.repeated {
             [cell.index(), place.column as usize, place.row as usize]
                 .into_iter()
                 .for_each(&mut number);
         }
+        number(builder.public.len());
         builder.public.iter().for_each(|cell| number(cell.index()));
-        for memory in builder.memories.values() {
+        number(builder.memories.len());
+        for (&width, memory) in &builder.memories {
+            [width, memory.records.len(), memory.reads.len(), memory.constants.len()]
+                .into_iter()
+                .for_each(&mut number);
             for &(table, row, first) in &memory.records {
                 [table as usize, row as usize, first.index()]
                     .into_iter()
@@ -126,15 +137,12 @@ impl BuiltCircuit {
                     .for_each(&mut number);
             }
         }
-        let constants = builder
-            .constants
-            .iter()
-            .map(|(cell, value)| (cell.index() as u64, 0, vec![*value]));
-        let rows = builder
-            .memories
-            .values()
-            .flat_map(|memory| memory.constants.iter().cloned());
-        for (number, row, values) in constants.chain(rows) {
+        number(builder.constants.len());
+        for (cell, value) in &builder.constants {
+            hash.update((cell.index() as u64).to_le_bytes());
+            hash.update(value.to_repr());
+        }
+        for (number, row, values) in builder.memories.values().flat_map(|memory| &memory.constants) {
             hash.update(number.to_le_bytes());
             hash.update(row.to_le_bytes());
             values.iter().for_each(|value| hash.update(value.to_repr()));
@@ -171,6 +179,13 @@ impl BuiltCircuit {
         all
     }
 
+    /// halo2's number of each of the columns that places are in: for tests of constraints.
+    #[doc(hidden)]
+    pub fn advice_columns(&self) -> Vec<usize> {
+        let columns = configure(&mut ConstraintSystem::default(), &self.layout);
+        columns.advice.iter().map(Column::index).collect()
+    }
+
     /// The same circuit with something added to the value in a place of the advice: for tests of constraints.
     #[doc(hidden)]
     pub fn tamper(&mut self, (column, row): (u32, u32), difference: Fr) {
@@ -188,8 +203,8 @@ impl BuiltCircuit {
             visit(*place, values[cell.index()]);
         }
         let units = builder.units.iter().zip(&layout.units);
-        for (unit, &(lane, row)) in units.filter(|(unit, _)| unit.phase == phase) {
-            let lane = &layout.lanes[lane];
+        for (unit, stand) in units.filter(|(unit, _)| unit.phase == phase) {
+            let lane = &layout.lanes[stand.lane];
             for (i, &range) in unit.limbs.iter().enumerate() {
                 let value = integer::to_integer(&values[unit.first.after(unit.operands + unit.late + i).index()]);
                 let size = layout.configuration.lookup_bits;
@@ -198,11 +213,12 @@ impl BuiltCircuit {
                 if class.last > 0 {
                     pieces.push(&pieces[class.full] << (size - class.last));
                 }
+                let (limb, row) = lane.limb(stand.slot + i);
                 for (j, piece) in pieces.iter().enumerate() {
-                    let (column, below) = lane.piece(j);
+                    let (column, below) = lane.piece(limb, j);
                     let place = Place {
                         column: (lane.first + column) as u32,
-                        row: (row + i * lane.height + below) as u32,
+                        row: (stand.row + row + below) as u32,
                     };
                     visit(place, integer::natural_to_field(piece));
                 }
@@ -295,17 +311,19 @@ impl BuiltCircuit {
 
     fn assign_lanes(&self, columns: &Columns, region: &mut Region<'_, Fr>) {
         let layout = &self.layout;
-        for (unit, &(lane, row)) in self.builder.units.iter().zip(&layout.units) {
-            let fixed = &columns.lanes[lane];
+        for (unit, stand) in self.builder.units.iter().zip(&layout.units) {
+            let (lane, fixed) = (&layout.lanes[stand.lane], &columns.lanes[stand.lane]);
             if let Some(gate) = unit.gate {
                 for (_, q) in fixed.gates.iter().filter(|(index, _)| *index == gate) {
-                    region.assign_fixed(*q, row, Fr::ONE);
+                    region.assign_fixed(*q, stand.row, Fr::ONE);
                 }
             }
             for (i, &range) in unit.limbs.iter().enumerate() {
                 let class = Class::of(range, layout.configuration.lookup_bits);
-                for (_, q) in fixed.classes.iter().filter(|(of, _)| *of == class) {
-                    region.assign_fixed(*q, row + i * layout.lanes[lane].height, Fr::ONE);
+                let (limb, row) = lane.limb(stand.slot + i);
+                let here = |(column, of, _): &&_| (*column, *of) == (limb, class);
+                for (_, _, q) in fixed.classes.iter().filter(here) {
+                    region.assign_fixed(*q, stand.row + row, Fr::ONE);
                 }
             }
         }

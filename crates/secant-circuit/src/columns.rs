@@ -43,8 +43,8 @@ pub struct Columns {
 
 #[derive(Clone, Debug)]
 pub(crate) struct LaneColumns {
-    /// Where a limb of each class begins.
-    pub(crate) classes: Vec<(Class, Column<Fixed>)>,
+    /// Where a limb of each class begins, in each column of limbs.
+    pub(crate) classes: Vec<(usize, Class, Column<Fixed>)>,
     /// Where each gate begins.
     pub(crate) gates: Vec<(usize, Column<Fixed>)>,
 }
@@ -161,17 +161,17 @@ fn configure_lane(
     challenges: Option<&Challenges<Challenge>>,
 ) -> LaneColumns {
     let size = layout.configuration.lookup_bits;
-    let (copied, pieces) = columns.split_at(columns.len() - lane.pieces);
+    let (copied, pieces) = columns.split_at(lane.copied());
     for &column in copied {
         meta.enable_equality(column);
     }
-    let classes = lane.classes.iter().map(|&class| {
+    let classes = lane.classes.iter().map(|&(limb, class)| {
         let q = meta.fixed_column();
         meta.create_gate("limb", |meta| {
             let q = meta.query_fixed(q, Rotation::cur());
-            let value = meta.query_advice(columns[0], Rotation::cur());
+            let value = meta.query_advice(columns[limb], Rotation::cur());
             let mut piece = |i| {
-                let (column, below) = lane.piece(i);
+                let (column, below) = lane.piece(limb, i);
                 meta.query_advice(columns[column], Rotation(below as i32))
             };
             let count = class.full + usize::from(class.last > 0);
@@ -183,15 +183,20 @@ fn configure_lane(
             }
             constraints
         });
-        (class, q)
+        (limb, class, q)
     });
     let classes = classes.collect();
     if let Some(range) = range {
-        for &piece in pieces {
-            meta.lookup_any("piece in range", |meta| {
-                let piece = meta.query_advice(piece, Rotation::cur());
-                vec![(piece, meta.query_fixed(range, Rotation::cur()))]
-            });
+        for (limb, pieces) in pieces.chunks(lane.pieces.max(1)).enumerate() {
+            let classes = lane.classes.iter().filter(|(column, _)| *column == limb);
+            // Columns that nothing stands in need no lookup.
+            let used = classes.map(|(_, class)| class.pieces()).max().unwrap_or(0);
+            for &piece in pieces.iter().take(used) {
+                meta.lookup_any("piece in range", |meta| {
+                    let piece = meta.query_advice(piece, Rotation::cur());
+                    vec![(piece, meta.query_fixed(range, Rotation::cur()))]
+                });
+            }
         }
     }
     let gates = lane.gates.iter().map(|&index| {

@@ -12,47 +12,66 @@ use std::collections::HashMap;
 
 /// What a proof consists of.
 #[doc(hidden)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Features {
     /// There are `2^k` rows.
     pub k: u32,
+    /// Columns of advice.
+    pub advice: usize,
+    /// Columns whose cells are copied.
+    pub copied: usize,
     /// Columns of small numbers: pieces, and what lookups sort.
     pub small: usize,
     /// Columns of cells that are copied, a part of which are small.
     pub medium: usize,
-    /// Columns of numbers of all sizes: products of lookups and of copies, lookups in tables, the quotient.
+    /// Columns of numbers of all sizes: products of lookups, lookups in tables, the quotient.
     pub full: usize,
     /// The additions and multiplications of each gate's constraints, as often as there are lanes that have the gate.
     pub operations: usize,
 }
 
 /// The columns whose copies have one product: the degree of all constraints less two.
-pub(crate) const COLUMNS_A_PRODUCT: usize = 3;
+const COLUMNS_A_PRODUCT: usize = 3;
 /// The polynomials of the quotient, and those of the openings.
 pub(crate) const QUOTIENT_PIECES: usize = 6;
 
 /// Seconds that [`Features::amounts`] take, in this order: fitted by
-/// `cargo run --release -p secant-circuit --example costs` on two cores of an AMD EPYC (Zen 5), within a tenth of each of 54
-/// times, half of them within a fiftieth.
-const SECONDS: [f64; 5] = [2.12e-6, 3.91e-6, 4.63e-6, 3.36e-8, 3.18e-3];
+/// `cargo run --release -p secant-circuit --example costs` on two cores of an AMD EPYC (Zen 5). Of 54 times half are within
+/// 7 %, nine tenths within 14 % of what is expected.
+const SECONDS: [f64; 5] = [4.53e-6, 4.65e-6, 5.57e-6, 3.12e-8, 2.06e-3];
 
 impl Features {
     /// What costs are proportional to: rows in small, medium and full columns, and of operations of gates; columns.
     #[doc(hidden)]
     pub fn amounts(&self) -> [f64; 5] {
         let rows = f64::from(self.k).exp2();
-        let columns = self.small + self.medium + self.full;
+        let full = self.full as f64 + self.copied as f64 / COLUMNS_A_PRODUCT as f64;
+        let columns = (self.small + self.medium) as f64 + full;
         [
             rows * self.small as f64,
             rows * self.medium as f64,
-            rows * self.full as f64,
+            rows * full,
             rows * self.operations as f64,
-            columns as f64,
+            columns,
         ]
     }
 
+    /// Both.
+    pub(crate) fn and(self, other: Self) -> Self {
+        Self {
+            k: self.k,
+            advice: self.advice + other.advice,
+            copied: self.copied + other.copied,
+            small: self.small + other.small,
+            medium: self.medium + other.medium,
+            full: self.full + other.full,
+            operations: self.operations + other.operations,
+        }
+    }
+
     /// About how long a proof takes, on the machine that this was measured on.
-    pub(crate) fn seconds(&self) -> f64 {
+    #[doc(hidden)]
+    pub fn seconds(&self) -> f64 {
         self.amounts()
             .iter()
             .zip(SECONDS)

@@ -1,51 +1,48 @@
-//! Verification of ECDSA signatures.
+//! Verification of ECDSA signatures, and recovery of keys from them.
 //!
 //! A signature `(r, s)` of a digest `z` under a key `Q` is valid if `R = (z / s) G + (r / s) Q` has a first coordinate that
-//! is `r` modulo the order. The prover gives `R`, and integers `u`, `v`, about half as long as the order, or a quarter
-//! with an endomorphism and two of each, with `u + v r / s = 0`. What is checked is then
+//! is `r` modulo the order. The prover gives `R`, which is checked to be that combination ([`crate::curve`]). Keys, digests and
+//! signatures that were chosen together so that two sums on the way are equal or opposite are exceptional: the prover gets an
+//! [`Error::Exceptional`], and no proof exists.
 //!
-//! ```text
-//! c G + u Q + v R = S,    c = t - v z / s,    S = t G
-//! ```
-//!
-//! (twice that, as signs for digits come to odd multiples) with a constant `t`: `v (R - (z / s) G - (r / s) Q) = 0`, where `v` is not zero modulo the prime order. The doublings are
-//! as many as the short integers have bits; the multiple of `G` comes from tables. (Hinted decompositions of this kind are
-//! known as fake GLV: Gallant, Lambert and Vanstone's method read backwards; for signatures Antipa and others,
-//! "Accelerated Verification of ECDSA Signatures", SAC 2005.)
-//!
-//! `t` makes all of it work for a digest of zero too, and leaves no sum at the identity. What remains exceptional are keys,
-//! digests and signatures that were chosen together so that two sums on the way are equal or opposite; there the
-//! prover gets an [`Error::Exceptional`], and no proof exists.
+//! `R` and the signature determine the key: `Q = (s / r) R - (z / r) G`. So a key is recovered by the same check, with the `y`
+//! of `R` chosen by its parity (SEC 1, 4.1.6).
 
 use crate::{
     Builder, Cell, Error, Fr,
-    curve::{Comb, Coordinates, PART_DIGITS, Parameters, Point, Term, Weierstrass, digits_of_pi, short_vector},
-    foreign::{Element, Field, Formula, FormulaGate, Linear, Operand},
-    integer,
+    curve::{Combination, Coordinates, Parameters, Point, Quotient, Weierstrass},
+    foreign::{Element, Field, Formula, FormulaGate},
 };
 use num_bigint::{BigInt, BigUint};
 use rand::RngCore;
-use std::{iter, sync::Arc};
+use std::sync::Arc;
 
 /// Verifies signatures over one curve in a circuit.
 #[derive(Clone, Debug)]
 pub struct Ecdsa {
-    curve: Weierstrass,
-    scalars: Field,
-    comb: Comb,
-    steps: usize,
-    t: BigUint,
-    end: Coordinates,
-    gates: Gates,
+    combination: Combination,
+    congruent: Arc<FormulaGate>,
+    first_coordinate: Arc<FormulaGate>,
+    form: Form,
 }
 
-/// Relations modulo the order.
+/// Which of the two signatures `(r, s)` and `(r, -s)` is taken, of which both are valid if one is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Form {
+    /// Both, as standards have it.
+    #[default]
+    Any,
+    /// That with `s` at most half the order, as Bitcoin (BIP-146) and Ethereum (EIP-2) have it for transactions.
+    LowS,
+}
+
+/// What the prover gives: `R`, and the short integers.
+#[doc(hidden)]
 #[derive(Clone, Debug)]
-struct Gates {
-    combine: Arc<FormulaGate>,
-    digits: Arc<FormulaGate>,
-    ratio: Arc<FormulaGate>,
-    congruent: Arc<FormulaGate>,
+pub struct Hint {
+    pub point: Coordinates,
+    pub u: Vec<BigInt>,
+    pub v: Vec<BigInt>,
 }
 
 /// A signature, as integers.
@@ -88,42 +85,13 @@ impl Statement {
     }
 }
 
-/// `a + lambda b` of two integers, or one integer, as an element: from `2 a + 1` and `2 b + 1` in parts.
-fn combine(lambda: Option<&BigUint>, digits: usize) -> Formula {
-    let mut f = Formula::new(format!("combination of {digits} digits"));
-    let reach = integer::power_of_two(PART_DIGITS.min(digits));
-    let mut sum = Linear::from(BigInt::ZERO);
-    for factor in iter::once(BigInt::from(1)).chain(lambda.map(|lambda| lambda.clone().into())) {
-        for part in 0..digits.div_ceil(PART_DIGITS) {
-            let weight = integer::power_of_two(PART_DIGITS * part) * &factor;
-            sum = sum + f.small(-&reach, reach.clone()).times(weight);
-        }
-        sum = sum - Linear::from(factor);
-    }
-    let k = f.output();
-    f.zero("the sum", sum - k.times(2));
-    f
-}
-
-/// `c - t` for the integer `c` of a comb's digits in parts and a constant `t`, as an element.
-fn digits(weights: &[usize], part_bits: usize, t: &BigUint) -> Formula {
-    let mut f = Formula::new(format!("digits at {weights:?}"));
-    let reach = integer::power_of_two(part_bits);
-    let parts: Vec<_> = weights.iter().map(|_| f.small(-&reach, reach.clone())).collect();
-    let c = f.output();
-    let sum = parts.iter().zip(weights).fold(-c, |sum, (part, &weight)| {
-        sum + part.times(integer::power_of_two(weight))
-    });
-    f.zero("the sum", sum - Linear::from(BigInt::from(t.clone())));
-    f
-}
-
-/// `u s + v r = 0`.
-fn ratio() -> Formula {
-    let mut f = Formula::new("ratio");
-    let [u, s, v, r] = f.inputs();
-    f.zero("u s + v r = 0", u * s + v * r);
-    f
+/// Which key a signature is under.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RecoveryId<T> {
+    /// Whether the `y` of the signature's point is odd.
+    pub y_is_odd: T,
+    /// Whether `x` of the signature's point is `r` plus the order, instead of `r`.
+    pub x_is_reduced: T,
 }
 
 /// `x = r`.
@@ -131,6 +99,15 @@ fn congruent() -> Formula {
     let mut f = Formula::new("congruence");
     let [x, r] = f.inputs();
     f.zero("x - r = 0", x - r);
+    f
+}
+
+/// `x = r + n` if a bit is 1, else `x = r`.
+fn first_coordinate(order: &BigUint) -> Formula {
+    let mut f = Formula::new("first coordinate");
+    let [x, r] = f.inputs();
+    let above = f.small(0, 1);
+    f.zero("x = r + above n", x - r - above.times(order.clone()));
     f
 }
 
@@ -142,43 +119,41 @@ impl Ecdsa {
     /// # Errors
     /// If the field and the order have different numbers of bits, or the order is the circuit's own modulus.
     pub fn new(b: &mut Builder, curve: &Weierstrass, rows: usize) -> Result<Self, Error> {
-        let order = curve.parameters.order.clone();
-        let bits = order.bits();
-        if bits != curve.parameters.modulus.bits() {
-            return Err(Error::Unsupported(
-                "ECDSA over a curve whose order is shorter than its field".to_owned(),
-            ));
-        }
-        // A lattice of four dimensions and this determinant has a vector shorter than 2^(3/4) times its fourth root, one of
-        // two dimensions one shorter than 2^(1/4) times its square root: what reduction finds.
-        let lambda = curve.endomorphism.as_ref().map(|e| &e.lambda);
-        let steps = bits.div_ceil(if lambda.is_some() { 4 } else { 2 }) as usize + 1;
-        let scalars = curve.scalars.as_ref();
-        let scalars = scalars.ok_or_else(|| Error::Unsupported("ECDSA over the circuit's own modulus".to_owned()))?;
-        let scale = scalars
-            .divide(&1.into(), &integer::power_of_two(steps))
-            .ok_or_else(|| Error::Unsupported("an even order".to_owned()))?;
-        let comb = Comb::new(b, curve, &scale, bits as usize, rows)?;
-        let t = digits_of_pi() % &order;
-        let twice = &t * 2u32 % &order;
-        let end = curve.parameters.multiples(&twice, &BigUint::ZERO, 1).pop().flatten();
-        let end = end.ok_or_else(|| Error::Unsupported("a constant that is zero".to_owned()))?;
-        let (weights, part_bits) = comb.parts();
-        let gates = Gates {
-            combine: combine(lambda, steps + 1).over(scalars)?,
-            digits: digits(&weights, part_bits, &t).over(scalars)?,
-            ratio: ratio().over(scalars)?,
-            congruent: congruent().over(scalars)?,
-        };
+        let combination = Combination::new(b, curve, rows)?;
         Ok(Self {
-            curve: curve.clone(),
-            scalars: scalars.clone(),
-            comb,
-            steps,
-            t,
-            end,
-            gates,
+            congruent: congruent().over(&combination.scalars)?,
+            first_coordinate: first_coordinate(&curve.parameters.order).over(&curve.field)?,
+            combination,
+            form: Form::Any,
         })
+    }
+
+    /// The same, of signatures of a form.
+    #[must_use]
+    pub fn of_form(self, form: Form) -> Self {
+        Self { form, ..self }
+    }
+
+    /// The integers modulo the order.
+    pub fn scalars(&self) -> &Field {
+        &self.combination.scalars
+    }
+
+    fn curve(&self) -> &Weierstrass {
+        &self.combination.curve
+    }
+
+    /// `r` and `s` are below the order and not zero, and `s` has the form that is asked for.
+    fn check_range(&self, b: &mut Builder, r: &Element, s: &Element) -> Result<(), Error> {
+        let scalars = self.scalars();
+        for element in [r, s] {
+            scalars.assert_reduced_nonzero(b, element)?;
+        }
+        match self.form {
+            Form::Any => Ok(()),
+            // The order is odd: (n - 1) / 2 is the last.
+            Form::LowS => scalars.assert_below(b, s, &((&self.curve().parameters.order + 1u32) >> 1u32)),
+        }
     }
 
     /// The signature of a digest, as an integer that need not be below the order, is valid under a key.
@@ -196,111 +171,96 @@ impl Ecdsa {
         r: &Element,
         s: &Element,
     ) -> Result<(), Error> {
-        let (curve, scalars) = (&self.curve, &self.scalars);
-        for element in [r, s] {
-            scalars.assert_reduced_nonzero(b, element)?;
-        }
-        let ratio = |x: &Element| {
-            let ratio = scalars.divide(&x.value.clone().into(), &s.value.clone().into());
-            ratio.ok_or_else(|| Error::Unsatisfied("s is not zero".to_owned()))
-        };
-        let (u1, u2) = (ratio(digest)?, ratio(r)?);
+        let (curve, scalars) = (self.curve(), self.scalars());
+        let (u1, u2) = (quotient(digest, s), quotient(r, s));
         // R, whose first coordinate is r.
-        let sum = curve.parameters.double_mul(&u1, &u2, &key.coordinates(&curve.field));
+        let sum = match (u1.value(scalars), u2.value(scalars)) {
+            (Some(u1), Some(u2)) => curve.parameters.double_mul(&u1, &u2, &key.coordinates(&curve.field)),
+            _ => None,
+        };
         let sum = sum.ok_or_else(|| Error::Unsatisfied("a signature's point is not the identity".to_owned()))?;
         if &sum.0 % &curve.parameters.order != r.value {
             return Err(Error::Unsatisfied("the signature is valid".to_owned()));
         }
-        let point = curve.witness(b, &sum)?;
+        let (u, v) = self.combination.short(&u2)?;
+        self.verify_hinted(b, key, [digest, r, s], &Hint { point: sum, u, v })
+    }
+
+    /// As [`Self::verify`], with what the prover gives: for tests of what refuses other hints than those of the signature.
+    ///
+    /// # Errors
+    /// As [`Self::verify`].
+    #[doc(hidden)]
+    pub fn verify_hinted(
+        &self,
+        b: &mut Builder,
+        key: &Point,
+        [digest, r, s]: [&Element; 3],
+        Hint { point, u, v }: &Hint,
+    ) -> Result<(), Error> {
+        let (curve, scalars) = (self.curve(), self.scalars());
+        self.check_range(b, r, s)?;
+        let point = curve.witness(b, point)?;
         curve.field.assert_reduced(b, &point.x)?;
-        scalars.apply(b, &self.gates.congruent, &[(&point.x).into(), r.into()], &[])?;
-        // u + v u2 = 0.
-        let (u, v) = self.decompose(&u2);
-        let c = self.odd(&(BigInt::from(self.t.clone()) - self.combined(&v) * BigInt::from(u1)));
-        let (tail, digits) = self.comb.mul(b, curve, &c)?;
-        let mut terms = Vec::new();
-        for (point, scalars) in [(key, &u), (&point, &v)] {
-            let mut point = point.clone();
-            for (i, scalar) in scalars.iter().enumerate() {
-                let image = if i > 0 { curve.endomorphic(b, &point)? } else { None };
-                let is_image = image.is_some();
-                point = image.unwrap_or(point);
-                terms.push(Term {
-                    point: point.clone(),
-                    scalar: scalar.clone(),
-                    image: is_image,
-                });
+        scalars.apply(b, &self.congruent, &[(&point.x).into(), r.into()], &[])?;
+        let (u1, u2) = (quotient(digest, s), quotient(r, s));
+        self.combination.check_hinted(b, &point, [u1, u2], key, (u, v))
+    }
+
+    /// The key under which the signature of a digest is valid.
+    ///
+    /// The circuit checks that `r` and `s` are below the order and not zero, and that the parts of the recovery's number are bits.
+    /// Ethereum's `ecrecover` takes no `x` that is reduced, and either form of `s`.
+    ///
+    /// # Errors
+    /// [`Error::Unsatisfied`] if there is no such key, [`Error::Exceptional`] in cases that no proof exists for.
+    pub fn recover(
+        &self,
+        b: &mut Builder,
+        digest: &Element,
+        r: &Element,
+        s: &Element,
+        id: RecoveryId<Cell>,
+    ) -> Result<Point, Error> {
+        let (curve, scalars) = (self.curve(), self.scalars());
+        self.check_range(b, r, s)?;
+        for cell in [id.y_is_odd, id.x_is_reduced] {
+            if ![Fr::from(0), Fr::from(1)].contains(&b.value(cell)) {
+                return Err(Error::Unsatisfied("a recovery's number is of bits".to_owned()));
             }
+            b.assert_bit(cell);
         }
-        let (end, sums) = curve.joint(b, tail, &terms, self.steps)?;
-        let constant = curve.constant(&self.end);
-        curve.field.assert_equal(b, &end.x, &constant.x)?;
-        curve.field.assert_equal(b, &end.y, &constant.y)?;
-        // The relations of the scalars.
-        let [of_key, of_point] = [&sums.0[..terms.len() / 2], &sums.0[terms.len() / 2..]];
-        let u = self.combine(b, of_key, &u)?;
-        let v = self.combine(b, of_point, &v)?;
-        scalars.assert_reduced_nonzero(b, &v)?;
-        let parts: Vec<Operand<'_>> = digits.parts.iter().map(|&part| part.into()).collect();
-        let c = scalars.reduce(&(c - BigInt::from(self.t.clone())));
-        let c = scalars.apply(b, &self.gates.digits, &parts, &[c])?.remove(0);
-        for (a, x) in [(&u, r), (&c, digest)] {
-            scalars.apply(b, &self.gates.ratio, &[a.into(), s.into(), (&v).into(), x.into()], &[])?;
-        }
-        Ok(())
+        let set = |cell: Cell| b.value(cell) == Fr::from(1);
+        let (odd, above) = (set(id.y_is_odd), set(id.x_is_reduced));
+        let n = &curve.parameters.order;
+        let x = if above { &r.value + n } else { r.value.clone() };
+        let point = curve
+            .parameters
+            .lift(&x, odd)
+            .ok_or_else(|| Error::Unsatisfied("r is that of a point".to_owned()))?;
+        let key = self.recovered(&point, &digest.value, &r.value, &s.value);
+        let key = key.ok_or_else(|| Error::Unsatisfied("a recovered key is not the identity".to_owned()))?;
+        let (point, key) = (curve.witness(b, &point)?, curve.witness(b, &key)?);
+        // With x below p, r below n and 2 n above p, x = r + k n for k = 0 or 1; modulo p it is the number's k only.
+        curve.field.assert_reduced(b, &point.x)?;
+        scalars.apply(b, &self.congruent, &[(&point.x).into(), r.into()], &[])?;
+        let inputs = [(&point.x).into(), r.into(), id.x_is_reduced.into()];
+        curve.field.apply(b, &self.first_coordinate, &inputs, &[])?;
+        let parity = curve.field.is_odd(b, &point.y)?;
+        b.assert_equal(parity, id.y_is_odd);
+        self.combination
+            .check(b, &point, quotient(digest, s), quotient(r, s), &key)?;
+        Ok(key)
     }
 
-    /// Integers of `steps` bits, not all zero, with `u + v ratio = 0` modulo the order: of each one, or two with the
-    /// endomorphism's factor at the second.
-    fn decompose(&self, ratio: &BigUint) -> (Vec<BigInt>, Vec<BigInt>) {
-        let n = BigInt::from(self.curve.parameters.order.clone());
-        let ratio = BigInt::from(ratio.clone());
-        let (zero, one) = (BigInt::ZERO, BigInt::from(1));
-        let basis = match &self.curve.endomorphism {
-            None => vec![vec![n, zero], vec![-ratio, one]],
-            Some(endomorphism) => {
-                let lambda = BigInt::from(endomorphism.lambda.clone());
-                let product = &ratio * &lambda % &n;
-                vec![
-                    vec![n, zero.clone(), zero.clone(), zero.clone()],
-                    vec![-lambda, one.clone(), zero.clone(), zero.clone()],
-                    vec![-ratio, zero.clone(), one.clone(), zero.clone()],
-                    vec![-product, zero.clone(), zero, one],
-                ]
-            }
-        };
-        let mut u = short_vector(basis);
-        let v = u.split_off(u.len() / 2);
-        (u, v)
+    /// `(s / r) R - (z / r) G`.
+    fn recovered(&self, point: &Coordinates, z: &BigUint, r: &BigUint, s: &BigUint) -> Option<Coordinates> {
+        let [z, r, s] = [z, r, s].map(|x| BigInt::from(x.clone()));
+        let scalars = self.scalars();
+        let (u1, u2) = (scalars.divide(&-z, &r)?, scalars.divide(&s, &r)?);
+        self.curve().parameters.double_mul(&u1, &u2, point)
     }
 
-    /// The integer that one or two short ones are.
-    fn combined(&self, short: &[BigInt]) -> BigInt {
-        match (&self.curve.endomorphism, short) {
-            (Some(endomorphism), [a, b]) => a + b * BigInt::from(endomorphism.lambda.clone()),
-            _ => short[0].clone(),
-        }
-    }
-
-    /// An odd integer below the order in magnitude, with the same residue.
-    fn odd(&self, x: &BigInt) -> BigInt {
-        let n = BigInt::from(self.curve.parameters.order.clone());
-        let x = BigInt::from(self.scalars.reduce(x));
-        if &x % 2 == BigInt::ZERO { x - n } else { x }
-    }
-
-    fn combine(&self, b: &mut Builder, sums: &[Vec<Cell>], short: &[BigInt]) -> Result<Element, Error> {
-        let value = self.scalars.reduce(&self.combined(short));
-        let inputs: Vec<Operand<'_>> = sums.iter().flatten().map(|&cell| cell.into()).collect();
-        let outputs = self.scalars.apply(b, &self.gates.combine, &inputs, &[value])?;
-        outputs
-            .into_iter()
-            .next()
-            .ok_or_else(|| Error::Unsupported("no output".to_owned()))
-    }
-}
-
-impl Ecdsa {
     /// A circuit's whole content: key, digest and signature as public inputs, in the order `x`, `y`, `z`, `r`, `s`, each in
     /// parts of 128 bits, the lowest first: two for integers of 256 bits.
     ///
@@ -308,33 +268,105 @@ impl Ecdsa {
     /// As [`Self::verify`], and if the key is not on the curve or an integer has too many bits.
     pub fn verify_public(&self, b: &mut Builder, statement: &Statement) -> Result<(), Error> {
         let Statement { key, digest, signature } = statement;
-        let (curve, scalars) = (&self.curve, &self.scalars);
+        let curve = self.curve();
         if !curve.parameters.contains(key) {
             return Err(Error::Unsatisfied("the key is a point of the curve".to_owned()));
-        }
-        for value in [&signature.r, &signature.s] {
-            if *value >= curve.parameters.order {
-                return Err(Error::Unsatisfied("r and s are below the order".to_owned()));
-            }
         }
         let point = curve.witness(b, key)?;
         curve.field.publish(b, &point.x)?;
         curve.field.publish(b, &point.y)?;
-        let digest = scalars.witness_integer(b, digest)?;
-        let r = scalars.witness(b, &signature.r);
-        let s = scalars.witness(b, &signature.s);
-        // A digest need not be below the order, and a verification checks that the others are.
-        for element in [&digest, &r, &s] {
-            scalars.publish_integer(b, element);
-        }
+        let (digest, r, s) = self.public_integers(b, digest, signature)?;
         self.verify(b, &point, &digest, &r, &s)
     }
 
     /// The public inputs of [`Self::verify_public`].
-    pub fn public_inputs(&self, statement: &Statement) -> Vec<Fr> {
+    ///
+    /// # Errors
+    /// If an integer has too many bits for its field.
+    pub fn public_inputs(&self, statement: &Statement) -> Result<Vec<Fr>, Error> {
         let Statement { key, digest, signature } = statement;
-        let coordinates = [&key.0, &key.1].map(|x| self.curve.field.public_inputs(x));
-        let integers = [digest, &signature.r, &signature.s].map(|x| self.scalars.public_inputs(x));
-        coordinates.into_iter().chain(integers).flatten().collect()
+        Ok([
+            self.curve().public_inputs(key)?,
+            self.public_signature(digest, signature)?,
+        ]
+        .concat())
     }
+
+    fn public_signature(&self, digest: &BigUint, Signature { r, s }: &Signature) -> Result<Vec<Fr>, Error> {
+        let parts = [digest, r, s].map(|x| self.scalars().public_inputs(x));
+        Ok(parts.into_iter().collect::<Result<Vec<_>, _>>()?.concat())
+    }
+}
+
+impl Ecdsa {
+    /// A circuit's whole content: a digest, a signature, its recovery's number and the key that is recovered as public inputs, in the
+    /// order `z`, `r`, `s`, the two bits of the number, `x`, `y`; each but the bits in parts of 128 bits, the lowest first.
+    ///
+    /// # Errors
+    /// As [`Self::recover`], and if an integer has too many bits.
+    pub fn recover_public(
+        &self,
+        b: &mut Builder,
+        digest: &BigUint,
+        signature: &Signature,
+        id: RecoveryId<bool>,
+    ) -> Result<(), Error> {
+        let curve = self.curve();
+        let (digest, r, s) = self.public_integers(b, digest, signature)?;
+        let mut bit = |set: bool| {
+            let cell = b.witness(Fr::from(u64::from(set)));
+            b.publish(cell);
+            cell
+        };
+        let id = RecoveryId {
+            y_is_odd: bit(id.y_is_odd),
+            x_is_reduced: bit(id.x_is_reduced),
+        };
+        let key = self.recover(b, &digest, &r, &s, id)?;
+        curve.field.publish(b, &key.x)?;
+        curve.field.publish(b, &key.y)?;
+        Ok(())
+    }
+
+    /// The public inputs of [`Self::recover_public`], with the key that is recovered.
+    ///
+    /// # Errors
+    /// If an integer has too many bits for its field.
+    pub fn recovery_inputs(
+        &self,
+        digest: &BigUint,
+        signature: &Signature,
+        id: RecoveryId<bool>,
+        key: &Coordinates,
+    ) -> Result<Vec<Fr>, Error> {
+        let bits = [id.y_is_odd, id.x_is_reduced].map(|bit| Fr::from(u64::from(bit)));
+        let signature = self.public_signature(digest, signature)?;
+        Ok([signature, bits.to_vec(), self.curve().public_inputs(key)?].concat())
+    }
+
+    /// Digest, `r` and `s`, public. A digest need not be below the order, and a verification checks that the others are.
+    fn public_integers(
+        &self,
+        b: &mut Builder,
+        digest: &BigUint,
+        signature: &Signature,
+    ) -> Result<(Element, Element, Element), Error> {
+        let scalars = self.scalars();
+        for value in [&signature.r, &signature.s] {
+            if *value >= self.curve().parameters.order {
+                return Err(Error::Unsatisfied("r and s are below the order".to_owned()));
+            }
+        }
+        let digest = scalars.witness_integer(b, digest)?;
+        let r = scalars.witness(b, &signature.r);
+        let s = scalars.witness(b, &signature.s);
+        for element in [&digest, &r, &s] {
+            scalars.publish_integer(b, element);
+        }
+        Ok((digest, r, s))
+    }
+}
+
+fn quotient<'a>(numerator: &'a Element, denominator: &'a Element) -> Quotient<'a> {
+    Quotient { numerator, denominator }
 }

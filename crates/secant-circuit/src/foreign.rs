@@ -12,8 +12,8 @@ mod formula;
 mod linear;
 mod polynomial;
 
-pub(crate) use batch::Batches;
 pub use batch::WEIGHT_BITS;
+pub(crate) use batch::{Batches, SLACK};
 pub use field::{Element, Field, Operand, PUBLIC_BITS};
 pub use formula::{Formula, FormulaGate};
 pub use linear::{Linear, Quadratic, Var};

@@ -36,6 +36,7 @@ mod layout;
 pub mod pairing;
 pub mod prove;
 mod range;
+pub mod schnorr;
 
 pub use builder::{Builder, Cell, Input, Row, Shape, Table};
 pub use circuit::BuiltCircuit;

@@ -87,12 +87,16 @@
 //!
 //! # The first group
 //! On BN254 it is the curve. On BLS12-381 a point outside the subgroup has the pairings of its component there, as with
-//! every library; who needs more of it has to check more.
+//! every library; [`circuit::Pairing::assert_in_g1`] is a check that it is in the subgroup.
 
+mod algebra;
 pub mod basis;
 pub mod circuit;
+pub mod extension;
+mod formulas;
 pub mod model;
 pub mod residue;
+mod signature;
 mod torus;
 
 use ark_ec::short_weierstrass::SWCurveConfig;

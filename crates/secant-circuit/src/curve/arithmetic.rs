@@ -3,8 +3,8 @@
 use crate::{Error, integer::NATIVE_MODULUS};
 use num_bigint::BigUint;
 use rand::RngCore;
-use secant_field::modular::Modular;
-use secant_gfp::{self as gfp, Affine, Coefficient, Coordinates as _, Curve, Policy, RuntimeCurve, named};
+use secant_field::modular::{BigModulus, Modular};
+use secant_gfp::{self as gfp, Affine, Coefficient, Coordinates as _, Curve, Policy, named};
 use std::{fmt::Debug, sync::Arc};
 
 /// The coordinates of an affine point.
@@ -54,6 +54,13 @@ fn integer(limbs: &[u64]) -> BigUint {
     BigUint::from_bytes_le(&bytes)
 }
 
+/// A random integer from 1 to an order less one.
+pub(super) fn random_scalar(order: &BigUint, rng: &mut impl RngCore) -> BigUint {
+    let mut bytes = vec![0; order.bits().div_ceil(8) as usize + 8];
+    rng.fill_bytes(&mut bytes);
+    BigUint::from_bytes_le(&bytes) % (order - 1u32) + 1u32
+}
+
 /// The coordinates of a point; `None` for the identity.
 pub fn coordinates<C: Curve>(curve: &C, point: &Affine<C>) -> Option<Coordinates> {
     let f = curve.field();
@@ -97,6 +104,17 @@ impl<C: Curve> Arithmetic for C {
     }
 }
 
+/// The parameters of whatever curve it is.
+struct Of;
+
+impl named::Visitor for Of {
+    type Output = Parameters;
+
+    fn visit<C: Curve + 'static>(self, curve: &C) -> Parameters {
+        Parameters::of(curve)
+    }
+}
+
 impl Parameters {
     /// A curve's.
     pub fn of<C: Curve + 'static>(curve: &C) -> Self {
@@ -112,16 +130,16 @@ impl Parameters {
         }
     }
 
+    /// Those of a curve that is known by its parameters alone, which are checked: [`gfp::RuntimeCurve::new`] says how.
+    ///
+    /// # Errors
+    /// If they are none of a curve with a generator of prime order.
+    pub(super) fn validated(parameters: &gfp::Parameters<'_>) -> Result<Self, gfp::CurveError> {
+        gfp::visit(parameters, &Policy::NONE, Of)
+    }
+
     /// Those of a curve with a name.
     pub fn named(name: named::Name) -> Self {
-        struct Of;
-        impl named::Visitor for Of {
-            type Output = Parameters;
-
-            fn visit<C: Curve + 'static>(self, curve: &C) -> Parameters {
-                Parameters::of(curve)
-            }
-        }
         name.visit(Of)
     }
 
@@ -144,23 +162,29 @@ impl Parameters {
             h: &[1],
         };
         // Its embedding degree is 12.
-        let curve = RuntimeCurve::<4>::new(&parameters, &Policy::NONE);
-        Ok(Self::of(
-            &curve.map_err(|error| Error::Unsupported(format!("BN254: {error}")))?,
-        ))
+        Self::validated(&parameters).map_err(|error| Error::Unsupported(format!("BN254: {error}")))
     }
 
     /// A random integer from 1 to the order less one.
     pub fn random_scalar(&self, rng: &mut impl RngCore) -> BigUint {
-        let n = &self.order;
-        let mut bytes = vec![0; n.bits().div_ceil(8) as usize + 8];
-        rng.fill_bytes(&mut bytes);
-        BigUint::from_bytes_le(&bytes) % (n - 1u32) + 1u32
+        random_scalar(&self.order, rng)
     }
 
     /// Whether these are coordinates below the modulus of a point of the curve.
     pub fn contains(&self, p: &Coordinates) -> bool {
         self.arithmetic.contains(p)
+    }
+
+    /// The point with this first coordinate whose second one, below the modulus, is odd or not; `None` if there is none.
+    pub fn lift(&self, x: &BigUint, odd: bool) -> Option<Coordinates> {
+        let p = &self.modulus;
+        let arithmetic = BigModulus::from_be_bytes(&p.to_bytes_be()).ok()?;
+        let square = ((x * x + &self.a) * x + &self.b) % p;
+        let root = arithmetic.sqrt(&arithmetic.reduce_le_bytes(&square.to_bytes_le()))?;
+        let root = BigUint::from_bytes_le(&arithmetic.to_le_bytes(&root));
+        let y = if root.bit(0) == odd { root } else { p - root };
+        let point = (x.clone(), y);
+        (point.1.bit(0) == odd && self.contains(&point)).then_some(point)
     }
 
     /// `k G + l P`; `None` for the identity, or if `P` is not on the curve.

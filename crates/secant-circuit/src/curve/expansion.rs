@@ -5,7 +5,8 @@
 //! coordinates of half the bits (Gallant, Lambert and Vanstone, "Faster point multiplication on elliptic curves with efficient
 //! endomorphisms", 2001). Its digits in base `2^bits` are such elements too. Six automorphisms, by `w` and by -1, turn one
 //! multiple of a point into six, so that a table needs a sixth of the rows, and one window takes one addition for both
-//! coordinates together. On other curves digits are integers, and the automorphisms are by 1 and -1.
+//! coordinates together. A square root of -2 in place of `w` turns no multiple into others, but it halves the bits, and the
+//! doublings with them. On other curves digits are integers, and the automorphisms are by 1 and -1.
 //!
 //! No digit is zero, as no addition takes the identity: where the remainder is a multiple of the base, the digit is one of the
 //! base itself. Which elements of a residue class are digits is for the table: those that have the least norm.
@@ -17,12 +18,31 @@ use num_integer::Integer;
 use num_traits::{Signed, ToPrimitive};
 use std::collections::BTreeMap;
 
-/// `a + b w` with `w^2 + w + 1 = 0`; `b` is zero where there is no endomorphism.
+/// What an endomorphism multiplies by, modulo the order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Root {
+    /// `w^2 + w + 1 = 0`.
+    ThirdOfOne,
+    /// `w^2 = -2`.
+    OfMinusTwo,
+}
+
+impl Root {
+    /// The square of the absolute value of `a + b w`.
+    fn norm(self, [a, b]: &[BigInt; 2]) -> BigInt {
+        match self {
+            Self::ThirdOfOne => a * a - a * b + b * b,
+            Self::OfMinusTwo => a * a + b * b * 2,
+        }
+    }
+}
+
+/// `a + b w`; `b` is zero where there is no endomorphism.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Small(pub i64, pub i64);
 
 impl Small {
-    /// The product with `w^image`, or with `-w^image`.
+    /// The product with `w^image`, or with `-w^image`, of a third root of one.
     fn turned(self, image: usize, negative: bool) -> Self {
         let Self(a, b) = (0..image).fold(self, |Self(a, b), _| Self(-b, a - b));
         if negative { Self(-a, -b) } else { Self(a, b) }
@@ -32,8 +52,13 @@ impl Small {
         Self(self.0 + other.0, self.1 + other.1)
     }
 
-    fn norm(self) -> i64 {
-        self.0 * self.0 - self.0 * self.1 + self.1 * self.1
+    /// The product with a square root of -2.
+    fn times_root_of_minus_two(self) -> Self {
+        Self(-2 * self.1, self.0)
+    }
+
+    fn negative(self) -> Self {
+        Self(-self.0, -self.1)
     }
 
     /// The residue modulo `2^bits`.
@@ -50,6 +75,8 @@ pub(super) enum Made {
     Point,
     /// Twice a row.
     Double(usize),
+    /// A row times the square root of -2.
+    Root(usize),
     /// The sum of a row and another's image, or their difference.
     Sum {
         of: usize,
@@ -79,6 +106,7 @@ pub(super) struct Expansion {
     /// The rows of a table: multiples of a point.
     pub rows: Vec<(Small, Made)>,
     by_class: BTreeMap<(i64, i64), Vec<Digit>>,
+    root: Root,
     order: BigInt,
     /// Short vectors that come to zero modulo the order.
     basis: Vec<[BigInt; 2]>,
@@ -88,6 +116,9 @@ pub(super) struct Expansion {
 /// additions for 256 bits. Windows of two bits would take 4 rows and 65 additions, and 7 % more cells
 /// (100 multiples over BN254: 806 112, not 752 099).
 const BITS_WITH_IMAGES: usize = 3;
+/// The bits of windows with a root of -2: tables of 10 rows, and 65 additions for 256 bits, where windows of three bits take 34
+/// rows and 43 additions.
+const BITS_WITH_ROOT: usize = 2;
 /// The bits of other windows: tables of 17 rows, and 52 additions for 256 bits, where windows of four bits take 65 and 9.
 const BITS: usize = 5;
 
@@ -98,16 +129,16 @@ fn turns(images: usize) -> impl Iterator<Item = (usize, bool)> {
 
 impl Expansion {
     /// For a curve of this order, and what an endomorphism multiplies by.
-    pub fn new(order: &BigUint, lambda: Option<&BigUint>) -> Self {
-        let (images, bits) = if lambda.is_some() {
-            (3, BITS_WITH_IMAGES)
-        } else {
-            (1, BITS)
+    pub fn new(order: &BigUint, endomorphism: Option<(Root, &BigUint)>) -> Self {
+        let (images, bits) = match endomorphism {
+            Some((Root::ThirdOfOne, _)) => (3, BITS_WITH_IMAGES),
+            Some((Root::OfMinusTwo, _)) => (1, BITS_WITH_ROOT),
+            None => (1, BITS),
         };
         let order = BigInt::from(order.clone());
-        let basis = match lambda {
+        let basis = match endomorphism {
             None => vec![[order.clone(), BigInt::ZERO]],
-            Some(lambda) => {
+            Some((_, lambda)) => {
                 let lambda = BigInt::from(lambda.clone());
                 let rows = vec![vec![order.clone(), BigInt::ZERO], vec![-lambda, 1.into()]];
                 let rows = reduced_basis(rows).into_iter();
@@ -124,6 +155,8 @@ impl Expansion {
             images,
             rows: Vec::new(),
             by_class: BTreeMap::new(),
+            // Of integers both norms are the squares.
+            root: endomorphism.map_or(Root::ThirdOfOne, |(root, _)| root),
             order,
             basis,
         };
@@ -131,16 +164,25 @@ impl Expansion {
         expansion
     }
 
+    /// Two with an endomorphism, else one.
+    pub fn dimensions(&self) -> usize {
+        self.basis.len()
+    }
+
+    fn norm(&self, Small(a, b): Small) -> BigInt {
+        self.root.norm(&[a.into(), b.into()])
+    }
+
     /// A row for each class of residues that has none, those of least norm first.
     fn choose_rows(&mut self) {
         let base = 1i64 << self.bits;
-        let range = if self.images > 1 { -base..=base } else { 0..=0 };
+        let range = if self.basis.len() > 1 { -base..=base } else { 0..=0 };
         let mut candidates: Vec<Small> = (-base..=base)
             .flat_map(|a| range.clone().map(move |b| Small(a, b)))
             .filter(|small| *small != Small(0, 0))
             .collect();
         // The positive first.
-        candidates.sort_by_key(|small| (small.norm(), -small.0, -small.1));
+        candidates.sort_by_key(|small| (self.norm(*small), -small.0, -small.1));
         for candidate in candidates {
             if self.by_class.contains_key(&candidate.class(self.bits)) {
                 continue;
@@ -164,6 +206,16 @@ impl Expansion {
         }
         let is_wanted =
             |made: Small| turns(self.images).any(|(image, negative)| made.turned(image, negative) == wanted);
+        if self.root == Root::OfMinusTwo {
+            let image = |&(row, _): &(Small, Made)| row.times_root_of_minus_two();
+            let of = self
+                .rows
+                .iter()
+                .position(|row| [image(row), image(row).negative()].contains(&wanted));
+            if let Some(of) = of {
+                return Some((image(&self.rows[of]), Made::Root(of)));
+            }
+        }
         for (of, &(left, _)) in self.rows.iter().enumerate() {
             for (with, &(right, _)) in self.rows.iter().enumerate().take(of + 1) {
                 for (image, negative) in turns(self.images) {
@@ -250,10 +302,11 @@ impl Expansion {
                 let Small(a, b) = self.value(*digit);
                 [&k[0] - a, &k[1] - b].map(|k| integer::shift_floor(&k, self.bits))
             };
-            let norm = |[a, b]: [BigInt; 2]| &a * &a - &a * &b + &b * &b;
             let digit = match digits_of_class[..] {
                 [digit] => digit,
-                _ => *digits_of_class.iter().min_by_key(|digit| norm(rest(digit)))?,
+                _ => *digits_of_class
+                    .iter()
+                    .min_by_key(|digit| self.root.norm(&rest(digit)))?,
             };
             k = rest(&digit);
             digits.push(digit);
@@ -269,7 +322,7 @@ impl Expansion {
 #[allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 mod tests {
     use super::*;
-    use crate::curve::{Parameters, weierstrass::third_root};
+    use crate::curve::{Parameters, edwards::TwistedEdwards, endomorphism};
     use rand::{RngCore, SeedableRng, rngs::StdRng};
     use secant_gfp::named::Name;
 
@@ -281,23 +334,34 @@ mod tests {
         terms.sum()
     }
 
-    /// With both third roots of one, and without; the multiples that make rows.
+    /// With both third roots of one, both square roots of -2, and without; the multiples that make rows.
     #[test]
     fn digits_sum_up() {
         let secp256k1 = Parameters::named(Name::Secp256k1);
         let bn254 = Parameters::bn254().unwrap();
+        let bandersnatch = crate::curve::edwards::Parameters::bandersnatch();
+        let bandersnatch = TwistedEdwards::new("bandersnatch", bandersnatch, crate::Shape::default()).unwrap();
+        let bandersnatch = bandersnatch.weierstrass.parameters;
         let cases = [
-            (&secp256k1, true, (12, 44)),
-            (&secp256k1, false, (17, 52)),
-            (&bn254, true, (12, 43)),
-            (&Parameters::named(Name::Secp256r1), false, (17, 52)),
+            (&secp256k1, Some(Root::ThirdOfOne), (12, 44)),
+            (&secp256k1, None, (17, 52)),
+            (&bn254, Some(Root::ThirdOfOne), (12, 43)),
+            (&Parameters::named(Name::Secp256r1), None, (17, 52)),
+            (&bandersnatch, Some(Root::OfMinusTwo), (10, 65)),
         ];
-        for (p, endomorphism, (rows, windows)) in cases {
+        for (p, kind, (rows, windows)) in cases {
             let n = &p.order;
-            let root = third_root(n).unwrap().filter(|_| endomorphism);
-            let square = root.as_ref().map(|root| root * root % n);
-            for lambda in [root, square] {
-                let expansion = Expansion::new(n, lambda.as_ref());
+            let root = match kind {
+                Some(Root::ThirdOfOne) => endomorphism::third_root(n).unwrap(),
+                Some(Root::OfMinusTwo) => endomorphism::root_of_minus_two(n).unwrap(),
+                None => None,
+            };
+            let other = root.as_ref().map(|root| match kind {
+                Some(Root::OfMinusTwo) => n - root,
+                _ => root * root % n,
+            });
+            for lambda in [root, other] {
+                let expansion = Expansion::new(n, kind.zip(lambda.as_ref()));
                 assert_eq!((expansion.rows.len(), expansion.windows), (rows, windows));
                 let classes = 1 << (expansion.bits * expansion.basis.len());
                 assert_eq!(expansion.by_class.len(), classes);

@@ -52,13 +52,16 @@ impl Weierstrass {
     }
 
     /// The public inputs of a point.
-    pub fn public_inputs(&self, (x, y): &Coordinates) -> Vec<Fr> {
-        [x, y].into_iter().flat_map(|c| self.field.public_inputs(c)).collect()
+    ///
+    /// # Errors
+    /// If a coordinate has more bits than the modulus.
+    pub fn public_inputs(&self, (x, y): &Coordinates) -> Result<Vec<Fr>, Error> {
+        Ok([self.field.public_inputs(x)?, self.field.public_inputs(y)?].concat())
     }
 
     /// Whether the generator's order is the number of points: it is if it is in Hasse's interval. Otherwise points of the curve may
     /// have another order.
-    fn has_prime_order(&self) -> bool {
+    pub(super) fn has_prime_order(&self) -> bool {
         let [p, n] = [&self.parameters.modulus, &self.parameters.order].map(|x| BigInt::from(x.clone()));
         let trace: BigInt = &p + 1 - n;
         &trace * &trace <= p * 4
@@ -81,7 +84,8 @@ impl Weierstrass {
         self.field.publish(b, &point.y)
     }
 
-    fn public_scalar(&self, b: &mut Builder, scalar: &BigUint) -> Result<Scalar, Error> {
+    /// A public integer below the order.
+    pub(super) fn public_scalar(&self, b: &mut Builder, scalar: &BigUint) -> Result<Scalar, Error> {
         if *scalar >= self.parameters.order {
             return Err(Error::Unsatisfied("an integer below the order".to_owned()));
         }

@@ -3,7 +3,7 @@
 use super::Weierstrass;
 use crate::{
     Builder, Cell, Error, Fr, Input,
-    foreign::{Element, Formula, FormulaGate, Linear, Operand},
+    foreign::{Element, Formula, FormulaGate, Linear, Operand, SLACK},
     integer,
 };
 use num_bigint::{BigInt, BigUint};
@@ -23,6 +23,9 @@ enum Kind {
     /// An element of a field with limbs as those of the order's.
     Element(Element),
 }
+
+/// The most bits of a number that is divided.
+const MOST_BITS: usize = 250;
 
 /// The bits of parts of numbers.
 const PART_BITS: usize = 64;
@@ -102,6 +105,62 @@ impl Scalar {
                 Kind::Native(b.mul_not(bit, cell))
             }
         })
+    }
+
+    /// `j` and `m` with `k = 2^low m + j` and `j < 2^low`, for the integer `k` itself: `m` is one modulo the order.
+    ///
+    /// # Errors
+    /// For a cell, which is no integer; for an element that is not below the order; for parts that are too long.
+    pub(super) fn split(
+        &self,
+        b: &mut Builder,
+        curve: &Weierstrass,
+        known: &mut Relations,
+        low: usize,
+    ) -> Result<(Cell, Self), Error> {
+        let integers = || Error::Unsupported("a cell as the multiple of a point outside of the subgroup".to_owned());
+        let field = curve.scalars.as_ref().ok_or_else(integers)?;
+        let (parts, size, most): (Vec<Input>, _, _) = match &self.0 {
+            Kind::Native(_) => return Err(integers()),
+            Kind::Parts(parts, bits) => (parts.iter().map(|&part| part.into()).collect(), *bits, *bits),
+            Kind::Element(element) => {
+                field.assert_reduced(b, element)?;
+                (element.limbs().to_vec(), field.limb_bits(), field.limb_bits() + SLACK)
+            }
+        };
+        // What is a multiple of 2^low is left out.
+        let parts: Vec<_> = parts
+            .into_iter()
+            .enumerate()
+            .take_while(|(i, _)| size * i < low)
+            .collect();
+        let weights: Vec<_> = parts
+            .iter()
+            .map(|(i, _)| integer::field_power_of_two(size * i))
+            .collect();
+        let sum = b.inner_product(parts.into_iter().map(|(_, part)| part), weights);
+        let bits = most + low + 1;
+        if bits > MOST_BITS {
+            return Err(Error::Unsupported(format!("parts of {size} bits")));
+        }
+        let modulus = BigUint::from(1u32) << low;
+        let (_, rest) = b.div_mod(sum, &modulus, bits)?;
+        let multiple = field.witness(b, &(self.value(b) >> low));
+        let cells: Vec<_> = multiple.limbs().iter().map(|&limb| b.cell_of(limb)).collect();
+        let size = field.limb_bits();
+        let factors = (0..cells.len()).map(|i| {
+            (
+                integer::power_of_two(low + size * i),
+                integer::power_of_two(size + SLACK),
+            )
+        });
+        let sum = Sum {
+            name: format!("scalar and its last {low} bits"),
+            factors: factors.chain([(1.into(), integer::power_of_two(low))]).collect(),
+            cells: cells.into_iter().chain([rest]).collect(),
+        };
+        curve.assert_sum(b, known, &sum, self)?;
+        Ok((rest, Self::element(&multiple)))
     }
 
     /// In a cell, modulo the circuit's modulus.

@@ -1,13 +1,16 @@
 //! The group law of short Weierstrass curves.
 
-use super::{Coordinates, Parameters, expansion::Expansion};
+use super::{
+    Coordinates, Parameters,
+    endomorphism::{Endomorphism, RootOfMinusTwo},
+    expansion::{Expansion, Root},
+};
 use crate::{
     Builder, Cell, Error, Shape,
     foreign::{Element, Field, Formula, FormulaGate},
     integer::NATIVE_MODULUS,
 };
 use num_bigint::{BigInt, BigUint};
-use secant_field::modular::BigModulus;
 use std::sync::{Arc, OnceLock};
 
 /// An affine point of a curve, not the identity: that its coordinates are on the curve is for who makes one to know.
@@ -39,18 +42,13 @@ pub struct Weierstrass {
     pub scalars: Option<Field>,
     pub(super) gates: Arc<Gates>,
     pub(crate) endomorphism: Option<Endomorphism>,
+    /// Another one, of a curve with a square root of -2.
+    pub(super) root: Option<RootOfMinusTwo>,
     pub(super) expansion: Arc<Expansion>,
+    /// That of sums of many points, where it is another one.
+    pub(super) expansion_of_many: Option<Arc<Expansion>>,
     /// The point that chains begin at, once it is needed, if there is one.
     pub(super) start: Arc<OnceLock<Option<Coordinates>>>,
-}
-
-/// `(x, y) -> (beta x, y)` is the multiplication by `lambda`.
-#[derive(Clone, Debug)]
-pub struct Endomorphism {
-    /// A third root of one in the field.
-    pub beta: BigUint,
-    /// A third root of one modulo the order.
-    pub lambda: BigUint,
 }
 
 /// How many additions of a chain are in a gate. For the sum of 100 multiples over BN254 a gate each has 813 258 cells, two in
@@ -70,6 +68,8 @@ pub(super) struct Gates {
     pub third: Option<Arc<FormulaGate>>,
     /// The first coordinates under it and its square.
     pub images: Option<Arc<FormulaGate>>,
+    /// The product with a square root of -2, where there is one.
+    pub root: Option<Arc<FormulaGate>>,
     pub chain: Arc<FormulaGate>,
     /// [`TOGETHER`] of them.
     pub chain_of_several: Arc<FormulaGate>,
@@ -96,7 +96,7 @@ fn on_curve(p: &Parameters) -> Formula {
 }
 
 /// The residue of least magnitude: `a = -3` is small.
-fn small_residue(a: &BigUint, modulus: &BigUint) -> BigInt {
+pub(super) fn small_residue(a: &BigUint, modulus: &BigUint) -> BigInt {
     let (a, negative) = (
         BigInt::from(a.clone()),
         BigInt::from(a.clone()) - BigInt::from(modulus.clone()),
@@ -109,7 +109,7 @@ fn small_residue(a: &BigUint, modulus: &BigUint) -> BigInt {
 }
 
 /// `P + s Q` for a sign `s`, with `x_P != x_Q`: the slope and the sum.
-fn add() -> Formula {
+pub(crate) fn add() -> Formula {
     let mut f = Formula::new("addition");
     let [x1, y1, x2, y2] = f.inputs();
     let s = f.small(-1, 1);
@@ -123,11 +123,11 @@ fn add() -> Formula {
 
 /// `2 P`: the slope and the double. A point of order two, with `y = 0`, has none: the slope's relation is then
 /// `3 x^2 + a = 0`, which no such point of a smooth curve has.
-fn double(p: &Parameters) -> Formula {
+pub(crate) fn double(a: BigInt) -> Formula {
     let mut f = Formula::new("doubling");
     let [x, y] = f.inputs();
     let [slope, x3, y3] = [f.output(), f.output_to_compare(), f.output()];
-    let a = crate::foreign::Linear::from(small_residue(&p.a, &p.modulus));
+    let a = crate::foreign::Linear::from(a);
     f.zero("2 y slope = 3 x^2 + a", slope * y.times(2) - x.square().times(3) - a);
     f.zero("x3 = slope^2 - 2 x", slope.square() - x.times(2) - x3);
     f.zero("y3 = slope (x - x3) - y", slope * (x - x3) - y - y3);
@@ -302,7 +302,11 @@ impl Weierstrass {
             .then(|| Field::new(&format!("the order of {name}"), &parameters.order, shape))
             .transpose()?;
         let endomorphism = Endomorphism::of(&parameters, &field)?;
-        let expansion = Expansion::new(&parameters.order, endomorphism.as_ref().map(|e| &e.lambda));
+        let root = RootOfMinusTwo::of(&parameters, &field)?;
+        let third_of_one = endomorphism.as_ref().map(|e| (Root::ThirdOfOne, &e.lambda));
+        let known = third_of_one.or(root.as_ref().map(|root| (Root::OfMinusTwo, &root.lambda)));
+        let expansion = Expansion::new(&parameters.order, known);
+        let expansion_of_many = root.as_ref().map(|_| Expansion::new(&parameters.order, None));
         let beta = endomorphism
             .as_ref()
             .map(|e| times_beta(&e.beta).over(&field))
@@ -311,11 +315,15 @@ impl Weierstrass {
             on_curve: on_curve(&parameters).over(&field)?,
             third: endomorphism.as_ref().map(|_| third().over(&field)).transpose()?,
             add: add().over(&field)?,
-            double: double(&parameters).over(&field)?,
+            double: double(small_residue(&parameters.a, &parameters.modulus)).over(&field)?,
             beta,
             images: endomorphism
                 .as_ref()
                 .map(|e| images(&e.beta).over(&field))
+                .transpose()?,
+            root: root
+                .as_ref()
+                .map(|root| root.formula(&field)?.over(&field))
                 .transpose()?,
             chain: chain(1).over(&field)?,
             chain_of_several: chain(TOGETHER).over(&field)?,
@@ -332,7 +340,9 @@ impl Weierstrass {
             scalars,
             gates: gates.into(),
             endomorphism,
+            root,
             expansion: expansion.into(),
+            expansion_of_many: expansion_of_many.map(Arc::new),
             start: Arc::default(),
         })
     }
@@ -345,10 +355,33 @@ impl Weierstrass {
     pub fn witness(&self, b: &mut Builder, (x, y): &Coordinates) -> Result<Point, Error> {
         let x = self.field.witness_to_compare(b, x);
         let y = self.field.witness(b, y);
+        let point = Point { x, y };
+        self.assert_on_curve(b, &point)?;
+        Ok(point)
+    }
+
+    fn assert_on_curve(&self, b: &mut Builder, Point { x, y }: &Point) -> Result<(), Error> {
         let square = self.field.reduce(&(&x.value * &x.value).into());
         self.field
-            .apply(b, &self.gates.on_curve, &[(&x).into(), (&y).into()], &[square])?;
-        Ok(Point { x, y })
+            .apply(b, &self.gates.on_curve, &[x.into(), y.into()], &[square])?;
+        Ok(())
+    }
+
+    /// The point with this first coordinate and an even second one, each as the integer below the modulus (BIP-340's
+    /// `lift_x`): both are checked to be below it.
+    ///
+    /// # Errors
+    /// If there is none, or the first coordinate is not below the modulus.
+    pub fn lift_x(&self, b: &mut Builder, x: &Element) -> Result<Point, Error> {
+        let point = self.parameters.lift(&x.value, false);
+        let (_, y) = point.ok_or_else(|| Error::Unsatisfied("the first coordinate of a point".to_owned()))?;
+        self.field.assert_reduced(b, x)?;
+        let y = self.field.witness(b, &y);
+        let odd = self.field.is_odd(b, &y)?;
+        b.assert_constant(odd, crate::Fr::from(0));
+        let point = Point { x: x.clone(), y };
+        self.assert_on_curve(b, &point)?;
+        Ok(point)
     }
 
     /// A constant point, which the caller knows to be on the curve.
@@ -463,39 +496,4 @@ impl Weierstrass {
             .try_into()
             .map_err(|_| Error::Unsupported("as many outputs as values".to_owned()))
     }
-}
-
-impl Endomorphism {
-    /// Of a curve with `a = 0` whose field and order have third roots of one.
-    fn of(p: &Parameters, field: &Field) -> Result<Option<Self>, Error> {
-        if p.a != BigUint::ZERO {
-            return Ok(None);
-        }
-        let (Some(beta), Some(lambda)) = (third_root(&p.modulus)?, third_root(&p.order)?) else {
-            return Ok(None);
-        };
-        let (x, y) = &p.generator;
-        let image = p.multiples(&lambda, &BigUint::ZERO, 1).pop().flatten();
-        // The other root belongs to the other one.
-        let squared = field.reduce(&(&beta * &beta).into());
-        Ok([beta, squared]
-            .into_iter()
-            .find(|beta| image == Some((field.reduce(&(beta * x).into()), y.clone())))
-            .map(|beta| Self { beta, lambda }))
-    }
-}
-
-/// `(-1 + sqrt(-3)) / 2` modulo a prime, if there is one.
-pub(super) fn third_root(prime: &BigUint) -> Result<Option<BigUint>, Error> {
-    let arithmetic = BigModulus::from_be_bytes(&prime.to_bytes_be())
-        .map_err(|error| Error::Unsupported(format!("a prime of a curve: {error}")))?;
-    let minus_three = arithmetic.reduce_le_bytes(&(prime - 3u32).to_bytes_le());
-    let root = arithmetic.sqrt(&minus_three);
-    Ok(root.map(|root| {
-        let root = BigUint::from_bytes_le(&arithmetic.to_le_bytes(&root));
-        // The half of an even number, of which there is one among those with this residue.
-        let twice = root + prime - 1u32;
-        let twice = if twice.bit(0) { twice + prime } else { twice };
-        (twice >> 1u32) % prime
-    }))
 }

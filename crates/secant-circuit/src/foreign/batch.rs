@@ -18,6 +18,7 @@
 
 use super::{
     field::Field,
+    formula::FormulaGate,
     linear::Quadratic,
     polynomial::{Interval, Ring, add_multiple, coefficients, constant_at, signed_limbs, value, weighted},
 };
@@ -39,7 +40,7 @@ pub const WEIGHT_BITS: usize = 2 * WEIGHT_LIMB_BITS;
 const WEIGHT_LIMB_BITS: usize = 52;
 
 /// How many bits a limb may have more than it needs, so that pieces that are looked up come out even.
-pub(super) const SLACK: usize = 2;
+pub(crate) const SLACK: usize = 2;
 
 /// Relations of a gate with the ranges of their coefficients.
 #[derive(Debug)]
@@ -58,7 +59,7 @@ struct Ranges {
 /// Relations with the values of their variables.
 #[derive(Clone, Debug)]
 pub struct Instance {
-    pub relations: Arc<Relations>,
+    pub gate: Arc<FormulaGate>,
     /// The limbs of the variables.
     pub vars: Vec<Vec<Input>>,
     /// The first cell of the second phase: the sums before and after, then the weights.
@@ -127,6 +128,12 @@ impl Ranges {
     }
 }
 
+impl Instance {
+    fn relations(&self) -> &Relations {
+        self.gate.relations()
+    }
+}
+
 impl Relations {
     /// With the ranges of the variables' limbs.
     ///
@@ -151,6 +158,11 @@ impl Relations {
             });
         }
         Ok(Self { quadratics, ranges })
+    }
+
+    /// Of values of all variables, what is to be a multiple of the modulus.
+    pub fn values(&self, vars: &[BigInt]) -> Vec<BigInt> {
+        self.quadratics.iter().map(|q| value(q, vars)).collect()
     }
 
     /// How many there are.
@@ -439,18 +451,30 @@ impl Batches {
 
     /// The number of weights with the fewest limbs: three for each, and thirty for each block.
     fn best_weights(&self) -> usize {
-        let relations = |instances: &[Instance]| instances.iter().map(|i| i.relations.count()).sum::<usize>();
+        let relations = |instances: &[Instance]| instances.iter().map(|i| i.relations().count()).sum::<usize>();
         let limbs = |weights: usize| {
             let blocks = self.batches.values().map(|(_, all)| relations(all).div_ceil(weights));
             3 * weights + 30 * blocks.sum::<usize>()
         };
-        let each = |(_, all): &(Field, Vec<Instance>)| all.iter().map(|i| i.relations.count()).max();
+        let each = |(_, all): &(Field, Vec<Instance>)| all.iter().map(|i| i.relations().count()).max();
         let least = self.batches.values().filter_map(each).max().unwrap_or(2);
         let powers = iter::successors(Some(least.next_multiple_of(2)), |&weights| Some(2 * weights));
         powers
             .take_while(|&weights| weights <= MOST_WEIGHTS)
             .min_by_key(|&weights| limbs(weights))
             .unwrap_or(least.next_multiple_of(2))
+    }
+
+    /// Every instance that there is before the circuit is closed, with the integers of its variables.
+    pub(crate) fn formulas(&self, values: &[Fr]) -> Vec<(Arc<FormulaGate>, Vec<BigInt>)> {
+        let instances = self.batches.values().flat_map(|(field, all)| {
+            all.iter().map(|instance| {
+                let vars = instance.vars.iter();
+                let vars = vars.map(|limbs| weighted(&integers(values, limbs), field.limb_bits()));
+                (instance.gate.clone(), vars.collect())
+            })
+        });
+        instances.collect()
     }
 
     /// The values of the second phase.
@@ -495,7 +519,7 @@ impl Block {
         };
         let mut weights = weights.iter();
         for instance in &self.instances {
-            let relations = &instance.relations;
+            let relations = instance.relations();
             let these: Vec<BigInt> = weights.by_ref().take(relations.count()).cloned().collect();
             write(values, instance.late.after(2 * count), &these);
             write(values, instance.late, &sum);
@@ -539,13 +563,13 @@ impl Builder {
         };
         for (field, instances) in batches.into_values() {
             let nothing = Ranges::nothing(&field);
-            let ranges = instances.iter().fold(nothing, |all, i| all.hull(&i.relations.ranges));
+            let ranges = instances.iter().fold(nothing, |all, i| all.hull(&i.relations().ranges));
             let plan = Arc::new(Plan::of_most(&field, &ranges, count)?);
             let mut rest = &instances[..];
             while !rest.is_empty() {
                 let mut relations = 0;
                 let fit = rest.iter().take_while(|instance| {
-                    relations += instance.relations.count();
+                    relations += instance.relations().count();
                     relations <= plan.weights
                 });
                 let (block, others) = rest.split_at(fit.count());
@@ -568,7 +592,7 @@ impl Builder {
         let mut weights = weights.iter();
         let mut before: Option<Cell> = None;
         for instance in instances {
-            let relations = instance.relations.count();
+            let relations = instance.relations().count();
             for (i, &weight) in weights.by_ref().take(relations).enumerate() {
                 self.assert_equal(weight, instance.late.after(2 * count + i));
             }

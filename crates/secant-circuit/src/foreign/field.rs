@@ -147,6 +147,13 @@ impl Element {
     }
 }
 
+/// The inputs of a formula.
+#[derive(Default)]
+struct Taken {
+    vars: Vec<Vec<Input>>,
+    values: Vec<BigInt>,
+}
+
 /// `w = u v`.
 fn product() -> Formula {
     let mut formula = Formula::new("product");
@@ -455,8 +462,23 @@ impl Field {
         }
     }
 
-    /// The public inputs that [`Self::publish`] makes of an integer of at most as many bits as the modulus.
-    pub fn public_inputs(&self, x: &BigUint) -> Vec<Fr> {
+    /// The public inputs that [`Self::publish`] and [`Self::publish_integer`] make of an integer.
+    ///
+    /// # Errors
+    /// If it has more bits than the modulus: its parts would be those of another one.
+    pub fn public_inputs(&self, x: &BigUint) -> Result<Vec<Fr>, Error> {
+        if x.bits() > self.modulus().bits() {
+            return Err(Error::Unsatisfied(format!(
+                "{}: a public input of {} bits",
+                self.name(),
+                x.bits()
+            )));
+        }
+        Ok(self.parts_of(x))
+    }
+
+    /// The parts of an integer of no more bits than the modulus.
+    pub(crate) fn parts_of(&self, x: &BigUint) -> Vec<Fr> {
         let count = (self.modulus().bits() as usize).div_ceil(PUBLIC_BITS);
         let parts = integer::limbs_of(x, PUBLIC_BITS, count);
         parts.iter().map(integer::natural_to_field).collect()
@@ -525,6 +547,21 @@ impl Field {
         Ok(())
     }
 
+    /// Whether the integer below the modulus that an element stands for is odd: that the element is below the modulus is
+    /// checked. The cell is 1 if it is, else 0.
+    ///
+    /// # Errors
+    /// If it is not below the modulus.
+    ///
+    /// # Panics
+    /// If it is of a field with other limbs.
+    pub fn is_odd(&self, b: &mut Builder, x: &Element) -> Result<Cell, Error> {
+        self.assert_reduced(b, x)?;
+        // Whatever slack limbs have, all but the first stand for even numbers.
+        let first = b.cell_of(x.limbs[0]);
+        b.get_last_bit(first, self.limb_bits() + SLACK)
+    }
+
     /// A formula's outputs from its inputs, and values of the outputs that satisfy it.
     ///
     /// # Errors
@@ -540,9 +577,28 @@ impl Field {
         inputs: &[Operand<'_>],
         outputs: &[BigUint],
     ) -> Result<Vec<Element>, Error> {
-        assert_eq!(inputs.len(), gate.inputs().len(), "the formula's inputs");
+        let taken = self.take(b, gate, inputs);
         assert_eq!(outputs.len(), gate.outputs().len(), "the formula's outputs");
-        assert!(self.is(gate.field()), "{}: a gate of another field", self.name());
+        let outputs_of = outputs.iter().map(|output| BigInt::from(output.clone()));
+        gate.check(&taken.values.into_iter().chain(outputs_of).collect::<Vec<_>>())?;
+        self.apply_unchecked(b, gate, inputs, outputs)
+    }
+
+    /// As [`Self::apply`], of values that need not satisfy the formula: for tests of what refuses them.
+    ///
+    /// # Errors
+    /// If an output has too many bits.
+    ///
+    /// # Panics
+    /// As [`Self::apply`].
+    #[doc(hidden)]
+    pub fn apply_unchecked(
+        &self,
+        b: &mut Builder,
+        gate: &Arc<FormulaGate>,
+        inputs: &[Operand<'_>],
+        outputs: &[BigUint],
+    ) -> Result<Vec<Element>, Error> {
         let bits = self.modulus().bits();
         if outputs.iter().any(|output| output.bits() > bits) {
             return Err(Error::Unsatisfied(format!(
@@ -550,33 +606,15 @@ impl Field {
                 self.name()
             )));
         }
-        let mut operands = Vec::new();
-        let mut vars: Vec<Vec<Input>> = Vec::new();
-        let mut values: Vec<BigInt> = Vec::new();
-        for (input, range) in inputs.iter().zip(gate.inputs()) {
-            assert_eq!(range.is_none(), matches!(input, Operand::Element(_)), "an input's kind");
-            match input {
-                Operand::Element(element) => {
-                    self.check(element);
-                    operands.extend(&element.limbs);
-                    vars.push(element.limbs.clone());
-                    values.push(element.value.clone().into());
-                }
-                Operand::Small(cell) => {
-                    operands.push((*cell).into());
-                    vars.push(vec![(*cell).into()]);
-                    values.push(integer::to_signed(&b.value(*cell)));
-                }
-            }
-        }
+        let Taken { mut vars, mut values } = self.take(b, gate, inputs);
+        let mut operands = vars.concat();
         let mut cells: Vec<Fr> = Vec::new();
         for output in outputs {
             let digits = self.digits(output);
             cells.extend(digits.iter().map(integer::natural_to_field));
             values.push(output.clone().into());
         }
-        let comparisons = gate.complete(&values)?;
-        operands.extend(comparisons.into_iter().map(Input::Witness));
+        operands.extend(gate.comparisons(&values).into_iter().map(Input::Witness));
         for &var in gate.compared_inputs() {
             if let Operand::Element(element) = inputs[var.0] {
                 self.shortened(b, element);
@@ -603,10 +641,30 @@ impl Field {
         let elements: Vec<_> = elements.collect();
         if gate.relations().count() > 0 {
             vars.extend(elements.iter().map(|element| element.limbs.clone()));
-            let relations = gate.relations().clone();
-            b.batches.push(self, Instance { relations, vars, late })?;
+            let gate = gate.clone();
+            b.batches.push(self, Instance { gate, vars, late })?;
         }
         Ok(elements)
+    }
+
+    /// The limbs of a formula's inputs, and their integers.
+    fn take(&self, b: &Builder, gate: &FormulaGate, inputs: &[Operand<'_>]) -> Taken {
+        assert_eq!(inputs.len(), gate.inputs().len(), "the formula's inputs");
+        assert!(self.is(gate.field()), "{}: a gate of another field", self.name());
+        let mut taken = Taken::default();
+        for (input, range) in inputs.iter().zip(gate.inputs()) {
+            assert_eq!(range.is_none(), matches!(input, Operand::Element(_)), "an input's kind");
+            let (limbs, value) = match input {
+                Operand::Element(element) => {
+                    self.check(element);
+                    (element.limbs.clone(), element.value.clone().into())
+                }
+                Operand::Small(cell) => (vec![(*cell).into()], integer::to_signed(&b.value(*cell))),
+            };
+            taken.vars.push(limbs);
+            taken.values.push(value);
+        }
+        taken
     }
 
     /// `x y`.

@@ -170,7 +170,9 @@ impl FormulaGate {
         })
     }
 
-    pub(super) fn field(&self) -> &Field {
+    /// The field that it is over.
+    #[doc(hidden)]
+    pub fn field(&self) -> &Field {
         &self.field
     }
 
@@ -193,16 +195,14 @@ impl FormulaGate {
         &self.formula.inputs
     }
 
-    /// What comparisons need, from values of all variables, if these satisfy everything.
-    pub(super) fn complete(&self, values: &[BigInt]) -> Result<Vec<Fr>, Error> {
+    /// Whether values of all variables satisfy everything.
+    pub(super) fn check(&self, values: &[BigInt]) -> Result<(), Error> {
         let p = self.field.modulus();
-        let mut cells = Vec::new();
         for (name, a, b) in &self.formula.distinct {
             let d = &values[a.0] - &values[b.0];
-            let comparison = Comparison::complete(&integer::to_field(&d), &self.field);
-            match comparison {
-                Some(comparison) if !d.is_multiple_of(p) => cells.extend(comparison),
-                _ => return Err(Error::Exceptional(format!("{}: {name}", self.name))),
+            let cells = Comparison::cells_of(&integer::to_field(&d), &self.field);
+            if d.is_multiple_of(p) || cells.last() == Some(&Fr::ZERO) {
+                return Err(Error::Exceptional(format!("{}: {name}", self.name)));
             }
         }
         for (name, q) in &self.formula.identities {
@@ -210,7 +210,48 @@ impl FormulaGate {
                 return Err(Error::Unsatisfied(format!("{}: {name}", self.name)));
             }
         }
-        Ok(cells)
+        Ok(())
+    }
+
+    /// What comparisons need, from values of all variables; where two are equal it does not satisfy them.
+    pub(super) fn comparisons(&self, values: &[BigInt]) -> Vec<Fr> {
+        let distinct = self.formula.distinct.iter();
+        let cells = distinct.flat_map(|(_, a, b)| {
+            let difference = integer::to_field(&(&values[a.0] - &values[b.0]));
+            Comparison::cells_of(&difference, &self.field)
+        });
+        cells.collect()
+    }
+
+    /// The names of its relations, and of what is different: for tests of them.
+    #[doc(hidden)]
+    pub fn names(&self) -> [Vec<&str>; 2] {
+        let (zero, distinct) = (self.formula.identities.iter(), self.formula.distinct.iter());
+        [
+            zero.map(|(name, _)| name.as_str()).collect(),
+            distinct.map(|(name, ..)| name.as_str()).collect(),
+        ]
+    }
+
+    /// The variables that are different, by their numbers.
+    #[doc(hidden)]
+    pub fn distinct(&self) -> Vec<[usize; 2]> {
+        self.formula.distinct.iter().map(|(_, a, b)| [a.0, b.0]).collect()
+    }
+
+    /// Of each input that is no element, the least and the most that it is.
+    #[doc(hidden)]
+    pub fn input_ranges(&self) -> Vec<Option<[BigInt; 2]>> {
+        let ranges = self.formula.inputs.iter();
+        ranges
+            .map(|range| range.as_ref().map(|range| [range.least.clone(), range.most.clone()]))
+            .collect()
+    }
+
+    /// What has to be a multiple of the modulus, of values of inputs and outputs.
+    #[doc(hidden)]
+    pub fn relations_at(&self, values: &[BigInt]) -> Vec<BigInt> {
+        self.relations.values(values)
     }
 }
 
@@ -255,8 +296,9 @@ impl Comparison {
             .reduce(|product, factor| product * factor)
     }
 
-    /// The cells, unless two integers are equal modulo the circuit's modulus.
-    fn complete(difference: &Fr, field: &Field) -> Option<Vec<Fr>> {
+    /// The cells; for integers that are equal modulo the field's modulus or the circuit's there is no inverse, and the last is
+    /// zero.
+    fn cells_of(difference: &Fr, field: &Field) -> Vec<Fr> {
         let t = Self::quotient(*difference, field);
         let s = t * t;
         let mut cells = vec![s];
@@ -266,8 +308,8 @@ impl Comparison {
             cells.extend(product);
         }
         let last = Self::factors(product, &s, &Self::left(field.most_multiple()));
-        cells.push(Option::from((last.unwrap_or(Fr::ONE) * t).invert())?);
-        Some(cells)
+        cells.push((last.unwrap_or(Fr::ONE) * t).invert().unwrap_or(Fr::ZERO));
+        cells
     }
 
     fn constraints(

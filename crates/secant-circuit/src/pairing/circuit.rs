@@ -12,29 +12,32 @@
 //! No `conj(l)` is zero, so each `f'` is determined.
 
 use super::{
-    Fp2Of, Fp6Of, Fp12Of, PairingCurve, Torus, Twist, basis, digits, integer,
-    model::{Line, Pair, Refusal, Step, Witness, line_exponents, steps},
+    Fp2Of, Fp6Of, Fp12Of, PairingCurve, Torus,
+    algebra::linear2,
+    basis, digits,
+    extension::{ExtensionElement, Pair2, pairs_of},
+    formulas::{
+        Factor, class_is, line_step, linear_map, loop_step, on_g1, on_g2, product_is_one, psi, same, torus_frobenius,
+        torus_output, torus_product,
+    },
+    integer,
+    model::{Line, Pair, Refusal, Step, Witness, steps},
     tail,
 };
 use crate::{
-    Builder, Error, Fr, Shape,
-    foreign::{Element, Field, Formula, FormulaGate, Linear, Operand, Quadratic, Var},
+    Builder, Cell, Error, Fr, Shape, curve,
+    foreign::{Element, Field, Formula, FormulaGate, Operand, Var},
 };
 use ark_ec::{
-    AffineRepr,
-    short_weierstrass::{Affine, SWCurveConfig},
+    AffineRepr, CurveConfig, CurveGroup,
+    short_weierstrass::{Affine, Projective},
 };
-use ark_ff::{Field as _, PrimeField};
+use ark_ff::{AdditiveGroup, Field as _, PrimeField, Zero};
 use num_bigint::{BigInt, BigUint};
 use std::{fmt, marker::PhantomData, sync::Arc};
 
-/// An element of the quadratic extension: the coefficients of 1 and `u`.
-pub type Pair2 = [Element; 2];
-
-/// An element of `Fp12`: the coefficients of `w^0` to `w^5`, which are not reduced: who publishes them has to check that
-/// ([`Field::assert_reduced`]).
-#[derive(Clone, Debug)]
-pub struct Target(pub [Pair2; 6]);
+/// A value of pairings, an element of `Fp12`: the coefficients of `w^0` to `w^5`, not reduced.
+pub type Target = ExtensionElement<6>;
 
 /// A point of the first group, on its curve.
 #[derive(Clone, Debug)]
@@ -93,6 +96,8 @@ impl<C: PairingCurve> fmt::Debug for Pairing<C> {
 #[derive(Debug)]
 struct Gates {
     on_g1: Arc<FormulaGate>,
+    double_g1: Arc<FormulaGate>,
+    add_g1: Arc<FormulaGate>,
     on_g2: Arc<FormulaGate>,
     double: Arc<FormulaGate>,
     add: Arc<FormulaGate>,
@@ -119,364 +124,6 @@ struct TorusGates {
     output: Arc<FormulaGate>,
 }
 
-/// Coefficients in the quadratic extension, of degree 1 and 2.
-type Linear2 = [Linear; 2];
-type Quadratic2 = [Quadratic; 2];
-/// Polynomials in `w` with some of the coefficients of `w^0` to `w^5`.
-type Linear12 = [Option<Linear2>; 6];
-
-fn linear2(vars: [Var; 2]) -> Linear2 {
-    vars.map(Linear::from)
-}
-
-fn constant2<C: PairingCurve>(z: Fp2Of<C>) -> [BigInt; 2] {
-    [z.c0, z.c1].map(|c| BigInt::from(integer(c)))
-}
-
-fn add2(a: Quadratic2, b: Quadratic2) -> Quadratic2 {
-    let ([a0, a1], [b0, b1]) = (a, b);
-    [a0 + b0, a1 + b1]
-}
-
-fn times2(a: Quadratic2, factor: i64) -> Quadratic2 {
-    a.map(|a| a.times(factor))
-}
-
-fn of2(a: Linear2) -> Quadratic2 {
-    a.map(Quadratic::from)
-}
-
-fn product2(a: &Linear2, b: &Linear2) -> Quadratic2 {
-    let times = |i: usize, j: usize| a[i].clone() * b[j].clone();
-    [times(0, 0) - times(1, 1), times(0, 1) + times(1, 0)]
-}
-
-/// The square: `(c + d) (c - d)` and `2 c d`.
-fn square2([c, d]: &Linear2) -> Quadratic2 {
-    let sum = c.clone() + d.clone();
-    let difference = c.clone() - d.clone();
-    [sum * difference, (c.clone() * d.clone()).times(2)]
-}
-
-/// Times `xi`.
-fn xi2<C: PairingCurve>([re, im]: Quadratic2) -> Quadratic2 {
-    let xi = |q: &Quadratic| q.clone().times(C::XI);
-    [xi(&re) - im.clone(), xi(&im) + re]
-}
-
-/// `gamma z`, or that of `z` conjugated.
-fn scaled2(gamma: &[BigInt; 2], z: [Var; 2], conjugate: bool) -> Linear2 {
-    let [re, im] = z;
-    let im = im.times(if conjugate { -1 } else { 1 });
-    let [c, d] = gamma;
-    let re = Linear::from(re);
-    [
-        re.clone().times(c.clone()) - im.clone().times(d.clone()),
-        re.times(d.clone()) + im.times(c.clone()),
-    ]
-}
-
-fn product12<C: PairingCurve>(x: &Linear12, y: &Linear12) -> [Quadratic2; 6] {
-    let mut low: [Quadratic2; 6] = Default::default();
-    let mut high: [Quadratic2; 6] = Default::default();
-    for (i, x) in x.iter().enumerate() {
-        for (j, y) in y.iter().enumerate() {
-            if let (Some(x), Some(y)) = (x, y) {
-                let sum = if i + j < 6 {
-                    &mut low[i + j]
-                } else {
-                    &mut high[i + j - 6]
-                };
-                *sum = add2(std::mem::take(sum), product2(x, y));
-            }
-        }
-    }
-    add12::<C>(low, high)
-}
-
-/// `low + xi high`.
-fn add12<C: PairingCurve>(low: [Quadratic2; 6], high: [Quadratic2; 6]) -> [Quadratic2; 6] {
-    let mut high = high.into_iter();
-    low.map(|low| add2(low, xi2::<C>(high.next().unwrap_or_default())))
-}
-
-fn square12<C: PairingCurve>(x: &[Linear2; 6]) -> [Quadratic2; 6] {
-    let mut low: [Quadratic2; 6] = Default::default();
-    let mut high: [Quadratic2; 6] = Default::default();
-    for i in 0..6 {
-        for j in i..6 {
-            let product = match i == j {
-                true => square2(&x[i]),
-                false => times2(product2(&x[i], &x[j]), 2),
-            };
-            let sum = if i + j < 6 {
-                &mut low[i + j]
-            } else {
-                &mut high[i + j - 6]
-            };
-            *sum = add2(std::mem::take(sum), product);
-        }
-    }
-    add12::<C>(low, high)
-}
-
-fn inputs2<const N: usize>(f: &mut Formula) -> [[Var; 2]; N] {
-    std::array::from_fn(|_| f.inputs())
-}
-
-fn outputs2<const N: usize>(f: &mut Formula) -> [[Var; 2]; N] {
-    std::array::from_fn(|_| f.outputs())
-}
-
-/// All parts are zero.
-fn zero2(f: &mut Formula, name: &str, q: Quadratic2) {
-    let [re, im] = q;
-    f.zero(name, re);
-    f.zero(format!("{name}, of u"), im);
-}
-
-/// `conj(l)` of a line from its slope times `x`, its `mu` and `y`.
-fn conjugate_line<C: PairingCurve>(slope_x: [Var; 2], mu: [Var; 2], y: Var) -> Linear12 {
-    let [at_y, at_x, at_mu] = line_exponents(C::TWIST);
-    let mut all: Linear12 = Default::default();
-    let sign = |exponent: usize| if exponent % 2 == 1 { -1 } else { 1 };
-    all[at_y] = Some([y.times(sign(at_y)), Linear::default()]);
-    all[at_x] = Some(slope_x.map(|c| c.times(-sign(at_x))));
-    all[at_mu] = Some(mu.map(|c| c.times(sign(at_mu))));
-    all
-}
-
-/// `a + w`.
-fn lifted(a: [[Var; 2]; 3]) -> Linear12 {
-    let [a0, a2, a4] = a.map(|a| Some(linear2(a)));
-    let one = [Linear::from(BigInt::from(1)), Linear::default()];
-    [a0, Some(one), a2, None, a4, None]
-}
-
-fn even(a: [[Var; 2]; 3]) -> Linear12 {
-    let [a0, a2, a4] = a.map(|a| Some(linear2(a)));
-    [a0, None, a2, None, a4, None]
-}
-
-/// The coefficients of `w^0`, `w^2`, `w^4`.
-fn even_part([a, _, c, _, e, _]: [Quadratic2; 6]) -> [Quadratic2; 3] {
-    [a, c, e]
-}
-
-/// `v = w^2`.
-fn v() -> [Quadratic2; 3] {
-    let one = of2([Linear::from(BigInt::from(1)), Linear::default()]);
-    [Quadratic2::default(), one, Quadratic2::default()]
-}
-
-/// What a step of the loop multiplies by.
-enum Factor {
-    Square,
-    Root,
-    One,
-}
-
-/// `f' conj(l) = f^2`, `f c` or `f`.
-fn loop_step<C: PairingCurve>(name: &str, factor: &Factor) -> Formula {
-    let mut formula = Formula::new(name);
-    let f: [[Var; 2]; 6] = inputs2(&mut formula);
-    let root: Option<[[Var; 2]; 3]> = matches!(factor, Factor::Root).then(|| inputs2(&mut formula));
-    let [slope_x, mu] = inputs2(&mut formula);
-    let y = formula.input();
-    let next: [[Var; 2]; 6] = outputs2(&mut formula);
-    let line = conjugate_line::<C>(slope_x, mu, y);
-    let left = product12::<C>(&next.map(|z| Some(linear2(z))), &line);
-    let linear = f.map(linear2);
-    let right = match (factor, root) {
-        (Factor::Square, _) => square12::<C>(&linear),
-        (_, Some(root)) => product12::<C>(&linear.map(Some), &lifted(root)),
-        _ => linear.map(of2),
-    };
-    for (i, (left, right)) in left.into_iter().zip(right).enumerate() {
-        zero2(
-            &mut formula,
-            &format!("coefficient of w^{i}"),
-            add2(left, times2(right, -1)),
-        );
-    }
-    formula
-}
-
-/// `y^2 = x^3 + b` over the field.
-fn on_g1<C: PairingCurve>() -> Formula {
-    let mut f = Formula::new("point of the first group");
-    let [x, y] = f.inputs();
-    let xx = f.output();
-    let b = Linear::from(BigInt::from(integer(C::G1::COEFF_B)));
-    f.zero("x x = xx", x * x - xx);
-    f.zero("y y = xx x + b", y * y - x * xx - b);
-    f
-}
-
-/// `y^2 = x^3 + b` over the quadratic extension.
-fn on_g2<C: PairingCurve>() -> Formula {
-    let mut f = Formula::new("point of the twist");
-    let [x, y] = inputs2(&mut f);
-    let [xx] = outputs2(&mut f);
-    let [x, y, xx] = [x, y, xx].map(linear2);
-    let minus = |q: Quadratic2| times2(q, -1);
-    let b = constant2::<C>(C::G2::COEFF_B).map(|b| Quadratic::from(Linear::from(b)));
-    zero2(&mut f, "x x = xx", add2(square2(&x), minus(of2(xx.clone()))));
-    let cube = add2(product2(&x, &xx), b);
-    zero2(&mut f, "y y = xx x + b", add2(square2(&y), minus(cube)));
-    f
-}
-
-/// The tangent at a point, or the line through two, at `x` of a point of the first group, and the point that they make.
-fn line_step(name: &str, addition: bool) -> Formula {
-    let mut f = Formula::new(name);
-    let [tx, ty] = inputs2(&mut f);
-    let other: Option<[[Var; 2]; 2]> = addition.then(|| inputs2(&mut f));
-    let x_p = f.input();
-    let [slope, mu, x, y, slope_x] = outputs2(&mut f);
-    let [tx, ty, slope, mu, x, y] = [tx, ty, slope, mu, x, y].map(linear2);
-    let minus = |q: Quadratic2| times2(q, -1);
-    let difference = |a: &Linear2, b: &Linear2| [a[0].clone() - b[0].clone(), a[1].clone() - b[1].clone()];
-    let (rx, slope_is) = match other {
-        Some([rx, ry]) => {
-            let [rx, ry] = [rx, ry].map(linear2);
-            let rise = of2(difference(&ry, &ty));
-            let slope_is = add2(product2(&slope, &difference(&rx, &tx)), minus(rise));
-            (rx, slope_is)
-        }
-        None => {
-            let slope_is = add2(times2(product2(&slope, &ty), 2), times2(square2(&tx), -3));
-            (tx.clone(), slope_is)
-        }
-    };
-    zero2(&mut f, "slope", slope_is);
-    let is = add2(product2(&slope, &tx), minus(of2(ty)));
-    zero2(&mut f, "mu = slope x - y", add2(is, minus(of2(mu.clone()))));
-    let sum = [0, 1].map(|i| tx[i].clone() + rx[i].clone() + x[i].clone());
-    zero2(
-        &mut f,
-        "x = slope^2 - x_T - x_R",
-        add2(square2(&slope), minus(of2(sum))),
-    );
-    let is = add2(product2(&slope, &x), of2(difference(&y, &mu)));
-    zero2(&mut f, "y = mu - slope x", is);
-    for (slope, slope_x) in slope.into_iter().zip(slope_x) {
-        f.zero("slope at x", slope * Linear::from(x_p) - slope_x);
-    }
-    f
-}
-
-/// Outputs that are linear in inputs.
-fn linear_map<const N: usize>(name: &str, map: impl Fn([[Var; 2]; N]) -> [Linear2; N]) -> Formula {
-    let mut f = Formula::new(name);
-    let inputs = inputs2(&mut f);
-    let outputs: [[Var; 2]; N] = outputs2(&mut f);
-    for (image, output) in map(inputs).into_iter().zip(outputs) {
-        let [output0, output1] = output;
-        let [image0, image1] = image;
-        zero2(&mut f, "image", of2([image0 - output0, image1 - output1]));
-    }
-    f
-}
-
-/// Inputs that are equal.
-fn same<const N: usize>(name: &str) -> Formula {
-    let mut f = Formula::new(name);
-    let (a, b): ([[Var; 2]; N], [[Var; 2]; N]) = (inputs2(&mut f), inputs2(&mut f));
-    for (a, b) in a.into_iter().zip(b) {
-        zero2(&mut f, "equality", of2([a[0] - b[0], a[1] - b[1]]));
-    }
-    f
-}
-
-/// `psi^power` of a point of the twist.
-fn psi<C: PairingCurve>(power: usize) -> Formula {
-    linear_map(&format!("psi^{power}"), |[x, y]| {
-        let of = |z, k| {
-            let gamma = basis::frobenius_factor::<C>(power as u32, k);
-            let gamma = match C::TWIST {
-                Twist::D => gamma,
-                Twist::M => gamma.inverse().unwrap_or_default(),
-            };
-            scaled2(&constant2::<C>(gamma), z, power % 2 == 1)
-        };
-        [of(x, 2), of(y, 3)]
-    })
-}
-
-/// The power of `p^i` of a class.
-fn torus_frobenius<C: PairingCurve>(i: usize) -> Formula {
-    linear_map(&format!("class to the power of p^{i}"), |a: [[Var; 2]; 3]| {
-        let one = basis::frobenius_factor::<C>(i as u32, 1).inverse().unwrap_or_default();
-        let mut k = 0;
-        a.map(|a| {
-            let gamma = basis::frobenius_factor::<C>(i as u32, k) * one;
-            k += 2;
-            scaled2(&constant2::<C>(gamma), a, i % 2 == 1)
-        })
-    })
-}
-
-/// `z (a + b) = a b + v`.
-fn torus_product<C: PairingCurve>(name: &str, square: bool) -> Formula {
-    let mut f = Formula::new(name);
-    let a: [[Var; 2]; 3] = inputs2(&mut f);
-    let b = if square { a } else { inputs2(&mut f) };
-    let z: [[Var; 2]; 3] = outputs2(&mut f);
-    let mut sum = even(a);
-    for (sum, b) in sum.iter_mut().step_by(2).zip(b) {
-        *sum = sum.take().map(|[re, im]| [re + b[0], im + b[1]]);
-    }
-    let left = even_part(product12::<C>(&even(z), &sum));
-    let product = even_part(product12::<C>(&even(a), &even(b)));
-    for ((left, product), v) in left.into_iter().zip(product).zip(v()) {
-        zero2(&mut f, "z (a + b) = a b + v", add2(left, times2(add2(product, v), -1)));
-    }
-    f
-}
-
-/// `g (s - w) = s + w`.
-fn torus_output<C: PairingCurve>() -> Formula {
-    let mut f = Formula::new("value of a class");
-    let s: [[Var; 2]; 3] = inputs2(&mut f);
-    let g: [[Var; 2]; 6] = outputs2(&mut f);
-    let plus = lifted(s);
-    let mut minus = lifted(s);
-    minus[1] = Some([Linear::from(BigInt::from(-1)), Linear::default()]);
-    let left = product12::<C>(&g.map(|g| Some(linear2(g))), &minus);
-    for (left, right) in left.into_iter().zip(plus) {
-        let right = right.map_or_else(Quadratic2::default, of2);
-        zero2(&mut f, "g (s - w) = s + w", add2(left, times2(right, -1)));
-    }
-    f
-}
-
-/// The odd coefficients of `f (c + w)` are zero.
-fn product_is_one<C: PairingCurve>() -> Formula {
-    let mut formula = Formula::new("product is one");
-    let f: [[Var; 2]; 6] = inputs2(&mut formula);
-    let c = inputs2(&mut formula);
-    let [_, a, _, b, _, c] = product12::<C>(&f.map(|f| Some(linear2(f))), &lifted(c));
-    for q in [a, b, c] {
-        zero2(&mut formula, "odd coefficient", q);
-    }
-    formula
-}
-
-/// `f (c + w) = s (t + w)` with an `s` in `Fp6`.
-fn class_is<C: PairingCurve>() -> Formula {
-    let mut formula = Formula::new("class of the product");
-    let f: [[Var; 2]; 6] = inputs2(&mut formula);
-    let (c, t) = (inputs2(&mut formula), inputs2(&mut formula));
-    let s: [[Var; 2]; 3] = outputs2(&mut formula);
-    let left = product12::<C>(&f.map(|f| Some(linear2(f))), &lifted(c));
-    let right = product12::<C>(&even(s), &lifted(t));
-    for (left, right) in left.into_iter().zip(right) {
-        zero2(&mut formula, "f (c + w) = s (t + w)", add2(left, times2(right, -1)));
-    }
-    formula
-}
-
 impl<C: PairingCurve> Pairing<C> {
     /// The gates of a curve; the name is unique in a circuit.
     ///
@@ -488,6 +135,8 @@ impl<C: PairingCurve> Pairing<C> {
         let negated = |z: [Var; 2]| z.map(|z| -z);
         let gates = Gates {
             on_g1: gate(on_g1::<C>())?,
+            double_g1: gate(curve::double(BigInt::ZERO))?,
+            add_g1: gate(curve::add())?,
             on_g2: gate(on_g2::<C>())?,
             double: gate(line_step("tangent", false))?,
             add: gate(line_step("line", true))?,
@@ -548,18 +197,8 @@ impl<C: PairingCurve> Pairing<C> {
     ) -> Result<[Pair2; N], Error> {
         let inputs: Vec<Operand<'_>> = inputs.iter().flat_map(|part| part.iter().map(Operand::from)).collect();
         let values: Vec<BigUint> = outputs.iter().flat_map(|z| [integer(z.c0), integer(z.c1)]).collect();
-        let mut elements = self.field.apply(b, gate, &inputs, &values)?.into_iter();
-        let mut next = || {
-            elements
-                .next()
-                .ok_or_else(|| Error::Unsupported("as many outputs as values".to_owned()))
-        };
-        let mut all = Vec::with_capacity(N);
-        for _ in 0..N {
-            all.push([next()?, next()?]);
-        }
-        all.try_into()
-            .map_err(|_| Error::Unsupported("as many outputs as values".to_owned()))
+        let ExtensionElement(pairs) = pairs_of(self.field.apply(b, gate, &inputs, &values)?)?;
+        Ok(pairs)
     }
 
     /// A point of the first group of the prover's choice: as [`Self::g1_of`].
@@ -574,7 +213,8 @@ impl<C: PairingCurve> Pairing<C> {
 
     /// The point of the first group with these coordinates: the circuit checks that it is on the curve.
     ///
-    /// On BLS12-381 the circuit does not check that it is in the subgroup: what is outside pairs as its part in it.
+    /// On BLS12-381 the circuit does not check that it is in the subgroup ([`Self::assert_in_g1`] does): what is outside pairs as
+    /// its part in it.
     ///
     /// # Errors
     /// If it is not on the curve.
@@ -582,6 +222,89 @@ impl<C: PairingCurve> Pairing<C> {
         let xx = integer(Self::value(&x).square());
         self.field
             .apply(b, &self.gates.on_g1, &[(&x).into(), (&y).into()], &[xx])?;
+        Ok(G1Point { x, y })
+    }
+
+    /// A constant point of the first group's curve, which the caller knows to be on it.
+    ///
+    /// # Errors
+    /// If it is the identity.
+    pub fn constant_g1(&self, p: &Affine<C::G1>) -> Result<G1Point, Error> {
+        let (x, y) = p.xy().ok_or_else(identity)?;
+        let [x, y] = [x, y].map(|c| self.field.constant(&integer(c)));
+        Ok(G1Point { x, y })
+    }
+
+    /// A constant point of the twist, which the caller knows to be on it.
+    ///
+    /// # Errors
+    /// If it is the identity.
+    pub fn constant_g2(&self, q: &Affine<C::G2>) -> Result<G2Point, Error> {
+        let (x, y) = q.xy().ok_or_else(identity)?;
+        let [x, y] = [x, y].map(|z| [z.c0, z.c1].map(|c| self.field.constant(&integer(c))));
+        Ok(G2Point { x, y })
+    }
+
+    /// A point of the first group's curve has the order of the group.
+    ///
+    /// On BN254 every point has. On BLS12-381 it is `1 - x` times another point of the curve: that takes all points to the group
+    /// (RFC 9380, 8.8.1), and is prime to the order.
+    ///
+    /// # Errors
+    /// If it has not.
+    pub fn assert_in_g1(&self, b: &mut Builder, p: &G1Point) -> Result<(), Error> {
+        if <C::G1 as CurveConfig>::COFACTOR == [1] {
+            return Ok(());
+        }
+        let outside = || Error::Unsatisfied("a point of the first group".to_owned());
+        let factor = (1 - C::X).unsigned_abs();
+        let [x, y] = [&p.x, &p.y].map(Self::value);
+        let inverse = C::Fr::from(factor).inverse().ok_or_else(outside)?;
+        let of = (Affine::<C::G1>::new_unchecked(x, y) * inverse).into_affine();
+        if of.mul_bigint(C::Fr::characteristic()) != Projective::zero() {
+            return Err(outside());
+        }
+        let of = self.g1(b, &of)?;
+        let one = b.constant(1);
+        let mut multiple = of.clone();
+        for bit in (0..factor.ilog2()).rev() {
+            multiple = self.add_g1(b, &multiple, None)?;
+            if factor >> bit & 1 == 1 {
+                multiple = self.add_g1(b, &multiple, Some((&of, one)))?;
+            }
+        }
+        self.field.assert_equal(b, &multiple.x, &p.x)?;
+        self.field.assert_equal(b, &multiple.y, &p.y)
+    }
+
+    /// `2 P`, or the sum with another point, whose sign is one.
+    fn add_g1(&self, b: &mut Builder, p: &G1Point, other: Option<(&G1Point, Cell)>) -> Result<G1Point, Error> {
+        let [x, y] = [&p.x, &p.y].map(Self::value);
+        let (dy, dx, x2) = match other {
+            None => (x.square() * C::Fp::from(3u64), y.double(), x),
+            Some((q, _)) => {
+                let [x2, y2] = [&q.x, &q.y].map(Self::value);
+                (y2 - y, x2 - x, x2)
+            }
+        };
+        let inverse = dx
+            .inverse()
+            .ok_or_else(|| Error::Exceptional("a sum of equal points".to_owned()))?;
+        let slope = dy * inverse;
+        let x3 = slope.square() - x - x2;
+        let y3 = slope * (x - x3) - y;
+        let mut inputs: Vec<Operand<'_>> = vec![(&p.x).into(), (&p.y).into()];
+        let gate = match other {
+            None => &self.gates.double_g1,
+            Some((q, one)) => {
+                inputs.extend([Operand::from(&q.x), (&q.y).into(), one.into()]);
+                &self.gates.add_g1
+            }
+        };
+        let elements = self.field.apply(b, gate, &inputs, &[slope, x3, y3].map(integer))?;
+        let [_, x, y] = elements
+            .try_into()
+            .map_err(|_| Error::Unsupported("as many outputs as values".to_owned()))?;
         Ok(G1Point { x, y })
     }
 
@@ -685,7 +408,7 @@ impl<C: PairingCurve> Pairing<C> {
         let inverse = self.torus_inverse(b, &root)?;
         let opposites = pairs.iter().map(|(_, q)| self.opposite(b, q));
         let opposites = opposites.collect::<Result<Vec<_>, _>>()?;
-        let mut f = self.lift(b, &root)?;
+        let mut f = self.lift(&root);
         let mut points: Vec<G2Point> = pairs.iter().map(|(_, q)| q.clone()).collect();
         for (i, step) in steps::<C>().into_iter().enumerate() {
             let power = match step {
@@ -728,13 +451,12 @@ impl<C: PairingCurve> Pairing<C> {
     }
 
     /// `a + w`.
-    fn lift(&self, b: &mut Builder, a: &TorusElement) -> Result<[Pair2; 6], Error> {
+    fn lift(&self, a: &TorusElement) -> [Pair2; 6] {
         let [a0, a2, a4] = a.clone();
         let zero = self.field.constant(&BigUint::ZERO);
         let one = self.field.constant(&1u32.into());
-        let _ = b;
         let none = [zero.clone(), zero.clone()];
-        Ok([a0, [one, zero], a2, none.clone(), a4, none])
+        [a0, [one, zero], a2, none.clone(), a4, none]
     }
 
     /// The product of the pairings is one.
@@ -775,7 +497,7 @@ impl<C: PairingCurve> Pairing<C> {
         let conjugate = super::torus::conjugate::<C>(&value).inverse().ok_or_else(one)?;
         let inputs: Vec<&[Element]> = s.iter().map(|z| &z[..]).collect();
         let g = basis::pairs::<C>(&(value * conjugate));
-        Ok(Target(self.apply(b, &self.gates.torus.output, &inputs, g)?))
+        Ok(ExtensionElement(self.apply(b, &self.gates.torus.output, &inputs, g)?))
     }
 
     /// A circuit's whole content: that the pairing of two points is a value, all of them public, in the order `x`, `y` of the
@@ -786,7 +508,7 @@ impl<C: PairingCurve> Pairing<C> {
     /// As [`Self::product`].
     pub fn product_public(&self, b: &mut Builder, pairs: &[Pair<C>]) -> Result<(), Error> {
         let points = self.public_pairs(b, pairs)?;
-        let Target(value) = self.product(b, &points)?;
+        let ExtensionElement(value) = self.product(b, &points)?;
         self.publish(b, value.iter().flatten())
     }
 
@@ -824,7 +546,7 @@ impl<C: PairingCurve> Pairing<C> {
         let value = value.into_iter().flat_map(basis::pairs::<C>).flat_map(|z| [z.c0, z.c1]);
         coordinates
             .chain(value)
-            .flat_map(|x| self.field.public_inputs(&integer(x)))
+            .flat_map(|x| self.field.parts_of(&integer(x)))
             .collect()
     }
 

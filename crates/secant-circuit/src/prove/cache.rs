@@ -32,7 +32,7 @@ pub struct Cached {
 }
 
 /// Changes with the form of files and of circuits.
-const VERSION: &[u8] = b"secant-circuit 1";
+const VERSION: &[u8] = b"secant-circuit 2";
 const HASH: usize = 32;
 
 impl Cache {

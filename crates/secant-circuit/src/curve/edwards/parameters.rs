@@ -1,0 +1,60 @@
+//! The parameters of twisted Edwards curves.
+
+use super::super::Coordinates;
+use ark_ec::twisted_edwards::TECurveConfig;
+use ark_ff::PrimeField;
+use num_bigint::BigUint;
+use num_traits::CheckedDiv;
+use rand::RngCore;
+use secant_curve::{ed_on_bls12_381, ed_on_bls12_381_bandersnatch};
+
+/// A curve's parameters: everything else is derived from them.
+#[derive(Clone, Debug)]
+pub struct Parameters {
+    /// The modulus of the field.
+    pub modulus: BigUint,
+    /// The coefficient `a`.
+    pub a: BigUint,
+    /// The coefficient `d`.
+    pub d: BigUint,
+    /// The order of the generator, a prime.
+    pub order: BigUint,
+    /// The generator.
+    pub generator: Coordinates,
+}
+
+impl Parameters {
+    /// Those of a curve that arkworks' traits describe.
+    pub fn of<C: TECurveConfig<BaseField: PrimeField>>() -> Self {
+        let integer = |x: C::BaseField| -> BigUint { x.into_bigint().into() };
+        Self {
+            modulus: C::BaseField::MODULUS.into(),
+            a: integer(C::COEFF_A),
+            d: integer(C::COEFF_D),
+            order: C::ScalarField::MODULUS.into(),
+            generator: (integer(C::GENERATOR.x), integer(C::GENERATOR.y)),
+        }
+    }
+
+    /// Jubjub's: Zcash protocol specification, section 5.4.9.3, with arkworks' generator.
+    pub fn jubjub() -> Self {
+        Self::of::<ed_on_bls12_381::Config>()
+    }
+
+    /// Bandersnatch's: Masson, Sanso and Zhang, <https://eprint.iacr.org/2021/1152>.
+    pub fn bandersnatch() -> Self {
+        Self::of::<ed_on_bls12_381_bandersnatch::Config>()
+    }
+
+    /// The number of points, those at infinity too, by the order: the one that Hasse's bound leaves for an order above
+    /// `4 sqrt(p)`.
+    pub(super) fn cofactor(&self) -> BigUint {
+        let most = &self.modulus + self.modulus.sqrt() * 2u32 + 3u32;
+        most.checked_div(&self.order).unwrap_or_default()
+    }
+
+    /// A random integer from 1 to the order less one.
+    pub fn random_scalar(&self, rng: &mut impl RngCore) -> BigUint {
+        super::super::arithmetic::random_scalar(&self.order, rng)
+    }
+}
