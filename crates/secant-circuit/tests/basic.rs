@@ -140,3 +140,21 @@ fn elements_of_another_field_are_refused() {
     let x = long.witness(&mut b, &5u32.into());
     let _ = short.mul(&mut b, &x, &x);
 }
+
+/// What is copied in one circuit is public in the other.
+#[test]
+fn digests_tell_circuits_apart() {
+    let digest = |public: bool| {
+        let mut b = Builder::new();
+        let cells = [0; 3].map(|_| b.witness(Fr::from(5)));
+        if public {
+            b.publish(cells[0]);
+            b.publish(cells[1]);
+        } else {
+            b.assert_equal(cells[0], cells[1]);
+        }
+        b.publish(cells[2]);
+        b.finish(&Goal::Rows(6)).unwrap().digest()
+    };
+    assert_ne!(digest(true), digest(false));
+}

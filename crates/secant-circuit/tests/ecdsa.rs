@@ -18,7 +18,7 @@ fn circuit(name: Name, rows: usize) {
     ecdsa.verify_public(&mut b, &statement).unwrap();
     let circuit = b.finish(&Goal::Fastest).unwrap();
     println!("{:?} {:?}", circuit.configuration(), circuit.counts());
-    assert_eq!(circuit.public_values(), ecdsa.public_inputs(&statement));
+    assert_eq!(circuit.public_values(), ecdsa.public_inputs(&statement).unwrap());
     circuit.mock().unwrap();
 }
 

@@ -48,7 +48,7 @@ fn ecdsa() {
     let keys = prove::keys(&srs, &circuit).unwrap();
     let mut rng = StdRng::seed_from_u64(2);
     let proof = Stock.prove(&srs, &keys, &circuit, &mut rng).unwrap();
-    let instances = vec![verifier.public_inputs(&statement)];
+    let instances = vec![verifier.public_inputs(&statement).unwrap()];
     assert!(prove::verify(&srs, keys.get_vk(), &instances, &proof));
     // Another statement, another proof.
     for i in 0..instances[0].len() {

@@ -1,0 +1,58 @@
+//! What tests of constraints have in common.
+#![allow(dead_code, reason = "each test file takes a part of it")]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+pub mod circuits;
+pub mod examined;
+pub mod expected;
+pub mod formulas;
+pub mod lies;
+pub mod recorded;
+pub mod refusals;
+
+use halo2_axiom::dev::VerifyFailure;
+use secant_circuit::{Builder, BuiltCircuit, Error, Fr, Goal};
+use std::collections::BTreeSet;
+
+/// The names of the constraints that fail.
+pub fn failures(circuit: &BuiltCircuit) -> BTreeSet<String> {
+    match circuit.mock() {
+        Ok(()) => BTreeSet::new(),
+        Err(Error::Mock(failures)) => failures
+            .into_iter()
+            .map(|failure| match failure {
+                VerifyFailure::ConstraintNotSatisfied { constraint, .. } => {
+                    let name = constraint.to_string();
+                    // Constraint 0 ('name') in gate ...
+                    name.split('\'').nth(1).unwrap().to_owned()
+                }
+                VerifyFailure::Lookup { name, .. } => name,
+                VerifyFailure::Permutation { .. } => "copy".to_owned(),
+                other => panic!("{other}"),
+            })
+            .collect(),
+        Err(other) => panic!("{other}"),
+    }
+}
+
+/// Adds each difference to each cell, or to each `every`th, and returns all that failed. Panics if a change goes unnoticed.
+pub fn tamper_each(b: Builder, goal: &Goal, every: usize, differences: &[Fr]) -> BTreeSet<String> {
+    let circuit = b.finish(goal).unwrap();
+    circuit.mock().unwrap();
+    let mut failed = BTreeSet::new();
+    for place in circuit.assigned().into_iter().step_by(every) {
+        for &difference in differences {
+            let mut tampered = circuit.clone();
+            tampered.tamper(place, difference);
+            let failures = failures(&tampered);
+            assert!(!failures.is_empty(), "{place:?} may differ by {difference:?}");
+            failed.extend(failures);
+        }
+    }
+    failed
+}
+
+/// A set of names.
+pub fn names(all: &[&str]) -> BTreeSet<String> {
+    all.iter().map(|&name| name.to_owned()).collect()
+}
