@@ -1,0 +1,121 @@
+//! Witness and proof of each statement, in the configuration that is expected to be the fastest, by the stock prover:
+//! `cargo bench -p secant-circuit`, or with a statement's name for one of them.
+
+use ark_ec::{AffineRepr, CurveGroup, short_weierstrass::Affine};
+use ark_ff::UniformRand;
+use criterion::{BatchSize, Criterion, SamplingMode, criterion_group, criterion_main};
+use num_bigint::BigUint;
+use rand::{SeedableRng, rngs::StdRng};
+use secant_circuit::{
+    Builder, Error, Goal,
+    curve::{Coordinates, Parameters, Weierstrass},
+    ecdsa::{self, Ecdsa},
+    pairing::{Bls12_381, Bn254, PairingCurve, circuit::Pairing},
+    prove::{self, Prover},
+    schnorr::{self, Schnorr},
+};
+use secant_gfp::named::Name;
+use std::time::Duration;
+
+/// The rows of tables of constant points, for all of a statement.
+const TABLE_ROWS: usize = 4000;
+
+fn rng() -> StdRng {
+    StdRng::seed_from_u64(1)
+}
+
+fn ecdsa(name: Name) -> Result<Builder, Error> {
+    let parameters = Parameters::named(name);
+    let statement = ecdsa::Statement::made_up(&parameters, &mut rng());
+    let mut b = Builder::new();
+    let curve = Weierstrass::new(name.as_str(), parameters, b.shape())?;
+    Ecdsa::new(&mut b, &curve, TABLE_ROWS)?.verify_public(&mut b, &statement)?;
+    Ok(b)
+}
+
+fn schnorr() -> Result<Builder, Error> {
+    let parameters = Parameters::named(Name::Secp256k1);
+    let statement = schnorr::Statement::made_up(&parameters, &mut rng());
+    let mut b = Builder::new();
+    let curve = Weierstrass::new("secp256k1", parameters, b.shape())?;
+    Schnorr::new(&mut b, &curve, TABLE_ROWS)?.verify_public(&mut b, &statement)?;
+    Ok(b)
+}
+
+fn pairing<C: PairingCurve>() -> Result<Builder, Error> {
+    let rng = &mut rng();
+    let p = (Affine::<C::G1>::generator() * C::Fr::rand(rng)).into_affine();
+    let q = (Affine::<C::G2>::generator() * C::Fr::rand(rng)).into_affine();
+    let mut b = Builder::new();
+    Pairing::<C>::new("curve", b.shape())?.product_public(&mut b, &[(p, q)])?;
+    Ok(b)
+}
+
+/// A sum of some kind, of points and integers over BN254.
+fn sum(
+    count: usize,
+    of: impl Fn(&Weierstrass, &mut Builder, &[(Coordinates, BigUint)]) -> Result<(), Error>,
+) -> Result<Builder, Error> {
+    let parameters = Parameters::bn254()?;
+    let rng = &mut rng();
+    let terms = (0..count).filter_map(|_| {
+        let k = parameters.random_scalar(rng);
+        let point = parameters.multiples(&k, &BigUint::ZERO, 1).pop().flatten()?;
+        Some((point, parameters.random_scalar(rng)))
+    });
+    let terms: Vec<_> = terms.collect();
+    let mut b = Builder::new();
+    let curve = Weierstrass::new("bn254", parameters, b.shape())?;
+    of(&curve, &mut b, &terms)?;
+    Ok(b)
+}
+
+type Statement = (&'static str, fn() -> Result<Builder, Error>);
+
+const STATEMENTS: &[Statement] = &[
+    ("ecdsa/secp256k1", || ecdsa(Name::Secp256k1)),
+    ("ecdsa/secp256r1", || ecdsa(Name::Secp256r1)),
+    ("schnorr/secp256k1", schnorr),
+    ("pairing/bn254", pairing::<Bn254>),
+    ("pairing/bls12-381", pairing::<Bls12_381>),
+    ("msm/bn254/10", || sum(10, |curve, b, terms| curve.msm_public(b, terms))),
+    ("msm/bn254/100", || {
+        sum(100, |curve, b, terms| curve.msm_public(b, terms))
+    }),
+    ("fixed-base-msm/bn254/100", || {
+        sum(100, |curve, b, terms| curve.fixed_base_msm_public(b, terms, 30_000))
+    }),
+    ("ec-add/bn254/100", || {
+        sum(100, |curve, b, terms| {
+            let points: Vec<_> = terms.iter().map(|(point, _)| point.clone()).collect();
+            curve.sum_public(b, &points)
+        })
+    }),
+];
+
+fn proofs(criterion: &mut Criterion) {
+    for (name, statement) in STATEMENTS {
+        let mut group = criterion.benchmark_group(*name);
+        group.sampling_mode(SamplingMode::Flat).sample_size(10);
+        group.warm_up_time(Duration::from_millis(1));
+        let built = || statement()?.finish(&Goal::Fastest);
+        group.bench_function("witness", |bencher| bencher.iter(|| built().map(|_| ())));
+        let prepared = built().and_then(|circuit| {
+            let srs = prove::Srs::unsafe_local(circuit.configuration().k, rng());
+            Ok((prove::keys(&srs, &circuit)?, srs, circuit))
+        });
+        match prepared {
+            Err(error) => panic!("{name}: {error}"),
+            Ok((keys, srs, circuit)) => {
+                group.bench_function("proof", |bencher| {
+                    let proof = |mut rng: StdRng| prove::Stock.prove(&srs, &keys, &circuit, &mut rng);
+                    bencher.iter_batched(rng, proof, BatchSize::PerIteration);
+                });
+            }
+        }
+        group.finish();
+    }
+}
+
+criterion_group!(benches, proofs);
+criterion_main!(benches);
