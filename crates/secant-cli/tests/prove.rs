@@ -3,6 +3,7 @@
 mod common;
 
 use common::{Run, secant};
+use num_bigint::BigUint;
 use std::{fs, path::PathBuf};
 
 fn fixture(name: &str) -> String {
@@ -98,6 +99,55 @@ fn ecdsa() {
     let run = secant(&[&files[..], &["--message", &other]].concat());
     assert_eq!((run.status, run.stdout.as_str()), (1, ""));
     assert!(run.stderr.contains("cannot prove it"), "{}", run.stderr);
+}
+
+/// The same signature with `-s` is valid too, but high.
+#[test]
+fn low_s() {
+    let [key, signature, message] = [
+        "ecdsa/secp256k1/key.pem",
+        "ecdsa/secp256k1/signature.der",
+        "message.txt",
+    ]
+    .map(fixture);
+    let mut low = fs::read(signature).expect("a file");
+    // The order less `s`, in 33 bytes of DER.
+    let mut high = low.clone();
+    let order = BigUint::parse_bytes(b"fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141", 16)
+        .expect("an integer");
+    let (_, s) = low.split_at(low.len() - 32);
+    let minus_s = order - BigUint::from_bytes_be(s);
+    high.truncate(low.len() - 34);
+    high.extend([2, 33, 0]);
+    high.extend(minus_s.to_bytes_be());
+    high[1] += 1;
+    let run = |signature: &[u8], more: &[&str]| {
+        let path = temporary("low");
+        fs::write(&path, signature).expect("a file");
+        let path = path.to_str().expect("a path");
+        let files = [
+            "--hash",
+            "sha256",
+            "--key",
+            &key,
+            "--signature",
+            path,
+            "--message",
+            &message,
+        ];
+        secant(&[&["prove", "ecdsa", "--unsafe-srs"], &files[..], more].concat())
+    };
+    let text = run(&low, &["--low-s"]);
+    assert!(proved(&text).starts_with("statement      ECDSA signature over secp256k1 with a low s\n"));
+    proved(&run(&high, &[]));
+    let refused = run(&high, &["--low-s"]);
+    assert_eq!((refused.status, refused.stdout.as_str()), (1, ""));
+    assert!(refused.stderr.contains("cannot prove it"), "{}", refused.stderr);
+    // The last byte is another.
+    if let Some(last) = low.last_mut() {
+        *last ^= 1;
+    }
+    assert_eq!(run(&low, &["--low-s"]).status, 1);
 }
 
 /// Pairs of a test of Ethereum's precompiled contract, whose product is one; and others.

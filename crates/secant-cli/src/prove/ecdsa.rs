@@ -10,7 +10,7 @@ use num_bigint::BigUint;
 use rand::{SeedableRng, rngs::StdRng};
 use secant_circuit::{
     curve::{Parameters, Weierstrass, coordinates, integer_of},
-    ecdsa::{Ecdsa as Verifier, Signature, Statement},
+    ecdsa::{Ecdsa as Verifier, Form, Signature, Statement},
 };
 use secant_field::modular::Modular;
 use secant_gfp::{
@@ -47,6 +47,9 @@ pub struct Ecdsa {
     /// Make up a key, a digest and a signature from a number, instead of reading them.
     #[arg(long, value_name = "N", conflicts_with = "key", value_parser = clap::value_parser!(u64).range(1..))]
     seed: Option<u64>,
+    /// Refuse an `s` above half the order, as Bitcoin and Ethereum do: the circuit checks it too.
+    #[arg(long)]
+    low_s: bool,
     /// How many rows the tables of the generator's multiples may have: more make fewer additions.
     #[arg(long, value_name = "N", default_value = "4000")]
     table_rows: usize,
@@ -66,11 +69,16 @@ impl Ecdsa {
             }
         };
         let parameters = Parameters::named(name);
-        let text = format!("ECDSA signature over {name}");
+        let (form, low) = if self.low_s {
+            (Form::LowS, " with a low s")
+        } else {
+            (Form::Any, "")
+        };
+        let text = format!("ECDSA signature over {name}{low}");
         let bits = parameters.modulus.bits() as usize;
         self.proving.run(out, &text, bits, self.seed.unwrap_or(0), |b| {
             let curve = Weierstrass::new(name.as_str(), parameters, b.shape())?;
-            let verifier = Verifier::new(b, &curve, self.table_rows)?;
+            let verifier = Verifier::new(b, &curve, self.table_rows)?.of_form(form);
             verifier.verify_public(b, &statement)
         })
     }

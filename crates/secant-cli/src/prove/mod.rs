@@ -272,8 +272,9 @@ fn describe(c: &Configuration) -> String {
     let tables: usize = c.tables.iter().map(|(_, columns)| columns).sum();
     let lanes = |lanes: &Lanes| {
         format!(
-            "{} with {} of a limb",
+            "{} of {}, {} each",
             count(lanes.count, "lane"),
+            count(lanes.limbs, "column"),
             count(lanes.height, "row")
         )
     };
