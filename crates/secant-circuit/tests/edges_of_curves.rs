@@ -9,30 +9,19 @@ use ark_ff::UniformRand;
 use common::{
     circuits::{curve, curves, multiple, pairs_of_one, random_pair},
     failures,
-    formulas::{circuit, formulas, to_field},
+    formulas::{circuit, formulas},
     names,
+    values::{accepted, parts, power},
 };
 use num_bigint::{BigInt, BigUint};
 use rand::{SeedableRng, rngs::StdRng};
 use secant_circuit::{
-    Builder, Cell, Error, Fr, Goal,
+    Builder, Error, Fr,
     curve::{Coordinates, Parameters, Scalar, Weierstrass},
     ecdsa::{Ecdsa, Signature, Statement},
     pairing::{Bls12_381, Bn254, Fp2Of, PairingCurve, circuit::Pairing, model::Pair},
 };
 use secant_gfp::{Policy, RuntimeCurve, named::Name};
-
-fn fr(x: &BigUint) -> Fr {
-    to_field(&x.clone().into())
-}
-
-fn power(bits: usize) -> BigUint {
-    BigUint::from(1u32) << bits
-}
-
-fn accepted(b: Builder) {
-    b.finish(&Goal::Fastest).unwrap().mock().unwrap();
-}
 
 /// A point with `x = 0`, where there is one, and its opposite.
 #[test]
@@ -122,6 +111,11 @@ fn points_of_small_order() {
         curve.msm_public(&mut b.clone(), &terms),
         Err(Error::Unsupported(_))
     ));
+    let any = [&two, &generator].map(|point| curve.any(&mut b, point));
+    assert!(matches!(
+        curve.add(&mut b.clone(), &any[0], &any[1]),
+        Err(Error::Unsupported(_))
+    ));
     let scalars = curve.scalars.clone().unwrap();
     let five = Scalar::element(&scalars.witness(&mut b, &5u32.into()));
     let product = curve.msm(&mut b, &[(generator, five)]).unwrap();
@@ -146,13 +140,6 @@ fn points_of_small_order() {
     }
 }
 
-/// An integer in parts of 64 bits, each in range.
-fn parts(b: &mut Builder, k: &BigUint) -> Scalar {
-    let cells: Vec<Cell> = (0..4).map(|i| b.witness(fr(&((k >> (64 * i)) % power(64))))).collect();
-    cells.iter().for_each(|&cell| b.range_check(cell, 64));
-    Scalar::parts(cells, 64)
-}
-
 /// 0, 1, n - 1, n, n + 1 and the largest integers of the parts, in all kinds of sums.
 #[test]
 fn scalars() {
@@ -174,7 +161,7 @@ fn scalars() {
         let mut b = Builder::new();
         let curve = curve(&b, name, &p);
         for k in &all {
-            let scalars = [parts(&mut b, k), parts(&mut b, &1u32.into())];
+            let scalars = [parts(&mut b, k, 4), parts(&mut b, &1u32.into(), 4)];
             let bases = [base.clone(), one.clone()];
             let fixed: Vec<_> = bases.iter().cloned().zip(scalars.clone()).collect();
             let sum = curve.fixed_base_msm(&mut b, &fixed, 1500).unwrap();
@@ -185,7 +172,7 @@ fn scalars() {
                 .unwrap();
             assert_eq!(Some(sum.coordinates(&curve.field)), terms(k), "{name}: {k:x}");
         }
-        let most = parts(&mut b, &all[6]);
+        let most = parts(&mut b, &all[6], 4);
         let point = curve.witness_any(&mut b, Some(&base)).unwrap();
         let product = curve.mul(&mut b, &point, &most).unwrap();
         let expected = multiple(&p, &(&all[6] * 3u32)).unwrap();
@@ -193,7 +180,7 @@ fn scalars() {
         accepted(b.clone());
         // The identity is no point.
         for k in [&all[0], n] {
-            let scalar = parts(&mut b, k);
+            let scalar = parts(&mut b, k, 4);
             let sum = curve.fixed_base_msm(&mut b.clone(), &[(base.clone(), scalar)], 1500);
             assert!(matches!(sum, Err(Error::Exceptional(_))), "{name}: {sum:?}");
         }

@@ -108,7 +108,7 @@ impl Weierstrass {
     /// `P + Q` of any points: equal, opposite, or the identity.
     ///
     /// # Errors
-    /// None for points of a curve with a prime number of points.
+    /// [`Error::Unsupported`] for curves with a cofactor.
     pub fn add(&self, b: &mut Builder, p: &AnyPoint, q: &AnyPoint) -> Result<AnyPoint, Error> {
         let cases = self.cases(b, p, q)?;
         // Each of sum and double is one of constants where it is not needed.
@@ -145,6 +145,9 @@ impl Weierstrass {
     /// as no point of a curve with an odd number of points has `y = 0`; and points that are said to be apart are added by a
     /// gate that has no proof if they are not.
     fn cases(&self, b: &mut Builder, p: &AnyPoint, q: &AnyPoint) -> Result<Cases, Error> {
+        if !self.parameters.has_prime_order() {
+            return Err(Error::Unsupported("any points of a curve with a cofactor".to_owned()));
+        }
         let residue = |element: &Element| self.field.reduce(&BigInt::from(element.value.clone()));
         let one = Fr::from(1);
         let points = b.value(p.identity) != one && b.value(q.identity) != one;
@@ -233,7 +236,7 @@ impl Weierstrass {
     /// The sum of any points.
     ///
     /// # Errors
-    /// As [`Self::add`]; [`Error::Unsupported`] if there are none.
+    /// As [`Self::add`], and if there are none.
     pub fn sum_any(&self, b: &mut Builder, points: &[AnyPoint]) -> Result<AnyPoint, Error> {
         let (first, rest) = points
             .split_first()

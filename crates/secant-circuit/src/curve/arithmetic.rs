@@ -1,7 +1,7 @@
 //! The parameters of curves, and their arithmetic outside of circuits.
 
 use crate::{Error, integer::NATIVE_MODULUS};
-use num_bigint::BigUint;
+use num_bigint::{BigInt, BigUint};
 use rand::RngCore;
 use secant_field::modular::{BigModulus, Modular};
 use secant_gfp::{self as gfp, Affine, Coefficient, Coordinates as _, Curve, Policy, named};
@@ -141,6 +141,14 @@ impl Parameters {
     /// Those of a curve with a name.
     pub fn named(name: named::Name) -> Self {
         name.visit(Of)
+    }
+
+    /// Whether the generator's order is the number of points: it is if it is in Hasse's interval. Otherwise points of the curve may
+    /// have another order.
+    pub(crate) fn has_prime_order(&self) -> bool {
+        let [p, n] = [&self.modulus, &self.order].map(|x| BigInt::from(x.clone()));
+        let trace: BigInt = &p + 1 - n;
+        &trace * &trace <= p * 4
     }
 
     /// Those of BN254's first group, `y^2 = x^3 + 3`, whose order is the circuit's own modulus.

@@ -114,7 +114,7 @@ impl Combination {
                 "combinations over a curve whose order is shorter than its field".to_owned(),
             ));
         }
-        if !curve.has_prime_order() {
+        if !curve.parameters.has_prime_order() {
             return Err(Error::Unsupported(
                 "combinations over a curve with a cofactor".to_owned(),
             ));

@@ -2,7 +2,7 @@
 
 use super::{Coordinates, Point, Scalar, Weierstrass};
 use crate::{Builder, Error, Fr, integer};
-use num_bigint::{BigInt, BigUint};
+use num_bigint::BigUint;
 
 impl Weierstrass {
     /// A circuit's whole content: a sum of multiples of points, all public. The order is, for each term, `x`, `y` and the
@@ -59,16 +59,8 @@ impl Weierstrass {
         Ok([self.field.public_inputs(x)?, self.field.public_inputs(y)?].concat())
     }
 
-    /// Whether the generator's order is the number of points: it is if it is in Hasse's interval. Otherwise points of the curve may
-    /// have another order.
-    pub(super) fn has_prime_order(&self) -> bool {
-        let [p, n] = [&self.parameters.modulus, &self.parameters.order].map(|x| BigInt::from(x.clone()));
-        let trace: BigInt = &p + 1 - n;
-        &trace * &trace <= p * 4
-    }
-
     fn public_point(&self, b: &mut Builder, point: &Coordinates) -> Result<Point, Error> {
-        if !self.has_prime_order() {
+        if !self.parameters.has_prime_order() {
             return Err(Error::Unsupported("points of a curve with a cofactor".to_owned()));
         }
         if !self.parameters.contains(point) {
