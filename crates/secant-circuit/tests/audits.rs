@@ -11,6 +11,7 @@ use common::{
     formulas::{circuit, formulas},
     lies::Honest,
     names,
+    values::{accepted, fr},
 };
 use num_bigint::{BigInt, BigUint};
 use rand::{SeedableRng, rngs::StdRng};
@@ -37,10 +38,6 @@ fn assert_out_of_range(b: Builder) {
     assert!(!failed.is_empty() && failed.is_subset(&names(&RANGE)), "{failed:?}");
 }
 
-fn accepted(b: Builder) {
-    b.finish(&Goal::Fastest).unwrap().mock().unwrap();
-}
-
 fn ed25519() -> BigUint {
     (BigUint::from(1u32) << 255) - 19u32
 }
@@ -56,10 +53,6 @@ fn cells_of(x: &Element) -> Vec<Cell> {
 fn digits(x: &BigUint, count: usize) -> Vec<Fr> {
     let digits = x.iter_u64_digits().chain(std::iter::repeat(0));
     digits.take(count).map(Fr::from).collect()
-}
-
-fn to_field(x: &BigUint) -> Fr {
-    common::formulas::to_field(&BigInt::from(x.clone()))
 }
 
 /// The modulus of circuits.
@@ -150,7 +143,7 @@ fn ranges_are_constraints() {
         (100, BigUint::from(1u32) << 100),
     ] {
         let mut b = Builder::new();
-        let x = b.witness(to_field(&value));
+        let x = b.witness(fr(&value));
         b.range_check(x, bits);
         assert_out_of_range(b);
     }
@@ -381,7 +374,7 @@ fn division_that_wraps() {
         (BigUint::from(1u32) << 239) + 12345u32,
         (BigUint::from(1u32) << 99) + 77u32,
     ];
-    let [x, y] = values.each_ref().map(|value| b.witness(to_field(value)));
+    let [x, y] = values.each_ref().map(|value| b.witness(fr(value)));
     let (q, remainder) = b.div_mod_var(x, y, 240, 100).unwrap();
     b.publish(q);
     accepted(b.clone());
@@ -398,20 +391,20 @@ fn division_that_wraps() {
     let lies = parts(&quotient, &rest);
     // Where the cells are that ranges take, from the remainder's on, and their limbs.
     let first = (0..200).find(|&i| cell_number(i) == remainder).unwrap();
-    let mut all = vec![(q, to_field(&quotient)), (remainder, to_field(&rest))];
+    let mut all = vec![(q, fr(&quotient)), (remainder, fr(&rest))];
     for (i, (cell, limbs)) in [(0, 4), (20, 21), (30, 34), (31, 43), (55, 56)].into_iter().enumerate() {
         let limb = |value: &BigUint, j: usize| match j {
-            0 => to_field(&(value % (BigUint::from(1u32) << 72))),
-            _ => to_field(&(value >> 72)),
+            0 => fr(&(value % (BigUint::from(1u32) << 72))),
+            _ => fr(&(value >> 72)),
         };
-        assert_eq!(b.value(cell_number(first + cell)), to_field(&honest[i]), "{i}");
+        assert_eq!(b.value(cell_number(first + cell)), fr(&honest[i]), "{i}");
         for j in 0..2 {
             let at = cell_number(first + limbs + j);
             assert_eq!(b.value(at), limb(&honest[i], j), "{i}, {j}");
             all.push((at, limb(&lies[i], j)));
         }
         if i == 2 || i == 3 {
-            all.push((cell_number(first + cell), to_field(&lies[i])));
+            all.push((cell_number(first + cell), fr(&lies[i])));
         }
     }
     b.lie(&all);

@@ -4,7 +4,10 @@
 
 mod common;
 
-use common::{failures, formulas::to_field, names};
+use common::{
+    failures, names,
+    values::{accepted, fr, power},
+};
 use num_bigint::BigUint;
 use secant_circuit::{
     Builder, Cell, Error, Fr, Goal, Input,
@@ -12,18 +15,6 @@ use secant_circuit::{
     foreign::{Element, Field, Formula},
 };
 use secant_gfp::named::Name;
-
-fn fr(x: &BigUint) -> Fr {
-    to_field(&x.clone().into())
-}
-
-fn power(bits: usize) -> BigUint {
-    BigUint::from(1u32) << bits
-}
-
-fn accepted(b: Builder) {
-    b.finish(&Goal::Fastest).unwrap().mock().unwrap();
-}
 
 fn is_accepted(b: Builder) -> bool {
     failures(&b.finish(&Goal::Fastest).unwrap()).is_empty()

@@ -1,10 +1,13 @@
 //! Sums of multiples of points, against multiples of the generator.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod common;
+
+use common::values::{fr, parts};
 use num_bigint::BigUint;
 use rand::{RngCore, SeedableRng, rngs::StdRng};
 use secant_circuit::{
-    Builder, Cell, Error, Fr, Goal,
+    Builder, Error, Fr, Goal,
     curve::{AnyPoint, Coordinates, Parameters, Point, Scalar, Weierstrass},
     prove::{self, Prover, Srs, Stock},
 };
@@ -34,28 +37,6 @@ fn random(p: &Parameters, rng: &mut StdRng) -> BigUint {
     BigUint::from_bytes_le(&bytes) % &p.order
 }
 
-fn field_element(x: &BigUint) -> Fr {
-    let base = Fr::from(1 << 32);
-    x.to_u32_digits()
-        .iter()
-        .rev()
-        .fold(Fr::from(0), |sum, &digit| sum * base + Fr::from(u64::from(digit)))
-}
-
-/// An integer in parts of 64 bits that are checked.
-fn parts(b: &mut Builder, k: &BigUint, count: usize) -> Scalar {
-    let digits = k.to_u64_digits();
-    assert!(digits.len() <= count);
-    let cells: Vec<Cell> = (0..count)
-        .map(|i| {
-            let cell = b.witness(Fr::from(digits.get(i).copied().unwrap_or(0)));
-            b.range_check(cell, 64);
-            cell
-        })
-        .collect();
-    Scalar::parts(cells, 64)
-}
-
 /// A sum of multiples of `p_i G` and what it is.
 fn msm(p: &Parameters, name: &str, terms: &[(BigUint, BigUint)]) -> (Builder, Result<(), Error>) {
     let mut b = Builder::new();
@@ -65,7 +46,7 @@ fn msm(p: &Parameters, name: &str, terms: &[(BigUint, BigUint)]) -> (Builder, Re
         let point = curve.witness(&mut b, &multiple(p, point).unwrap()).unwrap();
         // In all ways that there are.
         let scalar = match (i % 3, &curve.scalars) {
-            (1, None) => Scalar::native(b.witness(field_element(scalar))),
+            (1, None) => Scalar::native(b.witness(fr(scalar))),
             (2, Some(scalars)) => Scalar::element(&scalars.witness(&mut b, scalar)),
             _ => parts(&mut b, scalar, 4),
         };

@@ -9,6 +9,7 @@ pub mod formulas;
 pub mod lies;
 pub mod recorded;
 pub mod refusals;
+pub mod values;
 
 use halo2_axiom::dev::VerifyFailure;
 use secant_circuit::{Builder, BuiltCircuit, Error, Fr, Goal};

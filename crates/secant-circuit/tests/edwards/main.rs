@@ -6,7 +6,6 @@ mod common;
 mod law;
 mod multiples;
 mod others;
-
 mod soundness;
 mod statements;
 
@@ -15,10 +14,11 @@ use ark_ec::{
     twisted_edwards::{Affine, TECurveConfig},
 };
 use ark_ff::{One, PrimeField, Zero};
+use common::values::parts;
 use num_bigint::BigUint;
 use rand::{RngCore, rngs::StdRng};
 use secant_circuit::{
-    Builder, Cell, Fr, Goal,
+    Builder, Goal,
     curve::{
         Coordinates, Scalar,
         edwards::{Order, Parameters, Point, PrimeOrder, TwistedEdwards},
@@ -109,20 +109,6 @@ fn assert_is<C: Oracle, O: Order>(
     expected: impl CurveGroup<Affine = Affine<C>>,
 ) {
     assert_eq!(point.coordinates(curve), coordinates(&expected.into_affine()));
-}
-
-/// An integer in parts of 64 bits that are checked.
-fn parts(b: &mut Builder, k: &BigUint, count: usize) -> Scalar {
-    let digits = k.to_u64_digits();
-    assert!(digits.len() <= count);
-    let cells: Vec<Cell> = (0..count)
-        .map(|i| {
-            let cell = b.witness(Fr::from(digits.get(i).copied().unwrap_or(0)));
-            b.range_check(cell, 64);
-            cell
-        })
-        .collect();
-    Scalar::parts(cells, 64)
 }
 
 fn element(b: &mut Builder, curve: &TwistedEdwards, k: &BigUint) -> Scalar {

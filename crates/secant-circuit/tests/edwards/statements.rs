@@ -139,22 +139,7 @@ fn gates() {
         let point = in_subgroup(&mut b, &curve, &C::GENERATOR);
         let k = parts(&mut b, &(&curve.parameters.order - 1u32), 4);
         curve.mul(&mut b, &point, &k).unwrap();
-        let counts: Vec<String> = b
-            .gate_counts()
-            .into_iter()
-            .map(|(name, count, [operands, late, limbs])| {
-                let name = name
-                    .split(" modulo ")
-                    .next()
-                    .unwrap()
-                    .split(" and ")
-                    .next()
-                    .unwrap()
-                    .to_owned();
-                format!("{name}: {count} of {operands} + {late} + {limbs}")
-            })
-            .collect();
-        assert_eq!(counts, expected);
+        assert_eq!(crate::common::values::gates(&b, [" modulo ", " and "]), expected);
     }
     check::<Jubjub>(&[
         "point of the subgroup: 1 of 8 + 25 + 40",
