@@ -147,11 +147,14 @@ impl Element {
     }
 }
 
-/// The inputs of a formula.
-#[derive(Default)]
+/// What a formula is applied to.
 struct Taken {
+    /// The limbs of inputs.
     vars: Vec<Vec<Input>>,
+    /// The integers of inputs and outputs.
     values: Vec<BigInt>,
+    /// The cells of each comparison.
+    comparisons: Vec<Vec<Fr>>,
 }
 
 /// `w = u v`.
@@ -335,7 +338,7 @@ impl Field {
     }
 
     /// A gate, made if this is the first time that it is needed.
-    fn gate<'a>(
+    pub(crate) fn gate<'a>(
         &self,
         known: &'a OnceLock<Arc<FormulaGate>>,
         formula: impl FnOnce() -> Formula,
@@ -504,12 +507,17 @@ impl Field {
     /// As [`Self::assert_reduced`].
     pub fn assert_reduced_nonzero(&self, b: &mut Builder, x: &Element) -> Result<(), Error> {
         self.assert_reduced(b, x)?;
+        self.assert_nonzero_integer(b, x)
+    }
+
+    /// The integer of an element is not zero. Its residue may be.
+    pub(crate) fn assert_nonzero_integer(&self, b: &mut Builder, x: &Element) -> Result<(), Error> {
         // Limbs are not negative, and their sum is small.
         let sum = b.sum(x.limbs.iter().copied());
         b.assert_nonzero(sum)
     }
 
-    /// An element is below a constant of as many bits as the modulus.
+    /// An element is below a constant of at most as many bits as the modulus.
     ///
     /// # Errors
     /// If it is not.
@@ -577,11 +585,9 @@ impl Field {
         inputs: &[Operand<'_>],
         outputs: &[BigUint],
     ) -> Result<Vec<Element>, Error> {
-        let taken = self.take(b, gate, inputs);
-        assert_eq!(outputs.len(), gate.outputs().len(), "the formula's outputs");
-        let outputs_of = outputs.iter().map(|output| BigInt::from(output.clone()));
-        gate.check(&taken.values.into_iter().chain(outputs_of).collect::<Vec<_>>())?;
-        self.apply_unchecked(b, gate, inputs, outputs)
+        let taken = self.take(b, gate, inputs, outputs)?;
+        gate.check(&taken.values, &taken.comparisons)?;
+        self.place(b, gate, taken, inputs, outputs)
     }
 
     /// As [`Self::apply`], of values that need not satisfy the formula: for tests of what refuses them.
@@ -599,22 +605,23 @@ impl Field {
         inputs: &[Operand<'_>],
         outputs: &[BigUint],
     ) -> Result<Vec<Element>, Error> {
-        let bits = self.modulus().bits();
-        if outputs.iter().any(|output| output.bits() > bits) {
-            return Err(Error::Unsatisfied(format!(
-                "{}: an integer of {bits} bits",
-                self.name()
-            )));
-        }
-        let Taken { mut vars, mut values } = self.take(b, gate, inputs);
+        let taken = self.take(b, gate, inputs, outputs)?;
+        self.place(b, gate, taken, inputs, outputs)
+    }
+
+    fn place(
+        &self,
+        b: &mut Builder,
+        gate: &Arc<FormulaGate>,
+        taken: Taken,
+        inputs: &[Operand<'_>],
+        outputs: &[BigUint],
+    ) -> Result<Vec<Element>, Error> {
+        let mut vars = taken.vars;
         let mut operands = vars.concat();
-        let mut cells: Vec<Fr> = Vec::new();
-        for output in outputs {
-            let digits = self.digits(output);
-            cells.extend(digits.iter().map(integer::natural_to_field));
-            values.push(output.clone().into());
-        }
-        operands.extend(gate.comparisons(&values).into_iter().map(Input::Witness));
+        let digits = outputs.iter().flat_map(|output| self.digits(output));
+        let mut cells: Vec<Fr> = digits.map(|digit| integer::natural_to_field(&digit)).collect();
+        operands.extend(taken.comparisons.into_iter().flatten().map(Input::Witness));
         for &var in gate.compared_inputs() {
             if let Operand::Element(element) = inputs[var.0] {
                 self.shortened(b, element);
@@ -647,11 +654,25 @@ impl Field {
         Ok(elements)
     }
 
-    /// The limbs of a formula's inputs, and their integers.
-    fn take(&self, b: &Builder, gate: &FormulaGate, inputs: &[Operand<'_>]) -> Taken {
+    /// The values of a formula, which need not satisfy it.
+    fn take(
+        &self,
+        b: &Builder,
+        gate: &FormulaGate,
+        inputs: &[Operand<'_>],
+        outputs: &[BigUint],
+    ) -> Result<Taken, Error> {
         assert_eq!(inputs.len(), gate.inputs().len(), "the formula's inputs");
+        assert_eq!(outputs.len(), gate.outputs().len(), "the formula's outputs");
         assert!(self.is(gate.field()), "{}: a gate of another field", self.name());
-        let mut taken = Taken::default();
+        let bits = self.modulus().bits();
+        if outputs.iter().any(|output| output.bits() > bits) {
+            return Err(Error::Unsatisfied(format!(
+                "{}: an integer of {bits} bits",
+                self.name()
+            )));
+        }
+        let (mut vars, mut values) = (Vec::new(), Vec::new());
         for (input, range) in inputs.iter().zip(gate.inputs()) {
             assert_eq!(range.is_none(), matches!(input, Operand::Element(_)), "an input's kind");
             let (limbs, value) = match input {
@@ -661,10 +682,15 @@ impl Field {
                 }
                 Operand::Small(cell) => (vec![(*cell).into()], integer::to_signed(&b.value(*cell))),
             };
-            taken.vars.push(limbs);
-            taken.values.push(value);
+            vars.push(limbs);
+            values.push(value);
         }
-        taken
+        values.extend(outputs.iter().map(|output| BigInt::from(output.clone())));
+        Ok(Taken {
+            vars,
+            comparisons: gate.comparisons(&values),
+            values,
+        })
     }
 
     /// `x y`.

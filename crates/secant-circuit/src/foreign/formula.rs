@@ -195,12 +195,11 @@ impl FormulaGate {
         &self.formula.inputs
     }
 
-    /// Whether values of all variables satisfy everything.
-    pub(super) fn check(&self, values: &[BigInt]) -> Result<(), Error> {
+    /// Whether values of all variables, with the cells of comparisons, satisfy everything.
+    pub(super) fn check(&self, values: &[BigInt], comparisons: &[Vec<Fr>]) -> Result<(), Error> {
         let p = self.field.modulus();
-        for (name, a, b) in &self.formula.distinct {
+        for ((name, a, b), cells) in self.formula.distinct.iter().zip(comparisons) {
             let d = &values[a.0] - &values[b.0];
-            let cells = Comparison::cells_of(&integer::to_field(&d), &self.field);
             if d.is_multiple_of(p) || cells.last() == Some(&Fr::ZERO) {
                 return Err(Error::Exceptional(format!("{}: {name}", self.name)));
             }
@@ -213,10 +212,10 @@ impl FormulaGate {
         Ok(())
     }
 
-    /// What comparisons need, from values of all variables; where two are equal it does not satisfy them.
-    pub(super) fn comparisons(&self, values: &[BigInt]) -> Vec<Fr> {
+    /// The cells of each comparison, from values of all variables; where two are equal they do not satisfy it.
+    pub(super) fn comparisons(&self, values: &[BigInt]) -> Vec<Vec<Fr>> {
         let distinct = self.formula.distinct.iter();
-        let cells = distinct.flat_map(|(_, a, b)| {
+        let cells = distinct.map(|(_, a, b)| {
             let difference = integer::to_field(&(&values[a.0] - &values[b.0]));
             Comparison::cells_of(&difference, &self.field)
         });
