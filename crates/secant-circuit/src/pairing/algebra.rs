@@ -120,6 +120,13 @@ pub(super) fn zero2(f: &mut Formula, name: &str, q: Quadratic2) {
     f.zero(format!("{name}, of u"), im);
 }
 
+/// What is on both sides, coefficient by coefficient.
+pub(super) fn equal<const N: usize>(f: &mut Formula, name: &str, left: [Quadratic2; N], right: [Quadratic2; N]) {
+    for (left, right) in left.into_iter().zip(right) {
+        zero2(f, name, add2(left, times2(right, -1)));
+    }
+}
+
 /// `a + w`.
 pub(super) fn lifted(a: [[Var; 2]; 3]) -> LinearN<6> {
     let [a0, a2, a4] = a.map(|a| Some(linear2(a)));
@@ -137,8 +144,7 @@ pub(super) fn even_part([a, _, c, _, e, _]: [Quadratic2; 6]) -> [Quadratic2; 3] 
     [a, c, e]
 }
 
-/// `v = w^2`.
-pub(super) fn v() -> [Quadratic2; 3] {
-    let one = of2([Linear::from(BigInt::from(1)), Linear::default()]);
-    [Quadratic2::default(), one, Quadratic2::default()]
+/// 1.
+pub(super) fn one2() -> Quadratic2 {
+    of2([Linear::from(BigInt::from(1)), Linear::default()])
 }

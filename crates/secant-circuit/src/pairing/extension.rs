@@ -2,12 +2,14 @@
 
 use super::{
     Fp2Of, Fp12Of, PairingCurve,
-    algebra::{LinearN, add2, constant2, inputs2, linear2, of2, outputs2, product, scaled2, square, times2, zero2},
-    basis, integer,
+    algebra::{LinearN, constant2, equal, inputs2, linear2, of2, outputs2, product, scaled2, square},
+    basis,
+    formulas::{linear_map, same},
+    integer,
 };
 use crate::{
     Builder, Cell, Error, Fr,
-    foreign::{Element, Field, Formula, FormulaGate, Linear, Operand, Quadratic, Var},
+    foreign::{Element, Field, Formula, FormulaGate, Linear, Operand, Var},
 };
 use ark_ff::{AdditiveGroup, Field as _, PrimeField};
 use num_bigint::{BigInt, BigUint};
@@ -35,13 +37,6 @@ pub struct Extension<C: PairingCurve, const N: usize> {
     curve: PhantomData<C>,
 }
 
-/// `Fp2`.
-pub type QuadraticExtension<C> = Extension<C, 1>;
-/// `Fp6`.
-pub type SexticExtension<C> = Extension<C, 3>;
-/// `Fp12`.
-pub type TwelfthExtension<C> = Extension<C, 6>;
-
 #[derive(Debug)]
 struct Gates {
     sum: Arc<FormulaGate>,
@@ -55,13 +50,6 @@ struct Gates {
 
 fn polynomial<const N: usize>(z: [[Var; 2]; N]) -> LinearN<N> {
     z.map(|z| Some(linear2(z)))
-}
-
-/// What is on both sides, coefficient by coefficient.
-fn equal<const N: usize>(f: &mut Formula, name: &str, left: [[Quadratic; 2]; N], right: [[Quadratic; 2]; N]) {
-    for (left, right) in left.into_iter().zip(right) {
-        zero2(f, name, add2(left, times2(right, -1)));
-    }
 }
 
 /// `z = x + s y`.
@@ -102,25 +90,14 @@ fn inverse_of<C: PairingCurve, const N: usize>() -> Formula {
     f
 }
 
-/// `x = y`.
-fn same<const N: usize>() -> Formula {
-    let mut f = Formula::new(format!("equality of degree {}", 2 * N));
-    let [x, y]: [[[Var; 2]; N]; 2] = [inputs2(&mut f), inputs2(&mut f)];
-    equal::<N>(&mut f, "x = y", x.map(linear2).map(of2), y.map(linear2).map(of2));
-    f
-}
-
-/// `z = x^(p^i)`.
+/// `x^(p^i)`.
 fn frobenius_of<C: PairingCurve, const N: usize>(i: usize) -> Formula {
-    let mut f = Formula::new(format!("power of p^{i} of degree {}", 2 * N));
-    let x: [[Var; 2]; N] = inputs2(&mut f);
-    let z: [[Var; 2]; N] = outputs2(&mut f);
-    let image = std::array::from_fn(|k| {
-        let gamma = basis::frobenius_factor::<C>(i as u32, (6 / N * k) as u32);
-        of2(scaled2(&constant2::<C>(gamma), x[k], i % 2 == 1))
-    });
-    equal::<N>(&mut f, "z = x^(p^i)", z.map(linear2).map(of2), image);
-    f
+    linear_map::<N>(&format!("power of p^{i} of degree {}", 2 * N), |x| {
+        std::array::from_fn(|k| {
+            let gamma = basis::frobenius_factor::<C>(i as u32, (6 / N * k) as u32);
+            scaled2(&constant2::<C>(gamma), x[k], i % 2 == 1)
+        })
+    })
 }
 
 impl<C: PairingCurve, const N: usize> Extension<C, N> {
@@ -143,7 +120,7 @@ impl<C: PairingCurve, const N: usize> Extension<C, N> {
             product: product_of::<C, N>(false).over(field)?,
             square: product_of::<C, N>(true).over(field)?,
             inverse: inverse_of::<C, N>().over(field)?,
-            same: same::<N>().over(field)?,
+            same: same::<N>(&format!("equality of degree {}", 2 * N)).over(field)?,
             frobenius: (1..2 * N).map(|_| OnceLock::new()).collect(),
         };
         Ok(Self {
@@ -306,13 +283,7 @@ impl<C: PairingCurve, const N: usize> Extension<C, N> {
         let Some(known) = i.checked_sub(1).and_then(|i| self.gates.frobenius.get(i)) else {
             return Ok(x.clone());
         };
-        let gate = match known.get() {
-            Some(gate) => gate,
-            None => {
-                let gate = frobenius_of::<C, N>(i).over(&self.field)?;
-                known.get_or_init(|| gate)
-            }
-        };
+        let gate = self.field.gate(known, || frobenius_of::<C, N>(i))?;
         let value = Self::lifted(&self.value(x)).frobenius_map(i);
         self.apply(b, gate, &[x], None, &Self::of_lifted(&value))
     }

@@ -119,11 +119,7 @@ pub(super) fn linear_map<const N: usize>(name: &str, map: impl Fn([[Var; 2]; N])
     let mut f = Formula::new(name);
     let inputs = inputs2(&mut f);
     let outputs: [[Var; 2]; N] = outputs2(&mut f);
-    for (image, output) in map(inputs).into_iter().zip(outputs) {
-        let [output0, output1] = output;
-        let [image0, image1] = image;
-        zero2(&mut f, "image", of2([image0 - output0, image1 - output1]));
-    }
+    equal(&mut f, "image", map(inputs).map(of2), outputs.map(linear2).map(of2));
     f
 }
 
@@ -131,9 +127,7 @@ pub(super) fn linear_map<const N: usize>(name: &str, map: impl Fn([[Var; 2]; N])
 pub(super) fn same<const N: usize>(name: &str) -> Formula {
     let mut f = Formula::new(name);
     let (a, b): ([[Var; 2]; N], [[Var; 2]; N]) = (inputs2(&mut f), inputs2(&mut f));
-    for (a, b) in a.into_iter().zip(b) {
-        zero2(&mut f, "equality", of2([a[0] - b[0], a[1] - b[1]]));
-    }
+    equal(&mut f, "equality", a.map(linear2).map(of2), b.map(linear2).map(of2));
     f
 }
 
@@ -177,9 +171,9 @@ pub(super) fn torus_product<C: PairingCurve>(name: &str, square: bool) -> Formul
     }
     let left = even_part(product::<C, 6>(&even(z), &sum));
     let product = even_part(product::<C, 6>(&even(a), &even(b)));
-    for ((left, product), v) in left.into_iter().zip(product).zip(v()) {
-        zero2(&mut f, "z (a + b) = a b + v", add2(left, times2(add2(product, v), -1)));
-    }
+    let [product0, product2, product4] = product;
+    let right = [product0, add2(product2, one2()), product4];
+    equal(&mut f, "z (a + b) = a b + v", left, right);
     f
 }
 
@@ -192,10 +186,8 @@ pub(super) fn torus_output<C: PairingCurve>() -> Formula {
     let mut minus = lifted(s);
     minus[1] = Some([Linear::from(BigInt::from(-1)), Linear::default()]);
     let left = product::<C, 6>(&g.map(|g| Some(linear2(g))), &minus);
-    for (left, right) in left.into_iter().zip(plus) {
-        let right = right.map_or_else(Quadratic2::default, of2);
-        zero2(&mut f, "g (s - w) = s + w", add2(left, times2(right, -1)));
-    }
+    let right = plus.map(|right| right.map_or_else(Quadratic2::default, of2));
+    equal(&mut f, "g (s - w) = s + w", left, right);
     f
 }
 
@@ -219,8 +211,6 @@ pub(super) fn class_is<C: PairingCurve>() -> Formula {
     let s: [[Var; 2]; 3] = outputs2(&mut formula);
     let left = product::<C, 6>(&f.map(|f| Some(linear2(f))), &lifted(c));
     let right = product::<C, 6>(&even(s), &lifted(t));
-    for (left, right) in left.into_iter().zip(right) {
-        zero2(&mut formula, "f (c + w) = s (t + w)", add2(left, times2(right, -1)));
-    }
+    equal(&mut formula, "f (c + w) = s (t + w)", left, right);
     formula
 }
