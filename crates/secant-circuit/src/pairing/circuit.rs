@@ -264,7 +264,10 @@ impl<C: PairingCurve> Pairing<C> {
         if of.mul_bigint(C::Fr::characteristic()) != Projective::zero() {
             return Err(outside());
         }
-        let of = self.g1(b, &of)?;
+        let (x, y) = of.xy().ok_or_else(outside)?;
+        let x = self.field.witness_to_compare(b, &integer(x));
+        let y = self.field.witness(b, &integer(y));
+        let of = self.g1_of(b, x, y)?;
         let one = b.constant(1);
         let mut multiple = of.clone();
         for bit in (0..factor.ilog2()).rev() {
@@ -502,10 +505,10 @@ impl<C: PairingCurve> Pairing<C> {
 
     /// A circuit's whole content: that the pairing of two points is a value, all of them public, in the order `x`, `y` of the
     /// first point, `x`, `y` of the second, and the coefficients of `w^0` to `w^5` of the value; of elements of the quadratic
-    /// extension the coefficients of 1 and `u`; of each integer its parts of 128 bits, the lowest first.
+    /// extension the coefficients of 1 and `u`; of each integer its parts of 128 bits, the lowest first. All points are in their groups.
     ///
     /// # Errors
-    /// As [`Self::product`].
+    /// As [`Self::product`] and [`Self::assert_in_g1`].
     pub fn product_public(&self, b: &mut Builder, pairs: &[Pair<C>]) -> Result<(), Error> {
         let points = self.public_pairs(b, pairs)?;
         let ExtensionElement(value) = self.product(b, &points)?;
@@ -516,14 +519,18 @@ impl<C: PairingCurve> Pairing<C> {
     /// [`Self::product_public`].
     ///
     /// # Errors
-    /// As [`Self::assert_one`].
+    /// As [`Self::assert_one`] and [`Self::assert_in_g1`].
     pub fn one_public(&self, b: &mut Builder, pairs: &[Pair<C>]) -> Result<(), Error> {
         let points = self.public_pairs(b, pairs)?;
         self.assert_one(b, &points)
     }
 
     fn public_pairs(&self, b: &mut Builder, pairs: &[Pair<C>]) -> Result<Vec<(G1Point, G2Point)>, Error> {
-        let points = pairs.iter().map(|(p, q)| Ok((self.g1(b, p)?, self.g2(b, q)?)));
+        let points = pairs.iter().map(|(p, q)| {
+            let (p, q) = (self.g1(b, p)?, self.g2(b, q)?);
+            self.assert_in_g1(b, &p)?;
+            Ok((p, q))
+        });
         let points = points.collect::<Result<Vec<_>, Error>>()?;
         for (p, q) in &points {
             let first = [&p.x, &p.y];

@@ -135,7 +135,8 @@ fn read<C: Encoded>(path: &Path) -> Result<Vec<Pair<C>>, Error> {
         let of = |at: usize| Fp2Of::<C>::new(c[at + C::ORDER[0]], c[at + C::ORDER[1]]);
         let p = Affine::<C::G1>::new_unchecked(c[0], c[1]);
         let q = Affine::<C::G2>::new_unchecked(of(2), of(4));
-        if p.is_on_curve() && q.is_on_curve() && q.is_in_correct_subgroup_assuming_on_curve() {
+        let p_is_in = p.is_on_curve() && p.is_in_correct_subgroup_assuming_on_curve();
+        if p_is_in && q.is_on_curve() && q.is_in_correct_subgroup_assuming_on_curve() {
             Ok((p, q))
         } else {
             let what = format!("pair {}: a point is not in its group, or the identity", i + 1);
