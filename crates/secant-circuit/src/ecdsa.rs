@@ -66,16 +66,20 @@ pub struct Statement {
 }
 
 impl Statement {
-    /// A valid one under a key that nobody keeps: for tests and benchmarks.
+    /// A valid one with a low `s` under a key that nobody keeps: for tests and benchmarks.
     pub fn made_up(parameters: &Parameters, rng: &mut impl RngCore) -> Self {
         let n = &parameters.order;
         let mut random = || parameters.random_scalar(rng);
         loop {
             let (secret, nonce, digest) = (random(), random(), random());
-            let multiple = |k: &BigUint| parameters.multiples(k, &BigUint::ZERO, 1).pop().flatten();
-            if let (Some(key), Some((x, _)), Some(inverse)) = (multiple(&secret), multiple(&nonce), nonce.modinv(n)) {
+            if let (Some(key), Some((x, _)), Some(inverse)) = (
+                parameters.multiple(&secret),
+                parameters.multiple(&nonce),
+                nonce.modinv(n),
+            ) {
                 let r = x % n;
                 let s = inverse * (&digest + &r * secret) % n;
+                let s = (n - &s).min(s);
                 if r != BigUint::ZERO && s != BigUint::ZERO {
                     let signature = Signature { r, s };
                     return Self { key, digest, signature };
@@ -117,7 +121,8 @@ impl Ecdsa {
     /// The tables have up to `rows` rows: more make fewer additions.
     ///
     /// # Errors
-    /// If the field and the order have different numbers of bits, or the order is the circuit's own modulus.
+    /// If the field and the order have different numbers of bits, the curve has a cofactor, the order is the circuit's own
+    /// modulus, or the rows are too few for a table.
     pub fn new(b: &mut Builder, curve: &Weierstrass, rows: usize) -> Result<Self, Error> {
         let combination = Combination::new(b, curve, rows)?;
         Ok(Self {
@@ -146,14 +151,17 @@ impl Ecdsa {
     /// `r` and `s` are below the order and not zero, and `s` has the form that is asked for.
     fn check_range(&self, b: &mut Builder, r: &Element, s: &Element) -> Result<(), Error> {
         let scalars = self.scalars();
-        for element in [r, s] {
-            scalars.assert_reduced_nonzero(b, element)?;
-        }
-        match self.form {
-            Form::Any => Ok(()),
+        let order = &self.curve().parameters.order;
+        let bound = match self.form {
+            Form::Any => order.clone(),
             // The order is odd: (n - 1) / 2 is the last.
-            Form::LowS => scalars.assert_below(b, s, &((&self.curve().parameters.order + 1u32) >> 1u32)),
+            Form::LowS => (order + 1u32) >> 1u32,
+        };
+        for (element, bound) in [(r, order), (s, &bound)] {
+            scalars.assert_below(b, element, bound)?;
+            scalars.assert_nonzero_integer(b, element)?;
         }
+        Ok(())
     }
 
     /// The signature of a digest, as an integer that need not be below the order, is valid under a key.
@@ -296,9 +304,7 @@ impl Ecdsa {
         let parts = [digest, r, s].map(|x| self.scalars().public_inputs(x));
         Ok(parts.into_iter().collect::<Result<Vec<_>, _>>()?.concat())
     }
-}
 
-impl Ecdsa {
     /// A circuit's whole content: a digest, a signature, its recovery's number and the key that is recovered as public inputs, in the
     /// order `z`, `r`, `s`, the two bits of the number, `x`, `y`; each but the bits in parts of 128 bits, the lowest first.
     ///

@@ -73,7 +73,7 @@ impl Statement {
         loop {
             let mut even = || {
                 let k = parameters.random_scalar(rng);
-                let point = parameters.multiples(&k, &BigUint::ZERO, 1).pop().flatten();
+                let point = parameters.multiple(&k);
                 point.map(|(x, y)| (x, if y.bit(0) { n - k } else { k }))
             };
             if let (Some((key, secret)), Some((r, nonce))) = (even(), even()) {
@@ -96,7 +96,8 @@ impl Schnorr {
     /// The tables have up to `rows` rows: more make fewer additions.
     ///
     /// # Errors
-    /// If the field and the order have different numbers of bits, or the order is the circuit's own modulus.
+    /// If the field and the order have different numbers of bits, the curve has a cofactor, the order is the circuit's own
+    /// modulus, or the rows are too few for a table.
     pub fn new(b: &mut Builder, curve: &Weierstrass, rows: usize) -> Result<Self, Error> {
         let combination = Combination::new(b, curve, rows)?;
         Ok(Self { combination })

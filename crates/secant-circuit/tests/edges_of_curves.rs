@@ -111,13 +111,28 @@ fn points_of_small_order() {
         curve.msm_public(&mut b.clone(), &terms),
         Err(Error::Unsupported(_))
     ));
+    let scalars = curve.scalars.clone().unwrap();
+    let five = Scalar::element(&scalars.witness(&mut b, &5u32.into()));
+    // Multiples of others would be ambiguous.
+    for base in [
+        &order_four,
+        &sum.coordinates(&curve.field),
+        &(p.generator.0.clone(), BigUint::ZERO),
+    ] {
+        let terms = [(base.clone(), five.clone())];
+        assert!(matches!(
+            curve.fixed_base_msm(&mut b.clone(), &terms, 1000),
+            Err(Error::Unsatisfied(_))
+        ));
+    }
+    let terms = [(p.generator.clone(), five.clone())];
+    let product = curve.fixed_base_msm(&mut b, &terms, 1000).unwrap();
+    assert_eq!(Some(product.coordinates(&curve.field)), p.multiple(&5u32.into()));
     let any = [&two, &generator].map(|point| curve.any(&mut b, point));
     assert!(matches!(
         curve.add(&mut b.clone(), &any[0], &any[1]),
         Err(Error::Unsupported(_))
     ));
-    let scalars = curve.scalars.clone().unwrap();
-    let five = Scalar::element(&scalars.witness(&mut b, &5u32.into()));
     let product = curve.msm(&mut b, &[(generator, five)]).unwrap();
     assert_eq!(Some(product.coordinates(&curve.field)), multiple(&p, &5u32.into()));
     accepted(b);

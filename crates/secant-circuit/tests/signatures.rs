@@ -53,6 +53,16 @@ fn bip340() {
     assert_eq!((valid, invalid), (5, 10));
 }
 
+/// Statements that are made up have a low `s`, so that they are statements of either form.
+#[test]
+fn made_up_statements_are_low() {
+    for name in [Name::Secp256k1, Name::Secp256r1] {
+        let p = Parameters::named(name);
+        let rng = &mut StdRng::seed_from_u64(1);
+        assert!((0..20).all(|_| Statement::made_up(&p, rng).signature.s <= &p.order >> 1));
+    }
+}
+
 /// Challenges and answers of zero are no exceptions.
 #[test]
 fn schnorr_edges() {

@@ -198,6 +198,38 @@ fn pairing() {
     }
 }
 
+/// A point of the curve of BLS12-381 that is not in the first group, and one that is.
+#[test]
+fn pairing_of_a_point_outside() {
+    let generator = [
+        "17f1d3a73197d7942695638c4fa9ac0fc3688c4f9774b905a14e3a3f171bac586c55e83ff97a1aeffb3af00adb22c6bb",
+        "08b3f481e3aaa0f1a09e30ed741d8ae4fcf5e095d5d00af600db18cb2c04b3edd03cc744a2888ae40caa232946c5e7e1",
+    ];
+    let twist = [
+        "024aa2b2f08f0a91260805272dc51051c6e47ad4fa403b02b4510b647ae3d1770bac0326a805bbefd48056c8c121bdb8",
+        "13e02b6052719f607dacd3a088274f65596bd0d09920b61ab5da61bbdc7f5049334cf11213945d57e5ac7d055d042b7e",
+        "0ce5d527727d6e118cc9cdc6da2e351aadfd9baa8cbdd3a76d429a695160d12c923ac9cc3baca289e193548608b82801",
+        "0606c4a02ea734cc32acd2b02bc28b99cb3e287e85a763af267492ab572e99ab3f370d275cec1da1aaa9075ff05f79be",
+    ];
+    for (p, what) in [(generator, "cannot prove it"), (["0", "2"], "not in its group")] {
+        let text: String = p.iter().chain(&twist).map(|number| format!("{number:0>128}")).collect();
+        let path = temporary("outside");
+        fs::write(&path, text).expect("a file");
+        let path = path.to_str().expect("a path");
+        let run = secant(&[
+            "prove",
+            "pairing",
+            "--curve",
+            "bls12-381",
+            "--input",
+            path,
+            "--unsafe-srs",
+        ]);
+        assert_eq!((run.status, run.stdout.as_str()), (1, ""));
+        assert!(run.stderr.contains(what), "{}", run.stderr);
+    }
+}
+
 /// Sums of points that are read and made up.
 #[test]
 fn sums() {

@@ -1,9 +1,10 @@
 //! The parameters of curves, and their arithmetic outside of circuits.
 
 use crate::{Error, integer::NATIVE_MODULUS};
-use num_bigint::{BigInt, BigUint};
+use num_bigint::BigUint;
+use num_traits::One;
 use rand::RngCore;
-use secant_field::modular::{BigModulus, Modular};
+use secant_field::modular::Modular;
 use secant_gfp::{self as gfp, Affine, Coefficient, Coordinates as _, Curve, Policy, named};
 use std::{fmt::Debug, sync::Arc};
 
@@ -35,6 +36,9 @@ pub(crate) fn digits_of_pi() -> BigUint {
 /// What witnesses need of a curve.
 trait Arithmetic: Debug + Send + Sync {
     fn contains(&self, p: &Coordinates) -> bool;
+    fn cofactor(&self) -> BigUint;
+    fn is_in_subgroup(&self, p: &Coordinates) -> bool;
+    fn lift(&self, x: &BigUint, odd: bool) -> Option<Coordinates>;
     fn double_mul(&self, k: &BigUint, l: &BigUint, p: &Coordinates) -> Option<Coordinates>;
     fn multiples(&self, p: &Coordinates, k: &BigUint, step: &BigUint, count: usize) -> Vec<Option<Coordinates>>;
 }
@@ -81,6 +85,18 @@ impl<C: Curve> Arithmetic for C {
         p.0 < p_is && p.1 < p_is && point(self, p).is_some()
     }
 
+    fn cofactor(&self) -> BigUint {
+        integer(Curve::cofactor(self))
+    }
+
+    fn is_in_subgroup(&self, p: &Coordinates) -> bool {
+        point(self, p).is_some_and(|p| Curve::is_in_subgroup(self, &p))
+    }
+
+    fn lift(&self, x: &BigUint, odd: bool) -> Option<Coordinates> {
+        coordinates(self, &self.decompress(&self.field().reduce(&limbs(x)), odd)?)
+    }
+
     fn double_mul(&self, k: &BigUint, l: &BigUint, p: &Coordinates) -> Option<Coordinates> {
         let p = point(self, p)?;
         let sum = secant_gfp::double_mul(self, &self.scalar(&limbs(k)), &self.scalar(&limbs(l)), &p);
@@ -115,6 +131,22 @@ impl named::Visitor for Of {
     }
 }
 
+/// The numbers of [`gfp::Parameters`], whatever curve it is.
+struct Bytes;
+
+impl named::Visitor for Bytes {
+    type Output = [Vec<u8>; 7];
+
+    fn visit<C: Curve + 'static>(self, curve: &C) -> Self::Output {
+        let (f, scalars) = (curve.field(), curve.scalars());
+        let (x, y) = coordinates(curve, &curve.generator()).unwrap_or_default();
+        let (p, n, h) = (f.modulus(), scalars.modulus(), curve.cofactor());
+        let (p, n, h) = (integer(p.as_ref()), integer(n.as_ref()), integer(h));
+        let (a, b) = (integer_of(f, &curve.a().value(f)), integer_of(f, curve.b()));
+        [p, a, b, x, y, n, h].map(|number| number.to_bytes_be())
+    }
+}
+
 impl Parameters {
     /// A curve's.
     pub fn of<C: Curve + 'static>(curve: &C) -> Self {
@@ -122,7 +154,7 @@ impl Parameters {
         let generator = coordinates(curve, &curve.generator()).unwrap_or_default();
         Self {
             modulus: integer(f.modulus().as_ref()),
-            a: integer_of(f, &curve.a().mul(f, &f.one())),
+            a: integer_of(f, &curve.a().value(f)),
             b: integer_of(f, curve.b()),
             order: integer(curve.scalars().modulus().as_ref()),
             generator,
@@ -139,16 +171,15 @@ impl Parameters {
     }
 
     /// Those of a curve with a name.
+    ///
+    /// Its arithmetic is that of a curve given at run time: witnesses need little of it, and it is compiled once for all names.
     pub fn named(name: named::Name) -> Self {
-        name.visit(Of)
-    }
-
-    /// Whether the generator's order is the number of points: it is if it is in Hasse's interval. Otherwise points of the curve may
-    /// have another order.
-    pub(crate) fn has_prime_order(&self) -> bool {
-        let [p, n] = [&self.modulus, &self.order].map(|x| BigInt::from(x.clone()));
-        let trace: BigInt = &p + 1 - n;
-        &trace * &trace <= p * 4
+        let [p, a, b, x, y, n, h] = name.visit(Bytes);
+        let [p, a, b, x, y, n, h] = [&p, &a, &b, &x, &y, &n, &h];
+        match Self::validated(&gfp::Parameters { p, a, b, x, y, n, h }) {
+            Ok(parameters) => parameters,
+            Err(error) => unreachable!("{name}: {error}"),
+        }
     }
 
     /// Those of BN254's first group, `y^2 = x^3 + 3`, whose order is the circuit's own modulus.
@@ -183,21 +214,42 @@ impl Parameters {
         self.arithmetic.contains(p)
     }
 
+    /// The number of points by the order of the generator.
+    pub fn cofactor(&self) -> BigUint {
+        self.arithmetic.cofactor()
+    }
+
+    /// Whether the generator's order is the number of points. Otherwise points of the curve may have another order.
+    pub fn has_prime_order(&self) -> bool {
+        self.cofactor().is_one()
+    }
+
+    /// Whether these are coordinates below the modulus of a multiple of the generator.
+    pub fn is_in_subgroup(&self, p: &Coordinates) -> bool {
+        self.contains(p) && self.arithmetic.is_in_subgroup(p)
+    }
+
     /// The point with this first coordinate whose second one, below the modulus, is odd or not; `None` if there is none.
     pub fn lift(&self, x: &BigUint, odd: bool) -> Option<Coordinates> {
-        let p = &self.modulus;
-        let arithmetic = BigModulus::from_be_bytes(&p.to_bytes_be()).ok()?;
-        let square = ((x * x + &self.a) * x + &self.b) % p;
-        let root = arithmetic.sqrt(&arithmetic.reduce_le_bytes(&square.to_bytes_le()))?;
-        let root = BigUint::from_bytes_le(&arithmetic.to_le_bytes(&root));
-        let y = if root.bit(0) == odd { root } else { p - root };
-        let point = (x.clone(), y);
-        (point.1.bit(0) == odd && self.contains(&point)).then_some(point)
+        if *x >= self.modulus {
+            return None;
+        }
+        self.arithmetic.lift(x, odd)
     }
 
     /// `k G + l P`; `None` for the identity, or if `P` is not on the curve.
     pub fn double_mul(&self, k: &BigUint, l: &BigUint, p: &Coordinates) -> Option<Coordinates> {
         self.arithmetic.double_mul(k, l, p)
+    }
+
+    /// `k G`; `None` for the identity.
+    pub fn multiple(&self, k: &BigUint) -> Option<Coordinates> {
+        self.multiple_of(&self.generator, k)
+    }
+
+    /// `k P`; `None` for the identity, or if `P` is not on the curve.
+    pub fn multiple_of(&self, p: &Coordinates, k: &BigUint) -> Option<Coordinates> {
+        self.arithmetic.multiples(p, k, &BigUint::ZERO, 1).pop().flatten()
     }
 
     /// `k G`, `(k + step) G`, `(k + 2 step) G`, ...; `None` for the identity.

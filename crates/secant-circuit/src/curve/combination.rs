@@ -105,7 +105,8 @@ impl Combination {
     /// The tables have up to `rows` rows: more make fewer additions.
     ///
     /// # Errors
-    /// If the field and the order have different numbers of bits, or the order is the circuit's own modulus.
+    /// If the field and the order have different numbers of bits, the curve has a cofactor, the order is the circuit's own
+    /// modulus, or the rows are too few for a table.
     pub fn new(b: &mut Builder, curve: &Weierstrass, rows: usize) -> Result<Self, Error> {
         let order = curve.parameters.order.clone();
         let bits = order.bits();
@@ -132,7 +133,7 @@ impl Combination {
         let comb = Comb::new(b, curve, &scale, bits as usize, rows)?;
         let t = digits_of_pi() % &order;
         let twice = &t * 2u32 % &order;
-        let end = curve.parameters.multiples(&twice, &BigUint::ZERO, 1).pop().flatten();
+        let end = curve.parameters.multiple(&twice);
         let end = end.ok_or_else(|| Error::Unsupported("a constant that is zero".to_owned()))?;
         let (weights, part_bits) = comb.parts();
         let gates = Gates {

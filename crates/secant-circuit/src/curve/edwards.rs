@@ -182,15 +182,14 @@ impl TwistedEdwards {
             a: small_residue(a, modulus),
             d_inverse: BigInt::from(field.divide(&1.into(), &d.clone().into()).unwrap_or_default()),
         };
-        let generator = model.enter(&field, &parameters.generator);
-        let generator = generator.ok_or_else(|| unsupported("a generator that is no point of prime order"))?;
+        let generator = &weierstrass.parameters.generator;
         let gates = Gates {
             on_curve: formulas::on_curve(&constants).over(&weierstrass.field)?,
             add: formulas::add(&constants, false).over(&weierstrass.field)?,
             add_checked: formulas::add(&constants, true).over(&weierstrass.field)?,
             double: formulas::double(&constants).over(&weierstrass.field)?,
             in_subgroup: formulas::in_subgroup(&constants, doublings).over(&weierstrass.field)?,
-            enter: formulas::enter(&model, &generator).over(&weierstrass.field)?,
+            enter: formulas::enter(&model, generator).over(&weierstrass.field)?,
             leave: formulas::leave(&model).over(&weierstrass.field)?,
         };
         Ok(Self {

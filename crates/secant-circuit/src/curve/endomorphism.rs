@@ -27,7 +27,7 @@ impl Endomorphism {
             return Ok(None);
         };
         let (x, y) = &p.generator;
-        let image = p.multiples(&lambda, &BigUint::ZERO, 1).pop().flatten();
+        let image = p.multiple(&lambda);
         // The other root belongs to the other one.
         let squared = field.reduce(&(&beta * &beta).into());
         Ok([beta, squared]
@@ -74,7 +74,7 @@ impl RootOfMinusTwo {
         let (Some(root), Some(lambda)) = (root_of_minus_two(&p.modulus)?, root_of_minus_two(&p.order)?) else {
             return Ok(None);
         };
-        let image = p.multiples(&lambda, &BigUint::ZERO, 1).pop().flatten();
+        let image = p.multiple(&lambda);
         let negative = &p.modulus - &root;
         Ok([root, negative].into_iter().find_map(|root| {
             let found = Self {

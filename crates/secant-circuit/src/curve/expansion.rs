@@ -113,13 +113,14 @@ pub(super) struct Expansion {
 }
 
 /// The bits of windows with an endomorphism, by counting cells: tables of 12 rows with three first coordinates each, and 44
-/// additions for 256 bits. Windows of two bits would take 4 rows and 65 additions, and 7 % more cells
-/// (100 multiples over BN254: 806 112, not 752 099).
+/// additions for 256 bits. Windows of two bits would take 4 rows and 65 additions, and 7 % more cells for 100 multiples over
+/// BN254.
 const BITS_WITH_IMAGES: usize = 3;
 /// The bits of windows with a root of -2: tables of 10 rows, and 65 additions for 256 bits, where windows of three bits take 34
-/// rows and 43 additions.
+/// rows and 44 additions.
 const BITS_WITH_ROOT: usize = 2;
-/// The bits of other windows: tables of 17 rows, and 52 additions for 256 bits, where windows of four bits take 65 and 9.
+/// The bits of other windows: tables of 17 rows, and 52 additions for 256 bits, where windows of four bits take 9 rows and 65
+/// additions.
 const BITS: usize = 5;
 
 /// The signs and images of a row.

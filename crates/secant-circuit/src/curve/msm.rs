@@ -13,7 +13,7 @@
 //! meet these cases, whatever relations there are between them; those that were get an [`Error::Exceptional`].
 
 use super::{
-    Comb, Coordinates, Parameters, Point, Scalar, Weierstrass,
+    Comb, Coordinates, Point, Scalar, Weierstrass,
     chain::Signed,
     digits_of_pi,
     expansion::{Digit, Expansion, Made, Small},
@@ -86,7 +86,8 @@ impl Weierstrass {
     /// The sum of constant points' multiples, from tables of constants with up to `rows` rows together, and no doublings.
     ///
     /// # Errors
-    /// As [`Self::msm`], and if a multiple in a table is the identity.
+    /// As [`Self::msm`], if a multiple in a table is the identity, and if a point is no multiple of the generator: integers that
+    /// are equal modulo the order would have different multiples.
     ///
     /// # Panics
     /// As [`Self::msm`].
@@ -96,6 +97,9 @@ impl Weierstrass {
         terms: &[(Coordinates, Scalar)],
         rows: usize,
     ) -> Result<Point, Error> {
+        if !terms.iter().all(|(base, _)| self.parameters.is_in_subgroup(base)) {
+            return Err(Error::Unsatisfied("a constant point of the subgroup".to_owned()));
+        }
         let points = self.fixed_base_points(b, terms, rows)?;
         self.chain_of(b, points)
     }
@@ -175,34 +179,18 @@ impl Weierstrass {
     }
 
     /// A point of the generator's order, with an unknown logarithm: the cofactor times that whose first coordinate is the
-    /// least not below the number that pi begins with.
+    /// least not below the number that pi begins with, and the second even.
     pub(super) fn nothing_up_my_sleeve(&self) -> Result<Coordinates, Error> {
         let start = self.start.get_or_init(|| self.find_start()).clone();
         start.ok_or_else(|| Error::Unsupported("a curve without a constant point to begin at".to_owned()))
     }
 
     fn find_start(&self) -> Option<Coordinates> {
-        let Parameters {
-            a, b, modulus, order, ..
-        } = &self.parameters;
-        let mut x = digits_of_pi() % modulus;
+        let p = &self.parameters;
+        let first = digits_of_pi() % &p.modulus;
         // Every second number is the first coordinate of a point.
-        let y = (0..1000).find_map(|_| {
-            let right = &x * &x * &x + a * &x + b;
-            let y = self.field.sqrt(&right.into());
-            if y.is_none() {
-                x += 1u32;
-            }
-            y
-        });
-        let point = (x, y?);
-        // Hasse's bound leaves one cofactor for an order above 4 sqrt(p).
-        let most = modulus + modulus.sqrt() * 2u32 + 3u32;
-        let multiple = |k: &BigUint, p: &Coordinates| self.parameters.double_mul(&BigUint::ZERO, k, p);
-        let point = multiple(&(most / order), &point)?;
-        // Times the order less one, it is its opposite.
-        let opposite = (point.0.clone(), modulus - &point.1);
-        (multiple(&(order - 1u32), &point)? == opposite).then_some(point)
+        let point = (0..1000u32).find_map(|i| p.lift(&(&first + i), false))?;
+        p.multiple_of(&point, &p.cofactor())
     }
 
     fn start_at(&self, b: &mut Builder, point: &Point) -> Tail {
@@ -245,7 +233,7 @@ impl Weierstrass {
             tail = self.chain_from(b, tail, points)?;
         }
         let multiple = (BigUint::from(1u32) << top) % &self.parameters.order;
-        let constant = self.parameters.double_mul(&BigUint::ZERO, &multiple, &start);
+        let constant = self.parameters.multiple_of(&start, &multiple);
         let constant = constant.ok_or_else(|| Error::Unsupported("a constant that is zero".to_owned()))?;
         Ok(Accumulated {
             tail,
@@ -412,7 +400,7 @@ impl Weierstrass {
 #[allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 mod tests {
     use super::*;
-    use crate::Goal;
+    use crate::{Goal, curve::Parameters};
     use secant_gfp::named::Name;
 
     /// Digits of one scalar are not those of another, in cells or as an element.

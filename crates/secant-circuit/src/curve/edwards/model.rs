@@ -119,7 +119,7 @@ impl TwistedEdwards {
             return Some(identity);
         }
         let p = self.model.enter(self.field(), p)?;
-        let multiple = self.weierstrass.parameters.double_mul(&BigUint::ZERO, k, &p)?;
+        let multiple = self.weierstrass.parameters.multiple_of(&p, k)?;
         self.model.leave(self.field(), &multiple)
     }
 
@@ -131,9 +131,8 @@ impl TwistedEdwards {
         if *p == (BigUint::ZERO, 1u32.into()) {
             return true;
         }
-        // Times the order less one, it is its opposite.
-        let opposite = self.opposite(p);
-        self.multiple_in_subgroup(&(&self.parameters.order - 1u32), p) == Some(opposite)
+        let p = self.model.enter(self.field(), p);
+        p.is_some_and(|p| self.weierstrass.parameters.is_in_subgroup(&p))
     }
 
     /// `-P`.
