@@ -1,5 +1,5 @@
-//! Witness and proof of each statement, in the configuration that is expected to be the fastest, by the stock prover:
-//! `cargo bench -p secant-circuit`, or with a statement's name for one of them.
+//! Witness and proof of statements, in the configuration that is expected to be the fastest, by the stock prover:
+//! `cargo bench -p secant-circuit`, or with a part of a statement's name for some of them.
 
 use ark_ec::{AffineRepr, CurveGroup, short_weierstrass::Affine};
 use ark_ff::UniformRand;
@@ -8,14 +8,17 @@ use num_bigint::BigUint;
 use rand::{SeedableRng, rngs::StdRng};
 use secant_circuit::{
     Builder, Error, Goal,
-    curve::{Coordinates, Parameters, Weierstrass},
+    curve::{
+        Coordinates, Parameters, Weierstrass,
+        edwards::{self, TwistedEdwards},
+    },
     ecdsa::{self, Ecdsa},
     pairing::{Bls12_381, Bn254, PairingCurve, circuit::Pairing},
     prove::{self, Prover},
     schnorr::{self, Schnorr},
 };
 use secant_gfp::named::Name;
-use std::time::Duration;
+use std::{cell::LazyCell, time::Duration};
 
 /// The rows of tables of constant points, for all of a statement.
 const TABLE_ROWS: usize = 4000;
@@ -60,7 +63,7 @@ fn sum(
     let rng = &mut rng();
     let terms = (0..count).filter_map(|_| {
         let k = parameters.random_scalar(rng);
-        let point = parameters.multiples(&k, &BigUint::ZERO, 1).pop().flatten()?;
+        let point = parameters.multiple(&k)?;
         Some((point, parameters.random_scalar(rng)))
     });
     let terms: Vec<_> = terms.collect();
@@ -70,17 +73,48 @@ fn sum(
     Ok(b)
 }
 
+/// A sum of ten multiples on a twisted Edwards curve.
+fn edwards(name: &str, parameters: edwards::Parameters) -> Result<Builder, Error> {
+    let rng = &mut rng();
+    let mut b = Builder::new();
+    let terms: Vec<_> = (0..10)
+        .map(|_| (parameters.generator.clone(), parameters.random_scalar(rng)))
+        .collect();
+    TwistedEdwards::new(name, parameters, b.shape())?.msm_public(&mut b, &terms)?;
+    Ok(b)
+}
+
+/// A signature in the second group, of a message's point.
+fn bls() -> Result<Builder, Error> {
+    type C = Bls12_381;
+    let rng = &mut rng();
+    let secret = <C as PairingCurve>::Fr::rand(rng);
+    let message = (Affine::<<C as PairingCurve>::G2>::generator() * <C as PairingCurve>::Fr::rand(rng)).into_affine();
+    let key = (Affine::<<C as PairingCurve>::G1>::generator() * secret).into_affine();
+    let mut b = Builder::new();
+    let pairing = Pairing::<C>::new("curve", b.shape())?;
+    let key = pairing.g1(&mut b, &key)?;
+    let [message, signature] = [message, (message * secret).into_affine()].map(|q| pairing.g2(&mut b, &q));
+    pairing.verify_signature_in_g2(&mut b, &key, &message?, &signature?)?;
+    Ok(b)
+}
+
 type Statement = (&'static str, fn() -> Result<Builder, Error>);
 
 const STATEMENTS: &[Statement] = &[
     ("ecdsa/secp256k1", || ecdsa(Name::Secp256k1)),
     ("ecdsa/secp256r1", || ecdsa(Name::Secp256r1)),
     ("schnorr/secp256k1", schnorr),
+    ("bls/bls12-381", bls),
     ("pairing/bn254", pairing::<Bn254>),
     ("pairing/bls12-381", pairing::<Bls12_381>),
     ("msm/bn254/10", || sum(10, |curve, b, terms| curve.msm_public(b, terms))),
     ("msm/bn254/100", || {
         sum(100, |curve, b, terms| curve.msm_public(b, terms))
+    }),
+    ("msm/jubjub/10", || edwards("jubjub", edwards::Parameters::jubjub())),
+    ("msm/bandersnatch/10", || {
+        edwards("bandersnatch", edwards::Parameters::bandersnatch())
     }),
     ("fixed-base-msm/bn254/100", || {
         sum(100, |curve, b, terms| curve.fixed_base_msm_public(b, terms, 30_000))
@@ -100,19 +134,19 @@ fn proofs(criterion: &mut Criterion) {
         group.warm_up_time(Duration::from_millis(1));
         let built = || statement()?.finish(&Goal::Fastest);
         group.bench_function("witness", |bencher| bencher.iter(|| built().map(|_| ())));
-        let prepared = built().and_then(|circuit| {
+        // Keys take long: only of statements that are measured, and once.
+        let prepared = LazyCell::new(|| {
+            let circuit = built()?;
             let srs = prove::Srs::unsafe_local(circuit.configuration().k, rng());
-            Ok((prove::keys(&srs, &circuit)?, srs, circuit))
+            Ok::<_, Error>((prove::keys(&srs, &circuit)?, srs, circuit))
         });
-        match prepared {
+        group.bench_function("proof", |bencher| match &*prepared {
             Err(error) => panic!("{name}: {error}"),
             Ok((keys, srs, circuit)) => {
-                group.bench_function("proof", |bencher| {
-                    let proof = |mut rng: StdRng| prove::Stock.prove(&srs, &keys, &circuit, &mut rng);
-                    bencher.iter_batched(rng, proof, BatchSize::PerIteration);
-                });
+                let proof = |mut rng: StdRng| prove::Stock.prove(srs, keys, circuit, &mut rng);
+                bencher.iter_batched(rng, proof, BatchSize::PerIteration);
             }
-        }
+        });
         group.finish();
     }
 }
