@@ -27,7 +27,7 @@ pub enum Goal {
     Fastest,
     /// The shortest time to prove with `2^k` rows.
     Rows(u32),
-    /// The fewest columns, so the shortest proof that is verified fastest, with at most `2^k` rows.
+    /// The fewest columns, so the shortest proof with the fewest commitments, with at most `2^k` rows.
     Smallest(u32),
     /// These columns.
     Explicit(Configuration),

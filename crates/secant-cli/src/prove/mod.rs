@@ -60,7 +60,7 @@ struct Proving {
     /// A circuit of 2^K rows; chosen for the shortest time if left out.
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(4..=28))]
     k: Option<u32>,
-    /// The fewest columns: the shortest proof, verified fastest, in at most 2^K rows.
+    /// The fewest columns: the shortest proof, with the fewest commitments, in at most 2^K rows.
     #[arg(long, requires = "k")]
     smallest: bool,
     /// The columns, from a file that --save-config wrote.
