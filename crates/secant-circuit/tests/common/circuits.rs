@@ -7,7 +7,7 @@ use rand::{SeedableRng, rngs::StdRng};
 use secant_circuit::{
     Builder, Cell, Fr,
     curve::{AnyPoint, Coordinates, Parameters, Point, Scalar, Weierstrass},
-    ecdsa::{Ecdsa, Statement},
+    ecdsa::{Ecdsa, Signature, Statement},
     foreign::{Element, Field},
     pairing::{PairingCurve, circuit::Pairing, model::Pair},
 };
@@ -24,6 +24,10 @@ pub fn curves() -> Vec<(&'static str, Parameters)> {
 
 pub fn curve(b: &Builder, name: &str, p: &Parameters) -> Weierstrass {
     Weierstrass::new(name, p.clone(), b.shape()).unwrap()
+}
+
+pub fn secp256k1(b: &Builder) -> Weierstrass {
+    curve(b, "secp256k1", &Parameters::named(Name::Secp256k1))
 }
 
 /// `k G`; none for the identity.
@@ -86,6 +90,16 @@ pub fn verification(name: Name, b: &mut Builder) {
     let curve = curve(b, "curve", &p);
     let ecdsa = Ecdsa::new(b, &curve, 400).unwrap();
     ecdsa.verify_public(b, &statement).unwrap();
+}
+
+/// A signature whose point has an `x` above the order, `r` plus that: with the least `r` that there is.
+pub fn reduced_signature(p: &Parameters, s: &BigUint) -> Signature {
+    let r = (1u32..).map(BigUint::from);
+    let r = r.into_iter().find(|r| p.lift(&(r + &p.order), false).is_some());
+    Signature {
+        r: r.unwrap(),
+        s: s.clone(),
+    }
 }
 
 /// The sum of multiples of a few points.
@@ -167,11 +181,19 @@ pub fn random_pair<C: PairingCurve>(rng: &mut StdRng) -> Pair<C> {
     (p.into_affine(), q.into_affine())
 }
 
-/// Two pairs whose product is one: `e(3 P, Q) e(-P, 3 Q)`.
-pub fn pairs_of_one<C: PairingCurve>(rng: &mut StdRng) -> [Pair<C>; 2] {
-    let (p, q) = random_pair::<C>(rng);
-    let three = C::Fr::from(3u64);
-    [((p * three).into_affine(), q), ((-p), (q * three).into_affine())]
+/// Pairs whose product is one.
+pub fn pairs_of_one<C: PairingCurve>(rng: &mut StdRng, count: usize) -> Vec<Pair<C>> {
+    let (g, h) = (Affine::<C::G1>::generator(), Affine::<C::G2>::generator());
+    let mut sum = C::Fr::from(0u64);
+    let mut pairs: Vec<Pair<C>> = (1..count)
+        .map(|_| {
+            let (a, b) = (C::Fr::rand(rng), C::Fr::rand(rng));
+            sum += a * b;
+            ((g * a).into_affine(), (h * b).into_affine())
+        })
+        .collect();
+    pairs.push(((g * -sum).into_affine(), h));
+    pairs
 }
 
 /// The value of two pairings.
@@ -184,6 +206,6 @@ pub fn product_of_two<C: PairingCurve>(b: &mut Builder) {
 
 pub fn product_of_one<C: PairingCurve>(b: &mut Builder) {
     let pairing = Pairing::<C>::new("f", b.shape()).unwrap();
-    let pairs = pairs_of_one::<C>(&mut StdRng::seed_from_u64(7));
+    let pairs = pairs_of_one::<C>(&mut StdRng::seed_from_u64(7), 2);
     pairing.one_public(b, &pairs).unwrap();
 }
