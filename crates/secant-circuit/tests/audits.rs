@@ -11,7 +11,7 @@ use common::{
     formulas::{circuit, formulas},
     lies::Honest,
     names,
-    values::{accepted, fr},
+    values::{accepted, cells_of, ed25519, fr},
 };
 use num_bigint::{BigInt, BigUint};
 use rand::{SeedableRng, rngs::StdRng};
@@ -19,7 +19,7 @@ use secant_circuit::{
     Builder, Cell, Error, Fr, Goal, Input,
     curve::{Parameters, Scalar},
     ecdsa::{Ecdsa, Hint, Statement},
-    foreign::{Element, Field},
+    foreign::Field,
     pairing::{Bn254, Fp2Of, basis},
 };
 use secant_gfp::named::Name;
@@ -36,18 +36,6 @@ fn refused(b: Builder) -> BTreeSet<String> {
 fn assert_out_of_range(b: Builder) {
     let failed = refused(b);
     assert!(!failed.is_empty() && failed.is_subset(&names(&RANGE)), "{failed:?}");
-}
-
-fn ed25519() -> BigUint {
-    (BigUint::from(1u32) << 255) - 19u32
-}
-
-fn cells_of(x: &Element) -> Vec<Cell> {
-    let cells = x.limbs().iter().filter_map(|limb| match limb {
-        Input::Copy(cell) => Some(*cell),
-        _ => None,
-    });
-    cells.collect()
 }
 
 fn digits(x: &BigUint, count: usize) -> Vec<Fr> {

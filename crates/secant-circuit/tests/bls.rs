@@ -6,10 +6,10 @@ mod common;
 use ark_ec::{AffineRepr, CurveGroup, short_weierstrass::Affine};
 use ark_ff::{BigInteger, PrimeField, UniformRand};
 use blstrs::{G1Affine, G1Projective, G2Affine, G2Projective};
-use common::failures;
+use common::{failures, values::cells_of};
 use rand::{SeedableRng, rngs::StdRng};
 use secant_circuit::{
-    Builder, Error, Fr, Goal, Input,
+    Builder, Error, Fr, Goal,
     pairing::{Bls12_381, Bn254, PairingCurve, circuit::Pairing},
 };
 
@@ -155,12 +155,8 @@ fn membership_is_constrained() {
     let coordinates = point.coordinates();
     let mut lies = Vec::new();
     for (element, value) in coordinates.iter().zip([outside.x, outside.y]) {
-        let digits = value.into_bigint().0;
-        for (limb, digit) in element.limbs().iter().zip(digits) {
-            if let Input::Copy(cell) = *limb {
-                lies.push((cell, Fr::from(digit)));
-            }
-        }
+        let digits = value.into_bigint().0.map(Fr::from);
+        lies.extend(cells_of(element).into_iter().zip(digits));
     }
     b.lie(&lies);
     let failed = failures(&b.finish(&Goal::Fastest).unwrap());

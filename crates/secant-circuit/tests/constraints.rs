@@ -12,9 +12,9 @@ use common::{
 use num_bigint::BigUint;
 use secant_circuit::{
     Builder, Fr, Goal,
-    curve::Parameters,
+    curve::{Parameters, edwards},
     foreign::{Field, Formula},
-    pairing::{Bls12_381, Bn254},
+    pairing::{Bls12_381, Bn254, PairingCurve},
 };
 use secant_gfp::named::Name;
 
@@ -165,12 +165,20 @@ fn tables() {
     });
 }
 
+/// The recovery is of a signature whose point has an `x` above the order.
 #[test]
 fn signatures() {
-    for name in [Name::Secp256k1, Name::Secp256r1] {
-        examined(&format!("ecdsa over {name}"), &Goal::Fastest, |b| {
-            circuits::verification(name, b)
-        });
+    type Build = fn(Name, &mut Builder);
+    let all: [(&str, Build); 4] = [
+        ("ecdsa", circuits::verification),
+        ("low s", circuits::low_s),
+        ("recovery", |name, b| circuits::recovery(name, true, b)),
+        ("schnorr", circuits::schnorr),
+    ];
+    for curve in [Name::Secp256k1, Name::Secp256r1] {
+        for (name, build) in all {
+            examined(&format!("{name} over {curve}"), &Goal::Fastest, |b| build(curve, b));
+        }
     }
 }
 
@@ -190,6 +198,50 @@ fn sums() {
             examined(&format!("{name} over {curve}"), &Goal::Fastest, |b| build(curve, &p, b));
         }
     }
+}
+
+/// Of a curve whose law is complete, and of one with exceptions and a square root of -2.
+#[test]
+fn sums_on_twisted_edwards_curves() {
+    type Build = fn(&str, &edwards::Parameters, &mut Builder);
+    let all: [(&str, Build); 5] = [
+        ("msm", circuits::edwards_msm),
+        ("fixed base msm", circuits::edwards_fixed_base_msm),
+        ("mul", circuits::edwards_mul),
+        ("msm of any order", circuits::edwards_msm_any),
+        ("additions", circuits::edwards_additions),
+    ];
+    for (curve, p) in circuits::edwards_curves() {
+        for (name, build) in all {
+            examined(&format!("{name} over {curve}"), &Goal::Fastest, |b| build(curve, &p, b));
+        }
+    }
+}
+
+fn extensions<C: PairingCurve>(name: &str) {
+    type Build = fn(&mut Builder);
+    let all: [(usize, Build); 3] = [
+        (2, circuits::extension::<C, 1>),
+        (6, circuits::extension::<C, 3>),
+        (12, circuits::extension::<C, 6>),
+    ];
+    for (degree, build) in all {
+        examined(
+            &format!("extension of degree {degree} over {name}"),
+            &Goal::Fastest,
+            build,
+        );
+    }
+}
+
+#[test]
+fn extensions_of_bn254() {
+    extensions::<Bn254>("bn254");
+}
+
+#[test]
+fn extensions_of_bls12_381() {
+    extensions::<Bls12_381>("bls12-381");
 }
 
 #[test]
@@ -213,5 +265,19 @@ fn pairings_of_bls12_381() {
         "product of one over bls12-381",
         &Goal::Fastest,
         circuits::product_of_one::<Bls12_381>,
+    );
+}
+
+#[test]
+fn bls_signatures() {
+    examined(
+        "signature in g2 over bls12-381",
+        &Goal::Fastest,
+        circuits::signature_in_g2::<Bls12_381>,
+    );
+    examined(
+        "signature in g1 over bls12-381",
+        &Goal::Fastest,
+        circuits::signature_in_g1::<Bls12_381>,
     );
 }

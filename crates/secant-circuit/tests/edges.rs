@@ -6,7 +6,7 @@ mod common;
 
 use common::{
     failures, names,
-    values::{accepted, fr, power},
+    values::{accepted, cells_of, ed25519, fr, power},
 };
 use num_bigint::BigUint;
 use secant_circuit::{
@@ -201,20 +201,12 @@ fn indicators() {
 /// Of all lengths of limbs, with and without slack in the top one.
 fn moduli() -> Vec<BigUint> {
     vec![
-        power(255) - 19u32,
+        ed25519(),
         power(256) - 189u32,
         power(224) - 63u32,
         Parameters::named(Name::Secp256k1).modulus,
         Parameters::named(Name::Secp521r1).modulus,
     ]
-}
-
-fn limbs(x: &Element) -> Vec<Cell> {
-    let cells = x.limbs().iter().filter_map(|limb| match limb {
-        Input::Copy(cell) => Some(*cell),
-        _ => None,
-    });
-    cells.collect()
 }
 
 /// 0, 1 and p - 1, and integers from p on that stand for the first residues.
@@ -275,7 +267,7 @@ fn bounds() {
                     )
                 }));
                 let digits = (0..).map(|i| fr(&((x >> (64 * i)) % power(64))));
-                b.lie(&limbs(&element).into_iter().zip(digits).collect::<Vec<_>>());
+                b.lie(&cells_of(&element).into_iter().zip(digits).collect::<Vec<_>>());
                 failures(&b.finish(&Goal::Fastest).unwrap())
             };
             assert_eq!(build(&(&bound - 1u32)), names(&[]));

@@ -3,33 +3,18 @@
 
 mod common;
 
-use common::values::{fr, parts};
+use common::{
+    circuits::{curve, curves, multiple},
+    values::{fr, parts},
+};
 use num_bigint::BigUint;
 use rand::{RngCore, SeedableRng, rngs::StdRng};
 use secant_circuit::{
     Builder, Error, Fr, Goal,
-    curve::{AnyPoint, Coordinates, Parameters, Point, Scalar, Weierstrass},
+    curve::{AnyPoint, Parameters, Point, Scalar, Weierstrass},
     prove::{self, Prover, Srs, Stock},
 };
-use secant_gfp::{Policy, RuntimeCurve, named::Name};
-
-/// With an endomorphism, without, and one whose order is the circuit's own modulus.
-fn curves() -> Vec<(&'static str, Parameters)> {
-    vec![
-        ("secp256k1", Parameters::named(Name::Secp256k1)),
-        ("secp256r1", Parameters::named(Name::Secp256r1)),
-        ("bn254", Parameters::bn254().unwrap()),
-    ]
-}
-
-fn curve(b: &Builder, name: &str, p: &Parameters) -> Weierstrass {
-    Weierstrass::new(name, p.clone(), b.shape()).unwrap()
-}
-
-/// `k G`; none for the identity.
-fn multiple(p: &Parameters, k: &BigUint) -> Option<Coordinates> {
-    p.multiples(&(k % &p.order), &BigUint::ZERO, 1).pop().unwrap()
-}
+use secant_gfp::{Policy, RuntimeCurve};
 
 fn random(p: &Parameters, rng: &mut StdRng) -> BigUint {
     let mut bytes = [0; 40];

@@ -1,37 +1,17 @@
 //! Pairings in circuits: values, products that are one, points outside the groups, changed cells, real proofs.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod common;
+
 use ark_ec::{AffineRepr, CurveGroup, PrimeGroup, pairing::Pairing as _, short_weierstrass::Affine};
 use ark_ff::{Field as _, UniformRand};
+use common::circuits::{pairs_of_one, random_pair};
 use rand::{Rng, SeedableRng, rngs::StdRng};
 use secant_circuit::{
     Builder, Error, Fr, Goal,
     pairing::{Bls12_381, Bn254, Fp12Of, PairingCurve, circuit::Pairing, model::Pair},
     prove::{self, Prover, Srs, Stock},
 };
-
-fn point<G: AffineRepr>(rng: &mut StdRng) -> G {
-    (G::generator() * G::ScalarField::rand(rng)).into_affine()
-}
-
-fn pair<C: PairingCurve>(rng: &mut StdRng) -> Pair<C> {
-    (point::<Affine<C::G1>>(rng), point::<Affine<C::G2>>(rng))
-}
-
-/// Pairs whose product is one.
-fn pairs_of_one<C: PairingCurve>(rng: &mut StdRng, count: usize) -> Vec<Pair<C>> {
-    let (g, h) = (Affine::<C::G1>::generator(), Affine::<C::G2>::generator());
-    let mut sum = C::Fr::from(0u64);
-    let mut pairs: Vec<Pair<C>> = (1..count)
-        .map(|_| {
-            let (a, b) = (C::Fr::rand(rng), C::Fr::rand(rng));
-            sum += a * b;
-            ((g * a).into_affine(), (h * b).into_affine())
-        })
-        .collect();
-    pairs.push(((g * -sum).into_affine(), h));
-    pairs
-}
 
 fn values(pairs: &[Pair<Bn254>]) -> Fp12Of<Bn254> {
     let (p, q): (Vec<_>, Vec<_>) = pairs.iter().copied().unzip();
@@ -46,7 +26,7 @@ fn values_381(pairs: &[Pair<Bls12_381>]) -> Fp12Of<Bls12_381> {
 /// The value that the library computes is what the circuit says, and no other.
 fn value_is_public<C: PairingCurve>(seed: u64, count: usize, value: fn(&[Pair<C>]) -> Fp12Of<C>) {
     let rng = &mut StdRng::seed_from_u64(seed);
-    let pairs: Vec<_> = (0..count).map(|_| pair::<C>(rng)).collect();
+    let pairs: Vec<_> = (0..count).map(|_| random_pair::<C>(rng)).collect();
     let mut b = Builder::new();
     let pairing = Pairing::<C>::new("f", b.shape()).unwrap();
     pairing.product_public(&mut b, &pairs).unwrap();
@@ -106,7 +86,7 @@ fn products_of_bls12_381() {
 /// Points that are not what they have to be.
 fn points_are_refused<C: PairingCurve>() {
     let rng = &mut StdRng::seed_from_u64(6);
-    let (p, q) = pair::<C>(rng);
+    let (p, q) = random_pair::<C>(rng);
     let refused = |pair: Pair<C>| {
         let mut b = Builder::new();
         let pairing = Pairing::<C>::new("f", b.shape()).unwrap();
@@ -173,7 +153,7 @@ fn counts() {
     fn counts<C: PairingCurve>() -> usize {
         let mut b = Builder::new();
         let pairing = Pairing::<C>::new("f", b.shape()).unwrap();
-        let pair = pair::<C>(&mut StdRng::seed_from_u64(1));
+        let pair = random_pair::<C>(&mut StdRng::seed_from_u64(1));
         pairing.product_public(&mut b, &[pair]).unwrap();
         b.finish(&Goal::Fastest).unwrap().counts().advice
     }

@@ -97,22 +97,78 @@ fn of_sums() {
 }
 
 #[test]
-fn of_signatures() {
-    for name in [Name::Secp256k1, Name::Secp256r1] {
-        all_refuse(&format!("ecdsa_{name}"), &[&|b| circuits::verification(name, b)]);
+fn of_sums_on_twisted_edwards_curves() {
+    for (name, p) in circuits::edwards_curves() {
+        all_refuse(
+            name,
+            &[
+                &|b| circuits::edwards_msm(name, &p, b),
+                &|b| circuits::edwards_msm_of_many(name, &p, b),
+                &|b| circuits::edwards_fixed_base_msm(name, &p, b),
+                &|b| circuits::edwards_mul(name, &p, b),
+                &|b| circuits::edwards_msm_any(name, &p, b),
+                &|b| circuits::edwards_additions(name, &p, b),
+            ],
+        );
     }
 }
 
-fn of_pairings<C: PairingCurve>(name: &str) {
-    all_refuse(name, &[&circuits::product_of_two::<C>, &circuits::product_of_one::<C>]);
+#[test]
+fn of_signatures() {
+    for name in [Name::Secp256k1, Name::Secp256r1] {
+        all_refuse(
+            &format!("signatures_{name}"),
+            &[
+                &|b| circuits::verification(name, b),
+                &|b| circuits::low_s(name, b),
+                &|b| circuits::recovery(name, false, b),
+                &|b| circuits::recovery(name, true, b),
+                &|b| circuits::schnorr(name, b),
+            ],
+        );
+    }
+}
+
+fn of_extensions<C: PairingCurve>(name: &str) {
+    all_refuse(
+        name,
+        &[
+            &circuits::extension::<C, 1>,
+            &circuits::extension::<C, 3>,
+            &circuits::extension::<C, 6>,
+        ],
+    );
+}
+
+#[test]
+fn of_extensions_of_bn254() {
+    of_extensions::<Bn254>("extensions_bn254");
+}
+
+#[test]
+fn of_extensions_of_bls12_381() {
+    of_extensions::<Bls12_381>("extensions_bls12_381");
 }
 
 #[test]
 fn of_pairings_over_bn254() {
-    of_pairings::<Bn254>("pairings_bn254");
+    all_refuse(
+        "pairings_bn254",
+        &[&circuits::product_of_two::<Bn254>, &circuits::product_of_one::<Bn254>],
+    );
 }
 
+/// With signatures, which show that points are in the first group.
 #[test]
 fn of_pairings_over_bls12_381() {
-    of_pairings::<Bls12_381>("pairings_bls12_381");
+    type C = Bls12_381;
+    all_refuse(
+        "pairings_bls12_381",
+        &[
+            &circuits::product_of_two::<C>,
+            &circuits::product_of_one::<C>,
+            &circuits::signature_in_g2::<C>,
+            &circuits::signature_in_g1::<C>,
+        ],
+    );
 }

@@ -3,7 +3,10 @@
 
 mod common;
 
-use common::failures;
+use common::{
+    circuits::{reduced_signature, secp256k1},
+    failures,
+};
 use num_bigint::BigUint;
 use rand::{SeedableRng, rngs::StdRng};
 use secant_circuit::{
@@ -14,10 +17,6 @@ use secant_circuit::{
 };
 use secant_gfp::named::Name;
 use sha3::{Digest, Keccak256};
-
-fn secp256k1(b: &Builder) -> Weierstrass {
-    Weierstrass::new("secp256k1", Parameters::named(Name::Secp256k1), b.shape()).unwrap()
-}
 
 fn schnorr(statement: &schnorr::Statement) -> Result<(Builder, Vec<Fr>), Error> {
     let mut b = Builder::new();
@@ -166,14 +165,7 @@ fn recovered_keys_verify() {
     for name in [Name::Secp256k1, Name::Secp256r1] {
         let p = Parameters::named(name);
         let statement = Statement::made_up(&p, &mut StdRng::seed_from_u64(7));
-        // A point whose x is above the order, which r = x - n stands for: the least one.
-        let r = (1u32..)
-            .map(BigUint::from)
-            .find(|r| p.lift(&(r + &p.order), false).is_some());
-        let above = Signature {
-            r: r.unwrap(),
-            s: statement.signature.s.clone(),
-        };
+        let above = reduced_signature(&p, &statement.signature.s);
         let mut keys = Vec::new();
         for (signature, x_is_reduced) in [(&statement.signature, false), (&above, true)] {
             for y_is_odd in [false, true] {

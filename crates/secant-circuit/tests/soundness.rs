@@ -3,25 +3,25 @@
 
 mod common;
 
-use common::failures;
+use common::{
+    circuits::{self, secp256k1},
+    failures,
+    values::{cells_of, ed25519},
+};
 use num_bigint::BigUint;
 use rand::{SeedableRng, rngs::StdRng};
 use secant_circuit::{
-    Builder, Error, Fr, Goal, Input,
-    curve::{Parameters, Weierstrass},
+    Builder, Error, Fr, Goal,
+    curve::{Coordinates, Parameters},
     ecdsa::{Ecdsa, Statement},
-    foreign::{Element, Field, Formula},
+    foreign::{Field, Formula},
 };
 use secant_gfp::named::Name;
 use std::collections::BTreeSet;
 
-fn secp256k1(b: &Builder) -> Weierstrass {
-    Weierstrass::new("secp256k1", Parameters::named(Name::Secp256k1), b.shape()).unwrap()
-}
-
-fn multiple(k: u32) -> (BigUint, BigUint) {
-    let p = Parameters::named(Name::Secp256k1);
-    p.multiples(&k.into(), &BigUint::ZERO, 1).pop().unwrap().unwrap()
+/// `k G` over secp256k1.
+fn multiple(k: u32) -> Coordinates {
+    circuits::multiple(&Parameters::named(Name::Secp256k1), &k.into()).unwrap()
 }
 
 #[test]
@@ -125,18 +125,6 @@ fn lies(b: &Builder, cells: &[secant_circuit::Cell], difference: &Fr) -> BTreeSe
         all.extend(failures(&b.finish(&Goal::Fastest).unwrap()));
     }
     all
-}
-
-fn cells_of(x: &Element) -> Vec<secant_circuit::Cell> {
-    let cells = x.limbs().iter().filter_map(|limb| match limb {
-        Input::Copy(cell) => Some(*cell),
-        _ => None,
-    });
-    cells.collect()
-}
-
-fn ed25519() -> BigUint {
-    (BigUint::from(1u32) << 255) - 19u32
 }
 
 /// A product that is wrong, in each limb, with everything else computed from it; and one that is right for another integer of

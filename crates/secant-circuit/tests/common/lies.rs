@@ -72,15 +72,20 @@ impl Honest<'_> {
         let small = (0..ranges.len()).filter(|&i| ranges[i].is_some());
         let candidates: Vec<usize> = self.elements().into_iter().chain(small).collect();
         let by_one = candidates.into_iter().find_map(|changed| {
-            let mut values = self.values.clone();
-            values[changed] = match ranges.get(changed) {
-                Some(Some([least, _])) if values[changed] > *least => &values[changed] - 1,
-                Some(Some([_, most])) if values[changed] < *most => &values[changed] + 1,
-                Some(Some(_)) => return None,
-                _ => random(rng, self.modulus()),
+            let value = &self.values[changed];
+            let others = match ranges.get(changed) {
+                Some(Some([least, _])) if value > least => vec![value - 1],
+                Some(Some([_, most])) if value < most => vec![value + 1],
+                Some(Some(_)) => Vec::new(),
+                // The opposite satisfies relations that have the square alone.
+                _ => vec![random(rng, self.modulus()), (-value).mod_floor(self.modulus())],
             };
-            let values = self.solved(values, &[changed], Some(relation))?;
-            self.violates(&values, relation).then_some(values)
+            others.into_iter().find_map(|other| {
+                let mut values = self.values.clone();
+                values[changed] = other;
+                let values = self.solved(values, &[changed], Some(relation))?;
+                self.violates(&values, relation).then_some(values)
+            })
         });
         by_one.or_else(|| {
             let inputs: Vec<usize> = (0..ranges.len()).filter(|&i| ranges[i].is_none()).collect();

@@ -12,7 +12,7 @@ pub mod refusals;
 pub mod values;
 
 use halo2_axiom::dev::VerifyFailure;
-use secant_circuit::{Builder, BuiltCircuit, Error, Fr, Goal};
+use secant_circuit::{BuiltCircuit, Error};
 use std::collections::BTreeSet;
 
 /// The names of the constraints that fail.
@@ -34,23 +34,6 @@ pub fn failures(circuit: &BuiltCircuit) -> BTreeSet<String> {
             .collect(),
         Err(other) => panic!("{other}"),
     }
-}
-
-/// Adds each difference to each cell, or to each `every`th, and returns all that failed. Panics if a change goes unnoticed.
-pub fn tamper_each(b: Builder, goal: &Goal, every: usize, differences: &[Fr]) -> BTreeSet<String> {
-    let circuit = b.finish(goal).unwrap();
-    circuit.mock().unwrap();
-    let mut failed = BTreeSet::new();
-    for place in circuit.assigned().into_iter().step_by(every) {
-        for &difference in differences {
-            let mut tampered = circuit.clone();
-            tampered.tamper(place, difference);
-            let failures = failures(&tampered);
-            assert!(!failures.is_empty(), "{place:?} may differ by {difference:?}");
-            failed.extend(failures);
-        }
-    }
-    failed
 }
 
 /// A set of names.

@@ -2,7 +2,7 @@
 
 use super::formulas::to_field;
 use num_bigint::BigUint;
-use secant_circuit::{Builder, Cell, Fr, Goal, curve::Scalar};
+use secant_circuit::{Builder, Cell, Fr, Goal, Input, curve::Scalar, foreign::Element};
 
 /// An integer modulo the circuit's modulus.
 pub fn fr(x: &BigUint) -> Fr {
@@ -12,6 +12,20 @@ pub fn fr(x: &BigUint) -> Fr {
 /// A power of two.
 pub fn power(bits: usize) -> BigUint {
     BigUint::from(1u32) << bits
+}
+
+/// The modulus of Curve25519's field.
+pub fn ed25519() -> BigUint {
+    power(255) - 19u32
+}
+
+/// The cells of an element's limbs.
+pub fn cells_of(x: &Element) -> Vec<Cell> {
+    let cells = x.limbs().iter().filter_map(|limb| match limb {
+        Input::Copy(cell) => Some(*cell),
+        _ => None,
+    });
+    cells.collect()
 }
 
 /// An integer in parts of 64 bits that are checked.

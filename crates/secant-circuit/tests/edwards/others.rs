@@ -1,6 +1,7 @@
 //! Curves that circuits have no parameters of: edwards25519, with the vectors of RFC 8032, and others.
 
 use super::{mock, parts};
+use crate::common::values::ed25519;
 use num_bigint::{BigInt, BigUint};
 use secant_circuit::{
     Builder,
@@ -15,7 +16,7 @@ use std::collections::BTreeSet;
 /// RFC 8032, section 5.1: the generator's second coordinate is 4 / 5.
 fn edwards25519() -> Parameters {
     const X: &str = "15112221349535400772501151409588531511454012693041857206046113283949847762202";
-    let modulus: BigUint = (BigUint::from(1u32) << 255) - 19u32;
+    let modulus = ed25519();
     let over = |above: u32, below: u32| BigUint::from(below).modinv(&modulus).unwrap() * above % &modulus;
     let order: BigUint = "27742317777372353535851937790883648493".parse().unwrap();
     Parameters {
