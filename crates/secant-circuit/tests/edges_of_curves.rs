@@ -322,8 +322,8 @@ fn pairs_of_bls12_381() {
     pairs::<Bls12_381>();
 }
 
-/// Points outside of the groups: of the first one they pair as their part in it, of the second they are refused, those of the
-/// order 13 as well.
+/// Points outside of the groups: of the first one they pair as their part in it, and statements refuse them; of the second they
+/// are refused, those of the order 13 as well.
 #[test]
 fn points_outside_of_groups() {
     type G1 = Affine<<Bls12_381 as PairingCurve>::G1>;
@@ -338,7 +338,15 @@ fn points_outside_of_groups() {
         }
     };
     assert!(!stray.is_zero());
-    accepted(one_of::<Bls12_381>(&[((p + stray).into_affine(), q), (-p, q)]).unwrap());
+    let pairs = [((p + stray).into_affine(), q), (-p, q)];
+    let mut b = Builder::new();
+    let pairing = Pairing::<Bls12_381>::new("f", b.shape()).unwrap();
+    let points = pairs.map(|(p, q)| (pairing.g1(&mut b, &p).unwrap(), pairing.g2(&mut b, &q).unwrap()));
+    pairing.assert_one(&mut b, &points).unwrap();
+    accepted(b);
+    for result in [one_of::<Bls12_381>(&pairs), product_of::<Bls12_381>(&pairs)] {
+        assert!(matches!(result, Err(Error::Unsatisfied(_))));
+    }
     let outside = loop {
         let x = Fp2Of::<Bls12_381>::rand(rng);
         if let Some(point) = G2::get_point_from_x_unchecked(x, false)
