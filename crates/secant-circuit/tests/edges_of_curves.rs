@@ -128,11 +128,21 @@ fn points_of_small_order() {
     let terms = [(p.generator.clone(), five.clone())];
     let product = curve.fixed_base_msm(&mut b, &terms, 1000).unwrap();
     assert_eq!(Some(product.coordinates(&curve.field)), p.multiple(&5u32.into()));
-    let any = [&two, &generator].map(|point| curve.any(&mut b, point));
-    assert!(matches!(
-        curve.add(&mut b.clone(), &any[0], &any[1]),
-        Err(Error::Unsupported(_))
-    ));
+    // Complete additions take all of them.
+    let any = [&two, &four, &generator].map(|point| curve.any(&mut b, point));
+    let sums = [
+        ([&any[0], &any[0]], None),
+        ([&any[1], &any[1]], Some(order_two.clone())),
+        ([&any[0], &any[2]], Some(sum.coordinates(&curve.field))),
+    ];
+    for ([left, right], expected) in sums {
+        let sum = curve.add(&mut b, left, right).unwrap();
+        assert_eq!(b.value(sum.identity) == Fr::from(1), expected.is_none());
+        if let Some(expected) = expected {
+            let sum = curve.assert_point(&mut b, &sum).unwrap();
+            assert_eq!(sum.coordinates(&curve.field), expected);
+        }
+    }
     let product = curve.msm(&mut b, &[(generator, five)]).unwrap();
     assert_eq!(Some(product.coordinates(&curve.field)), multiple(&p, &5u32.into()));
     accepted(b);

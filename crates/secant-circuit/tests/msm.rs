@@ -14,7 +14,6 @@ use secant_circuit::{
     curve::{AnyPoint, Parameters, Point, Scalar, Weierstrass},
     prove::{self, Prover, Srs, Stock},
 };
-use secant_gfp::{Policy, RuntimeCurve};
 
 fn random(p: &Parameters, rng: &mut StdRng) -> BigUint {
     let mut bytes = [0; 40];
@@ -233,22 +232,29 @@ fn complete_multiples() {
 /// BLS12-381's first group: an order shorter than the field by half, and points of other orders.
 #[test]
 fn a_curve_with_a_cofactor() {
-    let bytes = |hex: &str| BigUint::parse_bytes(hex.as_bytes(), 16).unwrap().to_bytes_be();
-    let parameters = secant_gfp::Parameters {
-        p: &bytes("1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab"),
-        a: &[0],
-        b: &[4],
-        x: &bytes("17f1d3a73197d7942695638c4fa9ac0fc3688c4f9774b905a14e3a3f171bac586c55e83ff97a1aeffb3af00adb22c6bb"),
-        y: &bytes("08b3f481e3aaa0f1a09e30ed741d8ae4fcf5e095d5d00af600db18cb2c04b3edd03cc744a2888ae40caa232946c5e7e1"),
-        n: &bytes("73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001"),
-        h: &bytes("396c8c005555e1568c00aaab0000aaab"),
-    };
-    let curve = RuntimeCurve::<6>::new(&parameters, &Policy::NONE).unwrap();
-    let p = Parameters::of(&curve);
+    let p = Parameters::bls12_381().unwrap();
     let mut rng = StdRng::seed_from_u64(1);
     let terms: Vec<_> = (0..3).map(|_| (random(&p, &mut rng), random(&p, &mut rng))).collect();
     let (b, result) = msm(&p, "bls12-381", &terms);
     result.unwrap();
+    mock(b);
+    // The identity, a point, its opposite and another point, in complete sums and multiples.
+    let mut b = Builder::new();
+    let curve = curve(&b, "bls12-381", &p);
+    let n = &p.order;
+    let points = [BigUint::ZERO, 5u32.into(), n - 5u32, 7u32.into()];
+    let all = points.each_ref().map(|k| any(&mut b, &curve, k));
+    for (k, p) in points.iter().zip(&all) {
+        for (l, q) in points.iter().zip(&all) {
+            let sum = curve.add(&mut b, p, q).unwrap();
+            assert_is(&b, &curve, &sum, &(k + l));
+        }
+    }
+    for k in [BigUint::ZERO, n.clone(), n + 3u32] {
+        let scalar = parts(&mut b, &k, 4);
+        let product = curve.mul(&mut b, &all[1], &scalar).unwrap();
+        assert_is(&b, &curve, &product, &(k * 5u32));
+    }
     mock(b);
 }
 

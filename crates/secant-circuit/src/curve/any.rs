@@ -4,7 +4,7 @@ use super::{Coordinates, Point, Scalar, Weierstrass};
 use crate::{Builder, Cell, Error, Fr, Input, foreign::Element};
 use num_bigint::{BigInt, BigUint};
 
-/// A point of a curve with a prime number of points, or the identity.
+/// A point of a curve, or the identity.
 ///
 /// The identity's coordinates are zeros: one value stands for it. Who makes one of parts has to know that it is one: that the
 /// coordinates are those of a point of the curve or zeros, and the identity's cell is a bit.
@@ -108,7 +108,7 @@ impl Weierstrass {
     /// `P + Q` of any points: equal, opposite, or the identity.
     ///
     /// # Errors
-    /// [`Error::Unsupported`] for curves with a cofactor.
+    /// None for points of the curve.
     pub fn add(&self, b: &mut Builder, p: &AnyPoint, q: &AnyPoint) -> Result<AnyPoint, Error> {
         let cases = self.cases(b, p, q)?;
         // Each of sum and double is one of constants where it is not needed.
@@ -117,9 +117,9 @@ impl Weierstrass {
         let left = self.or_constant(b, p, &constant, cases.apart);
         let right = self.or_constant(b, q, &generator, cases.apart);
         let sum = self.add_incomplete(b, &left, &right)?;
-        let to_double = self.or_constant(b, p, &generator, cases.same);
-        let double = self.double(b, &to_double)?;
         let equal = b.sub(cases.same, cases.opposite);
+        let to_double = self.or_constant(b, p, &generator, equal);
+        let double = self.double(b, &to_double)?;
         // Q if P is the identity, and P if Q alone is.
         let only_q = b.mul_not(p.identity, q.identity);
         let x = [
@@ -141,18 +141,16 @@ impl Weierstrass {
         })
     }
 
-    /// What an addition is. Of points with the same first coordinate, the second ones are equal or opposite, and not both,
-    /// as no point of a curve with an odd number of points has `y = 0`; and points that are said to be apart are added by a
+    /// What an addition is. Of points with the same first coordinate, the second ones are equal or opposite; where they are both,
+    /// as `y = 0`, they are opposite to the honest prover, and no slope doubles the point for another one. Points that are said to be apart are added by a
     /// gate that has no proof if they are not.
     fn cases(&self, b: &mut Builder, p: &AnyPoint, q: &AnyPoint) -> Result<Cases, Error> {
-        if !self.parameters.has_prime_order() {
-            return Err(Error::Unsupported("any points of a curve with a cofactor".to_owned()));
-        }
         let residue = |element: &Element| self.field.reduce(&BigInt::from(element.value.clone()));
+        let sum = |a: &Element, b: &Element| self.field.reduce(&BigInt::from(&a.value + &b.value));
         let one = Fr::from(1);
         let points = b.value(p.identity) != one && b.value(q.identity) != one;
         let is_same = points && residue(&p.x) == residue(&q.x);
-        let is_opposite = is_same && residue(&p.y) != residue(&q.y);
+        let is_opposite = is_same && sum(&p.y, &q.y) == BigUint::ZERO;
         let not_p = b.not(p.identity);
         let both = b.mul_not(q.identity, not_p);
         let same = b.bit(is_same);
@@ -192,7 +190,7 @@ impl Weierstrass {
         Ok(AnyPoint { y, ..point.clone() })
     }
 
-    /// `k P`, of any point and any integer.
+    /// `k P`, of the identity or a point of the generator's order, as all are of a curve without a cofactor, and any integer.
     ///
     /// # Errors
     /// As [`Self::msm_any`].
@@ -203,7 +201,8 @@ impl Weierstrass {
         self.msm_any(b, &[(point.clone(), scalar.clone())])
     }
 
-    /// `k_1 P_1 + k_2 P_2 + ...` of any points of a curve with a prime number of points, whatever the sum is.
+    /// `k_1 P_1 + k_2 P_2 + ...` of points of the generator's order, as all are of a curve without a cofactor, and of the
+    /// identity, whatever the sum is.
     ///
     /// # Errors
     /// [`Error::Exceptional`] for points that were chosen by the constant that chains begin at, and [`Error::Unsupported`] as
@@ -236,7 +235,7 @@ impl Weierstrass {
     /// The sum of any points.
     ///
     /// # Errors
-    /// As [`Self::add`], and if there are none.
+    /// [`Error::Unsupported`] if there are none.
     pub fn sum_any(&self, b: &mut Builder, points: &[AnyPoint]) -> Result<AnyPoint, Error> {
         let (first, rest) = points
             .split_first()

@@ -1,6 +1,11 @@
 //! The parameters of curves, and their arithmetic outside of circuits.
 
-use crate::{Error, integer::NATIVE_MODULUS};
+use crate::{
+    Error,
+    pairing::{Bls12_381, Bn254, PairingCurve},
+};
+use ark_ec::short_weierstrass::SWCurveConfig;
+use ark_ff::{BigInteger, PrimeField};
 use num_bigint::BigUint;
 use num_traits::One;
 use rand::RngCore;
@@ -182,26 +187,39 @@ impl Parameters {
         }
     }
 
-    /// Those of BN254's first group, `y^2 = x^3 + 3`, whose order is the circuit's own modulus.
+    /// Those of a group of arkworks'.
     ///
-    /// Parameters: EIP-196, where the curve is called alt_bn128.
+    /// # Errors
+    /// If they are none of a curve with a generator of prime order.
+    pub fn of_group<C: SWCurveConfig<BaseField: PrimeField>>() -> Result<Self, Error> {
+        let element = |x: C::BaseField| x.into_bigint().to_bytes_be();
+        let parameters = gfp::Parameters {
+            p: &C::BaseField::MODULUS.to_bytes_be(),
+            a: &element(C::COEFF_A),
+            b: &element(C::COEFF_B),
+            x: &element(C::GENERATOR.x),
+            y: &element(C::GENERATOR.y),
+            n: &C::ScalarField::MODULUS.to_bytes_be(),
+            h: &integer(C::COFACTOR).to_bytes_be(),
+        };
+        Self::validated(&parameters).map_err(|error| Error::Unsupported(error.to_string()))
+    }
+
+    /// Those of BN254's first group, `y^2 = x^3 + 3`, whose order is the circuit's own modulus.
     ///
     /// # Errors
     /// None: these are parameters of a curve.
     pub fn bn254() -> Result<Self, Error> {
-        const P: &str = "30644e72e131a029b85045b68181585d97816a916871ca8d3c208c16d87cfd47";
-        let p = BigUint::parse_bytes(P.as_bytes(), 16).unwrap_or_default();
-        let parameters = gfp::Parameters {
-            p: &p.to_bytes_be(),
-            a: &[0],
-            b: &[3],
-            x: &[1],
-            y: &[2],
-            n: &NATIVE_MODULUS.magnitude().to_bytes_be(),
-            h: &[1],
-        };
-        // Its embedding degree is 12.
-        Self::validated(&parameters).map_err(|error| Error::Unsupported(format!("BN254: {error}")))
+        Self::of_group::<<Bn254 as PairingCurve>::G1>()
+    }
+
+    /// Those of BLS12-381's first group, `y^2 = x^3 + 4`. The curve has a cofactor: points may be outside of the group
+    /// ([`assert_in_g1`](crate::pairing::circuit::Pairing::assert_in_g1)).
+    ///
+    /// # Errors
+    /// None: these are parameters of a curve.
+    pub fn bls12_381() -> Result<Self, Error> {
+        Self::of_group::<<Bls12_381 as PairingCurve>::G1>()
     }
 
     /// A random integer from 1 to the order less one.

@@ -290,7 +290,7 @@ fn tail() -> Formula {
 }
 
 impl Weierstrass {
-    /// The gates of a curve with a prime number of points.
+    /// The gates of a curve. On one with a cofactor, multiples are those of points of the generator's order.
     ///
     /// The name is unique in a circuit.
     ///
