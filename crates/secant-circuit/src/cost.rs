@@ -44,7 +44,7 @@ impl Features {
     /// What costs are proportional to: rows in small, medium and full columns, and of operations of gates; columns.
     #[doc(hidden)]
     pub fn amounts(&self) -> [f64; 5] {
-        let rows = f64::from(self.k).exp2();
+        let rows = (1u64 << self.k) as f64;
         let full = self.full as f64 + self.copied as f64 / COLUMNS_A_PRODUCT as f64;
         let columns = (self.small + self.medium) as f64 + full;
         [

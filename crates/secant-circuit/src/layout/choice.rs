@@ -179,8 +179,8 @@ impl Sizes {
         let mut configuration = self.with(k, lookup_bits, lanes);
         self.check(&configuration).ok()?;
         let rows = self.usable_rows(&configuration)?;
-        configuration.lanes.count = self.standing(rows, lanes[0], Phase::First)?.lanes;
-        configuration.checks.count = self.standing(rows, lanes[1], Phase::Second)?.lanes;
+        configuration.lanes.count = self.standing(rows, lanes[0], Phase::First, |_| true)?.lanes;
+        configuration.checks.count = self.standing(rows, lanes[1], Phase::Second, |_| true)?.lanes;
         // A column of basic gates repeats a cell of the one before, and leaves up to three rows.
         configuration.basic = self.basic.div_ceil(rows.checked_sub(4).filter(|&rows| rows > 0)?);
         for memory in &self.memories {
@@ -197,8 +197,14 @@ impl Sizes {
     }
 
     /// How units of a phase will stand in lanes: those of a gate together, none across two lanes, ranges beside operands or
-    /// last.
-    fn standing(&self, rows: usize, lanes: Lanes, phase: Phase) -> Option<Standing> {
+    /// last. None if they have no room, or what stands so far is not worth going on.
+    fn standing(
+        &self,
+        rows: usize,
+        lanes: Lanes,
+        phase: Phase,
+        is_worth: impl Fn(&Standing) -> bool,
+    ) -> Option<Standing> {
         let mut standing = Standing::default();
         let mut row = rows;
         let mut spare = 0;
@@ -225,25 +231,27 @@ impl Sizes {
                 standing.lanes += left.div_ceil(each);
                 let last = left % each;
                 row = if last == 0 { each } else { last } * needed;
+                if !is_worth(&standing) {
+                    return None;
+                }
             }
         }
         Some(standing)
     }
 
-    /// What lanes of a phase add to a proof, if everything has room in them.
-    fn lanes_features(&self, rows: usize, lookup_bits: usize, lanes: Lanes, phase: Phase) -> Option<Features> {
-        let standing = self.standing(rows, lanes, phase)?;
-        let pieces = lanes.limbs * self.most_pieces(lookup_bits, phase).div_ceil(lanes.height);
+    /// What lanes of a phase add to a proof with `2^k` rows, if a limb that took one row had so many pieces.
+    fn lanes_features(k: u32, most_pieces: usize, lanes: Lanes, standing: &Standing) -> Features {
+        let pieces = lanes.limbs * most_pieces.div_ceil(lanes.height);
         let cells = lanes.limbs + lanes.operands;
-        Some(Features {
+        Features {
+            k,
             advice: standing.lanes * (cells + lanes.late + pieces),
             small: standing.lanes * 3 * pieces,
             medium: standing.lanes * cells,
             full: standing.lanes * (pieces + lanes.late),
             copied: standing.lanes * (cells + lanes.late),
             operations: standing.operations,
-            ..Features::default()
-        })
+        }
     }
 
     /// What a proof consists of in a configuration that it fits, for [`cost`].
@@ -255,8 +263,11 @@ impl Sizes {
             ..Features::default()
         };
         for phase in PHASES {
-            let lanes = self.lanes_features(rows, configuration.lookup_bits, configuration.lanes(phase), phase);
-            features = features.and(lanes.unwrap_or_default());
+            let (k, lanes) = (configuration.k, configuration.lanes(phase));
+            let pieces = self.most_pieces(configuration.lookup_bits, phase);
+            if let Some(standing) = self.standing(rows, lanes, phase, |_| true) {
+                features = features.and(Self::lanes_features(k, pieces, lanes, &standing));
+            }
         }
         let mut columns = configuration.basic;
         for (memory, (_, of_this)) in self.memories.iter().zip(&configuration.tables) {
@@ -275,11 +286,18 @@ impl Sizes {
     /// The best configuration for a goal.
     pub fn choose(&self, goal: &Goal) -> Result<Configuration, Error> {
         let best = |rows: std::ops::RangeInclusive<u32>, measure: &dyn Fn(&Features) -> f64| {
-            let candidates = rows
-                .flat_map(|k| ((k as usize).saturating_sub(4).max(1)..k as usize).map(move |bits| (k, bits)))
-                .filter_map(|(k, bits)| self.best(k, bits, measure));
-            let measured = candidates.map(|c| (measure(&self.features(&c)), c));
-            measured.min_by(|(a, _), (b, _)| a.total_cmp(b)).map(|(_, c)| c)
+            let (mut least, mut best) = (f64::INFINITY, None);
+            for k in rows {
+                for bits in (k as usize).saturating_sub(4).max(1)..k as usize {
+                    if let Some(found) = self.best(k, bits, measure, least) {
+                        let measured = measure(&self.features(&found));
+                        if measured < least {
+                            (least, best) = (measured, Some(found));
+                        }
+                    }
+                }
+            }
+            best
         };
         let chosen = match goal {
             Goal::Explicit(configuration) => return Ok(configuration.clone()),
@@ -291,26 +309,40 @@ impl Sizes {
         chosen.ok_or_else(|| Error::DoesNotFit("no configuration has room for it".to_owned()))
     }
 
-    /// The configuration with these rows and pieces that has the least of something, which is the sum of what both phases have.
-    fn best(&self, k: u32, lookup_bits: usize, measure: &dyn Fn(&Features) -> f64) -> Option<Configuration> {
+    /// The configuration with these rows and pieces that has the least of something, which is the sum of what both phases have
+    /// and grows with everything; none if that cannot be less than `most`.
+    fn best(&self, k: u32, lookup_bits: usize, measure: &dyn Fn(&Features) -> f64, most: f64) -> Option<Configuration> {
+        let quotient = Features {
+            k,
+            full: cost::QUOTIENT_PIECES,
+            ..Features::default()
+        };
+        if measure(&quotient) >= most {
+            return None;
+        }
         // The rows that are left depend on the lanes of both phases, but for a few they are all that there are.
         let mut rows = (1usize << k).checked_sub(2 * LEFT_ROWS)?;
         for _ in 0..3 {
-            let lanes = PHASES.map(|phase| {
-                let measured = self.options(lookup_bits, phase).filter_map(|lanes| {
-                    let features = self.lanes_features(rows, lookup_bits, lanes, phase)?;
-                    Some((measure(&Features { k, ..features }), lanes))
-                });
-                measured.min_by(|(a, _), (b, _)| a.total_cmp(b)).map(|(_, lanes)| lanes)
+            let [first, second] = PHASES.map(|phase| {
+                let (mut least, mut best) = (most, None);
+                let pieces = self.most_pieces(lookup_bits, phase);
+                for lanes in self.options(lookup_bits, phase) {
+                    let measured = |standing: &Standing| measure(&Self::lanes_features(k, pieces, lanes, standing));
+                    if let Some(standing) = self.standing(rows, lanes, phase, |so_far| measured(so_far) < least) {
+                        let this = measured(&standing);
+                        if this < least {
+                            (least, best) = (this, Some(lanes));
+                        }
+                    }
+                }
+                best
             });
-            let [Some(first), Some(second)] = lanes else {
-                return None;
-            };
-            let found = self.least(k, lookup_bits, [first, second]);
+            let lanes = [first?, second?];
+            let found = self.least(k, lookup_bits, lanes);
             if found.is_some() {
                 return found;
             }
-            rows = self.usable_rows(&self.with(k, lookup_bits, [first, second]))?;
+            rows = self.usable_rows(&self.with(k, lookup_bits, lanes))?;
         }
         None
     }
