@@ -76,6 +76,28 @@ fn ecdsa() {
     ));
 }
 
+/// Fewer columns make a shorter proof.
+#[test]
+fn the_smallest() {
+    let p = Parameters::named(Name::Secp256k1);
+    let statement = Statement::made_up(&p, &mut StdRng::seed_from_u64(4));
+    let mut b = Builder::new();
+    let curve = Weierstrass::new("secp256k1", p, b.shape()).unwrap();
+    let verifier = Ecdsa::new(&mut b, &curve, 4000).unwrap();
+    verifier.verify_public(&mut b, &statement).unwrap();
+    let sizes = [Goal::Fastest, Goal::Smallest(14)].map(|goal| {
+        let circuit = b.clone().finish(&goal).unwrap();
+        let srs = Srs::unsafe_local(circuit.configuration().k, StdRng::seed_from_u64(1));
+        let keys = prove::keys(&srs, &circuit).unwrap();
+        let proof = Stock
+            .prove(&srs, &keys, &circuit, &mut StdRng::seed_from_u64(2))
+            .unwrap();
+        assert!(prove::verify(&srs, keys.get_vk(), &circuit.instances(), &proof));
+        (circuit.counts().advice_columns, proof.len())
+    });
+    assert!(sizes[1].0 < sizes[0].0 && sizes[1].1 < sizes[0].1, "{sizes:?}");
+}
+
 /// Keys are those of the structure, not of the values, and another structure has others.
 #[test]
 fn keys_are_kept() {
