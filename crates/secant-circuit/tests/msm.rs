@@ -298,6 +298,24 @@ fn counts() {
         ("bn254", 30_554, 98_964),
     ];
     assert_eq!(found, expected);
+    // Of 100, alone and with everything public.
+    let (name, p) = &curves[2];
+    let rng = &mut StdRng::seed_from_u64(5);
+    let terms: Vec<_> = (0..100).map(|_| (random(p, rng), random(p, rng))).collect();
+    let (alone, result) = msm(p, name, &terms);
+    result.unwrap();
+    let mut public = Builder::new();
+    let curve = curve(&public, name, p);
+    let terms: Vec<_> = terms
+        .iter()
+        .map(|(k, scalar)| (multiple(p, k).unwrap(), scalar.clone()))
+        .collect();
+    curve.msm_public(&mut public, &terms).unwrap();
+    let counts = [alone, public].map(|b| {
+        let counts = b.finish(&Goal::Fastest).unwrap().counts();
+        (counts.advice, counts.lookups)
+    });
+    assert_eq!(counts, [(752_099, 357_995), (775_210, 366_083)]);
 }
 
 /// The gates of a sum of two: for each point a table of 12 rows, and 43 additions; a doubling for each bit.
