@@ -32,10 +32,7 @@ impl Weierstrass {
         terms: &[(Coordinates, BigUint)],
         rows: usize,
     ) -> Result<(), Error> {
-        let terms = terms
-            .iter()
-            .map(|(point, scalar)| Ok((point.clone(), self.public_scalar(b, scalar)?)));
-        let terms = terms.collect::<Result<Vec<_>, Error>>()?;
+        let terms = self.public_scalars(b, terms)?;
         let sum = self.fixed_base_msm(b, &terms, rows)?;
         self.publish(b, &sum)
     }
@@ -74,6 +71,18 @@ impl Weierstrass {
     fn publish(&self, b: &mut Builder, point: &Point) -> Result<(), Error> {
         self.field.publish(b, &point.x)?;
         self.field.publish(b, &point.y)
+    }
+
+    /// Public integers below the order, each with its constant point.
+    pub(super) fn public_scalars(
+        &self,
+        b: &mut Builder,
+        terms: &[(Coordinates, BigUint)],
+    ) -> Result<Vec<(Coordinates, Scalar)>, Error> {
+        let terms = terms.iter();
+        terms
+            .map(|(point, scalar)| Ok((point.clone(), self.public_scalar(b, scalar)?)))
+            .collect()
     }
 
     /// A public integer below the order.

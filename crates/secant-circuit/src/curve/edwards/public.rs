@@ -33,10 +33,7 @@ impl TwistedEdwards {
         terms: &[(Coordinates, BigUint)],
         rows: usize,
     ) -> Result<(), Error> {
-        let terms = terms
-            .iter()
-            .map(|(point, scalar)| Ok((point.clone(), self.weierstrass.public_scalar(b, scalar)?)));
-        let terms = terms.collect::<Result<Vec<_>, Error>>()?;
+        let terms = self.weierstrass.public_scalars(b, terms)?;
         let sum = self.fixed_base_msm(b, &terms, rows)?;
         self.publish(b, &sum)
     }
