@@ -1,13 +1,15 @@
 //! Fields and their elements.
 
+mod apply;
+mod integers;
+
 use super::{
-    batch::{Instance, SLACK},
+    batch::SLACK,
     formula::{Formula, FormulaGate},
     polynomial::{Interval, weighted},
 };
 use crate::{
-    Builder, Cell, Error, Fr, Gate, Input, Range, Shape,
-    builder::Phase,
+    Builder, Cell, Error, Fr, Input, Range, Shape,
     integer::{self, NATIVE_MODULUS},
 };
 use num_bigint::{BigInt, BigUint};
@@ -145,16 +147,6 @@ impl Element {
             })
             .collect()
     }
-}
-
-/// What a formula is applied to.
-struct Taken {
-    /// The limbs of inputs.
-    vars: Vec<Vec<Input>>,
-    /// The integers of inputs and outputs.
-    values: Vec<BigInt>,
-    /// The cells of each comparison.
-    comparisons: Vec<Vec<Fr>>,
 }
 
 /// `w = u v`.
@@ -438,259 +430,6 @@ impl Field {
         })?;
         self.apply(b, gate, &[x.into(), y.into()], &[])?;
         Ok(())
-    }
-
-    /// Makes an element public: that it is below the modulus is checked, and its parts of [`PUBLIC_BITS`] bits, the lowest first,
-    /// are the next public inputs.
-    ///
-    /// # Errors
-    /// If it is not below the modulus.
-    ///
-    /// # Panics
-    /// If it is of a field with other limbs.
-    pub fn publish(&self, b: &mut Builder, x: &Element) -> Result<(), Error> {
-        self.assert_reduced(b, x)?;
-        self.publish_integer(b, x);
-        Ok(())
-    }
-
-    /// As [`Self::publish`], of an element that need not be below the modulus.
-    ///
-    /// # Panics
-    /// If it is of a field with other limbs.
-    pub fn publish_integer(&self, b: &mut Builder, x: &Element) {
-        self.check(x);
-        for part in x.split(b, PUBLIC_BITS) {
-            b.publish(part);
-        }
-    }
-
-    /// The public inputs that [`Self::publish`] and [`Self::publish_integer`] make of an integer.
-    ///
-    /// # Errors
-    /// If it has more bits than the modulus: its parts would be those of another one.
-    pub fn public_inputs(&self, x: &BigUint) -> Result<Vec<Fr>, Error> {
-        if x.bits() > self.modulus().bits() {
-            return Err(Error::Unsatisfied(format!(
-                "{}: a public input of {} bits",
-                self.name(),
-                x.bits()
-            )));
-        }
-        Ok(self.parts_of(x))
-    }
-
-    /// The parts of an integer of no more bits than the modulus.
-    pub(crate) fn parts_of(&self, x: &BigUint) -> Vec<Fr> {
-        let count = (self.modulus().bits() as usize).div_ceil(PUBLIC_BITS);
-        let parts = integer::limbs_of(x, PUBLIC_BITS, count);
-        parts.iter().map(integer::natural_to_field).collect()
-    }
-
-    /// An element is below the modulus, so that no other integer stands for its residue.
-    ///
-    /// # Errors
-    /// If it is not.
-    ///
-    /// # Panics
-    /// If it is of a field with other limbs.
-    pub fn assert_reduced(&self, b: &mut Builder, x: &Element) -> Result<(), Error> {
-        self.assert_below(b, x, &self.0.modulus.magnitude().clone())
-    }
-
-    /// As [`Self::assert_reduced`], of one that is not zero.
-    ///
-    /// # Errors
-    /// If it is.
-    ///
-    /// # Panics
-    /// As [`Self::assert_reduced`].
-    pub fn assert_reduced_nonzero(&self, b: &mut Builder, x: &Element) -> Result<(), Error> {
-        self.assert_reduced(b, x)?;
-        self.assert_nonzero_integer(b, x)
-    }
-
-    /// The integer of an element is not zero. Its residue may be.
-    pub(crate) fn assert_nonzero_integer(&self, b: &mut Builder, x: &Element) -> Result<(), Error> {
-        // Limbs are not negative, and their sum is small.
-        let sum = b.sum(x.limbs.iter().copied());
-        b.assert_nonzero(sum)
-    }
-
-    /// An element is below a constant of at most as many bits as the modulus.
-    ///
-    /// # Errors
-    /// If it is not.
-    ///
-    /// # Panics
-    /// If it is of a field with other limbs, or the constant has more bits.
-    pub fn assert_below(&self, b: &mut Builder, x: &Element, bound: &BigUint) -> Result<(), Error> {
-        self.check(x);
-        assert!(
-            bound.bits() <= self.0.modulus.bits(),
-            "{}: a bound of more bits",
-            self.name()
-        );
-        if x.value >= *bound {
-            return Err(Error::Unsatisfied(format!(
-                "{}: an element below {bound:x}",
-                self.name()
-            )));
-        }
-        // bound - 1 - x has digits in range: with a borrow of a bit from each limb to the one above it.
-        let most = self.digits(&(bound - 1u32));
-        let mut borrow: Input = Fr::from(0).into();
-        for (i, ((limb, most), &bits)) in x.limbs.iter().zip(&most).zip(self.0.widths.iter()).enumerate() {
-            let difference = b.sub(integer::natural_to_field(most), *limb);
-            let difference = b.sub(difference, borrow);
-            if i + 1 == x.limbs.len() {
-                b.range_check(difference, bits);
-            } else {
-                let next = b.bit(integer::to_signed(&b.value(difference)) < BigInt::ZERO);
-                let digit = b.mul_add(next, integer::field_power_of_two(bits), difference);
-                b.range_check(digit, bits);
-                borrow = next.into();
-            }
-        }
-        Ok(())
-    }
-
-    /// Whether the integer below the modulus that an element stands for is odd: that the element is below the modulus is
-    /// checked. The cell is 1 if it is, else 0.
-    ///
-    /// # Errors
-    /// If it is not below the modulus.
-    ///
-    /// # Panics
-    /// If it is of a field with other limbs.
-    pub fn is_odd(&self, b: &mut Builder, x: &Element) -> Result<Cell, Error> {
-        self.assert_reduced(b, x)?;
-        // Whatever slack limbs have, all but the first stand for even numbers.
-        let first = b.cell_of(x.limbs[0]);
-        b.get_last_bit(first, self.limb_bits() + SLACK)
-    }
-
-    /// A formula's outputs from its inputs, and values of the outputs that satisfy it.
-    ///
-    /// # Errors
-    /// If they do not, or two elements that have to be different are equal.
-    ///
-    /// # Panics
-    /// If the number of inputs or outputs is not the formula's, an input is of another kind or of a field with other limbs, or
-    /// the gate is of another field.
-    pub fn apply(
-        &self,
-        b: &mut Builder,
-        gate: &Arc<FormulaGate>,
-        inputs: &[Operand<'_>],
-        outputs: &[BigUint],
-    ) -> Result<Vec<Element>, Error> {
-        let taken = self.take(b, gate, inputs, outputs)?;
-        gate.check(&taken.values, &taken.comparisons)?;
-        self.place(b, gate, taken, inputs, outputs)
-    }
-
-    /// As [`Self::apply`], of values that need not satisfy the formula: for tests of what refuses them.
-    ///
-    /// # Errors
-    /// If an output has too many bits.
-    ///
-    /// # Panics
-    /// As [`Self::apply`].
-    #[doc(hidden)]
-    pub fn apply_unchecked(
-        &self,
-        b: &mut Builder,
-        gate: &Arc<FormulaGate>,
-        inputs: &[Operand<'_>],
-        outputs: &[BigUint],
-    ) -> Result<Vec<Element>, Error> {
-        let taken = self.take(b, gate, inputs, outputs)?;
-        self.place(b, gate, taken, inputs, outputs)
-    }
-
-    fn place(
-        &self,
-        b: &mut Builder,
-        gate: &Arc<FormulaGate>,
-        taken: Taken,
-        inputs: &[Operand<'_>],
-        outputs: &[BigUint],
-    ) -> Result<Vec<Element>, Error> {
-        let mut vars = taken.vars;
-        let mut operands = vars.concat();
-        let digits = outputs.iter().flat_map(|output| self.digits(output));
-        let mut cells: Vec<Fr> = digits.map(|digit| integer::natural_to_field(&digit)).collect();
-        operands.extend(taken.comparisons.into_iter().flatten().map(Input::Witness));
-        for &var in gate.compared_inputs() {
-            if let Operand::Element(element) = inputs[var.0] {
-                self.shortened(b, element);
-            }
-        }
-        let width = self.0.widths.len();
-        if let Some((factor, _)) = self.trimming() {
-            let compared = (0..outputs.len()).filter(|&i| gate.outputs()[i]);
-            let tops: Vec<Fr> = compared.map(|i| cells[(i + 1) * width - 1] * factor).collect();
-            cells.extend(tops);
-        }
-        let any: Arc<dyn Gate> = gate.clone();
-        let first = b.apply(&any, &operands, &cells, Phase::First)?;
-        let late = first.after(operands.len());
-        let first_limb = late.after(gate.late());
-        let elements = outputs
-            .iter()
-            .zip(gate.outputs())
-            .enumerate()
-            .map(|(i, (value, &compared))| {
-                let limbs = (0..width).map(|j| first_limb.after(i * width + j).into());
-                self.of_limbs(limbs.collect(), value.clone(), compared)
-            });
-        let elements: Vec<_> = elements.collect();
-        if gate.relations().count() > 0 {
-            vars.extend(elements.iter().map(|element| element.limbs.clone()));
-            let gate = gate.clone();
-            b.batches.push(self, Instance { gate, vars, late })?;
-        }
-        Ok(elements)
-    }
-
-    /// The values of a formula, which need not satisfy it.
-    fn take(
-        &self,
-        b: &Builder,
-        gate: &FormulaGate,
-        inputs: &[Operand<'_>],
-        outputs: &[BigUint],
-    ) -> Result<Taken, Error> {
-        assert_eq!(inputs.len(), gate.inputs().len(), "the formula's inputs");
-        assert_eq!(outputs.len(), gate.outputs().len(), "the formula's outputs");
-        assert!(self.is(gate.field()), "{}: a gate of another field", self.name());
-        let bits = self.modulus().bits();
-        if outputs.iter().any(|output| output.bits() > bits) {
-            return Err(Error::Unsatisfied(format!(
-                "{}: an integer of {bits} bits",
-                self.name()
-            )));
-        }
-        let (mut vars, mut values) = (Vec::new(), Vec::new());
-        for (input, range) in inputs.iter().zip(gate.inputs()) {
-            assert_eq!(range.is_none(), matches!(input, Operand::Element(_)), "an input's kind");
-            let (limbs, value) = match input {
-                Operand::Element(element) => {
-                    self.check(element);
-                    (element.limbs.clone(), element.value.clone().into())
-                }
-                Operand::Small(cell) => (vec![(*cell).into()], integer::to_signed(&b.value(*cell))),
-            };
-            vars.push(limbs);
-            values.push(value);
-        }
-        values.extend(outputs.iter().map(|output| BigInt::from(output.clone())));
-        Ok(Taken {
-            vars,
-            comparisons: gate.comparisons(&values),
-            values,
-        })
     }
 
     /// `x y`.
