@@ -39,7 +39,7 @@
 //! ```
 //!
 //! A constant `g` of order `r` has a constant `t` with `t^o = g` ([`residue::target`]), and the statement is
-//! `F c^lambda = t` in `C`.
+//! `F c^lambda = t` in `C`: [`model::Claim::Constant`] has it, circuits have the other claims.
 //!
 //! For a value that comes out of the circuit, that equation does not say that `t` has the order `r`: `c` is free, and
 //! moves `t` by all `r`-th powers. That `t^lambda = 1` in `C` does say so, because of `gcd(lambda, p^6 + 1) = r`. This

@@ -16,6 +16,10 @@ pub(super) fn linear2(vars: [Var; 2]) -> Linear2 {
     vars.map(Linear::from)
 }
 
+pub(super) fn one2() -> Linear2 {
+    [Linear::from(BigInt::from(1)), Linear::default()]
+}
+
 pub(super) fn constant2<C: PairingCurve>(z: Fp2Of<C>) -> [BigInt; 2] {
     [z.c0, z.c1].map(|c| BigInt::from(integer(c)))
 }
@@ -130,8 +134,7 @@ pub(super) fn equal<const N: usize>(f: &mut Formula, name: &str, left: [Quadrati
 /// `a + w`.
 pub(super) fn lifted(a: [[Var; 2]; 3]) -> LinearN<6> {
     let [a0, a2, a4] = a.map(|a| Some(linear2(a)));
-    let one = [Linear::from(BigInt::from(1)), Linear::default()];
-    [a0, Some(one), a2, None, a4, None]
+    [a0, Some(one2()), a2, None, a4, None]
 }
 
 pub(super) fn even(a: [[Var; 2]; 3]) -> LinearN<6> {
@@ -142,9 +145,4 @@ pub(super) fn even(a: [[Var; 2]; 3]) -> LinearN<6> {
 /// The coefficients of `w^0`, `w^2`, `w^4`.
 pub(super) fn even_part([a, _, c, _, e, _]: [Quadratic2; 6]) -> [Quadratic2; 3] {
     [a, c, e]
-}
-
-/// 1.
-pub(super) fn one2() -> Quadratic2 {
-    of2([Linear::from(BigInt::from(1)), Linear::default()])
 }

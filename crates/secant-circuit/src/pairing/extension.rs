@@ -2,14 +2,14 @@
 
 use super::{
     Fp2Of, Fp12Of, PairingCurve,
-    algebra::{LinearN, constant2, equal, inputs2, linear2, of2, outputs2, product, scaled2, square},
+    algebra::{LinearN, Quadratic2, constant2, equal, inputs2, linear2, of2, one2, outputs2, product, scaled2, square},
     basis,
     formulas::{linear_map, same},
     integer,
 };
 use crate::{
     Builder, Cell, Error, Fr,
-    foreign::{Element, Field, Formula, FormulaGate, Linear, Operand, Var},
+    foreign::{Element, Field, Formula, FormulaGate, Operand, Var},
 };
 use ark_ff::{AdditiveGroup, Field as _, PrimeField};
 use num_bigint::{BigInt, BigUint};
@@ -85,7 +85,8 @@ fn inverse_of<C: PairingCurve, const N: usize>() -> Formula {
     let x = inputs2(&mut f);
     let z = outputs2(&mut f);
     let value = product::<C, N>(&polynomial(x), &polynomial(z));
-    let one = std::array::from_fn(|i| of2([Linear::from(BigInt::from(u8::from(i == 0))), Linear::default()]));
+    let mut one = [(); N].map(|()| Quadratic2::default());
+    one[0] = of2(one2());
     equal::<N>(&mut f, "x z = 1", value, one);
     f
 }

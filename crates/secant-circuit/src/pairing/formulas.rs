@@ -172,7 +172,7 @@ pub(super) fn torus_product<C: PairingCurve>(name: &str, square: bool) -> Formul
     let left = even_part(product::<C, 6>(&even(z), &sum));
     let product = even_part(product::<C, 6>(&even(a), &even(b)));
     let [product0, product2, product4] = product;
-    let right = [product0, add2(product2, one2()), product4];
+    let right = [product0, add2(product2, of2(one2())), product4];
     equal(&mut f, "z (a + b) = a b + v", left, right);
     f
 }
@@ -184,7 +184,7 @@ pub(super) fn torus_output<C: PairingCurve>() -> Formula {
     let g: [[Var; 2]; 6] = outputs2(&mut f);
     let plus = lifted(s);
     let mut minus = lifted(s);
-    minus[1] = Some([Linear::from(BigInt::from(-1)), Linear::default()]);
+    minus[1] = Some(one2().map(|c| c.times(-1)));
     let left = product::<C, 6>(&g.map(|g| Some(linear2(g))), &minus);
     let right = plus.map(|right| right.map_or_else(Quadratic2::default, of2));
     equal(&mut f, "g (s - w) = s + w", left, right);
