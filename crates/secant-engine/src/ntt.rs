@@ -108,7 +108,22 @@ impl<F: LaneField> Ntt<F> {
         if log_size > F::TWO_ADICITY.min(usize::BITS - 1) {
             return None;
         }
-        let root = F::get_root_of_unity(1 << log_size)?;
+        Self::with_root(log_size, F::get_root_of_unity(1 << log_size)?)
+    }
+
+    /// The transform of `2^log_size` elements with a root of unity `w` of one's own, as other libraries choose other ones;
+    /// `None` if it is not of that order.
+    pub fn with_root(log_size: u32, root: F) -> Option<Self> {
+        if log_size > F::TWO_ADICITY.min(usize::BITS - 1) {
+            return None;
+        }
+        let is_primitive = match log_size {
+            0 => root.is_one(),
+            _ => root.pow([1 << (log_size - 1)]) == -F::ONE,
+        };
+        if !is_primitive {
+            return None;
+        }
         Some(Self {
             log_size,
             size_inv: F::from(1u64 << log_size).inverse()?,
@@ -152,8 +167,16 @@ impl<F: LaneField> Ntt<F> {
     /// # Panics
     /// If there are not [`Self::size`] elements.
     pub fn coset_forward(&self, coefficients: &mut [F], offset: F, from: Order, to: Order) {
+        self.scaled_coset_forward(coefficients, F::ONE, offset, from, to);
+    }
+
+    /// [`Self::coset_forward`] with results times `scale`, in the same time.
+    ///
+    /// # Panics
+    /// If there are not [`Self::size`] elements.
+    pub fn scaled_coset_forward(&self, coefficients: &mut [F], scale: F, offset: F, from: Order, to: Order) {
         let before = Scaling {
-            first: F::ONE,
+            first: scale,
             ratio: offset,
         };
         self.run(&self.forward, coefficients, [from, to], Some(before), None);
@@ -181,7 +204,7 @@ impl<F: LaneField> Ntt<F> {
         after: Option<Scaling<F>>,
     ) {
         assert_eq!(x.len(), self.size(), "a transform of {} elements", self.size());
-        let before = before.filter(|s| !s.ratio.is_one());
+        let before = before.filter(|s| !s.ratio.is_one() || !s.first.is_one());
         let mut job = two_pass::TwoPass {
             log_size: self.log_size,
             roots,

@@ -1,0 +1,91 @@
+//! Elements and points of halo2curves as secant's, and back: the same limbs in the same Montgomery form.
+
+use ark_ec::{AffineRepr, CurveGroup};
+use ark_ff::{BigInt, Fp, FpConfig};
+use halo2_axiom::{
+    halo2curves::{bn256, serde::SerdeObject},
+    poly::{Basis, Polynomial},
+};
+use rayon::prelude::*;
+use secant_curve::{Native, bn254};
+use std::marker::PhantomData;
+
+/// The scalar field of BN254 on secant's engine.
+pub type F = bn254::Fr;
+/// The scalar field as halo2 has it.
+pub type Fr = bn256::Fr;
+/// The first group on secant's engine.
+pub type G = bn254::G1Projective<Native>;
+/// Points as secant has them.
+pub type Point = bn254::G1Affine<Native>;
+
+/// Bytes of an element.
+const BYTES: usize = 32;
+
+/// The limbs of what halo2curves calls raw bytes.
+fn limbs(x: &impl SerdeObject) -> [u64; 4] {
+    let mut bytes = [0; BYTES];
+    // Four writes of eight bytes into what has room for them.
+    let _ = x.write_raw(&mut &mut bytes[..]);
+    let mut limbs = [0; 4];
+    for (limb, bytes) in limbs.iter_mut().zip(bytes.as_chunks().0) {
+        *limb = u64::from_le_bytes(*bytes);
+    }
+    limbs
+}
+
+fn element<C: FpConfig<4>>(x: &impl SerdeObject) -> Fp<C, 4> {
+    Fp(BigInt::new(limbs(x)), PhantomData)
+}
+
+fn raw<C: FpConfig<4>, X: SerdeObject>(x: &Fp<C, 4>) -> X {
+    let mut bytes = [0; BYTES];
+    for (bytes, limb) in bytes.as_chunks_mut().0.iter_mut().zip(x.0.0) {
+        *bytes = limb.to_le_bytes();
+    }
+    X::from_raw_bytes_unchecked(&bytes)
+}
+
+/// A scalar as secant's.
+pub fn scalar(x: &Fr) -> F {
+    element(x)
+}
+
+/// Scalars as secant's.
+pub fn scalars(all: &[Fr]) -> Vec<F> {
+    all.par_iter().with_min_len(1 << 12).map(scalar).collect()
+}
+
+/// Columns as secant's.
+pub fn columns<B: Basis>(all: &[Polynomial<Fr, B>]) -> Vec<Vec<F>> {
+    all.iter().map(|column| scalars(column.values())).collect()
+}
+
+/// A scalar as halo2's.
+pub fn to_scalar(x: &F) -> Fr {
+    raw(x)
+}
+
+/// A point as secant's.
+pub fn point(p: &bn256::G1Affine) -> Point {
+    let (x, y) = (element(&p.x), element(&p.y));
+    // halo2curves has the identity at (0, 0).
+    if x == bn254::Fq::default() && y == x {
+        Point::zero()
+    } else {
+        Point::new_unchecked(x, y)
+    }
+}
+
+/// A point as halo2's.
+pub fn to_point(p: &Point) -> bn256::G1Affine {
+    match p.xy() {
+        Some((x, y)) => bn256::G1Affine { x: raw(&x), y: raw(&y) },
+        None => bn256::G1Affine::default(),
+    }
+}
+
+/// Sums as halo2's affine points.
+pub fn to_points(sums: &[G]) -> Vec<bn256::G1Affine> {
+    G::normalize_batch(sums).iter().map(to_point).collect()
+}

@@ -1,0 +1,216 @@
+//! Polynomials on the domain of a key, on its cosets, and in coefficients.
+
+use crate::{
+    Error,
+    convert::{self, F, Fr},
+    graph::{Program, Scalar, Writer},
+    rows,
+};
+use ark_ff::{AdditiveGroup, FftField, Field, One};
+use halo2_axiom::poly::{EvaluationDomain, Rotation};
+use rayon::prelude::*;
+use secant_engine::ntt::{Ntt, Order::Natural};
+
+/// `2^k` roots of unity, as halo2 numbers them.
+pub struct Domain {
+    pub n: usize,
+    pub omega: F,
+    omega_inv: F,
+    ntt: Ntt<F>,
+}
+
+impl Domain {
+    pub fn new(domain: &EvaluationDomain<Fr>) -> Result<Self, Error> {
+        let (k, omega) = (domain.k(), convert::scalar(&domain.get_omega()));
+        let ntt = Ntt::with_root(k, omega).ok_or(Error::Key("its domain has no root of unity of its order"))?;
+        Ok(Self {
+            n: 1 << k,
+            omega,
+            omega_inv: omega.inverse().ok_or(Error::Key("its root of unity is zero"))?,
+            ntt,
+        })
+    }
+
+    /// `x w^rotation`.
+    pub fn rotate(&self, x: &F, rotation: Rotation) -> F {
+        let root = if rotation.0 < 0 { self.omega_inv } else { self.omega };
+        root.pow([u64::from(rotation.0.unsigned_abs())]) * x
+    }
+
+    /// Coefficients from values on the domain.
+    pub fn coefficients(&self, values: &[F]) -> Vec<F> {
+        let mut x = values.to_vec();
+        self.ntt.inverse(&mut x, Natural, Natural);
+        x
+    }
+
+    /// Values on the coset of `offset`, times `scale`.
+    pub fn coset(&self, coefficients: &[F], scale: F, offset: F) -> Vec<F> {
+        let mut x = coefficients.to_vec();
+        self.ntt.scaled_coset_forward(&mut x, scale, offset, Natural, Natural);
+        x
+    }
+
+    /// Powers of the root: the identity's values on the domain.
+    pub fn powers(&self) -> Vec<F> {
+        let mut powers = vec![F::ONE; self.n];
+        for i in 1..self.n {
+            powers[i] = powers[i - 1] * self.omega;
+        }
+        powers
+    }
+}
+
+/// Cosets on which a quotient of several pieces is evaluated, one for each piece.
+pub struct Cosets {
+    offsets: Vec<F>,
+    offsets_inv: Vec<F>,
+    /// Row `j`: what piece `j` is of the polynomials that the cosets' values divided by `X^n - 1` give.
+    pieces: Vec<Vec<F>>,
+}
+
+impl Cosets {
+    pub fn new(domain: &Domain, count: usize) -> Result<Self, Error> {
+        let offsets: Vec<F> = (1..=count as u64).map(|i| F::GENERATOR.pow([i])).collect();
+        // On a coset `X^n` is a constant `c`, and a quotient `sum X^(j n) h_j` is `sum c^j h_j`.
+        let constants: Vec<F> = offsets.iter().map(|g| g.pow([domain.n as u64])).collect();
+        let failed = || Error::Key("its domain is too large");
+        let inverse = |x: F| x.inverse().ok_or_else(failed);
+        let offsets_inv = offsets.iter().map(|g| inverse(*g)).collect::<Result<_, _>>()?;
+        let mut pieces = vec![vec![F::ZERO; count]; count];
+        for (p, c) in constants.iter().enumerate() {
+            // The polynomial that is one at this constant and zero at the others, over `c - 1`.
+            let mut lagrange = vec![inverse(*c - F::one())? * inverse(rows::scale())?];
+            for other in constants.iter().enumerate().filter(|(i, _)| *i != p).map(|(_, c)| c) {
+                let scale = inverse(*c - other)?;
+                lagrange.push(F::ZERO);
+                for i in (0..lagrange.len()).rev() {
+                    let below = if i > 0 { lagrange[i - 1] } else { F::ZERO };
+                    lagrange[i] = (below - lagrange[i] * other) * scale;
+                }
+            }
+            for (j, coefficient) in lagrange.into_iter().enumerate() {
+                pieces[j][p] = coefficient;
+            }
+        }
+        Ok(Self {
+            offsets,
+            offsets_inv,
+            pieces,
+        })
+    }
+
+    pub fn offsets(&self) -> &[F] {
+        &self.offsets
+    }
+
+    /// The pieces of a quotient by `X^n - 1` from the dividend's values on the cosets, times [`rows::scale`].
+    pub fn quotient(&self, domain: &Domain, mut values: Vec<Vec<F>>) -> Vec<Vec<F>> {
+        values.par_iter_mut().zip(&self.offsets_inv).for_each(|(values, inv)| {
+            domain.ntt.coset_inverse(values, *inv, Natural, Natural);
+        });
+        let values: Vec<&[F]> = values.iter().map(Vec::as_slice).collect();
+        self.pieces.iter().map(|row| linear_combination(&values, row)).collect()
+    }
+}
+
+/// `sum scalars[i] * polys[i]` of polynomials of one length, a power of two.
+pub fn linear_combination(polys: &[&[F]], scalars: &[F]) -> Vec<F> {
+    let mut writer = Writer::default();
+    let terms: Vec<_> = (0..polys.len() as u32)
+        .zip(scalars)
+        .map(|(column, scalar)| (writer.load(column, 0), writer.scalar(Scalar::Value(*scalar))))
+        .collect();
+    let n = polys.first().map_or(0, |poly| poly.len());
+    let Some(sum) = writer.dot(&terms) else {
+        return vec![F::ZERO; n];
+    };
+    let program = writer.finish(sum);
+    let scalars = values(&program, |_| F::ZERO);
+    let inputs = rows::Inputs {
+        columns: polys,
+        scalars: &scalars,
+    };
+    rows::evaluate(&program, inputs, n)
+}
+
+/// The values of a program's scalars, given those that it does not know.
+pub fn values(program: &Program, unknown: impl Fn(Scalar) -> F) -> Vec<F> {
+    let value = |scalar: &Scalar| match *scalar {
+        Scalar::Value(x) => x,
+        other => unknown(other),
+    };
+    program.scalars.iter().map(value).collect()
+}
+
+/// `p / (X - x)` without the remainder, one coefficient shorter.
+pub fn divide(p: &[F], x: &F) -> Vec<F> {
+    let mut quotient = vec![F::ZERO; p.len().saturating_sub(1)];
+    let mut carry = F::ZERO;
+    for (q, c) in quotient.iter_mut().zip(p.iter().skip(1)).rev() {
+        carry = carry * x + c;
+        *q = carry;
+    }
+    quotient
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+    use super::*;
+    use ark_ff::UniformRand;
+    use rand::{SeedableRng, rngs::StdRng};
+
+    fn horner(p: &[F], x: &F) -> F {
+        p.iter().rev().fold(F::ZERO, |sum, c| sum * x + c)
+    }
+
+    fn some(n: usize, seed: u64) -> Vec<F> {
+        let mut rng = StdRng::seed_from_u64(seed);
+        (0..n).map(|_| F::rand(&mut rng)).collect()
+    }
+
+    #[test]
+    fn combinations_and_divisions() {
+        for n in [4, 8, 64, 4096] {
+            let polys: Vec<_> = (0..19).map(|i| some(n, i)).collect();
+            let scalars = some(19, 100);
+            let refs: Vec<&[F]> = polys.iter().map(Vec::as_slice).collect();
+            let sum = linear_combination(&refs, &scalars);
+            for i in 0..n {
+                let expected: F = polys.iter().zip(&scalars).map(|(p, s)| p[i] * s).sum();
+                assert_eq!(sum[i], expected, "{n}, {i}");
+            }
+            let x = scalars[0];
+            assert_eq!(rows::evaluate_at(&sum, &x), horner(&sum, &x));
+            assert_eq!(rows::evaluate_at(&sum[..n - 1], &x), horner(&sum[..n - 1], &x));
+            let quotient = divide(&sum, &x);
+            let y = scalars[1];
+            assert_eq!(horner(&quotient, &y) * (y - x), horner(&sum, &y) - horner(&sum, &x));
+        }
+    }
+
+    #[test]
+    fn quotients() {
+        for k in [3, 6, 9] {
+            let domain = Domain::new(&EvaluationDomain::new(5, k)).unwrap();
+            let h = some(4 * domain.n, 1);
+            let cosets = Cosets::new(&domain, 4).unwrap();
+            let values = cosets.offsets().iter().map(|offset| {
+                let at = |i: usize| {
+                    let x = domain.omega.pow([i as u64]) * offset;
+                    horner(&h, &x) * (x.pow([domain.n as u64]) - F::one()) * rows::scale()
+                };
+                (0..domain.n).map(at).collect()
+            });
+            let pieces = cosets.quotient(&domain, values.collect());
+            assert_eq!(pieces.concat(), h);
+            let x = domain.omega.pow([3u64]) * cosets.offsets()[1];
+            assert_eq!(
+                domain.coset(&h[..domain.n], rows::scale(), cosets.offsets()[1])[3],
+                horner(&h[..domain.n], &x) * rows::scale()
+            );
+        }
+    }
+}

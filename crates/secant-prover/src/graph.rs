@@ -1,0 +1,321 @@
+//! Polynomial expressions over columns as programs, which `rows.rs` runs on many rows at a time.
+
+use crate::convert::F;
+use ark_ff::One;
+use halo2_axiom::plonk::Expression;
+use std::collections::HashMap;
+
+/// A number that is the same in all rows, and may be known later than the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Scalar {
+    /// Known already.
+    Value(F),
+    /// A challenge of the circuit.
+    Challenge(usize),
+    /// The challenge that compresses the columns of a lookup.
+    Theta,
+    /// The challenge of permutations and of lookups' inputs, times a number.
+    Beta(F),
+    /// The challenge of permutations and of lookups' tables.
+    Gamma,
+    /// A power of the challenge that combines constraints.
+    Y(usize),
+}
+
+/// A value that an operation reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Source {
+    /// A register.
+    Register(u16),
+    /// A scalar.
+    Scalar(u16),
+}
+
+/// One step of a program, for a vector of rows.
+#[derive(Clone, Debug)]
+pub enum Operation {
+    /// The value of a column some rows further on.
+    Load { column: u32, rotation: i32 },
+    /// A sum.
+    Add(Source, Source),
+    /// A difference.
+    Sub(Source, Source),
+    /// A product.
+    Mul(Source, Source),
+    /// A sum of up to [`DOT`] products.
+    Dot(Vec<(Source, Source)>),
+}
+
+/// Products that are added up before they are reduced.
+pub const DOT: usize = 8;
+
+/// Steps with the registers that they write.
+#[derive(Clone, Debug, Default)]
+pub struct Program {
+    pub steps: Vec<(u16, Operation)>,
+    pub registers: usize,
+    pub scalars: Vec<Scalar>,
+    /// Where the result is.
+    pub result: Option<Source>,
+}
+
+/// A value in a program that is being written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Value {
+    /// The result of a step.
+    Step(u32),
+    /// A scalar.
+    Scalar(u16),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Key {
+    Load(u32, i32),
+    Add(Value, Value),
+    Sub(Value, Value),
+    Mul(Value, Value),
+}
+
+enum Step {
+    Load { column: u32, rotation: i32 },
+    Add(Value, Value),
+    Sub(Value, Value),
+    Mul(Value, Value),
+    Dot(Vec<(Value, Value)>),
+}
+
+impl Step {
+    fn reads(&self) -> Vec<Value> {
+        match self {
+            Self::Load { .. } => Vec::new(),
+            Self::Add(a, b) | Self::Sub(a, b) | Self::Mul(a, b) => vec![*a, *b],
+            Self::Dot(terms) => terms.iter().flat_map(|(a, b)| [*a, *b]).collect(),
+        }
+    }
+}
+
+/// Where the columns of expressions are among those of a program.
+#[derive(Clone, Copy, Debug)]
+pub struct Places {
+    pub fixed: u32,
+    pub advice: u32,
+    pub instance: u32,
+}
+
+/// Writes a program; what is computed twice within a section is computed once.
+#[derive(Default)]
+pub struct Writer {
+    steps: Vec<Step>,
+    scalars: Vec<Scalar>,
+    known: HashMap<Key, Value>,
+    scalar_places: HashMap<Scalar, u16>,
+}
+
+impl Writer {
+    pub fn scalar(&mut self, scalar: Scalar) -> Value {
+        let next = self.scalars.len() as u16;
+        let place = *self.scalar_places.entry(scalar).or_insert(next);
+        if place == next {
+            self.scalars.push(scalar);
+        }
+        Value::Scalar(place)
+    }
+
+    /// Forgets what was computed: a new section. Registers for what is used again far away would take more time than
+    /// computing it again.
+    pub fn section(&mut self) {
+        self.known.clear();
+    }
+
+    fn step(&mut self, key: Key, step: Step) -> Value {
+        if let Some(known) = self.known.get(&key) {
+            return *known;
+        }
+        let value = self.push(step);
+        self.known.insert(key, value);
+        value
+    }
+
+    fn push(&mut self, step: Step) -> Value {
+        self.steps.push(step);
+        Value::Step(self.steps.len() as u32 - 1)
+    }
+
+    pub fn load(&mut self, column: u32, rotation: i32) -> Value {
+        self.step(Key::Load(column, rotation), Step::Load { column, rotation })
+    }
+
+    pub fn add(&mut self, a: Value, b: Value) -> Value {
+        self.step(Key::Add(a, b), Step::Add(a, b))
+    }
+
+    pub fn sub(&mut self, a: Value, b: Value) -> Value {
+        self.step(Key::Sub(a, b), Step::Sub(a, b))
+    }
+
+    pub fn mul(&mut self, a: Value, b: Value) -> Value {
+        self.step(Key::Mul(a, b), Step::Mul(a, b))
+    }
+
+    /// `sum a_i b_i`.
+    pub fn dot(&mut self, terms: &[(Value, Value)]) -> Option<Value> {
+        let mut sum = None;
+        for terms in terms.chunks(DOT) {
+            let part = self.push(Step::Dot(terms.to_vec()));
+            sum = Some(match sum {
+                None => part,
+                Some(sum) => self.push(Step::Add(sum, part)),
+            });
+        }
+        sum
+    }
+
+    fn is(&self, value: Value, x: F) -> bool {
+        matches!(value, Value::Scalar(i) if self.scalars[i as usize] == Scalar::Value(x))
+    }
+
+    /// An expression of halo2, whose selectors have been replaced by fixed columns.
+    pub fn expression(&mut self, expression: &Expression<crate::convert::Fr>, places: &Places) -> Value {
+        use crate::convert::scalar;
+        match expression {
+            Expression::Constant(x) => self.scalar(Scalar::Value(scalar(x))),
+            // A key has none: they are fixed columns when it is made.
+            Expression::Selector(_) => self.scalar(Scalar::Value(F::default())),
+            Expression::Fixed(query) => self.load(places.fixed + query.column_index() as u32, query.rotation().0),
+            Expression::Advice(query) => self.load(places.advice + query.column_index() as u32, query.rotation().0),
+            Expression::Instance(query) => self.load(places.instance + query.column_index() as u32, query.rotation().0),
+            Expression::Challenge(challenge) => self.scalar(Scalar::Challenge(challenge.index())),
+            Expression::Negated(a) => {
+                let a = self.expression(a, places);
+                let zero = self.scalar(Scalar::Value(F::default()));
+                self.sub(zero, a)
+            }
+            Expression::Sum(a, b) => {
+                // What is subtracted is a negation that is added.
+                if let Expression::Negated(b) = &**b {
+                    let (a, b) = (self.expression(a, places), self.expression(b, places));
+                    return self.sub(a, b);
+                }
+                let (a, b) = (self.expression(a, places), self.expression(b, places));
+                match () {
+                    () if self.is(a, F::default()) => b,
+                    () if self.is(b, F::default()) => a,
+                    () => self.add(a, b),
+                }
+            }
+            Expression::Product(a, b) => {
+                let (a, b) = (self.expression(a, places), self.expression(b, places));
+                self.product(a, b)
+            }
+            Expression::Scaled(a, x) => {
+                let (a, x) = (self.expression(a, places), self.scalar(Scalar::Value(scalar(x))));
+                self.product(a, x)
+            }
+        }
+    }
+
+    fn product(&mut self, a: Value, b: Value) -> Value {
+        match () {
+            () if self.is(a, F::one()) => b,
+            () if self.is(b, F::one()) => a,
+            () => self.mul(a, b),
+        }
+    }
+
+    /// `sum expressions[i] base^(m - 1 - i)`.
+    pub fn compress(&mut self, expressions: &[Value], base: Value) -> Value {
+        let mut expressions = expressions.iter();
+        let Some(mut sum) = expressions.next().copied() else {
+            return self.scalar(Scalar::Value(F::default()));
+        };
+        for expression in expressions {
+            let product = self.mul(sum, base);
+            sum = self.add(product, *expression);
+        }
+        sum
+    }
+
+    /// The program that gives `result`: registers are used again after the last step that reads them.
+    pub fn finish(self, result: Value) -> Program {
+        let mut last_read = vec![0; self.steps.len()];
+        for (at, step) in self.steps.iter().enumerate() {
+            for value in step.reads() {
+                if let Value::Step(i) = value {
+                    last_read[i as usize] = at;
+                }
+            }
+        }
+        if let Value::Step(i) = result {
+            last_read[i as usize] = usize::MAX;
+        }
+        let mut places = vec![0u16; self.steps.len()];
+        let mut free = Vec::new();
+        let mut registers = 0;
+        let mut steps = Vec::with_capacity(self.steps.len());
+        for (at, step) in self.steps.iter().enumerate() {
+            let source = |value: Value| match value {
+                Value::Step(i) => Source::Register(places[i as usize]),
+                Value::Scalar(i) => Source::Scalar(i),
+            };
+            let pair = |(a, b): (Value, Value)| (source(a), source(b));
+            let operation = match step {
+                Step::Load { column, rotation } => Operation::Load {
+                    column: *column,
+                    rotation: *rotation,
+                },
+                Step::Add(a, b) => Operation::Add(source(*a), source(*b)),
+                Step::Sub(a, b) => Operation::Sub(source(*a), source(*b)),
+                Step::Mul(a, b) => Operation::Mul(source(*a), source(*b)),
+                Step::Dot(terms) => Operation::Dot(terms.iter().copied().map(pair).collect()),
+            };
+            let mut dead: Vec<_> = step.reads();
+            dead.sort_by_key(|value| match value {
+                Value::Step(i) => *i,
+                Value::Scalar(_) => u32::MAX,
+            });
+            dead.dedup();
+            for value in dead {
+                if let Value::Step(i) = value
+                    && last_read[i as usize] == at
+                {
+                    free.push(places[i as usize]);
+                }
+            }
+            let register = free.pop().unwrap_or_else(|| {
+                registers += 1;
+                registers as u16 - 1
+            });
+            places[at] = register;
+            // What nothing reads is not kept.
+            if last_read[at] == 0 {
+                free.push(register);
+            }
+            steps.push((register, operation));
+        }
+        let result = Some(match result {
+            Value::Step(i) => Source::Register(places[i as usize]),
+            Value::Scalar(i) => Source::Scalar(i),
+        });
+        Program {
+            steps,
+            registers,
+            scalars: self.scalars,
+            result,
+        }
+    }
+}
+
+impl Program {
+    /// The columns that it reads.
+    pub fn columns(&self) -> impl Iterator<Item = usize> {
+        let columns: std::collections::BTreeSet<usize> = self
+            .steps
+            .iter()
+            .filter_map(|(_, operation)| match operation {
+                Operation::Load { column, .. } => Some(*column as usize),
+                _ => None,
+            })
+            .collect();
+        columns.into_iter()
+    }
+}

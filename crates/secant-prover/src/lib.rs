@@ -1,0 +1,24 @@
+//! Proofs of `halo2-axiom` circuits on secant's engine.
+//!
+//! [`create_proof`] takes what `halo2_axiom::plonk::create_proof` takes: stock reference strings, proving keys, circuits and
+//! transcripts, KZG over BN254 with SHPLONK or GWC. The stock verifier accepts what it writes.
+#![forbid(unsafe_code)]
+
+mod convert;
+mod domain;
+mod error;
+mod graph;
+mod key;
+mod lookup;
+mod opening;
+mod permutation;
+mod products;
+mod prove;
+mod quotient;
+mod rows;
+mod scheme;
+mod srs;
+
+pub use error::Error;
+pub use opening::MultiOpen;
+pub use prove::{Prover, create_proof};

@@ -1,0 +1,105 @@
+//! The permutation argument: products over the columns whose cells can be equal.
+
+use crate::{
+    convert::{self, F, Fr},
+    domain::values,
+    graph::{Program, Scalar, Value, Writer},
+    key::Key,
+    products,
+    quotient::Challenges,
+    rows::{self, Inputs},
+};
+use ark_ff::{Field, One};
+use halo2_axiom::{halo2curves::ff::PrimeField, plonk::Any};
+use rayon::prelude::*;
+
+/// The columns of a circuit.
+#[derive(Clone, Copy, Debug)]
+pub struct Columns<'a> {
+    pub fixed: &'a [Vec<F>],
+    pub advice: &'a [Vec<F>],
+    pub instance: &'a [Vec<F>],
+}
+
+/// The products of one circuit without their blinding rows, each the next one's first value.
+///
+/// The factors of a row are `(v_j + delta^j beta w^i + gamma) / (v_j + beta sigma_j + gamma)`.
+pub fn products(key: &Key<'_>, columns: Columns<'_>, challenges: &Challenges<'_>) -> Vec<Vec<F>> {
+    let powers = key.domain.powers();
+    let delta = convert::scalar(&Fr::DELTA);
+    let usable = key.usable_rows();
+    let sets: Vec<_> = key
+        .permuted
+        .chunks(key.chunk)
+        .zip(key.sigma.values.chunks(key.chunk))
+        .collect();
+    let mut all: Vec<Vec<F>> = sets
+        .into_par_iter()
+        .enumerate()
+        .map(|(set, (permuted, sigma))| {
+            let mut sources: Vec<&[F]> = permuted
+                .iter()
+                .map(|column| {
+                    let all = match column.column_type() {
+                        Any::Advice(_) => columns.advice,
+                        Any::Fixed => columns.fixed,
+                        Any::Instance => columns.instance,
+                    };
+                    all[column.index()].as_slice()
+                })
+                .collect();
+            let m = sources.len();
+            sources.extend(sigma.iter().map(Vec::as_slice));
+            sources.push(&powers);
+            let first = delta.pow([(set * key.chunk) as u64]);
+            let names = |i: usize| match i {
+                _ if i < m => (m + i, F::one()),
+                _ => (2 * m, first * delta.pow([(i - m) as u64])),
+            };
+            let [denominators, numerators] = [0, m].map(|side| {
+                let program = factors(m, |i| names(side + i));
+                let scalars = values(&program, |scalar| match scalar {
+                    // Columns are read without their scale, a factor that numerators have as often as denominators.
+                    Scalar::Gamma => challenges.gamma * rows::scale().inverse().unwrap_or(F::one()),
+                    other => challenges.value(other),
+                });
+                let inputs = Inputs {
+                    columns: &sources,
+                    scalars: &scalars,
+                };
+                rows::evaluate(&program, inputs, key.domain.n)
+            });
+            products::running(&numerators, denominators, usable + 1)
+        })
+        .collect();
+    let mut before = F::one();
+    for product in &mut all {
+        if !before.is_one() {
+            product.par_iter_mut().with_min_len(1 << 12).for_each(|z| *z *= before);
+        }
+        before = product[usable];
+    }
+    all
+}
+
+/// `prod (v_i + beta name_i + gamma)`, where a name is a column times a number.
+fn factors(count: usize, name: impl Fn(usize) -> (usize, F)) -> Program {
+    let mut writer = Writer::default();
+    let gamma = writer.scalar(Scalar::Gamma);
+    let mut product: Option<Value> = None;
+    for i in 0..count {
+        let (column, factor) = name(i);
+        let beta = writer.scalar(Scalar::Beta(factor));
+        let name = writer.load(column as u32, 0);
+        let name = writer.mul(name, beta);
+        let value = writer.load(i as u32, 0);
+        let value = writer.add(value, gamma);
+        let factor = writer.add(value, name);
+        product = Some(match product {
+            None => factor,
+            Some(product) => writer.mul(product, factor),
+        });
+    }
+    let product = product.unwrap_or(gamma);
+    writer.finish(product)
+}

@@ -1,0 +1,531 @@
+//! Proofs.
+
+use crate::{
+    Error,
+    convert::{self, F, Fr},
+    domain::{linear_combination, values},
+    key::Key,
+    lookup,
+    opening::{MultiOpen, Queries, Query},
+    permutation::{self, Columns},
+    quotient::{self, Challenges},
+    rows::{self, Inputs},
+    scheme::{Committer, Kzg, NoOpening},
+    srs::Bases,
+};
+use ark_ff::{AdditiveGroup, Field};
+use halo2_axiom::{
+    halo2curves::{
+        bn256::{Bn256, G1Affine},
+        ff::Field as _,
+    },
+    plonk::{Circuit, ProvingKey, synthesize_witness},
+    poly::{
+        Rotation,
+        commitment::{CommitmentScheme, Params},
+        kzg::commitment::ParamsKZG,
+    },
+    transcript::{EncodedChallenge, TranscriptWrite},
+};
+use rand::RngCore;
+use rayon::prelude::*;
+use std::sync::Arc;
+
+/// `halo2_axiom::plonk::create_proof` on secant's engine: the same arguments, and a proof that the same verifier takes.
+///
+/// Prepares the reference string and the key anew; [`Prover`] keeps them.
+///
+/// # Errors
+/// See [`Error`]; before any work if the arguments do not fit together.
+///
+/// # Panics
+/// As the stock prover, if the circuit's synthesis fails.
+pub fn create_proof<
+    'params,
+    'a,
+    Scheme: CommitmentScheme<Scalar = Fr, Curve = G1Affine, ParamsProver = ParamsKZG<Bn256>>,
+    P: MultiOpen,
+    E: EncodedChallenge<G1Affine>,
+    R: RngCore + 'a,
+    T: TranscriptWrite<G1Affine, E>,
+    ConcreteCircuit: Circuit<Fr>,
+>(
+    params: &'params ParamsKZG<Bn256>,
+    pk: &ProvingKey<G1Affine>,
+    circuits: &[ConcreteCircuit],
+    instances: &[&[&'a [Fr]]],
+    rng: R,
+    transcript: &'a mut T,
+) -> Result<(), Error> {
+    Prover::new(params, pk)?.create_proof::<P, E, R, T, ConcreteCircuit>(circuits, instances, rng, transcript)
+}
+
+/// A reference string and a key, ready for proofs.
+pub struct Prover<'k> {
+    params: &'k ParamsKZG<Bn256>,
+    bases: Arc<Bases>,
+    key: Key<'k>,
+}
+
+/// Random elements, as halo2 draws them.
+fn random(rng: &mut impl RngCore) -> F {
+    convert::scalar(&Fr::random(rng))
+}
+
+/// What is opened where.
+#[derive(Default)]
+struct Openings<'a> {
+    polys: Vec<&'a [F]>,
+    /// In the order of the opening.
+    queries: Vec<Query>,
+    /// Where the values stand in the proof, if they do.
+    places: Vec<Option<Place>>,
+}
+
+/// The part of the proof, the circuit, and numbers in it.
+type Place = [usize; 4];
+
+/// The parts of a proof that have values, in order.
+mod part {
+    pub const ADVICE: usize = 0;
+    pub const FIXED: usize = 1;
+    pub const BLINDING: usize = 2;
+    pub const SIGMA: usize = 3;
+    pub const PRODUCT: usize = 4;
+    pub const LOOKUP: usize = 5;
+}
+
+impl<'a> Openings<'a> {
+    fn poly(&mut self, poly: &'a [F]) -> usize {
+        self.polys.push(poly);
+        self.polys.len() - 1
+    }
+
+    fn polys(&mut self, polys: &'a [Vec<F>]) -> usize {
+        let first = self.polys.len();
+        self.polys.extend(polys.iter().map(Vec::as_slice));
+        first
+    }
+
+    fn query(&mut self, poly: usize, point: F, place: Option<Place>) {
+        self.queries.push(Query {
+            poly,
+            point,
+            value: F::ZERO,
+        });
+        self.places.push(place);
+    }
+
+    fn evaluate(&mut self) {
+        let at: Vec<_> = self
+            .queries
+            .iter()
+            .map(|query| (self.polys[query.poly], query.point))
+            .collect();
+        for (query, value) in self.queries.iter_mut().zip(rows::evaluations(&at)) {
+            query.value = value;
+        }
+    }
+
+    /// The values in the order of the proof.
+    fn values(&self) -> Vec<F> {
+        let mut values: Vec<_> = self
+            .places
+            .iter()
+            .zip(&self.queries)
+            .filter_map(|(place, query)| Some(((*place)?, query.value)))
+            .collect();
+        values.sort_by_key(|(place, _)| *place);
+        values.into_iter().map(|(_, value)| value).collect()
+    }
+}
+
+/// The witness of one circuit.
+struct Witness {
+    advice: Vec<Vec<F>>,
+    advice_polys: Vec<Vec<F>>,
+    instance: Vec<Vec<F>>,
+    instance_polys: Vec<Vec<F>>,
+}
+
+/// The coefficients that a circuit's arguments add.
+#[derive(Default)]
+struct Arguments {
+    products: Vec<Vec<F>>,
+    /// Product, input, table.
+    lookups: Vec<[Vec<F>; 3]>,
+}
+
+impl<'k> Prover<'k> {
+    /// That of a reference string and a key.
+    ///
+    /// # Errors
+    /// If they are not of one size, or not what halo2 makes.
+    pub fn new(params: &'k ParamsKZG<Bn256>, pk: &'k ProvingKey<G1Affine>) -> Result<Self, Error> {
+        let (srs, key) = (params.k(), pk.get_vk().get_domain().k());
+        if srs != key {
+            return Err(Error::Size { srs, key });
+        }
+        Ok(Self {
+            params,
+            bases: Arc::new(Bases::new(params, 1)?),
+            key: Key::new(pk)?,
+        })
+    }
+
+    /// As [`create_proof`].
+    ///
+    /// # Errors
+    /// See [`Error`]; before any work if the arguments do not fit together.
+    ///
+    /// # Panics
+    /// As the stock prover, if the circuit's synthesis fails.
+    pub fn create_proof<
+        'a,
+        P: MultiOpen,
+        E: EncodedChallenge<G1Affine>,
+        R: RngCore + 'a,
+        T: TranscriptWrite<G1Affine, E>,
+        ConcreteCircuit: Circuit<Fr>,
+    >(
+        &self,
+        circuits: &[ConcreteCircuit],
+        instances: &[&[&'a [Fr]]],
+        mut rng: R,
+        transcript: &'a mut T,
+    ) -> Result<(), Error> {
+        self.check(circuits.len(), instances)?;
+        let (witnesses, of_circuit) = self.witness(circuits, instances, &mut rng, transcript)?;
+        let squeeze = |transcript: &mut T| -> F {
+            let challenge: Fr = *transcript.squeeze_challenge_scalar::<()>();
+            convert::scalar(&challenge)
+        };
+        let mut challenges = Challenges {
+            of_circuit: &of_circuit,
+            theta: squeeze(transcript),
+            beta: F::ZERO,
+            gamma: F::ZERO,
+            y: F::ZERO,
+        };
+        let permuted = self.permute(&witnesses, &challenges, &mut rng, transcript)?;
+        challenges.beta = squeeze(transcript);
+        challenges.gamma = squeeze(transcript);
+        let arguments = self.products(&witnesses, permuted, &challenges, &mut rng, transcript)?;
+
+        // The polynomial that blinds the quotient's value.
+        let blinding: Vec<F> = (0..self.key.domain.n).map(|_| random(&mut rng)).collect();
+        let _ = random(&mut rng);
+        self.write(&[&blinding], Bases::commit, transcript)?;
+
+        challenges.y = squeeze(transcript);
+        let pieces = self.quotient(&witnesses, &arguments, &challenges);
+        // Blinds of commitments, which KZG has no use for.
+        for _ in &pieces {
+            let _ = random(&mut rng);
+        }
+        let all: Vec<&[F]> = pieces.iter().map(Vec::as_slice).collect();
+        self.write(&all, Bases::commit, transcript)?;
+
+        let x = squeeze(transcript);
+        let xn = x.pow([self.key.domain.n as u64]);
+        let powers: Vec<F> = std::iter::successors(Some(F::ONE), |power| Some(*power * xn))
+            .take(pieces.len())
+            .collect();
+        let quotient = linear_combination(&all, &powers);
+        let mut openings = self.openings(&x, &witnesses, &arguments, &quotient, &blinding);
+        openings.evaluate();
+        for value in openings.values() {
+            transcript.write_scalar(convert::to_scalar(&value))?;
+        }
+        P::open(
+            &self.bases,
+            Queries {
+                polys: &openings.polys,
+                queries: &openings.queries,
+            },
+            transcript,
+        )
+    }
+
+    fn check(&self, circuits: usize, instances: &[&[&[Fr]]]) -> Result<(), Error> {
+        if circuits != instances.len() {
+            return Err(Error::Circuits {
+                circuits,
+                instances: instances.len(),
+            });
+        }
+        let (expected, rows) = (self.key.cs().num_instance_columns(), self.key.usable_rows());
+        for instance in instances {
+            if instance.len() != expected {
+                return Err(Error::InstanceColumns {
+                    expected,
+                    given: instance.len(),
+                });
+            }
+            if let Some(column) = instance.iter().find(|column| column.len() > rows) {
+                return Err(Error::InstanceTooLarge {
+                    rows,
+                    given: column.len(),
+                });
+            }
+        }
+        let phases = self.key.cs().advice_column_phase();
+        if circuits > 1 && phases.into_iter().any(|phase| phase > 0) {
+            return Err(Error::Phases);
+        }
+        Ok(())
+    }
+
+    /// The witnesses and the challenges of their phases, as halo2 synthesizes them, committed to with the engine.
+    fn witness<'a, E, T, C>(
+        &self,
+        circuits: &[C],
+        instances: &[&[&'a [Fr]]],
+        rng: &mut impl RngCore,
+        transcript: &'a mut T,
+    ) -> Result<(Vec<Witness>, Vec<F>), Error>
+    where
+        E: EncodedChallenge<G1Affine>,
+        T: TranscriptWrite<G1Affine, E>,
+        C: Circuit<Fr>,
+    {
+        let committer = Committer::new(self.params, self.bases.clone());
+        let (instance, advice, challenges) = synthesize_witness::<Kzg<'_>, NoOpening, E, _, T, C>(
+            &committer,
+            self.key.stock,
+            circuits,
+            instances,
+            rng,
+            transcript,
+        )?;
+        let witnesses = instance
+            .into_iter()
+            .zip(advice)
+            .map(|(instance, advice)| Witness {
+                advice: convert::columns(&advice.advice_values),
+                advice_polys: convert::columns(&advice.advice_polys),
+                instance: convert::columns(&instance.instance_values),
+                instance_polys: convert::columns(&instance.instance_polys),
+            })
+            .collect();
+        Ok((witnesses, convert::scalars(&challenges)))
+    }
+
+    fn columns<'w>(&'w self, witness: &'w Witness) -> Columns<'w> {
+        Columns {
+            fixed: &self.key.fixed.values,
+            advice: &witness.advice,
+            instance: &witness.instance,
+        }
+    }
+
+    /// Writes commitments.
+    fn write<E: EncodedChallenge<G1Affine>, T: TranscriptWrite<G1Affine, E>>(
+        &self,
+        polys: &[&[F]],
+        commit: impl Fn(&Bases, &[F]) -> convert::G + Sync,
+        transcript: &mut T,
+    ) -> Result<(), Error> {
+        let sums: Vec<_> = polys.par_iter().map(|poly| commit(&self.bases, poly)).collect();
+        for point in convert::to_points(&sums) {
+            transcript.write_point(point)?;
+        }
+        Ok(())
+    }
+
+    /// The lookups of all circuits in the argument's order, with blinding rows, committed to.
+    fn permute<E: EncodedChallenge<G1Affine>, T: TranscriptWrite<G1Affine, E>>(
+        &self,
+        witnesses: &[Witness],
+        challenges: &Challenges<'_>,
+        rng: &mut impl RngCore,
+        transcript: &mut T,
+    ) -> Result<Vec<Vec<lookup::Permuted>>, Error> {
+        let lookups = self.key.cs().lookups().len();
+        let mut all = witnesses
+            .iter()
+            .map(|witness| {
+                (0..lookups)
+                    .into_par_iter()
+                    .map(|which| lookup::permute(&self.key, which, self.columns(witness), challenges))
+                    .collect::<Result<Vec<_>, _>>()
+            })
+            .collect::<Result<Vec<_>, _>>()?;
+        for lookup in all.iter_mut().flatten() {
+            for column in [&mut lookup.permuted_input, &mut lookup.permuted_table] {
+                column.resize_with(self.key.domain.n, || random(rng));
+            }
+            // Blinds of two commitments, which KZG has no use for.
+            let _ = [random(rng), random(rng)];
+        }
+        let columns: Vec<&[F]> = all
+            .iter()
+            .flatten()
+            .flat_map(|lookup| [lookup.permuted_input.as_slice(), &lookup.permuted_table])
+            .collect();
+        self.write(&columns, Bases::commit_lagrange, transcript)?;
+        Ok(all)
+    }
+
+    /// The products of permutations and lookups, committed to, and the coefficients of all.
+    fn products<E: EncodedChallenge<G1Affine>, T: TranscriptWrite<G1Affine, E>>(
+        &self,
+        witnesses: &[Witness],
+        permuted: Vec<Vec<lookup::Permuted>>,
+        challenges: &Challenges<'_>,
+        rng: &mut impl RngCore,
+        transcript: &mut T,
+    ) -> Result<Vec<Arguments>, Error> {
+        let n = self.key.domain.n;
+        let mut blind = |product: &mut Vec<F>| {
+            product.resize_with(n, || random(rng));
+            // The blind of the commitment.
+            let _ = random(rng);
+        };
+        let mut products = Vec::new();
+        for witness in witnesses {
+            let mut of_circuit = permutation::products(&self.key, self.columns(witness), challenges);
+            of_circuit.iter_mut().for_each(&mut blind);
+            products.push(of_circuit);
+        }
+        let usable = self.key.usable_rows();
+        let mut lookups = Vec::new();
+        for permuted in permuted {
+            let mut of_circuit: Vec<Vec<F>> = permuted
+                .par_iter()
+                .map(|lookup| lookup.product(usable, challenges))
+                .collect();
+            of_circuit.iter_mut().for_each(&mut blind);
+            let of_circuit = of_circuit.into_iter().zip(permuted);
+            lookups.push(
+                of_circuit
+                    .map(|(product, lookup)| [product, lookup.permuted_input, lookup.permuted_table])
+                    .collect::<Vec<_>>(),
+            );
+        }
+        let columns: Vec<&[F]> = products
+            .iter()
+            .flatten()
+            .chain(lookups.iter().flatten().map(|[product, ..]| product))
+            .map(Vec::as_slice)
+            .collect();
+        self.write(&columns, Bases::commit_lagrange, transcript)?;
+        let coefficients = |values: &Vec<F>| self.key.domain.coefficients(values);
+        Ok(products
+            .iter()
+            .zip(&lookups)
+            .map(|(products, lookups)| Arguments {
+                products: products.par_iter().map(coefficients).collect(),
+                lookups: lookups.par_iter().map(|all| all.each_ref().map(coefficients)).collect(),
+            })
+            .collect())
+    }
+
+    /// The pieces of the quotient of all constraints.
+    fn quotient(&self, witnesses: &[Witness], arguments: &[Arguments], challenges: &Challenges<'_>) -> Vec<Vec<F>> {
+        let Key {
+            domain,
+            cosets,
+            fixed,
+            sigma,
+            rows,
+            ..
+        } = &self.key;
+        let program = quotient::program(&self.key, witnesses.len());
+        let scalars = values(&program, |scalar| challenges.value(scalar));
+        let mut polys: Vec<&[F]> = Vec::new();
+        // The coefficients of the identity.
+        let mut identity = vec![F::ZERO; domain.n];
+        identity[1] = F::ONE;
+        polys.extend(fixed.coefficients.iter().chain(&sigma.coefficients).map(Vec::as_slice));
+        polys.extend(rows.iter().chain([&identity]).map(Vec::as_slice));
+        for (witness, arguments) in witnesses.iter().zip(arguments) {
+            let columns = witness.advice_polys.iter().chain(&witness.instance_polys);
+            polys.extend(
+                columns
+                    .chain(&arguments.products)
+                    .chain(arguments.lookups.iter().flatten())
+                    .map(Vec::as_slice),
+            );
+        }
+        let read: Vec<usize> = program.columns().collect();
+        let scale = rows::scale();
+        let dividends = cosets
+            .offsets()
+            .iter()
+            .map(|offset| {
+                let values: Vec<Vec<F>> = read
+                    .par_iter()
+                    .map(|i| domain.coset(polys[*i], scale, *offset))
+                    .collect();
+                let mut columns: Vec<&[F]> = vec![&[]; polys.len()];
+                for (i, values) in read.iter().zip(&values) {
+                    columns[*i] = values;
+                }
+                let inputs = Inputs {
+                    columns: &columns,
+                    scalars: &scalars,
+                };
+                rows::evaluate(&program, inputs, domain.n)
+            })
+            .collect();
+        cosets.quotient(domain, dividends)
+    }
+
+    /// All that is opened, for the challenge `x`.
+    fn openings<'a>(
+        &'a self,
+        x: &F,
+        witnesses: &'a [Witness],
+        arguments: &'a [Arguments],
+        quotient: &'a [F],
+        blinding: &'a [F],
+    ) -> Openings<'a> {
+        let at = |rotation: Rotation| self.key.domain.rotate(x, rotation);
+        let (cs, mut all) = (self.key.cs(), Openings::default());
+        let (next, previous) = (at(Rotation::next()), at(Rotation::prev()));
+        let last = at(Rotation(-(self.key.blinding_factors as i32 + 1)));
+        for (circuit, (witness, arguments)) in witnesses.iter().zip(arguments).enumerate() {
+            let advice = all.polys(&witness.advice_polys);
+            for (i, (column, rotation)) in cs.advice_queries().iter().enumerate() {
+                let place = [part::ADVICE, circuit, i, 0];
+                all.query(advice + column.index(), at(*rotation), Some(place));
+            }
+            let products = all.polys(&arguments.products);
+            let count = arguments.products.len();
+            for i in 0..count {
+                all.query(products + i, *x, Some([part::PRODUCT, circuit, i, 0]));
+                all.query(products + i, next, Some([part::PRODUCT, circuit, i, 1]));
+            }
+            for i in (0..count.saturating_sub(1)).rev() {
+                all.query(products + i, last, Some([part::PRODUCT, circuit, i, 2]));
+            }
+            for (i, [product, input, table]) in arguments.lookups.iter().enumerate() {
+                let [product, input, table] = [product, input, table].map(|poly| all.poly(poly));
+                let queries = [
+                    (product, *x, 0),
+                    (input, *x, 2),
+                    (table, *x, 4),
+                    (input, previous, 3),
+                    (product, next, 1),
+                ];
+                for (poly, point, place) in queries {
+                    all.query(poly, point, Some([part::LOOKUP, circuit, i, place]));
+                }
+            }
+        }
+        let fixed = all.polys(&self.key.fixed.coefficients);
+        for (i, (column, rotation)) in cs.fixed_queries().iter().enumerate() {
+            all.query(fixed + column.index(), at(*rotation), Some([part::FIXED, 0, i, 0]));
+        }
+        let sigma = all.polys(&self.key.sigma.coefficients);
+        for i in 0..self.key.permuted.len() {
+            all.query(sigma + i, *x, Some([part::SIGMA, 0, i, 0]));
+        }
+        let quotient = all.poly(quotient);
+        all.query(quotient, *x, None);
+        let blinding = all.poly(blinding);
+        all.query(blinding, *x, Some([part::BLINDING, 0, 0, 0]));
+        all
+    }
+}

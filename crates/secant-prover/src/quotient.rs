@@ -1,0 +1,276 @@
+//! All constraints, combined with powers of a challenge, as one program over columns.
+
+use crate::{
+    convert::F,
+    graph::{Places, Program, Scalar, Value, Writer},
+    key::Key,
+};
+use ark_ff::{AdditiveGroup, Field, One};
+use halo2_axiom::{halo2curves::ff::PrimeField, plonk::Any};
+
+/// Where columns are in the program of a quotient: those of the key, then those of one circuit after the other.
+#[derive(Clone, Copy, Debug)]
+pub struct Layout {
+    fixed: usize,
+    sigma: usize,
+    advice: usize,
+    instance: usize,
+    products: usize,
+    lookups: usize,
+}
+
+impl Layout {
+    pub fn new(key: &Key<'_>) -> Self {
+        let cs = key.cs();
+        Self {
+            fixed: cs.num_fixed_columns(),
+            sigma: key.permuted.len(),
+            advice: cs.num_advice_columns(),
+            instance: cs.num_instance_columns(),
+            products: key.permuted.len().div_ceil(key.chunk),
+            lookups: cs.lookups().len(),
+        }
+    }
+
+    /// The first row, the last usable one, all usable ones, and the identity.
+    const fn rows(self) -> usize {
+        self.fixed + self.sigma
+    }
+
+    const fn of_circuit(self, circuit: usize) -> usize {
+        let circuits = self.advice + self.instance + self.products + 3 * self.lookups;
+        self.rows() + 4 + circuit * circuits
+    }
+
+    fn places(self, circuit: usize) -> Places {
+        let advice = self.of_circuit(circuit);
+        Places {
+            fixed: 0,
+            advice: advice as u32,
+            instance: (advice + self.advice) as u32,
+        }
+    }
+}
+
+/// The program of the dividend for some circuits.
+///
+/// The order of constraints is halo2's, and so are the formulas: <https://zcash.github.io/halo2/design/proving-system.html>.
+pub fn program(key: &Key<'_>, circuits: usize) -> Program {
+    let mut dividend = Dividend {
+        key,
+        layout: Layout::new(key),
+        writer: Writer::default(),
+        open: Vec::new(),
+        count: 0,
+        total: 0,
+        sum: None,
+    };
+    // How many there are says which powers they have.
+    dividend.total = circuits * dividend.constraints();
+    for circuit in 0..circuits {
+        dividend.circuit(circuit);
+    }
+    dividend.close();
+    let mut writer = dividend.writer;
+    let result = match dividend.sum {
+        Some(sum) => sum,
+        None => writer.scalar(Scalar::Value(F::ZERO)),
+    };
+    writer.finish(result)
+}
+
+/// Constraints whose products with powers of the challenge are added up at once.
+const TOGETHER: usize = 4;
+
+struct Dividend<'a> {
+    key: &'a Key<'a>,
+    layout: Layout,
+    writer: Writer,
+    /// Constraints that are not yet in the sum, with their powers.
+    open: Vec<(Value, Value)>,
+    count: usize,
+    total: usize,
+    sum: Option<Value>,
+}
+
+impl Dividend<'_> {
+    fn constraints(&self) -> usize {
+        let gates: usize = self.key.cs().gates().iter().map(|gate| gate.polynomials().len()).sum();
+        let permutation = match self.layout.products {
+            0 => 0,
+            // The first row of the first, the last row of the last, where they join, and all.
+            products => 2 + (products - 1) + products,
+        };
+        gates + permutation + 5 * self.layout.lookups
+    }
+
+    fn constraint(&mut self, value: Value) {
+        let power = self.writer.scalar(Scalar::Y(self.total - 1 - self.count));
+        self.count += 1;
+        self.open.push((value, power));
+        if self.open.len() == TOGETHER {
+            self.close();
+        }
+    }
+
+    fn close(&mut self) {
+        let open = core::mem::take(&mut self.open);
+        if let Some(sum) = self.writer.dot(&open) {
+            self.sum = Some(match self.sum {
+                None => sum,
+                Some(before) => self.writer.add(before, sum),
+            });
+        }
+    }
+
+    fn circuit(&mut self, circuit: usize) {
+        let places = self.layout.places(circuit);
+        for gate in self.key.cs().gates() {
+            self.writer.section();
+            for polynomial in gate.polynomials() {
+                let value = self.writer.expression(polynomial, &places);
+                self.constraint(value);
+            }
+        }
+        self.permutation(&places);
+        for lookup in 0..self.layout.lookups {
+            self.writer.section();
+            self.lookup(lookup, &places);
+        }
+    }
+
+    fn one(&mut self) -> Value {
+        self.writer.scalar(Scalar::Value(F::one()))
+    }
+
+    fn row(&mut self, which: usize) -> Value {
+        self.writer.load((self.layout.rows() + which) as u32, 0)
+    }
+
+    /// `z` is one in the first row.
+    fn starts(&mut self, z: u32) {
+        let (one, first) = (self.one(), self.row(0));
+        let z = self.writer.load(z, 0);
+        let difference = self.writer.sub(one, z);
+        let value = self.writer.mul(difference, first);
+        self.constraint(value);
+    }
+
+    /// `z` is zero or one in the last row.
+    fn ends(&mut self, z: u32) {
+        let last = self.row(1);
+        let z = self.writer.load(z, 0);
+        let square = self.writer.mul(z, z);
+        let difference = self.writer.sub(square, z);
+        let value = self.writer.mul(difference, last);
+        self.constraint(value);
+    }
+
+    fn permutation(&mut self, places: &Places) {
+        let first = places.instance as usize + self.layout.instance;
+        let products: Vec<u32> = (first..first + self.layout.products).map(|z| z as u32).collect();
+        let (Some(first), Some(last)) = (products.first(), products.last()) else {
+            return;
+        };
+        self.writer.section();
+        self.starts(*first);
+        self.ends(*last);
+        let end = -(self.key.blinding_factors as i32 + 1);
+        for pair in products.windows(2) {
+            let row = self.row(0);
+            let (z, before) = (self.writer.load(pair[1], 0), self.writer.load(pair[0], end));
+            let difference = self.writer.sub(z, before);
+            let value = self.writer.mul(difference, row);
+            self.constraint(value);
+        }
+        let gamma = self.writer.scalar(Scalar::Gamma);
+        let mut delta = F::one();
+        for (set, z) in products.iter().enumerate() {
+            self.writer.section();
+            let (mut left, mut right) = (self.writer.load(*z, 1), self.writer.load(*z, 0));
+            let from = set * self.key.chunk;
+            let columns = &self.key.permuted[from..self.key.permuted.len().min(from + self.key.chunk)];
+            for (i, column) in columns.iter().enumerate() {
+                let value = column.index() as u32
+                    + match column.column_type() {
+                        Any::Advice(_) => places.advice,
+                        Any::Fixed => places.fixed,
+                        Any::Instance => places.instance,
+                    };
+                let value = self.writer.load(value, 0);
+                let value = self.writer.add(value, gamma);
+                let sigma = self.writer.load((self.layout.fixed + from + i) as u32, 0);
+                let identity = self.row(3);
+                for (side, name, beta) in [(&mut left, sigma, F::one()), (&mut right, identity, delta)] {
+                    let beta = self.writer.scalar(Scalar::Beta(beta));
+                    let name = self.writer.mul(name, beta);
+                    let factor = self.writer.add(value, name);
+                    *side = self.writer.mul(*side, factor);
+                }
+                delta *= crate::convert::scalar(&crate::convert::Fr::DELTA);
+            }
+            let usable = self.row(2);
+            let difference = self.writer.sub(left, right);
+            let value = self.writer.mul(difference, usable);
+            self.constraint(value);
+        }
+    }
+
+    fn lookup(&mut self, lookup: usize, places: &Places) {
+        let first = places.instance as usize + self.layout.instance + self.layout.products + 3 * lookup;
+        let [z, input, table] = [first as u32, first as u32 + 1, first as u32 + 2];
+        let argument = &self.key.cs().lookups()[lookup];
+        let theta = self.writer.scalar(Scalar::Theta);
+        let [inputs, tables] = [argument.input_expressions(), argument.table_expressions()].map(|expressions| {
+            let values: Vec<_> = expressions.iter().map(|e| self.writer.expression(e, places)).collect();
+            self.writer.compress(&values, theta)
+        });
+        self.starts(z);
+        self.ends(z);
+        let w = &mut self.writer;
+        let (beta, gamma) = (w.scalar(Scalar::Beta(F::one())), w.scalar(Scalar::Gamma));
+        let (a, s) = (w.load(input, 0), w.load(table, 0));
+        let (left, right) = (w.load(z, 1), w.load(z, 0));
+        let sides = [(left, a, s), (right, inputs, tables)].map(|(z, a, s)| {
+            let (a, s) = (w.add(a, beta), w.add(s, gamma));
+            let product = w.mul(a, s);
+            w.mul(z, product)
+        });
+        let difference = w.sub(sides[0], sides[1]);
+        let usable = self.row(2);
+        let value = self.writer.mul(difference, usable);
+        self.constraint(value);
+        let difference = self.writer.sub(a, s);
+        let first = self.row(0);
+        let value = self.writer.mul(difference, first);
+        self.constraint(value);
+        let before = self.writer.load(input, -1);
+        let step = self.writer.sub(a, before);
+        let product = self.writer.mul(difference, step);
+        let value = self.writer.mul(product, usable);
+        self.constraint(value);
+    }
+}
+
+/// The values of `delta^j` times a challenge and the others, for [`crate::domain::values`].
+#[derive(Clone, Copy, Debug)]
+pub struct Challenges<'a> {
+    pub of_circuit: &'a [F],
+    pub theta: F,
+    pub beta: F,
+    pub gamma: F,
+    pub y: F,
+}
+
+impl Challenges<'_> {
+    pub fn value(&self, scalar: Scalar) -> F {
+        match scalar {
+            Scalar::Value(x) => x,
+            Scalar::Challenge(i) => self.of_circuit.get(i).copied().unwrap_or(F::ZERO),
+            Scalar::Theta => self.theta,
+            Scalar::Beta(x) => self.beta * x,
+            Scalar::Gamma => self.gamma,
+            Scalar::Y(i) => self.y.pow([i as u64]),
+        }
+    }
+}

@@ -1,0 +1,351 @@
+//! Programs over columns, run on many rows at a time: on the CPU's lanes where it has some, else on single elements.
+
+use crate::{
+    convert::F,
+    graph::{DOT, Operation, Program, Source},
+};
+use ark_ff::{AdditiveGroup, Field};
+use rayon::prelude::*;
+use secant_field::lanes::{LaneElement, LaneField, Portable, Token, WithLanes, with_lanes};
+
+/// Vectors of eight rows that a step is for.
+const VECTORS: usize = 4;
+/// Rows that a step is for.
+const ROWS: usize = 8 * VECTORS;
+/// Rows that are worth a task of their own.
+const TASK: usize = 1 << 10;
+
+type Lanes<T> = <F as LaneField>::Lanes<T>;
+
+/// The factor between elements and what [`evaluate`] reads them as: columns that were multiplied by it are read as
+/// what they were before, and results have it as a factor. One without lanes.
+pub fn scale() -> F {
+    if with_lanes(HasLanes).is_some() {
+        F::from(1u64 << <Lanes<Portable> as LaneElement>::OWN)
+    } else {
+        F::ONE
+    }
+}
+
+struct HasLanes;
+
+impl WithLanes for HasLanes {
+    type Output = ();
+
+    fn run<T: Token>(self, _: T) {}
+}
+
+/// Columns and scalars of a program.
+#[derive(Clone, Copy)]
+pub struct Inputs<'a> {
+    /// All of one length, a power of two.
+    pub columns: &'a [&'a [F]],
+    /// The values of [`Program::scalars`].
+    pub scalars: &'a [F],
+}
+
+/// The result of a program in `n` rows, which rotations go around in, as elements times [`scale`] from columns times it.
+pub fn evaluate(program: &Program, inputs: Inputs<'_>, n: usize) -> Vec<F> {
+    let mut out = vec![F::ZERO; n];
+    out.par_chunks_mut(TASK).enumerate().for_each(|(i, out)| {
+        let mut run = Run {
+            program,
+            inputs,
+            first: i * TASK,
+            mask: n - 1,
+            out,
+        };
+        if with_lanes(&mut run).is_none() {
+            run.steps::<Single>(());
+        }
+    });
+    out
+}
+
+struct Run<'a> {
+    program: &'a Program,
+    inputs: Inputs<'a>,
+    /// The first row of `out`.
+    first: usize,
+    /// One less than the number of rows.
+    mask: usize,
+    out: &'a mut [F],
+}
+
+impl Run<'_> {
+    /// Runs all steps on every vector of rows.
+    #[inline(always)]
+    fn steps<E: Eight>(&mut self, token: E::Token) {
+        let Self {
+            program,
+            inputs,
+            first,
+            mask,
+            ref mut out,
+        } = *self;
+        let zero = E::splat(token, &F::ZERO);
+        let mut registers = vec![[zero; VECTORS]; program.registers];
+        let scalars: Vec<E> = inputs.scalars.iter().map(|x| E::splat(token, x)).collect();
+        for (i, out) in out.chunks_mut(ROWS).enumerate() {
+            let row = first + i * ROWS;
+            for (to, operation) in &program.steps {
+                let get = |source: &Source| -> [&E; VECTORS] {
+                    match source {
+                        Source::Register(i) => registers[*i as usize].each_ref(),
+                        Source::Scalar(i) => [&scalars[*i as usize]; VECTORS],
+                    }
+                };
+                let result: [E; VECTORS] = match operation {
+                    Operation::Load { column, rotation } => {
+                        let column = inputs.columns[*column as usize];
+                        let start = row.wrapping_add_signed(*rotation as isize) & mask;
+                        let mut result = [zero; VECTORS];
+                        for (v, result) in result.iter_mut().enumerate() {
+                            let start = (start + 8 * v) & mask;
+                            let rows = match column[start..].first_chunk::<8>() {
+                                Some(rows) => rows.each_ref(),
+                                None => core::array::from_fn(|l| &column[(start + l) & mask]),
+                            };
+                            *result = E::load(token, rows);
+                        }
+                        result
+                    }
+                    Operation::Add(a, b) => {
+                        let (a, b) = (get(a), get(b));
+                        let mut result = [zero; VECTORS];
+                        for (v, result) in result.iter_mut().enumerate() {
+                            *result = a[v].add(b[v]);
+                        }
+                        result
+                    }
+                    Operation::Sub(a, b) => {
+                        let (a, b) = (get(a), get(b));
+                        let mut result = [zero; VECTORS];
+                        for (v, result) in result.iter_mut().enumerate() {
+                            *result = a[v].sub(b[v]);
+                        }
+                        result
+                    }
+                    Operation::Mul(a, b) => E::mul(token, get(a), get(b)),
+                    Operation::Dot(terms) => {
+                        let mut result = [zero; VECTORS];
+                        for (v, result) in result.iter_mut().enumerate() {
+                            let mut pairs = [(&zero, &zero); DOT];
+                            for (pair, (a, b)) in pairs.iter_mut().zip(terms) {
+                                *pair = (get(a)[v], get(b)[v]);
+                            }
+                            *result = E::dot(&pairs[..terms.len()]);
+                        }
+                        result
+                    }
+                };
+                registers[*to as usize] = result;
+            }
+            let result = match program.result {
+                Some(Source::Register(i)) => registers[i as usize],
+                Some(Source::Scalar(i)) => [scalars[i as usize]; VECTORS],
+                None => [zero; VECTORS],
+            };
+            for (result, out) in result.iter().zip(out.chunks_mut(8)) {
+                out.copy_from_slice(&result.store()[..out.len()]);
+            }
+        }
+    }
+}
+
+impl WithLanes for &mut Run<'_> {
+    type Output = ();
+
+    fn run<T: Token>(self, token: T) {
+        token.run(
+            #[inline(always)]
+            || self.steps::<OnLanes<T>>(token),
+        );
+    }
+}
+
+/// Eight rows of a value.
+trait Eight: Copy {
+    type Token: Copy;
+
+    fn splat(token: Self::Token, x: &F) -> Self;
+    fn load(token: Self::Token, rows: [&F; 8]) -> Self;
+    fn store(&self) -> [F; 8];
+    fn add(&self, b: &Self) -> Self;
+    fn sub(&self, b: &Self) -> Self;
+    fn mul(token: Self::Token, a: [&Self; VECTORS], b: [&Self; VECTORS]) -> [Self; VECTORS];
+    fn dot(terms: &[(&Self, &Self)]) -> Self;
+}
+
+#[derive(Clone, Copy)]
+struct OnLanes<T: Token>(Lanes<T>);
+
+impl<T: Token> Eight for OnLanes<T> {
+    type Token = T;
+
+    #[inline(always)]
+    fn splat(token: T, x: &F) -> Self {
+        Self(Lanes::<T>::splat(token, x))
+    }
+
+    #[inline(always)]
+    fn load(token: T, rows: [&F; 8]) -> Self {
+        Self(Lanes::<T>::load_own(token, rows))
+    }
+
+    #[inline(always)]
+    fn store(&self) -> [F; 8] {
+        self.0.store_own()
+    }
+
+    #[inline(always)]
+    fn add(&self, b: &Self) -> Self {
+        Self(self.0.add(&b.0))
+    }
+
+    #[inline(always)]
+    fn sub(&self, b: &Self) -> Self {
+        Self(self.0.sub(&b.0))
+    }
+
+    #[inline(always)]
+    fn mul(token: T, a: [&Self; VECTORS], b: [&Self; VECTORS]) -> [Self; VECTORS] {
+        let mut out = [Self(Lanes::<T>::zero(token)); VECTORS];
+        for (i, out) in out.as_chunks_mut::<2>().0.iter_mut().enumerate() {
+            let [x, y] = out;
+            let factors = [[&a[2 * i].0, &b[2 * i].0], [&a[2 * i + 1].0, &b[2 * i + 1].0]];
+            Lanes::<T>::set_products([&mut x.0, &mut y.0], factors, [0; 2], [[]; 2]);
+        }
+        out
+    }
+
+    #[inline(always)]
+    fn dot(terms: &[(&Self, &Self)]) -> Self {
+        let mut inner = [(&terms[0].0.0, &terms[0].1.0); DOT];
+        for (inner, (a, b)) in inner.iter_mut().zip(terms) {
+            *inner = (&a.0, &b.0);
+        }
+        Self(Lanes::<T>::dot(&inner[..terms.len()]))
+    }
+}
+
+/// Eight single elements.
+#[derive(Clone, Copy)]
+struct Single([F; 8]);
+
+impl Single {
+    fn zip(&self, b: &Self, f: impl Fn(F, F) -> F) -> Self {
+        Self(core::array::from_fn(|i| f(self.0[i], b.0[i])))
+    }
+}
+
+impl Eight for Single {
+    type Token = ();
+
+    fn splat((): (), x: &F) -> Self {
+        Self([*x; 8])
+    }
+
+    fn load((): (), rows: [&F; 8]) -> Self {
+        Self(rows.map(|x| *x))
+    }
+
+    fn store(&self) -> [F; 8] {
+        self.0
+    }
+
+    fn add(&self, b: &Self) -> Self {
+        self.zip(b, |a, b| a + b)
+    }
+
+    fn sub(&self, b: &Self) -> Self {
+        self.zip(b, |a, b| a - b)
+    }
+
+    fn mul((): (), a: [&Self; VECTORS], b: [&Self; VECTORS]) -> [Self; VECTORS] {
+        core::array::from_fn(|i| a[i].zip(b[i], |a, b| a * b))
+    }
+
+    fn dot(terms: &[(&Self, &Self)]) -> Self {
+        let mut a = [F::ZERO; DOT];
+        let mut b = a;
+        Self(core::array::from_fn(|i| {
+            for (j, (x, y)) in terms.iter().enumerate() {
+                (a[j], b[j]) = (x.0[i], y.0[i]);
+            }
+            match terms.len() {
+                1 => a[0] * b[0],
+                2 => F::sum_of_products(&[a[0], a[1]], &[b[0], b[1]]),
+                3..=4 => F::sum_of_products(&[a[0], a[1], a[2], a[3]], &[b[0], b[1], b[2], b[3]]),
+                _ => F::sum_of_products(&a, &b),
+            }
+        }))
+    }
+}
+
+/// `sum c_i x^i` of each polynomial, at the point that comes with it.
+pub fn evaluations(polys: &[(&[F], F)]) -> Vec<F> {
+    polys.par_iter().map(|(poly, x)| evaluate_at(poly, x)).collect()
+}
+
+/// `sum c_i x^i`.
+pub fn evaluate_at(poly: &[F], x: &F) -> F {
+    // Horner's rule in `x^ROWS` for each residue of the exponents.
+    let mut powers = [F::ONE; ROWS + 1];
+    for i in 1..powers.len() {
+        powers[i] = powers[i - 1] * x;
+    }
+    let mut sums = [F::ZERO; ROWS];
+    let (tail, whole) = {
+        let whole = poly.len() / ROWS * ROWS;
+        (&poly[whole..], &poly[..whole])
+    };
+    let mut horner = Horner {
+        poly: whole,
+        step: &powers[ROWS],
+        sums: &mut sums,
+    };
+    if with_lanes(&mut horner).is_none() {
+        for row in whole.rchunks(ROWS) {
+            for (sum, c) in sums.iter_mut().zip(row) {
+                *sum = *sum * powers[ROWS] + c;
+            }
+        }
+    }
+    let whole: F = sums.iter().zip(&powers).map(|(s, p)| *s * p).sum();
+    let tail = tail.iter().rev().fold(F::ZERO, |sum, c| sum * x + c);
+    whole + tail * x.pow([(poly.len() / ROWS * ROWS) as u64])
+}
+
+struct Horner<'a> {
+    poly: &'a [F],
+    step: &'a F,
+    sums: &'a mut [F; ROWS],
+}
+
+impl WithLanes for &mut Horner<'_> {
+    type Output = ();
+
+    fn run<T: Token>(self, token: T) {
+        token.run(
+            #[inline(always)]
+            || {
+                let step = Lanes::<T>::splat(token, self.step);
+                let mut sums = [Lanes::<T>::zero(token); VECTORS];
+                for rows in self.poly.as_chunks::<8>().0.rchunks_exact(VECTORS) {
+                    let mut products = [Lanes::<T>::zero(token); VECTORS];
+                    for (out, sums) in products.as_chunks_mut::<2>().0.iter_mut().zip(sums.as_chunks::<2>().0) {
+                        let ([x, y], [a, b]) = (out, sums);
+                        Lanes::<T>::set_products([x, y], [[a, &step], [b, &step]], [0; 2], [[]; 2]);
+                    }
+                    for (v, sum) in sums.iter_mut().enumerate() {
+                        *sum = products[v].add(&Lanes::<T>::load_own(token, rows[v].each_ref()));
+                    }
+                }
+                for (sum, out) in sums.iter().zip(self.sums.chunks_exact_mut(8)) {
+                    out.copy_from_slice(&sum.store_own());
+                }
+            },
+        );
+    }
+}

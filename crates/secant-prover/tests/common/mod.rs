@@ -1,0 +1,280 @@
+//! Circuits written against halo2-axiom alone, and proofs by both provers.
+
+use halo2_axiom::{
+    circuit::{Layouter, SimpleFloorPlanner, Value},
+    halo2curves::{
+        bn256::{Bn256, Fr, G1Affine},
+        ff::Field,
+    },
+    plonk::{
+        Advice, Assigned, Challenge, Circuit, Column, ConstraintSystem, Error, Expression, FirstPhase, Fixed, Instance,
+        ProvingKey, SecondPhase, Selector, TableColumn, keygen_pk, keygen_vk_custom, verify_proof,
+    },
+    poly::{
+        Rotation,
+        commitment::{ParamsProver, Verifier},
+        kzg::{
+            commitment::{KZGCommitmentScheme, ParamsKZG},
+            msm::DualMSM,
+            strategy::{GuardKZG, SingleStrategy},
+        },
+    },
+    transcript::{Blake2bRead, Blake2bWrite, Challenge255, TranscriptReadBuffer, TranscriptWriterBuffer},
+};
+use rand::{SeedableRng, rngs::StdRng};
+
+pub type Scheme = KZGCommitmentScheme<Bn256>;
+
+/// Gates of several degrees with rotations, copies between columns of all kinds, a lookup of two columns and one of an
+/// expression, and two phases if asked for.
+#[derive(Clone, Debug)]
+pub struct Everything {
+    pub seed: u64,
+    pub rows: usize,
+    pub phases: bool,
+    pub lookups: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct Config {
+    a: Column<Advice>,
+    b: Column<Advice>,
+    c: Column<Advice>,
+    second: Option<(Column<Advice>, Challenge)>,
+    constants: Column<Fixed>,
+    table: Option<(TableColumn, TableColumn)>,
+    instance: Column<Instance>,
+    product: Selector,
+    shifted: Selector,
+    looked_up: Selector,
+}
+
+impl Circuit<Fr> for Everything {
+    type Config = Config;
+    type FloorPlanner = SimpleFloorPlanner;
+    type Params = (bool, bool);
+
+    fn params(&self) -> (bool, bool) {
+        (self.phases, self.lookups)
+    }
+
+    fn without_witnesses(&self) -> Self {
+        self.clone()
+    }
+
+    fn configure(_: &mut ConstraintSystem<Fr>) -> Config {
+        unreachable!("it has parameters")
+    }
+
+    fn configure_with_params(meta: &mut ConstraintSystem<Fr>, (phases, lookups): (bool, bool)) -> Config {
+        let [a, b, c] = [(); 3].map(|()| meta.advice_column());
+        let constants = meta.fixed_column();
+        let instance = meta.instance_column();
+        meta.enable_constant(constants);
+        for column in [a, b, c] {
+            meta.enable_equality(column);
+        }
+        meta.enable_equality(instance);
+        let [product, shifted] = [(); 2].map(|()| meta.selector());
+        let looked_up = meta.complex_selector();
+        meta.create_gate("a b + 3 a - c", |meta| {
+            let q = meta.query_selector(product);
+            let [a, b, c] = [a, b, c].map(|column| meta.query_advice(column, Rotation::cur()));
+            vec![q * (a.clone() * b + a * Fr::from(3) - c)]
+        });
+        meta.create_gate("powers", |meta| {
+            let q = meta.query_selector(shifted);
+            let a = meta.query_advice(a, Rotation::cur());
+            let (next, previous) = (
+                meta.query_advice(b, Rotation::next()),
+                meta.query_advice(b, Rotation(-2)),
+            );
+            vec![
+                ("square", q.clone() * (a.clone() * a.clone() - next)),
+                ("cube", q * (a.clone() * a.clone() * a - previous)),
+            ]
+        });
+        let table = lookups.then(|| {
+            let table = (meta.lookup_table_column(), meta.lookup_table_column());
+            meta.lookup("squares", |meta| {
+                let q = meta.query_selector(looked_up);
+                let (a, c) = (
+                    meta.query_advice(a, Rotation::cur()),
+                    meta.query_advice(c, Rotation::next()),
+                );
+                vec![(q.clone() * a, table.0), (q * c, table.1)]
+            });
+            meta.lookup("numbers", |meta| {
+                let q = meta.query_selector(looked_up);
+                let a = meta.query_advice(a, Rotation::cur());
+                vec![(q * (a + Expression::Constant(Fr::ONE)), table.0)]
+            });
+            table
+        });
+        let second = phases.then(|| {
+            let challenge = meta.challenge_usable_after(FirstPhase);
+            let column = meta.advice_column_in(SecondPhase);
+            meta.enable_equality(column);
+            meta.create_gate("in the second phase", |meta| {
+                let q = meta.query_selector(product);
+                let r = meta.query_challenge(challenge);
+                let (a, b) = (
+                    meta.query_advice(a, Rotation::cur()),
+                    meta.query_advice(b, Rotation::cur()),
+                );
+                let d = meta.query_advice(column, Rotation::cur());
+                vec![q * (a * r + b - d)]
+            });
+            (column, challenge)
+        });
+        Config {
+            a,
+            b,
+            c,
+            second,
+            constants,
+            table,
+            instance,
+            product,
+            shifted,
+            looked_up,
+        }
+    }
+
+    /// Rows are absolute: this floor planner puts every region at the first.
+    fn synthesize(&self, config: Config, mut layouter: impl Layouter<Fr>) -> Result<(), Error> {
+        let mut rng = StdRng::seed_from_u64(self.seed);
+        let mut some = || Fr::random(&mut rng);
+        if let Some((numbers, squares)) = config.table {
+            layouter.assign_table(
+                || "squares",
+                |mut table| {
+                    for i in 0..20usize {
+                        let x = Fr::from(i as u64);
+                        table.assign_cell(|| "number", numbers, i, || Value::known(x))?;
+                        table.assign_cell(|| "square", squares, i, || Value::known(x.square()))?;
+                    }
+                    Ok(())
+                },
+            )?;
+        }
+        let rows: Vec<(Fr, Fr)> = (0..self.rows).map(|_| (some(), some())).collect();
+        let first = layouter.assign_region(
+            || "products",
+            |mut region| {
+                let mut first = None;
+                for (row, (a, b)) in rows.iter().enumerate() {
+                    config.product.enable(&mut region, row)?;
+                    let x = region.assign_advice(config.a, row, Value::known(*a));
+                    region.assign_advice(config.b, row, Value::known(*b));
+                    // As a fraction, which is inverted later.
+                    let c = (*a * b + *a * Fr::from(3)) * Fr::from(7);
+                    let c = Assigned::Rational(c, Fr::from(7));
+                    let c = region.assign_advice(config.c, row, Value::known(c));
+                    first.get_or_insert((x.cell(), c.cell()));
+                }
+                Ok(first.ok_or(Error::Synthesis)?)
+            },
+        )?;
+        layouter.assign_region(
+            || "powers",
+            |mut region| {
+                for i in 0..self.rows.min(4) {
+                    let row = self.rows + 2 + 4 * i;
+                    config.shifted.enable(&mut region, row)?;
+                    let x = Fr::from(i as u64 + 2);
+                    let a = region.assign_advice(config.a, row, Value::known(x));
+                    region.assign_advice(config.b, row + 1, Value::known(x.square()));
+                    region.assign_advice(config.b, row - 2, Value::known(x * x.square()));
+                    let copy = region.assign_advice(config.c, row, Value::known(x));
+                    region.constrain_equal(a.cell(), copy.cell());
+                }
+                // The same as in the other region, and a constant.
+                let copy = region.assign_advice(config.c, self.rows, Value::known(rows[0].0));
+                region.constrain_equal(copy.cell(), first.0);
+                region.assign_fixed(config.constants, 0, Fr::from(5));
+                Ok(())
+            },
+        )?;
+        if config.table.is_some() {
+            layouter.assign_region(
+                || "looked up",
+                |mut region| {
+                    for row in self.rows + 16..2 * self.rows + 16 {
+                        config.looked_up.enable(&mut region, row)?;
+                        let x = Fr::from((row as u64 * 7 + self.seed) % 19);
+                        region.assign_advice(config.a, row, Value::known(x));
+                        region.assign_advice(config.c, row + 1, Value::known(x.square()));
+                    }
+                    Ok(())
+                },
+            )?;
+        }
+        layouter.constrain_instance(first.1, config.instance, 0);
+        layouter.constrain_instance(first.0, config.instance, 1);
+        if let Some((column, challenge)) = config.second {
+            layouter.next_phase();
+            let r = layouter.get_challenge(challenge);
+            layouter.assign_region(
+                || "second",
+                |mut region| {
+                    for (row, (a, b)) in rows.iter().enumerate() {
+                        let d = r.map(|r| *a * r + b);
+                        region.assign_advice(column, row, d);
+                    }
+                    Ok(())
+                },
+            )?;
+        }
+        Ok(())
+    }
+}
+
+impl Everything {
+    pub fn instances(&self) -> Vec<Vec<Fr>> {
+        let mut rng = StdRng::seed_from_u64(self.seed);
+        let (a, b) = (Fr::random(&mut rng), Fr::random(&mut rng));
+        vec![vec![a * b + a * Fr::from(3), a]]
+    }
+}
+
+pub fn srs(k: u32) -> ParamsKZG<Bn256> {
+    ParamsKZG::setup(k, StdRng::seed_from_u64(u64::from(k)))
+}
+
+pub fn key<C: Circuit<Fr>>(params: &ParamsKZG<Bn256>, circuit: &C, compress: bool) -> ProvingKey<G1Affine> {
+    let vk = keygen_vk_custom(params, circuit, compress).unwrap();
+    keygen_pk(params, vk, circuit).unwrap()
+}
+
+pub type Written = Blake2bWrite<Vec<u8>, G1Affine, Challenge255<G1Affine>>;
+
+pub fn transcript() -> Written {
+    Written::init(Vec::new())
+}
+
+/// Whether the stock verifier takes a proof.
+pub fn verifies<'params, V>(
+    params: &'params ParamsKZG<Bn256>,
+    pk: &ProvingKey<G1Affine>,
+    instances: &[Vec<Vec<Fr>>],
+    proof: &[u8],
+) -> bool
+where
+    V: Verifier<'params, Scheme, MSMAccumulator = DualMSM<'params, Bn256>, Guard = GuardKZG<'params, Bn256>>,
+{
+    let columns: Vec<Vec<&[Fr]>> = instances
+        .iter()
+        .map(|all| all.iter().map(Vec::as_slice).collect())
+        .collect();
+    let instances: Vec<&[&[Fr]]> = columns.iter().map(Vec::as_slice).collect();
+    let mut transcript = Blake2bRead::<_, _, Challenge255<_>>::init(proof);
+    verify_proof::<Scheme, V, _, _, _>(
+        params.verifier_params(),
+        pk.get_vk(),
+        SingleStrategy::new(params.verifier_params()),
+        &instances,
+        &mut transcript,
+    )
+    .is_ok()
+}
