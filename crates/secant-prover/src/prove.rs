@@ -10,7 +10,7 @@ use crate::{
     permutation::{self, Columns},
     quotient::{self, Challenges},
     rows::{self, Inputs},
-    scheme::{Committer, Kzg, NoOpening},
+    scheme::{Committer, Kzg, NoOpening, Told},
     srs::Bases,
 };
 use ark_ff::{AdditiveGroup, Field};
@@ -289,14 +289,18 @@ impl<'k> Prover<'k> {
         T: TranscriptWrite<G1Affine, E>,
         C: Circuit<Fr>,
     {
+        self.key.vk().hash_into(transcript)?;
+        for value in instances.iter().copied().flatten().copied().flatten() {
+            transcript.common_scalar(*value)?;
+        }
         let committer = Committer::new(self.params, self.bases.clone());
-        let (instance, advice, challenges) = synthesize_witness::<Kzg<'_>, NoOpening, E, _, T, C>(
+        let (instance, advice, challenges) = synthesize_witness::<Kzg<'_>, NoOpening, E, _, Told<'_, T>, C>(
             &committer,
             self.key.stock,
             circuits,
             instances,
             rng,
-            transcript,
+            &mut Told(transcript),
         )?;
         let witnesses = instance
             .into_iter()
