@@ -19,6 +19,7 @@ mod tests;
 use clap::{Parser, Subcommand};
 use rand::{SeedableRng, rngs::StdRng};
 use secant_report::{Column, Layout, Machine, Plan, Ratio, Report, Row, measure, timed};
+use prover::Prover;
 use side::Side;
 use statement::Statement;
 use std::error::Error;
@@ -42,6 +43,9 @@ struct Args {
     /// Prove once with one of the two alone, and print the most memory that was used.
     #[arg(long, global = true)]
     memory: Option<Which>,
+    /// Prove the same circuit with the stock prover and with secant's.
+    #[arg(long, global = true, conflicts_with = "memory")]
+    provers: Option<Which>,
 }
 
 /// A statement.
@@ -97,8 +101,14 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 fn run<S: Statement>(args: &Args, statement: &S) -> Result<(), Box<dyn Error>> {
     let k = args.k.unwrap_or(S::K);
+    let secant = || Ok::<_, Box<dyn Error>>(Side::secant(statement)?.ok_or("secant has no circuit of this yet")?);
+    match args.provers {
+        Some(Which::Secant) => return provers(args, &statement.name(), &secant()?),
+        Some(Which::Halo2Ecc) => return provers(args, &statement.name(), &Side::halo2_ecc(statement, k)?),
+        None => {}
+    }
     match args.memory {
-        Some(Which::Secant) => once(&Side::secant(statement)?.ok_or("secant has no circuit of this yet")?),
+        Some(Which::Secant) => once(&secant()?),
         Some(Which::Halo2Ecc) => once(&Side::halo2_ecc(statement, k)?),
         None => {
             let mut sides: Vec<_> = Side::secant(statement)?.into_iter().collect();
@@ -156,6 +166,44 @@ fn compare(args: &Args, name: &str, sides: &[Side<'_>]) -> Result<(), Box<dyn Er
     } else {
         print!("{}", layout(sides).table(&report));
     }
+    Ok(())
+}
+
+/// Measures proofs of one circuit and key by both provers, and prints the report.
+fn provers(args: &Args, name: &str, side: &Side<'_>) -> Result<(), Box<dyn Error>> {
+    let both = [("secant", Prover::Secant), ("stock", Prover::Stock)];
+    for (_, prover) in both {
+        let proof = side.prove_by(prover)?;
+        assert!(side.verify(&proof) && !side.confuses(&proof));
+    }
+    eprintln!("{side}");
+    let mut runs = both.map(|(_, prover)| timed(move || side.prove_by(prover).map(drop)));
+    let measured = measure(&mut runs, if args.quick { Plan::QUICK } else { Plan::FULL })?;
+    let mut report = Report::new(Machine::this("halo2-axiom"), SEED);
+    report.threads = std::thread::available_parallelism().map_or(1, usize::from);
+    report.rows.push(Row {
+        name: format!("{name}, {}'s circuit, witness and proof", side.title),
+        columns: both.iter().map(|(name, _)| (*name).to_owned()).zip(measured).collect(),
+    });
+    if args.json {
+        println!("{}", report.to_json()?);
+        return Ok(());
+    }
+    let layout = Layout {
+        columns: both
+            .map(|(name, _)| Column {
+                name: name.to_owned(),
+                title: format!("{name} prover"),
+            })
+            .to_vec(),
+        ratios: vec![Ratio {
+            title: "stock / secant".to_owned(),
+            of: vec!["stock".to_owned()],
+            by: "secant".to_owned(),
+        }],
+        legend: Vec::new(),
+    };
+    print!("{}", layout.table(&report));
     Ok(())
 }
 

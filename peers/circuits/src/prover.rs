@@ -1,7 +1,7 @@
-//! The prover and verifier that both libraries' circuits go through.
+//! The provers and the verifier that both libraries' circuits go through.
 
 use halo2_axiom::halo2curves::bn256::{Bn256, Fr, G1Affine};
-use halo2_axiom::plonk::{Circuit, ProvingKey, create_proof, keygen_pk, keygen_vk, verify_proof};
+use halo2_axiom::plonk::{self, Circuit, ProvingKey, keygen_pk, keygen_vk, verify_proof};
 use halo2_axiom::poly::commitment::ParamsProver;
 use halo2_axiom::poly::kzg::commitment::{KZGCommitmentScheme, ParamsKZG};
 use halo2_axiom::poly::kzg::multiopen::{ProverSHPLONK, VerifierSHPLONK};
@@ -10,6 +10,15 @@ use halo2_axiom::transcript::{Blake2bRead, Blake2bWrite, Challenge255, Transcrip
 use rand::{SeedableRng, rngs::StdRng};
 use std::error::Error;
 use std::time::{Duration, Instant};
+
+/// What makes a proof of a key and a circuit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Prover {
+    /// halo2-axiom's.
+    Stock,
+    /// secant's.
+    Secant,
+}
 
 /// A circuit's keys and reference string.
 pub struct Prepared {
@@ -34,18 +43,27 @@ impl Prepared {
     }
 
     /// A proof.
-    pub fn prove(&self, circuit: impl Circuit<Fr>, instances: &[Vec<Fr>]) -> Result<Vec<u8>, Box<dyn Error>> {
+    pub fn prove(
+        &self,
+        prover: Prover,
+        circuit: impl Circuit<Fr>,
+        instances: &[Vec<Fr>],
+    ) -> Result<Vec<u8>, Box<dyn Error>> {
+        type Shplonk<'p> = ProverSHPLONK<'p, Bn256>;
+        type Kzg = KZGCommitmentScheme<Bn256>;
         let instances: Vec<&[Fr]> = instances.iter().map(Vec::as_slice).collect();
+        let (srs, keys, circuits, instances) = (&self.srs, &self.keys, &[circuit], &[&instances[..]]);
         let mut transcript = Blake2bWrite::<_, G1Affine, Challenge255<_>>::init(Vec::new());
-        create_proof::<KZGCommitmentScheme<Bn256>, ProverSHPLONK<'_, Bn256>, _, _, _, _>(
-            &self.srs,
-            &self.keys,
-            &[circuit],
-            &[&instances],
-            StdRng::seed_from_u64(1),
-            &mut transcript,
-        )
-        .map_err(|e| format!("{e:?}"))?;
+        let (out, rng) = (&mut transcript, StdRng::seed_from_u64(1));
+        match prover {
+            Prover::Stock => {
+                plonk::create_proof::<Kzg, Shplonk<'_>, _, _, _, _>(srs, keys, circuits, instances, rng, out)
+                    .map_err(|e| format!("{e:?}"))?;
+            }
+            Prover::Secant => {
+                secant_prover::create_proof::<Kzg, Shplonk<'_>, _, _, _, _>(srs, keys, circuits, instances, rng, out)?;
+            }
+        }
         Ok(transcript.finalize())
     }
 

@@ -1,12 +1,16 @@
 //! The two that are compared, ready to prove one statement.
 
-use crate::{halo2_ecc, prover::Prepared, statement::Statement};
+use crate::{
+    halo2_ecc,
+    prover::{Prepared, Prover},
+    statement::Statement,
+};
 use halo2_axiom::halo2curves::bn256::Fr;
 use std::error::Error;
 use std::fmt;
 
 /// Makes a witness and a proof of it.
-type Prove<'a> = Box<dyn Fn(&Prepared) -> Result<Vec<u8>, Box<dyn Error>> + 'a>;
+type Prove<'a> = Box<dyn Fn(&Prepared, Prover) -> Result<Vec<u8>, Box<dyn Error>> + 'a>;
 
 /// A circuit of a statement with its keys.
 pub struct Side<'a> {
@@ -46,10 +50,10 @@ impl<'a> Side<'a> {
             prepared: Prepared::new(k, &circuit)?,
             instances: circuit.instances(),
             size,
-            prove: Box::new(move |prepared| {
+            prove: Box::new(move |prepared, prover| {
                 let circuit = secant(statement)?;
                 let instances = circuit.instances();
-                prepared.prove(circuit, &instances)
+                prepared.prove(prover, circuit, &instances)
             }),
         }))
     }
@@ -70,15 +74,21 @@ impl<'a> Side<'a> {
                 lookups: layout.lookups,
                 columns: layout.columns,
             },
-            prove: Box::new(move |prepared| {
-                prepared.prove(halo2_ecc::circuit(&layout, |builder| statement.write(builder)), &[])
+            prove: Box::new(move |prepared, prover| {
+                let circuit = halo2_ecc::circuit(&layout, |builder| statement.write(builder));
+                prepared.prove(prover, circuit, &[])
             }),
         })
     }
 
-    /// A new witness and its proof.
+    /// A new witness and its proof by the stock prover.
     pub fn prove(&self) -> Result<Vec<u8>, Box<dyn Error>> {
-        (self.prove)(&self.prepared)
+        self.prove_by(Prover::Stock)
+    }
+
+    /// A new witness and its proof.
+    pub fn prove_by(&self, prover: Prover) -> Result<Vec<u8>, Box<dyn Error>> {
+        (self.prove)(&self.prepared, prover)
     }
 
     /// Whether a proof is right.
