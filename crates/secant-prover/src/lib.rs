@@ -9,6 +9,7 @@ mod domain;
 mod error;
 mod graph;
 mod key;
+mod keygen;
 mod lookup;
 mod opening;
 mod permutation;
@@ -20,5 +21,6 @@ mod scheme;
 mod srs;
 
 pub use error::Error;
+pub use keygen::{keygen_pk, keygen_pk2, keygen_vk, keygen_vk_custom};
 pub use opening::MultiOpen;
 pub use prove::{Prover, create_proof};

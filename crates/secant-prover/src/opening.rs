@@ -53,7 +53,7 @@ fn write<E: EncodedChallenge<G1Affine>, T: TranscriptWrite<G1Affine, E>>(
     poly: &[F],
     transcript: &mut T,
 ) -> Result<(), Error> {
-    let commitment = bases.commit(poly);
+    let commitment = bases.powers.commit(poly);
     Ok(transcript.write_point(convert::to_point(&commitment.into()))?)
 }
 

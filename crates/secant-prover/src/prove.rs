@@ -11,7 +11,7 @@ use crate::{
     quotient::{self, Challenges},
     rows::{self, Inputs},
     scheme::{Committer, Kzg, NoOpening, Told},
-    srs::Bases,
+    srs::{Bases, Basis},
 };
 use ark_ff::{AdditiveGroup, Field};
 use halo2_axiom::{
@@ -215,7 +215,7 @@ impl<'k> Prover<'k> {
         // The polynomial that blinds the quotient's value.
         let blinding: Vec<F> = (0..self.key.domain.n).map(|_| random(&mut rng)).collect();
         let _ = random(&mut rng);
-        self.write(&[&blinding], Bases::commit, transcript)?;
+        self.write(&[&blinding], &self.bases.powers, transcript)?;
 
         challenges.y = squeeze(transcript);
         let pieces = self.quotient(&witnesses, &arguments, &challenges);
@@ -224,7 +224,7 @@ impl<'k> Prover<'k> {
             let _ = random(&mut rng);
         }
         let all: Vec<&[F]> = pieces.iter().map(Vec::as_slice).collect();
-        self.write(&all, Bases::commit, transcript)?;
+        self.write(&all, &self.bases.powers, transcript)?;
 
         let x = squeeze(transcript);
         let xn = x.pow([self.key.domain.n as u64]);
@@ -327,10 +327,10 @@ impl<'k> Prover<'k> {
     fn write<E: EncodedChallenge<G1Affine>, T: TranscriptWrite<G1Affine, E>>(
         &self,
         polys: &[&[F]],
-        commit: impl Fn(&Bases, &[F]) -> convert::G + Sync,
+        basis: &Basis,
         transcript: &mut T,
     ) -> Result<(), Error> {
-        let sums: Vec<_> = polys.par_iter().map(|poly| commit(&self.bases, poly)).collect();
+        let sums: Vec<_> = polys.par_iter().map(|poly| basis.commit(poly)).collect();
         for point in convert::to_points(&sums) {
             transcript.write_point(point)?;
         }
@@ -367,7 +367,7 @@ impl<'k> Prover<'k> {
             .flatten()
             .flat_map(|lookup| [lookup.permuted_input.as_slice(), &lookup.permuted_table])
             .collect();
-        self.write(&columns, Bases::commit_lagrange, transcript)?;
+        self.write(&columns, &self.bases.lagrange, transcript)?;
         Ok(all)
     }
 
@@ -413,7 +413,7 @@ impl<'k> Prover<'k> {
             .chain(lookups.iter().flatten().map(|[product, ..]| product))
             .map(Vec::as_slice)
             .collect();
-        self.write(&columns, Bases::commit_lagrange, transcript)?;
+        self.write(&columns, &self.bases.lagrange, transcript)?;
         let coefficients = |values: &Vec<F>| self.key.domain.coefficients(values);
         Ok(products
             .iter()

@@ -89,7 +89,7 @@ impl<'params> Params<'params, G1Affine> for Committer<'_> {
 
     fn commit_lagrange(&self, poly: &Polynomial<Fr, LagrangeCoeff>, blind: Blind<Fr>) -> G1 {
         match &self.bases {
-            Some(bases) => convert::to_point(&bases.commit_lagrange(&convert::scalars(poly.values())).into()).into(),
+            Some(bases) => convert::to_point(&bases.lagrange.commit(&convert::scalars(poly.values())).into()).into(),
             None => self.params.commit_lagrange(poly, blind),
         }
     }
@@ -114,7 +114,7 @@ impl<'params> ParamsProver<'params, G1Affine> for Committer<'_> {
 
     fn commit(&self, poly: &Polynomial<Fr, Coeff>, blind: Blind<Fr>) -> G1 {
         match &self.bases {
-            Some(bases) => convert::to_point(&bases.commit(&convert::scalars(poly.values())).into()).into(),
+            Some(bases) => convert::to_point(&bases.powers.commit(&convert::scalars(poly.values())).into()).into(),
             None => self.params.commit(poly, blind),
         }
     }

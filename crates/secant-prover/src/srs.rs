@@ -18,9 +18,21 @@ use std::io::{self, Write};
 
 /// A reference string of halo2, ready for sums of multiples: powers of its secret, and Lagrange's basis.
 pub struct Bases {
-    k: u32,
-    powers: FixedBaseMsm<G>,
-    lagrange: FixedBaseMsm<G>,
+    pub powers: Basis,
+    pub lagrange: Basis,
+}
+
+/// Points that commitments are sums of.
+pub struct Basis(FixedBaseMsm<G>);
+
+impl Basis {
+    /// The commitment to what has as many coefficients, or fewer.
+    pub fn commit(&self, scalars: &[F]) -> G {
+        // Only sums on incomplete Edwards curves fail.
+        self.0
+            .msm(scalars)
+            .expect("every sum of points on this curve is a point")
+    }
 }
 
 impl Bases {
@@ -30,40 +42,24 @@ impl Bases {
     /// # Errors
     /// If the string does not have `2^k` points in each basis.
     pub fn new(params: &ParamsKZG<Bn256>, levels: usize) -> Result<Self, Error> {
+        let powers: Vec<Point> = params.get_g().par_iter().map(convert::point).collect();
+        Ok(Self {
+            lagrange: Self::lagrange(params, levels)?,
+            powers: Basis(FixedBaseMsm::new(&powers, levels)),
+        })
+    }
+
+    /// Lagrange's basis alone.
+    ///
+    /// # Errors
+    /// As [`Self::new`].
+    pub fn lagrange(params: &ParamsKZG<Bn256>, levels: usize) -> Result<Basis, Error> {
         let n = params.n() as usize;
         if params.get_g().len() != n || params.k() > usize::BITS - 8 || n != 1 << params.k() {
             return Err(Error::Srs("it does not have 2^k points"));
         }
-        let powers: Vec<Point> = params.get_g().par_iter().map(convert::point).collect();
-        let lagrange = lagrange(params)?;
-        Ok(Self {
-            k: params.k(),
-            powers: FixedBaseMsm::new(&powers, levels),
-            lagrange: FixedBaseMsm::new(&lagrange, levels),
-        })
+        Ok(Basis(FixedBaseMsm::new(&lagrange(params)?, levels)))
     }
-
-    /// They are for circuits of `2^k` rows.
-    pub fn k(&self) -> u32 {
-        self.k
-    }
-
-    /// The commitment to a polynomial of up to `2^k` coefficients.
-    pub(crate) fn commit(&self, coefficients: &[F]) -> G {
-        sum(&self.powers, coefficients)
-    }
-
-    /// The commitment to a polynomial of values on the domain.
-    pub(crate) fn commit_lagrange(&self, values: &[F]) -> G {
-        sum(&self.lagrange, values)
-    }
-}
-
-fn sum(bases: &FixedBaseMsm<G>, scalars: &[F]) -> G {
-    // Only sums on incomplete Edwards curves fail.
-    bases
-        .msm(scalars)
-        .expect("every sum of points on this curve is a point")
 }
 
 /// Lagrange's basis, which halo2 only tells in writing.

@@ -1,13 +1,19 @@
 //! What secant's prover writes beside what the stock prover writes, with the same random numbers and challenges.
+//!
+//! Two proofs of the stock prover are never the same, whatever its random numbers: it draws the polynomial that blinds the
+//! quotient's value from the thread's generator, and puts the values of a lookup into the order of a hash map with keys of its
+//! own. So the first is taken out of what is compared, and the second is waited for: among few values one of the stock
+//! prover's orders is ascending.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod common;
 
-use common::{Everything, Scheme, key, srs};
+use common::{Everything, Scheme, key, secret, srs};
 use halo2_axiom::{
     halo2curves::{
-        bn256::{Bn256, Fr, G1Affine},
-        ff::FromUniformBytes,
+        bn256::{Bn256, Fr, G1, G1Affine},
+        ff::Field,
+        group::{Curve, prime::PrimeCurveAffine},
     },
     plonk,
     poly::kzg::multiopen::{ProverGWC, ProverSHPLONK},
@@ -64,49 +70,173 @@ impl TranscriptWrite<G1Affine, Challenge255<G1Affine>> for Recorder {
     }
 }
 
-#[test]
-fn items() {
-    let circuit = Everything {
-        seed: 1,
-        rows: 5,
-        phases: false,
-        lookups: false,
+/// The number of the challenge that the item is.
+fn challenge(items: &[Item], number: usize) -> usize {
+    let mut challenges = items.iter().enumerate().filter(|(_, item)| **item == Item::Challenge);
+    challenges.nth(number).unwrap().0
+}
+
+fn point(item: Item) -> G1 {
+    match item {
+        Item::Point(point) => point.to_curve(),
+        other => panic!("{other:?}"),
+    }
+}
+
+fn scalar(item: Item) -> Fr {
+    match item {
+        Item::Scalar(x) => x,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Where the proofs of some circuits have what depends on the blinding polynomial.
+struct Places {
+    commitment: usize,
+    value: usize,
+    openings: usize,
+}
+
+enum Opening {
+    Shplonk,
+    Gwc,
+}
+
+fn prove(circuits: &[Everything], k: u32, opening: &Opening) -> (Recorder, impl Fn() -> Recorder, Places) {
+    let params = srs(k);
+    let pk = key(&params, &circuits[0], true);
+    let circuits = circuits.to_vec();
+    let run = move |stock: bool, shplonk: bool| {
+        let instances: Vec<Vec<Vec<Fr>>> = circuits.iter().map(Everything::instances).collect();
+        let columns: Vec<Vec<&[Fr]>> = instances
+            .iter()
+            .map(|all| all.iter().map(Vec::as_slice).collect())
+            .collect();
+        let given: Vec<&[&[Fr]]> = columns.iter().map(Vec::as_slice).collect();
+        let (rng, mut out) = (StdRng::seed_from_u64(1), Recorder::default());
+        match (stock, shplonk) {
+            (false, true) => secant_prover::create_proof::<Scheme, ProverSHPLONK<'_, Bn256>, _, _, _, _>(
+                &params, &pk, &circuits, &given, rng, &mut out,
+            )
+            .unwrap(),
+            (false, false) => secant_prover::create_proof::<Scheme, ProverGWC<'_, Bn256>, _, _, _, _>(
+                &params, &pk, &circuits, &given, rng, &mut out,
+            )
+            .unwrap(),
+            (true, true) => plonk::create_proof::<Scheme, ProverSHPLONK<'_, Bn256>, _, _, _, _>(
+                &params, &pk, &circuits, &given, rng, &mut out,
+            )
+            .unwrap(),
+            (true, false) => plonk::create_proof::<Scheme, ProverGWC<'_, Bn256>, _, _, _, _>(
+                &params, &pk, &circuits, &given, rng, &mut out,
+            )
+            .unwrap(),
+        }
+        let cs = pk.get_vk().cs();
+        let queries = circuits.len() * cs.advice_queries().len() + cs.fixed_queries().len();
+        (out, cs.num_challenges(), queries)
     };
-    let params = srs(6);
-    let pk = key(&params, &circuit, false);
-    let instances = circuit.instances();
-    let columns: Vec<&[Fr]> = instances.iter().map(Vec::as_slice).collect();
-    let rng = || StdRng::seed_from_u64(1);
-    let (mut ours, mut stock) = (Recorder::default(), Recorder::default());
-    secant_prover::create_proof::<Scheme, ProverSHPLONK<'_, _>, _, _, _, _>(
-        &params,
-        &pk,
-        std::slice::from_ref(&circuit),
-        &[&columns],
-        rng(),
-        &mut ours,
-    )
-    .unwrap();
-    plonk::create_proof::<Scheme, ProverSHPLONK<'_, _>, _, _, _, _>(
-        &params,
-        &pk,
-        std::slice::from_ref(&circuit),
-        &[&columns],
-        rng(),
-        &mut stock,
-    )
-    .unwrap();
-    println!("{} {}", ours.items.len(), stock.items.len());
-    for (i, (a, b)) in ours.items.iter().zip(&stock.items).enumerate() {
-        println!(
-            "{i} {} {}",
-            a == b,
-            match b {
-                Item::Point(_) => "point",
-                Item::Scalar(_) => "scalar",
-                Item::Challenge => "challenge",
-                _ => "common",
-            }
-        );
+    let shplonk = matches!(opening, Opening::Shplonk);
+    let (ours, challenges, queries) = run(false, shplonk);
+    // After the circuit's own: theta, beta, gamma, y, x, and those of the opening.
+    let at = |number: usize| challenge(&ours.items, challenges + number);
+    let places = Places {
+        commitment: at(3) - 1,
+        value: at(4) + 1 + queries,
+        openings: at(5),
+    };
+    (ours, move || run(true, shplonk).0, places)
+}
+
+/// Proofs of both, the stock prover's with lookups in the same order.
+fn compare(circuits: &[Everything], k: u32, opening: &Opening) {
+    let (ours, stock, places) = prove(circuits, k, opening);
+    let alike = |theirs: &Recorder| {
+        let skipped = |i: usize| i == places.commitment || i == places.value;
+        let mut pairs = ours.items[..places.openings].iter().zip(&theirs.items).enumerate();
+        ours.items.len() == theirs.items.len() && pairs.all(|(i, (a, b))| skipped(i) || a == b)
+    };
+    let theirs = (0..200)
+        .map(|_| stock())
+        .find(alike)
+        .expect("the stock prover writes the same");
+    // What the blinding polynomials differ by, and their values.
+    let between = |i: usize| point(theirs.items[i]) - point(ours.items[i]);
+    let value = scalar(theirs.items[places.value]) - scalar(ours.items[places.value]);
+    let blinding = between(places.commitment) - G1Affine::generator() * value;
+    assert!(!is_identity(&blinding), "the provers draw other polynomials");
+    // The values of the challenges depend on their numbers alone.
+    let challenges: Vec<Fr> = {
+        let mut replay = Recorder::default();
+        (0..ours.challenges)
+            .map(|_| *replay.squeeze_challenge_scalar::<()>())
+            .collect()
+    };
+    let own = ours.challenges as usize - challenges_after(opening) - 5;
+    let x = challenges[own + 4];
+    let quotient = blinding * (secret(k) - x).invert().unwrap();
+    match opening {
+        Opening::Shplonk => {
+            // It stands among polynomials with a power of y, in a set with a power of v; the second point is what
+            // verification makes of the first.
+            let (y, v) = (challenges[own + 5], challenges[own + 6]);
+            let first = (places.openings..ours.items.len())
+                .find(|i| matches!(ours.items[*i], Item::Point(_)))
+                .unwrap();
+            let difference = between(first);
+            let found = (0..12).any(|i| (0..200).any(|j| quotient * (v.pow([i]) * y.pow([j])) == difference));
+            assert!(found, "the opening differs by something else");
+        }
+        Opening::Gwc => {
+            let v = challenges[own + 5];
+            let different: Vec<G1> = (places.openings..ours.items.len())
+                .filter(|i| ours.items[*i] != theirs.items[*i])
+                .map(between)
+                .collect();
+            assert_eq!(different.len(), 1, "one point is of openings at x");
+            assert!((0..200).any(|j| quotient * v.pow([j]) == different[0]));
+        }
+    }
+}
+
+const fn challenges_after(opening: &Opening) -> usize {
+    match opening {
+        Opening::Shplonk => 3,
+        Opening::Gwc => 1,
+    }
+}
+
+fn is_identity(p: &G1) -> bool {
+    p.to_affine() == G1Affine::identity()
+}
+
+#[test]
+fn gates_and_copies() {
+    for opening in [Opening::Shplonk, Opening::Gwc] {
+        compare(&[Everything::new(1, 5)], 6, &opening);
+        compare(&[Everything::new(2, 50)], 9, &opening);
+    }
+}
+
+#[test]
+fn two_phases() {
+    let circuit = Everything {
+        phases: true,
+        ..Everything::new(3, 5)
+    };
+    compare(&[circuit], 6, &Opening::Shplonk);
+}
+
+#[test]
+fn lookups() {
+    for (numbers, rows) in [(1, 8), (2, 8)] {
+        let circuit = Everything {
+            lookups: true,
+            numbers,
+            ..Everything::new(4, rows)
+        };
+        for opening in [Opening::Shplonk, Opening::Gwc] {
+            compare(std::slice::from_ref(&circuit), 6, &opening);
+        }
     }
 }

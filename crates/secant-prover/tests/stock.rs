@@ -39,25 +39,16 @@ fn proves(circuits: &[Everything], k: u32, compress: bool) {
     assert!(!verifies::<VerifierGWC<'_, _>>(&params, &pk, &other, &proof));
 }
 
-fn circuit(seed: u64, rows: usize) -> Everything {
-    Everything {
-        seed,
-        rows,
-        phases: false,
-        lookups: false,
-    }
-}
-
 #[test]
 fn gates_and_copies() {
-    proves(&[circuit(1, 5)], 6, false);
+    proves(&[Everything::new(1, 5)], 6, false);
 }
 
 #[test]
 fn lookups() {
     let circuit = Everything {
         lookups: true,
-        ..circuit(2, 9)
+        ..Everything::new(2, 9)
     };
     proves(&[circuit.clone()], 6, false);
     proves(&[circuit], 7, true);
@@ -68,7 +59,7 @@ fn two_phases() {
     let circuit = Everything {
         lookups: true,
         phases: true,
-        ..circuit(3, 7)
+        ..Everything::new(3, 7)
     };
     proves(&[circuit], 6, false);
 }
@@ -77,7 +68,7 @@ fn two_phases() {
 fn several_circuits() {
     let circuits = [4, 5, 6].map(|seed| Everything {
         lookups: true,
-        ..circuit(seed, 9)
+        ..Everything::new(seed, 9)
     });
     proves(&circuits, 7, true);
 }

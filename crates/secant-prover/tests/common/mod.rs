@@ -1,4 +1,9 @@
-//! Circuits written against halo2-axiom alone, and proofs by both provers.
+//! Circuits written against halo2-axiom alone, with what proves and verifies them.
+#![allow(
+    dead_code,
+    clippy::unwrap_used,
+    reason = "not every test uses all, and a test fails by panicking"
+)]
 
 use halo2_axiom::{
     circuit::{Layouter, SimpleFloorPlanner, Value},
@@ -33,6 +38,8 @@ pub struct Everything {
     pub rows: usize,
     pub phases: bool,
     pub lookups: bool,
+    /// Numbers that are looked up are below it.
+    pub numbers: u64,
 }
 
 #[derive(Clone, Debug)]
@@ -202,7 +209,7 @@ impl Circuit<Fr> for Everything {
                 |mut region| {
                     for row in self.rows + 16..2 * self.rows + 16 {
                         config.looked_up.enable(&mut region, row)?;
-                        let x = Fr::from((row as u64 * 7 + self.seed) % 19);
+                        let x = Fr::from((row as u64 * 7 + self.seed) % self.numbers);
                         region.assign_advice(config.a, row, Value::known(x));
                         region.assign_advice(config.c, row + 1, Value::known(x.square()));
                     }
@@ -231,11 +238,27 @@ impl Circuit<Fr> for Everything {
 }
 
 impl Everything {
+    /// One with gates and copies.
+    pub fn new(seed: u64, rows: usize) -> Self {
+        Self {
+            seed,
+            rows,
+            phases: false,
+            lookups: false,
+            numbers: 19,
+        }
+    }
+
     pub fn instances(&self) -> Vec<Vec<Fr>> {
         let mut rng = StdRng::seed_from_u64(self.seed);
         let (a, b) = (Fr::random(&mut rng), Fr::random(&mut rng));
         vec![vec![a * b + a * Fr::from(3), a]]
     }
+}
+
+/// The secret of [`srs`].
+pub fn secret(k: u32) -> Fr {
+    Fr::random(StdRng::seed_from_u64(u64::from(k)))
 }
 
 pub fn srs(k: u32) -> ParamsKZG<Bn256> {

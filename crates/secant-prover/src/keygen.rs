@@ -1,0 +1,419 @@
+//! Keys, as halo2 makes them, byte for byte.
+
+use crate::{
+    Error,
+    convert::{self, F, Fr},
+    domain::Domain,
+    srs::Bases,
+};
+use ark_ff::{AdditiveGroup, Field};
+use halo2_axiom::{
+    circuit::Value,
+    halo2curves::{
+        bn256::{Bn256, G1Affine},
+        ff::PrimeField,
+    },
+    plonk::{
+        self, Advice, Any, Assigned, Assignment, Challenge, Circuit, Column, ConstraintSystem, Fixed, FloorPlanner,
+        Instance, ProvingKey, Selector, VerifyingKey, permutation,
+    },
+    poly::{Basis, EvaluationDomain, Polynomial, commitment::Params, kzg::commitment::ParamsKZG},
+};
+use rayon::prelude::*;
+use std::ops::Range;
+
+/// `halo2_axiom::plonk::keygen_vk` on secant's engine: the same key.
+///
+/// # Errors
+/// As there, and if the reference string cannot be used.
+pub fn keygen_vk<C: Circuit<Fr>>(params: &ParamsKZG<Bn256>, circuit: &C) -> Result<VerifyingKey<G1Affine>, Error> {
+    keygen_vk_custom(params, circuit, false)
+}
+
+/// `halo2_axiom::plonk::keygen_vk_custom` on secant's engine: the same key.
+///
+/// # Errors
+/// As there, and if the reference string cannot be used.
+pub fn keygen_vk_custom<C: Circuit<Fr>>(
+    params: &ParamsKZG<Bn256>,
+    circuit: &C,
+    compress_selectors: bool,
+) -> Result<VerifyingKey<G1Affine>, Error> {
+    let columns = Columns::new(params.k(), circuit, compress_selectors)?;
+    columns.verifying_key(params).map(|(vk, _)| vk)
+}
+
+/// `halo2_axiom::plonk::keygen_pk` on secant's engine: the same key.
+///
+/// # Errors
+/// As there, and if the verifying key is not of the circuit's size.
+pub fn keygen_pk<C: Circuit<Fr>>(
+    params: &ParamsKZG<Bn256>,
+    vk: VerifyingKey<G1Affine>,
+    circuit: &C,
+) -> Result<ProvingKey<G1Affine>, Error> {
+    let (srs, key) = (params.k(), vk.get_domain().k());
+    if srs != key {
+        return Err(Error::Size { srs, key });
+    }
+    let columns = Columns::new(srs, circuit, vk.compress_selectors())?;
+    columns.values.proving_key(vk)
+}
+
+/// `halo2_axiom::plonk::keygen_pk2` on secant's engine: the same key, verifying key and all, from one synthesis.
+///
+/// # Errors
+/// As there, and if the reference string cannot be used.
+pub fn keygen_pk2<C: Circuit<Fr>>(
+    params: &ParamsKZG<Bn256>,
+    circuit: &C,
+    compress_selectors: bool,
+) -> Result<ProvingKey<G1Affine>, Error> {
+    let columns = Columns::new(params.k(), circuit, compress_selectors)?;
+    let (vk, values) = columns.verifying_key(params)?;
+    values.proving_key(vk)
+}
+
+/// A circuit's constraint system without selectors, and what its synthesis gave.
+struct Columns {
+    cs: ConstraintSystem<Fr>,
+    stock: EvaluationDomain<Fr>,
+    values: Values,
+    selectors: Vec<Vec<bool>>,
+    compress_selectors: bool,
+}
+
+/// The values of fixed columns and of the permutation.
+struct Values {
+    domain: Domain,
+    fixed: Vec<Vec<F>>,
+    sigma: Vec<Vec<F>>,
+}
+
+impl Columns {
+    fn new<C: Circuit<Fr>>(k: u32, circuit: &C, compress_selectors: bool) -> Result<Self, Error> {
+        let mut cs = ConstraintSystem::default();
+        let config = C::configure_with_params(&mut cs, circuit.params());
+        // As halo2: by the degree that there is before selectors are replaced.
+        let stock = EvaluationDomain::new(cs.degree() as u32, k);
+        let domain = Domain::new(&stock)?;
+        let n = domain.n;
+        if n < cs.minimum_rows() {
+            return Err(plonk::Error::NotEnoughRowsAvailable { current_k: k }.into());
+        }
+        let mut assembly = Assembly {
+            k,
+            fixed: vec![vec![Assigned::Zero; n]; cs.num_fixed_columns()],
+            selectors: vec![vec![false; n]; cs.num_selectors()],
+            copies: Copies::new(&cs.permutation().get_columns(), n),
+            usable_rows: 0..n - (cs.blinding_factors() + 1),
+            failed: None,
+        };
+        C::FloorPlanner::synthesize(&mut assembly, circuit, config, cs.constants().clone())?;
+        if let Some(error) = assembly.failed {
+            return Err(error.into());
+        }
+        let mut fixed = evaluated(&assembly.fixed);
+        let mut selectors = assembly.selectors;
+        let (cs, columns) = if compress_selectors {
+            cs.compress_selectors(selectors.clone())
+        } else {
+            cs.directly_convert_selectors_to_fixed(std::mem::take(&mut selectors))
+        };
+        fixed.extend(columns.iter().map(|column| convert::scalars(column)));
+        let values = Values {
+            sigma: assembly.copies.values(&domain),
+            fixed,
+            domain,
+        };
+        Ok(Self {
+            cs,
+            stock,
+            values,
+            selectors,
+            compress_selectors,
+        })
+    }
+
+    fn verifying_key(self, params: &ParamsKZG<Bn256>) -> Result<(VerifyingKey<G1Affine>, Values), Error> {
+        let bases = Bases::lagrange(params, 1)?;
+        let commit = |columns: &[Vec<F>]| {
+            let sums: Vec<_> = columns.par_iter().map(|column| bases.commit(column)).collect();
+            convert::to_points(&sums)
+        };
+        let (fixed, sigma) = (commit(&self.values.fixed), commit(&self.values.sigma));
+        let permutation = permutation::VerifyingKey::from_commitments(sigma);
+        let vk = VerifyingKey::from_parts(
+            self.stock,
+            fixed,
+            permutation,
+            self.cs,
+            self.selectors,
+            self.compress_selectors,
+        );
+        Ok((vk, self.values))
+    }
+}
+
+impl Values {
+    fn proving_key(self, vk: VerifyingKey<G1Affine>) -> Result<ProvingKey<G1Affine>, Error> {
+        let Self { domain, fixed, sigma } = self;
+        let (n, blinding) = (domain.n, vk.cs().blinding_factors());
+        if [fixed.len(), sigma.len()] != [vk.fixed_commitments().len(), vk.permutation().commitments().len()] {
+            return Err(Error::Key("the verifying key is of another circuit"));
+        }
+        let last = n - blinding - 1;
+        let rows = |is: &dyn Fn(usize) -> bool| -> Vec<F> { (0..n).map(|i| F::from(u64::from(is(i)))).collect() };
+        let [first, last, usable] = [rows(&|i| i == 0), rows(&|i| i == last), rows(&|i| i < last)]
+            .map(|values| polynomial(&domain.coefficients(&values)));
+        let coefficients = |columns: &[Vec<F>]| {
+            columns
+                .par_iter()
+                .map(|column| domain.coefficients(column))
+                .collect::<Vec<_>>()
+        };
+        let permutation = permutation::ProvingKey::from_parts(polynomials(&sigma), polynomials(&coefficients(&sigma)));
+        let polys = polynomials(&coefficients(&fixed));
+        Ok(ProvingKey::from_parts(
+            vk,
+            first,
+            last,
+            usable,
+            polynomials(&fixed),
+            polys,
+            permutation,
+        ))
+    }
+}
+
+fn polynomial<B: Basis>(values: &[F]) -> Polynomial<Fr, B> {
+    Polynomial::new(
+        values
+            .par_iter()
+            .with_min_len(1 << 12)
+            .map(convert::to_scalar)
+            .collect(),
+    )
+}
+
+fn polynomials<B: Basis>(columns: &[Vec<F>]) -> Vec<Polynomial<Fr, B>> {
+    columns.iter().map(|column| polynomial(column)).collect()
+}
+
+/// The values of fractions.
+fn evaluated(columns: &[Vec<Assigned<Fr>>]) -> Vec<Vec<F>> {
+    columns
+        .par_iter()
+        .map(|column| {
+            let denominator = |x: &Assigned<Fr>| x.denominator().map_or(F::ONE, |d| convert::scalar(&d));
+            let mut denominators: Vec<F> = column.iter().map(denominator).collect();
+            if column.iter().any(|x| x.denominator().is_some()) {
+                secant_engine::batch::invert(&mut denominators);
+            }
+            let values = column.iter().zip(denominators);
+            values
+                .map(|(x, d)| match x {
+                    Assigned::Zero => F::ZERO,
+                    Assigned::Trivial(x) => convert::scalar(x),
+                    Assigned::Rational(x, _) => convert::scalar(x) * d,
+                })
+                .collect()
+        })
+        .collect()
+}
+
+/// Collects what a synthesis without a witness assigns.
+struct Assembly {
+    k: u32,
+    fixed: Vec<Vec<Assigned<Fr>>>,
+    selectors: Vec<Vec<bool>>,
+    copies: Copies,
+    usable_rows: Range<usize>,
+    /// What could not be returned at once.
+    failed: Option<plonk::Error>,
+}
+
+impl Assembly {
+    fn check(&self, row: usize) -> Result<(), plonk::Error> {
+        if self.usable_rows.contains(&row) {
+            Ok(())
+        } else {
+            Err(plonk::Error::NotEnoughRowsAvailable { current_k: self.k })
+        }
+    }
+}
+
+impl Assignment<Fr> for Assembly {
+    fn enter_region<NR, N>(&mut self, _: N)
+    where
+        NR: Into<String>,
+        N: FnOnce() -> NR,
+    {
+    }
+
+    fn annotate_column<A, AR>(&mut self, _: A, _: Column<Any>)
+    where
+        A: FnOnce() -> AR,
+        AR: Into<String>,
+    {
+    }
+
+    fn exit_region(&mut self) {}
+
+    fn enable_selector<A, AR>(&mut self, _: A, selector: &Selector, row: usize) -> Result<(), plonk::Error>
+    where
+        A: FnOnce() -> AR,
+        AR: Into<String>,
+    {
+        self.check(row)?;
+        let selector = self
+            .selectors
+            .get_mut(selector.index())
+            .ok_or(plonk::Error::BoundsFailure)?;
+        selector[row] = true;
+        Ok(())
+    }
+
+    fn query_instance(&self, _: Column<Instance>, row: usize) -> Result<Value<Fr>, plonk::Error> {
+        self.check(row)?;
+        Ok(Value::unknown())
+    }
+
+    fn assign_advice<'v>(&mut self, _: Column<Advice>, _: usize, _: Value<Assigned<Fr>>) -> Value<&'v Assigned<Fr>> {
+        Value::unknown()
+    }
+
+    fn assign_fixed(&mut self, column: Column<Fixed>, row: usize, to: Assigned<Fr>) {
+        let assigned = self.check(row).and_then(|()| {
+            let column = self.fixed.get_mut(column.index()).ok_or(plonk::Error::BoundsFailure)?;
+            column[row] = to;
+            Ok(())
+        });
+        if let Err(error) = assigned {
+            self.failed.get_or_insert(error);
+        }
+    }
+
+    fn copy(&mut self, left: Column<Any>, left_row: usize, right: Column<Any>, right_row: usize) {
+        let copied = self
+            .check(left_row)
+            .and_then(|()| self.check(right_row))
+            .and_then(|()| self.copies.add([(left, left_row), (right, right_row)]));
+        if let Err(error) = copied {
+            self.failed.get_or_insert(error);
+        }
+    }
+
+    fn fill_from_row(
+        &mut self,
+        column: Column<Fixed>,
+        row: usize,
+        to: Value<Assigned<Fr>>,
+    ) -> Result<(), plonk::Error> {
+        self.check(row)?;
+        let column = self.fixed.get_mut(column.index()).ok_or(plonk::Error::BoundsFailure)?;
+        let mut value = None;
+        to.map(|to| value = Some(to));
+        column[row..self.usable_rows.end].fill(value.ok_or(plonk::Error::Synthesis)?);
+        Ok(())
+    }
+
+    fn get_challenge(&self, _: Challenge) -> Value<Fr> {
+        Value::unknown()
+    }
+
+    fn push_namespace<NR, N>(&mut self, _: N)
+    where
+        NR: Into<String>,
+        N: FnOnce() -> NR,
+    {
+    }
+
+    fn pop_namespace(&mut self, _: Option<String>) {}
+}
+
+/// Cells that are equal, as cycles of a permutation (<https://zcash.github.io/halo2/design/proving-system/permutation.html>).
+///
+/// A cell is its column among those of the permutation times the number of rows, plus its row.
+struct Copies {
+    rows: usize,
+    /// The place of each fixed, advice and instance column.
+    places: [Vec<Option<usize>>; 3],
+    next: Vec<usize>,
+    /// A cell that stands for the cycle, and for those cells its length.
+    cycle: Vec<usize>,
+    length: Vec<u32>,
+}
+
+impl Copies {
+    fn new(columns: &[Column<Any>], rows: usize) -> Self {
+        let mut places = [const { Vec::new() }; 3];
+        for (place, column) in columns.iter().enumerate() {
+            let of_kind: &mut Vec<_> = &mut places[kind(column)];
+            of_kind.resize(of_kind.len().max(column.index() + 1), None);
+            of_kind[column.index()] = Some(place);
+        }
+        let cells = columns.len() * rows;
+        Self {
+            rows,
+            places,
+            next: (0..cells).collect(),
+            cycle: (0..cells).collect(),
+            length: vec![1; cells],
+        }
+    }
+
+    fn add(&mut self, cells: [(Column<Any>, usize); 2]) -> Result<(), plonk::Error> {
+        let cell = |(column, row): (Column<Any>, usize)| {
+            let place = self.places[kind(&column)].get(column.index()).copied().flatten();
+            place
+                .map(|place| place * self.rows + row)
+                .ok_or(plonk::Error::ColumnNotInPermutation(column))
+        };
+        let [a, b] = [cell(cells[0])?, cell(cells[1])?];
+        let (mut long, mut short) = (self.cycle[a], self.cycle[b]);
+        if long == short {
+            return Ok(());
+        }
+        if self.length[long] < self.length[short] {
+            (long, short) = (short, long);
+        }
+        self.length[long] += self.length[short];
+        let mut at = short;
+        loop {
+            self.cycle[at] = long;
+            at = self.next[at];
+            if at == short {
+                break;
+            }
+        }
+        self.next.swap(a, b);
+        Ok(())
+    }
+
+    /// The columns of the permutation: `delta^j w^i` of the cell that follows.
+    fn values(&self, domain: &Domain) -> Vec<Vec<F>> {
+        let columns = self.next.len() / self.rows;
+        let delta = convert::scalar(&Fr::DELTA);
+        let deltas: Vec<F> = std::iter::successors(Some(F::ONE), |power| Some(*power * delta))
+            .take(columns)
+            .collect();
+        let powers = domain.powers();
+        self.next
+            .par_chunks(self.rows)
+            .map(|next| {
+                next.iter()
+                    .map(|cell| deltas[cell / self.rows] * powers[cell % self.rows])
+                    .collect()
+            })
+            .collect()
+    }
+}
+
+fn kind(column: &Column<Any>) -> usize {
+    match column.column_type() {
+        Any::Fixed => 0,
+        Any::Advice(_) => 1,
+        Any::Instance => 2,
+    }
+}
