@@ -256,13 +256,17 @@ impl Everything {
     }
 }
 
+fn of_srs(k: u32) -> StdRng {
+    StdRng::seed_from_u64(1000 + u64::from(k))
+}
+
 /// The secret of [`srs`].
 pub fn secret(k: u32) -> Fr {
-    Fr::random(StdRng::seed_from_u64(u64::from(k)))
+    Fr::random(of_srs(k))
 }
 
 pub fn srs(k: u32) -> ParamsKZG<Bn256> {
-    ParamsKZG::setup(k, StdRng::seed_from_u64(u64::from(k)))
+    ParamsKZG::setup(k, of_srs(k))
 }
 
 pub fn key<C: Circuit<Fr>>(params: &ParamsKZG<Bn256>, circuit: &C, compress: bool) -> ProvingKey<G1Affine> {
