@@ -25,6 +25,9 @@ pub enum Error {
     /// halo2's.
     #[error("halo2: {0:?}")]
     Plonk(plonk::Error),
+    /// The prover's.
+    #[error(transparent)]
+    Prover(secant_prover::Error),
     /// A file.
     #[error("{path}: {source}")]
     File {
@@ -55,5 +58,14 @@ impl Error {
 impl From<plonk::Error> for Error {
     fn from(error: plonk::Error) -> Self {
         Self::Plonk(error)
+    }
+}
+
+impl From<secant_prover::Error> for Error {
+    fn from(error: secant_prover::Error) -> Self {
+        match error {
+            secant_prover::Error::Halo2(error) => Self::Plonk(error),
+            error => Self::Prover(error),
+        }
     }
 }

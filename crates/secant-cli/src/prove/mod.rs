@@ -8,13 +8,13 @@ use crate::{
     error::Error,
     output::{cannot_write, unwritable},
 };
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueEnum};
 use indicatif::ProgressBar;
 use rand::{SeedableRng, rngs::StdRng};
 use rayon::ThreadPoolBuilder;
 use secant_circuit::{
     Builder, BuiltCircuit, Configuration, Goal, Lanes,
-    prove::{Cache, Prover, Srs, Stock, verify},
+    prove::{Cache, Engine, Prover, Srs, Stock, verify},
 };
 use secant_report::units::time;
 use std::{
@@ -75,6 +75,9 @@ struct Proving {
     /// Make a reference string here, for tests: who knows its secret, as this process does, can prove what is false.
     #[arg(long, conflicts_with = "srs")]
     unsafe_srs: bool,
+    /// Who makes the proof.
+    #[arg(long, value_enum, default_value_t = By::Secant)]
+    prover: By,
     /// A folder where keys and reference strings are kept.
     #[arg(long, value_name = "FOLDER")]
     cache: Option<PathBuf>,
@@ -90,6 +93,24 @@ struct Proving {
     /// Append a line with the columns and times to a CSV file.
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
+}
+
+/// A prover of the circuits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum By {
+    /// secant's.
+    Secant,
+    /// halo2-axiom's own, several times slower.
+    Stock,
+}
+
+impl By {
+    fn prover(self) -> &'static dyn Prover {
+        match self {
+            Self::Secant => &Engine,
+            Self::Stock => &Stock,
+        }
+    }
 }
 
 /// What proofs took.
@@ -242,7 +263,7 @@ impl Proving {
         for i in 0..self.repeat.get() {
             progress.set_message(format!("proving, {} of {}", i + 1, self.repeat));
             let start = Instant::now();
-            proof = Stock.prove(srs, &keys, circuit, &mut rng).map_err(refused)?;
+            proof = self.prover.prover().prove(srs, &keys, circuit, &mut rng).map_err(refused)?;
             times.push(start.elapsed());
             let start = Instant::now();
             valid &= verify(srs, keys.get_vk(), &circuit.instances(), &proof);
