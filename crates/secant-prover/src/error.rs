@@ -1,5 +1,6 @@
 //! What can be wrong.
 
+use crate::check::Violation;
 use halo2_axiom::plonk;
 
 /// Why there is no proof.
@@ -47,14 +48,9 @@ pub enum Error {
     /// halo2 synthesizes only one circuit with several phases at a time.
     #[error("circuits of several phases are proved one at a time")]
     Phases,
-    /// A lookup's input is not in its table.
-    #[error("lookup \"{name}\": the input at row {row} is not in the table")]
-    Lookup {
-        /// The lookup's name.
-        name: String,
-        /// The first such row.
-        row: usize,
-    },
+    /// The witness does not satisfy the circuit.
+    #[error("the witness does not satisfy the circuit{}", first(.0))]
+    Unsatisfied(Vec<Violation>),
     /// A polynomial is opened twice at a point, or a challenge is a root of unity.
     #[error("the polynomials cannot be opened at the challenges")]
     Opening,
@@ -76,8 +72,17 @@ impl From<Error> for plonk::Error {
             Error::InstanceTooLarge { .. } => Self::InstanceTooLarge,
             Error::Size { srs, .. } => Self::NotEnoughRowsAvailable { current_k: srs },
             Error::Srs(_) | Error::Key(_) | Error::Phases => Self::Synthesis,
-            Error::Lookup { .. } => Self::ConstraintSystemFailure,
+            Error::Unsatisfied(_) => Self::ConstraintSystemFailure,
             Error::Opening => Self::Opening,
         }
+    }
+}
+
+/// The first violation, and how many there are beside it.
+fn first(violations: &[Violation]) -> String {
+    match violations {
+        [] => String::new(),
+        [one] => format!(": {one}"),
+        [first, rest @ ..] => format!(": {first}; and {} more", rest.len()),
     }
 }

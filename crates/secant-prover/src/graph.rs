@@ -3,7 +3,7 @@
 use crate::convert::F;
 use ark_ff::One;
 use halo2_axiom::plonk::Expression;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 /// A number that is the same in all rows, and may be known later than the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -308,14 +308,37 @@ impl Writer {
 impl Program {
     /// The columns that it reads.
     pub fn columns(&self) -> impl Iterator<Item = usize> {
-        let columns: std::collections::BTreeSet<usize> = self
-            .steps
-            .iter()
-            .filter_map(|(_, operation)| match operation {
-                Operation::Load { column, .. } => Some(*column as usize),
-                _ => None,
-            })
-            .collect();
-        columns.into_iter()
+        self.loads()
+            .map(|(column, _)| column)
+            .collect::<BTreeSet<_>>()
+            .into_iter()
+    }
+
+    /// Its result for one row, given the values of scalars and columns.
+    pub fn run(&self, scalars: &[F], load: impl Fn(usize, i32) -> F) -> F {
+        let mut registers = vec![F::default(); self.registers];
+        let get = |registers: &[F], source: &Source| match source {
+            Source::Register(i) => registers[*i as usize],
+            Source::Scalar(i) => scalars[*i as usize],
+        };
+        for (to, operation) in &self.steps {
+            let of = |source| get(&registers, source);
+            registers[*to as usize] = match operation {
+                Operation::Load { column, rotation } => load(*column as usize, *rotation),
+                Operation::Add(a, b) => of(a) + of(b),
+                Operation::Sub(a, b) => of(a) - of(b),
+                Operation::Mul(a, b) => of(a) * of(b),
+                Operation::Dot(terms) => terms.iter().map(|(a, b)| of(a) * of(b)).sum(),
+            };
+        }
+        self.result.map_or_else(F::default, |result| get(&registers, &result))
+    }
+
+    /// The values that it reads, by column and rotation.
+    pub fn loads(&self) -> impl Iterator<Item = (usize, i32)> {
+        self.steps.iter().filter_map(|(_, operation)| match operation {
+            Operation::Load { column, rotation } => Some((*column as usize, *rotation)),
+            _ => None,
+        })
     }
 }

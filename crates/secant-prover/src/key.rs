@@ -5,8 +5,9 @@ use crate::{
     convert::{self, F, Fr},
     domain::{Cosets, Domain},
 };
+use ark_ff::Field;
 use halo2_axiom::{
-    halo2curves::bn256::G1Affine,
+    halo2curves::{bn256::G1Affine, ff::PrimeField},
     plonk::{Any, Column, ConstraintSystem, ProvingKey, VerifyingKey},
     poly::{Basis, Polynomial},
 };
@@ -98,8 +99,21 @@ impl<'k> Key<'k> {
         self.vk().cs()
     }
 
+    /// The factors that tell the permutation's columns apart.
+    pub(crate) fn deltas(&self) -> Vec<F> {
+        deltas(self.permuted.len())
+    }
+
     /// The rows that a circuit can use.
     pub(crate) fn usable_rows(&self) -> usize {
         self.domain.n - self.blinding_factors - 1
     }
+}
+
+/// `1, delta, delta^2, ...`
+pub fn deltas(count: usize) -> Vec<F> {
+    let delta = convert::scalar(&Fr::DELTA);
+    std::iter::successors(Some(F::ONE), |power| Some(*power * delta))
+        .take(count)
+        .collect()
 }

@@ -4,15 +4,13 @@ use crate::{
     Error,
     convert::{self, F, Fr},
     domain::Domain,
+    key::deltas,
     srs::Bases,
 };
 use ark_ff::{AdditiveGroup, Field};
 use halo2_axiom::{
     circuit::Value,
-    halo2curves::{
-        bn256::{Bn256, G1Affine},
-        ff::PrimeField,
-    },
+    halo2curves::bn256::{Bn256, G1Affine},
     plonk::{
         self, Advice, Any, Assigned, Assignment, Challenge, Circuit, Column, ConstraintSystem, Fixed, FloorPlanner,
         Instance, ProvingKey, Selector, VerifyingKey, permutation,
@@ -394,10 +392,7 @@ impl Copies {
     /// The columns of the permutation: `delta^j w^i` of the cell that follows.
     fn values(&self, domain: &Domain) -> Vec<Vec<F>> {
         let columns = self.next.len() / self.rows;
-        let delta = convert::scalar(&Fr::DELTA);
-        let deltas: Vec<F> = std::iter::successors(Some(F::ONE), |power| Some(*power * delta))
-            .take(columns)
-            .collect();
+        let deltas = deltas(columns);
         let powers = domain.powers();
         self.next
             .par_chunks(self.rows)

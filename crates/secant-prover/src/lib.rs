@@ -4,6 +4,8 @@
 //! transcripts, KZG over BN254 with SHPLONK or GWC. The stock verifier accepts what it writes.
 #![forbid(unsafe_code)]
 
+mod check;
+mod columns;
 mod convert;
 mod domain;
 mod error;
@@ -20,6 +22,7 @@ mod rows;
 mod scheme;
 mod srs;
 
+pub use check::{Cell, Violation};
 pub use error::Error;
 pub use keygen::{keygen_pk, keygen_pk2, keygen_vk, keygen_vk_custom};
 pub use opening::MultiOpen;

@@ -1,20 +1,10 @@
 //! The lookup argument: inputs and tables in an order that shows that one holds the other.
 
 use crate::{
-    Error,
-    convert::F,
-    domain::{linear_combination, values},
-    graph::{Places, Scalar, Writer},
-    key::Key,
-    permutation::Columns,
-    products,
-    quotient::Challenges,
-    rows::{self, Inputs},
+    Error, check::Violation, columns::Columns, convert::F, graph::Scalar, key::Key, products, quotient::Challenges,
 };
-use ark_ff::{AdditiveGroup, Field, PrimeField};
-use halo2_axiom::plonk::Expression;
+use ark_ff::{AdditiveGroup, PrimeField};
 use rayon::prelude::*;
-use std::borrow::Cow;
 
 /// A lookup's columns, and the same in the order of the argument, without blinding rows.
 #[derive(Debug)]
@@ -33,12 +23,19 @@ pub fn permute(
     challenges: &Challenges<'_>,
 ) -> Result<Permuted, Error> {
     let argument = &key.cs().lookups()[which];
-    let [input, table] = [argument.input_expressions(), argument.table_expressions()]
-        .map(|expressions| compress(key, expressions, columns, challenges));
+    let [input, table] = [argument.input_expressions(), argument.table_expressions()].map(|expressions| {
+        columns.evaluate(key.domain.n, challenges, |writer, places| {
+            let terms: Vec<_> = expressions.iter().map(|e| writer.expression(e, places)).collect();
+            let theta = writer.scalar(Scalar::Theta);
+            writer.compress(&terms, theta)
+        })
+    });
     let usable = key.usable_rows();
-    let (permuted_input, permuted_table) = order(&input[..usable], &table[..usable]).map_err(|row| Error::Lookup {
-        name: argument.name().to_owned(),
-        row,
+    let (permuted_input, permuted_table) = order(&input[..usable], &table[..usable]).map_err(|row| {
+        Error::Unsatisfied(vec![Violation::Lookup {
+            name: argument.name().to_owned(),
+            row,
+        }])
     })?;
     Ok(Permuted {
         input,
@@ -46,46 +43,6 @@ pub fn permute(
         permuted_input,
         permuted_table,
     })
-}
-
-/// `sum expressions[i] theta^(m - 1 - i)` in every row.
-fn compress(
-    key: &Key<'_>,
-    expressions: &[Expression<crate::convert::Fr>],
-    columns: Columns<'_>,
-    challenges: &Challenges<'_>,
-) -> Vec<F> {
-    let (fixed, advice) = (columns.fixed.len(), columns.advice.len());
-    let places = Places {
-        fixed: 0,
-        advice: fixed as u32,
-        instance: (fixed + advice) as u32,
-    };
-    let all: Vec<&[F]> = [columns.fixed, columns.advice, columns.instance]
-        .into_iter()
-        .flatten()
-        .map(Vec::as_slice)
-        .collect();
-    let mut writer = Writer::default();
-    let theta = writer.scalar(Scalar::Theta);
-    let terms: Vec<_> = expressions.iter().map(|e| writer.expression(e, &places)).collect();
-    let sum = writer.compress(&terms, theta);
-    let scale = rows::scale();
-    let unscale = writer.scalar(Scalar::Value(scale.inverse().unwrap_or(F::ONE)));
-    let sum = writer.mul(sum, unscale);
-    let program = writer.finish(sum);
-    // Expressions have products: columns are read with their scale.
-    let mut scaled: Vec<Cow<'_, [F]>> = all.iter().map(|_| Cow::Borrowed(&[][..])).collect();
-    for column in program.columns() {
-        scaled[column] = Cow::Owned(linear_combination(&[all[column]], &[scale]));
-    }
-    let scaled: Vec<&[F]> = scaled.iter().map(|column| &**column).collect();
-    let scalars = values(&program, |scalar| challenges.value(scalar));
-    let inputs = Inputs {
-        columns: &scaled,
-        scalars: &scalars,
-    };
-    rows::evaluate(&program, inputs, key.domain.n)
 }
 
 /// The inputs in ascending order, and the table's values so that every first of equal inputs stands beside its value, with

@@ -1,7 +1,8 @@
 //! The permutation argument: products over the columns whose cells can be equal.
 
 use crate::{
-    convert::{self, F, Fr},
+    columns::Columns,
+    convert::F,
     domain::values,
     graph::{Program, Scalar, Value, Writer},
     key::Key,
@@ -10,23 +11,15 @@ use crate::{
     rows::{self, Inputs},
 };
 use ark_ff::{Field, One};
-use halo2_axiom::{halo2curves::ff::PrimeField, plonk::Any};
+use halo2_axiom::plonk::Any;
 use rayon::prelude::*;
-
-/// The columns of a circuit.
-#[derive(Clone, Copy, Debug)]
-pub struct Columns<'a> {
-    pub fixed: &'a [Vec<F>],
-    pub advice: &'a [Vec<F>],
-    pub instance: &'a [Vec<F>],
-}
 
 /// The products of one circuit without their blinding rows, each the next one's first value.
 ///
 /// The factors of a row are `(v_j + delta^j beta w^i + gamma) / (v_j + beta sigma_j + gamma)`.
 pub fn products(key: &Key<'_>, columns: Columns<'_>, challenges: &Challenges<'_>) -> Vec<Vec<F>> {
     let powers = key.domain.powers();
-    let delta = convert::scalar(&Fr::DELTA);
+    let deltas = key.deltas();
     let usable = key.usable_rows();
     let sets: Vec<_> = key
         .permuted
@@ -51,10 +44,10 @@ pub fn products(key: &Key<'_>, columns: Columns<'_>, challenges: &Challenges<'_>
             let m = sources.len();
             sources.extend(sigma.iter().map(Vec::as_slice));
             sources.push(&powers);
-            let first = delta.pow([(set * key.chunk) as u64]);
+            let deltas = &deltas[set * key.chunk..];
             let names = |i: usize| match i {
                 _ if i < m => (m + i, F::one()),
-                _ => (2 * m, first * delta.pow([(i - m) as u64])),
+                _ => (2 * m, deltas[i - m]),
             };
             let [denominators, numerators] = [0, m].map(|side| {
                 let program = factors(m, |i| names(side + i));

@@ -1,13 +1,15 @@
 //! Proofs.
 
 use crate::{
-    Error,
+    Error, check,
+    columns::Columns,
     convert::{self, F, Fr},
     domain::{linear_combination, values},
+    graph::Program,
     key::Key,
     lookup,
     opening::{MultiOpen, Queries, Query},
-    permutation::{self, Columns},
+    permutation,
     quotient::{self, Challenges},
     rows::{self, Inputs},
     scheme::{Committer, Kzg, NoOpening, Told},
@@ -29,7 +31,7 @@ use halo2_axiom::{
 };
 use rand::RngCore;
 use rayon::prelude::*;
-use std::sync::Arc;
+use std::{collections::HashMap, sync::Arc};
 
 /// `halo2_axiom::plonk::create_proof` on secant's engine: the same arguments, and a proof that the same verifier takes.
 ///
@@ -127,6 +129,12 @@ impl<'a> Openings<'a> {
         }
     }
 
+    /// The value of a polynomial that is opened at one point.
+    fn value(&self, poly: &[F]) -> F {
+        let is_it = |query: &&Query| std::ptr::eq(self.polys[query.poly], poly);
+        self.queries.iter().find(is_it).map_or(F::ZERO, |query| query.value)
+    }
+
     /// The values in the order of the proof.
     fn values(&self) -> Vec<F> {
         let mut values: Vec<_> = self
@@ -218,7 +226,12 @@ impl<'k> Prover<'k> {
         self.write(&[&blinding], &self.bases.powers, transcript)?;
 
         challenges.y = squeeze(transcript);
-        let pieces = self.quotient(&witnesses, &arguments, &challenges);
+        let dividend = quotient::program(&self.key, witnesses.len());
+        let scalars = values(&dividend, |scalar| challenges.value(scalar));
+        let mut identity = vec![F::ZERO; self.key.domain.n];
+        identity[1] = F::ONE;
+        let constrained = self.columns_of_constraints(&witnesses, &arguments, &identity);
+        let pieces = self.quotient(&dividend, &constrained, &scalars);
         // Blinds of commitments, which KZG has no use for.
         for _ in &pieces {
             let _ = random(&mut rng);
@@ -234,6 +247,13 @@ impl<'k> Prover<'k> {
         let quotient = linear_combination(&all, &powers);
         let mut openings = self.openings(&x, &witnesses, &arguments, &quotient, &blinding);
         openings.evaluate();
+        let expected = (xn - F::ONE) * openings.value(&quotient);
+        if self.dividend_at(&x, &dividend, &constrained, &scalars, &openings) != expected {
+            let violations = witnesses
+                .iter()
+                .flat_map(|witness| check::violations(&self.key, self.columns(witness), &challenges));
+            return Err(Error::Unsatisfied(violations.collect()));
+        }
         for value in openings.values() {
             transcript.write_scalar(convert::to_scalar(&value))?;
         }
@@ -425,34 +445,29 @@ impl<'k> Prover<'k> {
             .collect())
     }
 
-    /// The pieces of the quotient of all constraints.
-    fn quotient(&self, witnesses: &[Witness], arguments: &[Arguments], challenges: &Challenges<'_>) -> Vec<Vec<F>> {
-        let Key {
-            domain,
-            cosets,
-            fixed,
-            sigma,
-            rows,
-            ..
-        } = &self.key;
-        let program = quotient::program(&self.key, witnesses.len());
-        let scalars = values(&program, |scalar| challenges.value(scalar));
+    /// The polynomials that all constraints are over, in the order of [`quotient::Layout`].
+    fn columns_of_constraints<'a>(
+        &'a self,
+        witnesses: &'a [Witness],
+        arguments: &'a [Arguments],
+        identity: &'a Vec<F>,
+    ) -> Vec<&'a [F]> {
+        let Key { fixed, sigma, rows, .. } = &self.key;
         let mut polys: Vec<&[F]> = Vec::new();
-        // The coefficients of the identity.
-        let mut identity = vec![F::ZERO; domain.n];
-        identity[1] = F::ONE;
-        polys.extend(fixed.coefficients.iter().chain(&sigma.coefficients).map(Vec::as_slice));
-        polys.extend(rows.iter().chain([&identity]).map(Vec::as_slice));
+        let shared = fixed.coefficients.iter().chain(&sigma.coefficients);
+        polys.extend(shared.chain(rows).chain([identity]).map(Vec::as_slice));
         for (witness, arguments) in witnesses.iter().zip(arguments) {
             let columns = witness.advice_polys.iter().chain(&witness.instance_polys);
-            polys.extend(
-                columns
-                    .chain(&arguments.products)
-                    .chain(arguments.lookups.iter().flatten())
-                    .map(Vec::as_slice),
-            );
+            let lookups = arguments.lookups.iter().flatten();
+            polys.extend(columns.chain(&arguments.products).chain(lookups).map(Vec::as_slice));
         }
-        let read: Vec<usize> = program.columns().collect();
+        polys
+    }
+
+    /// The pieces of the quotient of all constraints, whose dividend the program gives.
+    fn quotient(&self, dividend: &Program, polys: &[&[F]], scalars: &[F]) -> Vec<Vec<F>> {
+        let Key { domain, cosets, .. } = &self.key;
+        let read: Vec<usize> = dividend.columns().collect();
         let scale = rows::scale();
         let dividends = cosets
             .offsets()
@@ -468,12 +483,26 @@ impl<'k> Prover<'k> {
                 }
                 let inputs = Inputs {
                     columns: &columns,
-                    scalars: &scalars,
+                    scalars,
                 };
-                rows::evaluate(&program, inputs, domain.n)
+                rows::evaluate(dividend, inputs, domain.n)
             })
             .collect();
         cosets.quotient(domain, dividends)
+    }
+
+    /// The dividend's value at `x`: zero modulo the quotient times what vanishes on the domain if all constraints hold.
+    fn dividend_at(&self, x: &F, dividend: &Program, polys: &[&[F]], scalars: &[F], openings: &Openings<'_>) -> F {
+        let key = |poly: &[F], point: &F| (poly.as_ptr(), point.0.0);
+        let queries = openings.queries.iter();
+        let known: HashMap<_, F> = queries
+            .map(|query| (key(openings.polys[query.poly], &query.point), query.value))
+            .collect();
+        dividend.run(scalars, |column, rotation| {
+            let (poly, point) = (polys[column], self.key.domain.rotate(x, Rotation(rotation)));
+            let value = known.get(&key(poly, &point)).copied();
+            value.unwrap_or_else(|| rows::evaluate_at(poly, &point))
+        })
     }
 
     /// All that is opened, for the challenge `x`.

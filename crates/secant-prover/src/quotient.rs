@@ -6,7 +6,7 @@ use crate::{
     key::Key,
 };
 use ark_ff::{AdditiveGroup, Field, One};
-use halo2_axiom::{halo2curves::ff::PrimeField, plonk::Any};
+use halo2_axiom::plonk::Any;
 
 /// Where columns are in the program of a quotient: those of the key, then those of one circuit after the other.
 #[derive(Clone, Copy, Debug)]
@@ -184,7 +184,7 @@ impl Dividend<'_> {
             self.constraint(value);
         }
         let gamma = self.writer.scalar(Scalar::Gamma);
-        let mut delta = F::one();
+        let deltas = self.key.deltas();
         for (set, z) in products.iter().enumerate() {
             self.writer.section();
             let (mut left, mut right) = (self.writer.load(*z, 1), self.writer.load(*z, 0));
@@ -201,13 +201,12 @@ impl Dividend<'_> {
                 let value = self.writer.add(value, gamma);
                 let sigma = self.writer.load((self.layout.fixed + from + i) as u32, 0);
                 let identity = self.row(3);
-                for (side, name, beta) in [(&mut left, sigma, F::one()), (&mut right, identity, delta)] {
+                for (side, name, beta) in [(&mut left, sigma, F::one()), (&mut right, identity, deltas[from + i])] {
                     let beta = self.writer.scalar(Scalar::Beta(beta));
                     let name = self.writer.mul(name, beta);
                     let factor = self.writer.add(value, name);
                     *side = self.writer.mul(*side, factor);
                 }
-                delta *= crate::convert::scalar(&crate::convert::Fr::DELTA);
             }
             let usable = self.row(2);
             let difference = self.writer.sub(left, right);

@@ -40,6 +40,15 @@ pub struct Everything {
     pub lookups: bool,
     /// Numbers that are looked up are below it.
     pub numbers: u64,
+    /// What the witness violates.
+    pub wrong: Option<Wrong>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wrong {
+    Gate,
+    Lookup,
+    Copy,
 }
 
 #[derive(Clone, Debug)]
@@ -175,7 +184,10 @@ impl Circuit<Fr> for Everything {
                     let x = region.assign_advice(config.a, row, Value::known(*a));
                     region.assign_advice(config.b, row, Value::known(*b));
                     // As a fraction, which is inverted later.
-                    let c = (*a * b + *a * Fr::from(3)) * Fr::from(7);
+                    let mut c = (*a * b + *a * Fr::from(3)) * Fr::from(7);
+                    if self.wrong == Some(Wrong::Gate) && row == 3 {
+                        c += Fr::ONE;
+                    }
                     let c = Assigned::Rational(c, Fr::from(7));
                     let c = region.assign_advice(config.c, row, Value::known(c));
                     first.get_or_insert((x.cell(), c.cell()));
@@ -197,7 +209,11 @@ impl Circuit<Fr> for Everything {
                     region.constrain_equal(a.cell(), copy.cell());
                 }
                 // The same as in the other region, and a constant.
-                let copy = region.assign_advice(config.c, self.rows, Value::known(rows[0].0));
+                let mut value = rows[0].0;
+                if self.wrong == Some(Wrong::Copy) {
+                    value += Fr::ONE;
+                }
+                let copy = region.assign_advice(config.c, self.rows, Value::known(value));
                 region.constrain_equal(copy.cell(), first.0);
                 region.assign_fixed(config.constants, 0, Fr::from(5));
                 Ok(())
@@ -209,7 +225,10 @@ impl Circuit<Fr> for Everything {
                 |mut region| {
                     for row in self.rows + 16..2 * self.rows + 16 {
                         config.looked_up.enable(&mut region, row)?;
-                        let x = Fr::from((row as u64 * 7 + self.seed) % self.numbers);
+                        let mut x = Fr::from((row as u64 * 7 + self.seed) % self.numbers);
+                        if self.wrong == Some(Wrong::Lookup) && row == self.rows + 18 {
+                            x = Fr::from(1000);
+                        }
                         region.assign_advice(config.a, row, Value::known(x));
                         region.assign_advice(config.c, row + 1, Value::known(x.square()));
                     }
@@ -246,6 +265,7 @@ impl Everything {
             phases: false,
             lookups: false,
             numbers: 19,
+            wrong: None,
         }
     }
 

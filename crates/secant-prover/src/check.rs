@@ -1,0 +1,151 @@
+//! What a witness does not satisfy.
+
+use crate::{columns::Columns, convert::F, key::Key, lookup, quotient::Challenges};
+use ark_ff::AdditiveGroup;
+use halo2_axiom::plonk::{Any, Column};
+use std::{collections::HashMap, fmt};
+
+/// A constraint that a witness violates.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Violation {
+    /// A polynomial of a gate is not zero.
+    Gate {
+        /// The gate's name.
+        gate: String,
+        /// The constraint's name, or its number.
+        constraint: String,
+        /// The first such row.
+        row: usize,
+        /// How many there are.
+        rows: usize,
+    },
+    /// An input is not in its table.
+    Lookup {
+        /// The lookup's name.
+        name: String,
+        /// The first such row.
+        row: usize,
+    },
+    /// Two cells that must be equal are not.
+    Copy {
+        /// One of them.
+        cell: Cell,
+        /// The next one of those that must be equal.
+        other: Cell,
+    },
+}
+
+/// A cell of the circuit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cell {
+    /// Its column.
+    pub column: Column<Any>,
+    /// Its row.
+    pub row: usize,
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kind = match self.column.column_type() {
+            Any::Advice(_) => "advice",
+            Any::Fixed => "fixed",
+            Any::Instance => "instance",
+        };
+        write!(f, "{kind} column {} at row {}", self.column.index(), self.row)
+    }
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Gate {
+                gate,
+                constraint,
+                row,
+                rows,
+            } => {
+                write!(f, "gate \"{gate}\", constraint {constraint} is violated at row {row}")?;
+                match rows {
+                    1 => Ok(()),
+                    _ => write!(f, " and {} more", rows - 1),
+                }
+            }
+            Self::Lookup { name, row } => write!(f, "lookup \"{name}\": the input at row {row} is not in the table"),
+            Self::Copy { cell, other } => write!(f, "{cell} must equal {other}"),
+        }
+    }
+}
+
+/// Copies that are reported at most.
+const COPIES: usize = 16;
+
+/// What the columns of one circuit violate.
+pub fn violations(key: &Key<'_>, columns: Columns<'_>, challenges: &Challenges<'_>) -> Vec<Violation> {
+    let mut found = Vec::new();
+    for gate in key.cs().gates() {
+        for (i, polynomial) in gate.polynomials().iter().enumerate() {
+            let values = columns.evaluate(key.domain.n, challenges, |writer, places| {
+                writer.expression(polynomial, places)
+            });
+            let mut rows = (0..key.usable_rows()).filter(|row| values[*row] != F::ZERO);
+            let Some(row) = rows.next() else { continue };
+            let name = gate.constraint_name(i);
+            found.push(Violation::Gate {
+                gate: gate.name().to_owned(),
+                constraint: if name.is_empty() {
+                    i.to_string()
+                } else {
+                    format!("\"{name}\"")
+                },
+                row,
+                rows: 1 + rows.count(),
+            });
+        }
+    }
+    for which in 0..key.cs().lookups().len() {
+        if let Err(crate::Error::Unsatisfied(violations)) = lookup::permute(key, which, columns, challenges) {
+            found.extend(violations);
+        }
+    }
+    found.extend(copies(key, columns).take(COPIES));
+    found
+}
+
+/// The cells that do not equal the next ones of their cycles.
+fn copies<'a>(key: &'a Key<'_>, columns: Columns<'a>) -> impl Iterator<Item = Violation> + 'a {
+    // The permutation's columns have the names of cells: `delta^j w^i`.
+    let (deltas, powers) = (key.deltas(), key.domain.powers());
+    let mut moved = HashMap::new();
+    for (j, sigma) in key.sigma.values.iter().enumerate() {
+        for (i, name) in sigma.iter().enumerate() {
+            let own = deltas[j] * powers[i];
+            if *name != own {
+                moved.insert(own, (j, i));
+            }
+        }
+    }
+    let value = move |(j, i): (usize, usize)| {
+        let column = &key.permuted[j];
+        let all = match column.column_type() {
+            Any::Advice(_) => columns.advice,
+            Any::Fixed => columns.fixed,
+            Any::Instance => columns.instance,
+        };
+        all[column.index()][i]
+    };
+    let cell = |(j, row): (usize, usize)| Cell {
+        column: key.permuted[j],
+        row,
+    };
+    let sigma = key.sigma.values.iter().enumerate();
+    sigma.flat_map(move |(j, sigma)| {
+        let wrong = sigma.iter().enumerate().filter_map(|(i, name)| {
+            let other = *moved.get(name)?;
+            (value((j, i)) != value(other)).then(|| Violation::Copy {
+                cell: cell((j, i)),
+                other: cell(other),
+            })
+        });
+        wrong.collect::<Vec<_>>()
+    })
+}
