@@ -21,9 +21,11 @@ mod quotient;
 mod rows;
 mod scheme;
 mod srs;
+mod trace;
 
 pub use check::{Cell, Violation};
 pub use error::Error;
 pub use keygen::{keygen_pk, keygen_pk2, keygen_vk, keygen_vk_custom};
 pub use opening::MultiOpen;
 pub use prove::{Prover, create_proof};
+pub use trace::{Span, Trace};

@@ -14,6 +14,7 @@ use crate::{
     rows::{self, Inputs},
     scheme::{Committer, Kzg, NoOpening, Told},
     srs::{Bases, Basis},
+    trace::{Clock, Trace},
 };
 use ark_ff::{AdditiveGroup, Field};
 use halo2_axiom::{
@@ -72,6 +73,27 @@ pub struct Prover<'k> {
 /// Random elements, as halo2 draws them.
 fn random(rng: &mut impl RngCore) -> F {
     convert::scalar(&Fr::random(rng))
+}
+
+/// A challenge.
+fn squeeze<E: EncodedChallenge<G1Affine>, T: TranscriptWrite<G1Affine, E>>(transcript: &mut T) -> F {
+    let challenge: Fr = *transcript.squeeze_challenge_scalar::<()>();
+    convert::scalar(&challenge)
+}
+
+/// `sum pieces[i] xn^i`.
+fn combined(pieces: &[Vec<F>], xn: &F) -> Vec<F> {
+    let powers = std::iter::successors(Some(F::ONE), |power| Some(*power * xn));
+    let pieces: Vec<&[F]> = pieces.iter().map(Vec::as_slice).collect();
+    linear_combination(&pieces, &powers.take(pieces.len()).collect::<Vec<_>>())
+}
+
+/// The combination of all constraints.
+struct Dividend<'a> {
+    program: Program,
+    /// What its columns are, as coefficients.
+    polys: Vec<&'a [F]>,
+    scalars: Vec<F>,
 }
 
 /// What is opened where.
@@ -184,7 +206,7 @@ impl<'k> Prover<'k> {
     /// As [`create_proof`].
     ///
     /// # Errors
-    /// See [`Error`]; before any work if the arguments do not fit together.
+    /// See [`Error`]; before any work if the arguments do not fit together. The transcript is of no use then.
     ///
     /// # Panics
     /// As the stock prover, if the circuit's synthesis fails.
@@ -199,15 +221,39 @@ impl<'k> Prover<'k> {
         &self,
         circuits: &[ConcreteCircuit],
         instances: &[&[&'a [Fr]]],
-        mut rng: R,
+        rng: R,
         transcript: &'a mut T,
     ) -> Result<(), Error> {
+        self.create_traced_proof::<P, E, R, T, ConcreteCircuit>(circuits, instances, rng, transcript)?;
+        Ok(())
+    }
+
+    /// [`Self::create_proof`], saying where its time went.
+    ///
+    /// # Errors
+    /// As there.
+    ///
+    /// # Panics
+    /// As there.
+    pub fn create_traced_proof<
+        'a,
+        P: MultiOpen,
+        E: EncodedChallenge<G1Affine>,
+        R: RngCore + 'a,
+        T: TranscriptWrite<G1Affine, E>,
+        ConcreteCircuit: Circuit<Fr>,
+    >(
+        &self,
+        circuits: &[ConcreteCircuit],
+        instances: &[&[&'a [Fr]]],
+        mut rng: R,
+        transcript: &'a mut T,
+    ) -> Result<Trace, Error> {
         self.check(circuits.len(), instances)?;
-        let (witnesses, of_circuit) = self.witness(circuits, instances, &mut rng, transcript)?;
-        let squeeze = |transcript: &mut T| -> F {
-            let challenge: Fr = *transcript.squeeze_challenge_scalar::<()>();
-            convert::scalar(&challenge)
-        };
+        let mut clock = Clock::start();
+        let (witnesses, of_circuit) = clock.phase("witness and its commitments", |_| {
+            self.witness(circuits, instances, &mut rng, transcript)
+        })?;
         let mut challenges = Challenges {
             of_circuit: &of_circuit,
             theta: squeeze(transcript),
@@ -215,56 +261,66 @@ impl<'k> Prover<'k> {
             gamma: F::ZERO,
             y: F::ZERO,
         };
-        let permuted = self.permute(&witnesses, &challenges, &mut rng, transcript)?;
+        let permuted = clock.phase("lookups", |clock| {
+            self.permute(&witnesses, &challenges, &mut rng, transcript, clock)
+        })?;
         challenges.beta = squeeze(transcript);
         challenges.gamma = squeeze(transcript);
-        let arguments = self.products(&witnesses, permuted, &challenges, &mut rng, transcript)?;
-
-        // The polynomial that blinds the quotient's value.
-        let blinding: Vec<F> = (0..self.key.domain.n).map(|_| random(&mut rng)).collect();
-        let _ = random(&mut rng);
-        self.write(&[&blinding], &self.bases.powers, transcript)?;
+        let arguments = clock.phase("products", |clock| {
+            self.products(&witnesses, permuted, &challenges, &mut rng, transcript, clock)
+        })?;
+        let blinding = clock.phase("blinding", |_| {
+            let blinding: Vec<F> = (0..self.key.domain.n).map(|_| random(&mut rng)).collect();
+            let _ = random(&mut rng);
+            self.write(&[&blinding], &self.bases.powers, transcript)?;
+            Ok::<_, Error>(blinding)
+        })?;
 
         challenges.y = squeeze(transcript);
-        let dividend = quotient::program(&self.key, witnesses.len());
-        let scalars = values(&dividend, |scalar| challenges.value(scalar));
+        let program = quotient::program(&self.key, witnesses.len());
+        let scalars = values(&program, |scalar| challenges.value(scalar));
         let mut identity = vec![F::ZERO; self.key.domain.n];
         identity[1] = F::ONE;
-        let constrained = self.columns_of_constraints(&witnesses, &arguments, &identity);
-        let pieces = self.quotient(&dividend, &constrained, &scalars);
-        // Blinds of commitments, which KZG has no use for.
-        for _ in &pieces {
-            let _ = random(&mut rng);
-        }
-        let all: Vec<&[F]> = pieces.iter().map(Vec::as_slice).collect();
-        self.write(&all, &self.bases.powers, transcript)?;
+        let dividend = Dividend {
+            polys: self.columns_of_constraints(&witnesses, &arguments, &identity),
+            program,
+            scalars,
+        };
+        let pieces = clock.phase("quotient", |clock| {
+            let pieces = self.quotient(&dividend, clock);
+            // Blinds of commitments, which KZG has no use for.
+            for _ in &pieces {
+                let _ = random(&mut rng);
+            }
+            let all: Vec<&[F]> = pieces.iter().map(Vec::as_slice).collect();
+            clock.phase("commitments", |_| self.write(&all, &self.bases.powers, transcript))?;
+            Ok::<_, Error>(pieces)
+        })?;
 
         let x = squeeze(transcript);
         let xn = x.pow([self.key.domain.n as u64]);
-        let powers: Vec<F> = std::iter::successors(Some(F::ONE), |power| Some(*power * xn))
-            .take(pieces.len())
-            .collect();
-        let quotient = linear_combination(&all, &powers);
-        let mut openings = self.openings(&x, &witnesses, &arguments, &quotient, &blinding);
-        openings.evaluate();
-        let expected = (xn - F::ONE) * openings.value(&quotient);
-        if self.dividend_at(&x, &dividend, &constrained, &scalars, &openings) != expected {
+        let quotient = combined(&pieces, &xn);
+        let openings = clock.phase("evaluations", |_| {
+            let mut openings = self.openings(&x, &witnesses, &arguments, &quotient, &blinding);
+            openings.evaluate();
+            let expected = (xn - F::ONE) * openings.value(&quotient);
+            (self.dividend_at(&x, &dividend, &openings) == expected).then_some(openings)
+        });
+        let Some(openings) = openings else {
             let violations = witnesses
                 .iter()
                 .flat_map(|witness| check::violations(&self.key, self.columns(witness), &challenges));
             return Err(Error::Unsatisfied(violations.collect()));
-        }
+        };
         for value in openings.values() {
             transcript.write_scalar(convert::to_scalar(&value))?;
         }
-        P::open(
-            &self.bases,
-            Queries {
-                polys: &openings.polys,
-                queries: &openings.queries,
-            },
-            transcript,
-        )
+        let queries = Queries {
+            polys: &openings.polys,
+            queries: &openings.queries,
+        };
+        clock.phase("opening", |_| P::open(&self.bases, queries, transcript))?;
+        Ok(clock.trace())
     }
 
     fn check(&self, circuits: usize, instances: &[&[&[Fr]]]) -> Result<(), Error> {
@@ -364,17 +420,18 @@ impl<'k> Prover<'k> {
         challenges: &Challenges<'_>,
         rng: &mut impl RngCore,
         transcript: &mut T,
+        clock: &mut Clock,
     ) -> Result<Vec<Vec<lookup::Permuted>>, Error> {
         let lookups = self.key.cs().lookups().len();
-        let mut all = witnesses
-            .iter()
-            .map(|witness| {
-                (0..lookups)
-                    .into_par_iter()
-                    .map(|which| lookup::permute(&self.key, which, self.columns(witness), challenges))
-                    .collect::<Result<Vec<_>, _>>()
-            })
-            .collect::<Result<Vec<_>, _>>()?;
+        let of_circuit = |witness| {
+            (0..lookups)
+                .into_par_iter()
+                .map(|which| lookup::permute(&self.key, which, self.columns(witness), challenges))
+                .collect::<Result<Vec<_>, _>>()
+        };
+        let mut all = clock.phase("order", |_| {
+            witnesses.iter().map(of_circuit).collect::<Result<Vec<_>, _>>()
+        })?;
         for lookup in all.iter_mut().flatten() {
             for column in [&mut lookup.permuted_input, &mut lookup.permuted_table] {
                 column.resize_with(self.key.domain.n, || random(rng));
@@ -387,7 +444,9 @@ impl<'k> Prover<'k> {
             .flatten()
             .flat_map(|lookup| [lookup.permuted_input.as_slice(), &lookup.permuted_table])
             .collect();
-        self.write(&columns, &self.bases.lagrange, transcript)?;
+        clock.phase("commitments", |_| {
+            self.write(&columns, &self.bases.lagrange, transcript)
+        })?;
         Ok(all)
     }
 
@@ -399,6 +458,7 @@ impl<'k> Prover<'k> {
         challenges: &Challenges<'_>,
         rng: &mut impl RngCore,
         transcript: &mut T,
+        clock: &mut Clock,
     ) -> Result<Vec<Arguments>, Error> {
         let n = self.key.domain.n;
         let mut blind = |product: &mut Vec<F>| {
@@ -433,7 +493,9 @@ impl<'k> Prover<'k> {
             .chain(lookups.iter().flatten().map(|[product, ..]| product))
             .map(Vec::as_slice)
             .collect();
-        self.write(&columns, &self.bases.lagrange, transcript)?;
+        clock.phase("commitments", |_| {
+            self.write(&columns, &self.bases.lagrange, transcript)
+        })?;
         let coefficients = |values: &Vec<F>| self.key.domain.coefficients(values);
         Ok(products
             .iter()
@@ -464,42 +526,45 @@ impl<'k> Prover<'k> {
         polys
     }
 
-    /// The pieces of the quotient of all constraints, whose dividend the program gives.
-    fn quotient(&self, dividend: &Program, polys: &[&[F]], scalars: &[F]) -> Vec<Vec<F>> {
+    /// The pieces of the quotient of all constraints.
+    fn quotient(&self, dividend: &Dividend<'_>, clock: &mut Clock) -> Vec<Vec<F>> {
         let Key { domain, cosets, .. } = &self.key;
-        let read: Vec<usize> = dividend.columns().collect();
+        let Dividend {
+            program,
+            polys,
+            scalars,
+        } = dividend;
+        let read: Vec<usize> = program.columns().collect();
         let scale = rows::scale();
-        let dividends = cosets
-            .offsets()
-            .iter()
-            .map(|offset| {
-                let values: Vec<Vec<F>> = read
-                    .par_iter()
-                    .map(|i| domain.coset(polys[*i], scale, *offset))
-                    .collect();
-                let mut columns: Vec<&[F]> = vec![&[]; polys.len()];
-                for (i, values) in read.iter().zip(&values) {
-                    columns[*i] = values;
-                }
-                let inputs = Inputs {
-                    columns: &columns,
-                    scalars,
-                };
-                rows::evaluate(dividend, inputs, domain.n)
-            })
-            .collect();
-        cosets.quotient(domain, dividends)
+        let mut dividends = Vec::new();
+        for offset in cosets.offsets() {
+            let values: Vec<Vec<F>> = clock.phase("transforms", |_| {
+                let values = read.par_iter().map(|i| domain.coset(polys[*i], scale, *offset));
+                values.collect()
+            });
+            let mut columns: Vec<&[F]> = vec![&[]; polys.len()];
+            for (i, values) in read.iter().zip(&values) {
+                columns[*i] = values;
+            }
+            let inputs = Inputs {
+                columns: &columns,
+                scalars,
+            };
+            dividends.push(clock.phase("constraints", |_| rows::evaluate(program, inputs, domain.n)));
+        }
+        clock.phase("division", |_| cosets.quotient(domain, dividends))
     }
 
-    /// The dividend's value at `x`: zero modulo the quotient times what vanishes on the domain if all constraints hold.
-    fn dividend_at(&self, x: &F, dividend: &Program, polys: &[&[F]], scalars: &[F], openings: &Openings<'_>) -> F {
+    /// The dividend's value at `x`, which is the quotient's times that of what vanishes on the domain if all constraints
+    /// hold.
+    fn dividend_at(&self, x: &F, dividend: &Dividend<'_>, openings: &Openings<'_>) -> F {
         let key = |poly: &[F], point: &F| (poly.as_ptr(), point.0.0);
         let queries = openings.queries.iter();
         let known: HashMap<_, F> = queries
             .map(|query| (key(openings.polys[query.poly], &query.point), query.value))
             .collect();
-        dividend.run(scalars, |column, rotation| {
-            let (poly, point) = (polys[column], self.key.domain.rotate(x, Rotation(rotation)));
+        dividend.program.run(&dividend.scalars, |column, rotation| {
+            let (poly, point) = (dividend.polys[column], self.key.domain.rotate(x, Rotation(rotation)));
             let value = known.get(&key(poly, &point)).copied();
             value.unwrap_or_else(|| rows::evaluate_at(poly, &point))
         })

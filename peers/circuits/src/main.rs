@@ -17,9 +17,9 @@ mod statement;
 mod tests;
 
 use clap::{Parser, Subcommand};
+use prover::Prover;
 use rand::{SeedableRng, rngs::StdRng};
 use secant_report::{Column, Layout, Machine, Plan, Ratio, Report, Row, measure, timed};
-use prover::Prover;
 use side::Side;
 use statement::Statement;
 use std::error::Error;
@@ -177,6 +177,17 @@ fn provers(args: &Args, name: &str, side: &Side<'_>) -> Result<(), Box<dyn Error
         assert!(side.verify(&proof) && !side.confuses(&proof));
     }
     eprintln!("{side}");
+    let (prepared, trace) = side.trace()?;
+    eprintln!("{prepared:>10.1?}  reference string and key");
+    for span in &trace.spans {
+        eprintln!(
+            "{:>10.1?}  {:indent$}{}",
+            span.took(),
+            "",
+            span.name,
+            indent = 2 * span.depth
+        );
+    }
     let mut runs = both.map(|(_, prover)| timed(move || side.prove_by(prover).map(drop)));
     let measured = measure(&mut runs, if args.quick { Plan::QUICK } else { Plan::FULL })?;
     let mut report = Report::new(Machine::this("halo2-axiom"), SEED);

@@ -8,6 +8,7 @@ use halo2_axiom::poly::kzg::multiopen::{ProverSHPLONK, VerifierSHPLONK};
 use halo2_axiom::poly::kzg::strategy::SingleStrategy;
 use halo2_axiom::transcript::{Blake2bRead, Blake2bWrite, Challenge255, TranscriptReadBuffer, TranscriptWriterBuffer};
 use rand::{SeedableRng, rngs::StdRng};
+use secant_prover::Trace;
 use std::error::Error;
 use std::time::{Duration, Instant};
 
@@ -65,6 +66,22 @@ impl Prepared {
             }
         }
         Ok(transcript.finalize())
+    }
+
+    /// Where the time of a proof by secant's prover goes, with what it prepares.
+    pub fn trace(&self, circuit: impl Circuit<Fr>, instances: &[Vec<Fr>]) -> Result<(Duration, Trace), Box<dyn Error>> {
+        let instances: Vec<&[Fr]> = instances.iter().map(Vec::as_slice).collect();
+        let mut transcript = Blake2bWrite::<_, G1Affine, Challenge255<_>>::init(Vec::new());
+        let start = Instant::now();
+        let prover = secant_prover::Prover::new(&self.srs, &self.keys)?;
+        let prepared = start.elapsed();
+        let trace = prover.create_traced_proof::<ProverSHPLONK<'_, Bn256>, _, _, _, _>(
+            &[circuit],
+            &[&instances],
+            StdRng::seed_from_u64(1),
+            &mut transcript,
+        )?;
+        Ok((prepared, trace))
     }
 
     /// Whether a proof is right.

@@ -6,11 +6,17 @@ use crate::{
     statement::Statement,
 };
 use halo2_axiom::halo2curves::bn256::Fr;
+use secant_prover::Trace;
 use std::error::Error;
 use std::fmt;
+use std::rc::Rc;
+use std::time::Duration;
 
 /// Makes a witness and a proof of it.
 type Prove<'a> = Box<dyn Fn(&Prepared, Prover) -> Result<Vec<u8>, Box<dyn Error>> + 'a>;
+
+/// Makes a witness, and a proof of it by secant's prover that says where its time goes.
+type TraceProof<'a> = Box<dyn Fn(&Prepared) -> Result<(Duration, Trace), Box<dyn Error>> + 'a>;
 
 /// A circuit of a statement with its keys.
 pub struct Side<'a> {
@@ -22,6 +28,7 @@ pub struct Side<'a> {
     instances: Vec<Vec<Fr>>,
     size: Size,
     prove: Prove<'a>,
+    trace: TraceProof<'a>,
 }
 
 /// How large a circuit is.
@@ -55,6 +62,11 @@ impl<'a> Side<'a> {
                 let instances = circuit.instances();
                 prepared.prove(prover, circuit, &instances)
             }),
+            trace: Box::new(move |prepared| {
+                let circuit = secant(statement)?;
+                let instances = circuit.instances();
+                prepared.trace(circuit, &instances)
+            }),
         }))
     }
 
@@ -62,7 +74,8 @@ impl<'a> Side<'a> {
     pub fn halo2_ecc<S: Statement>(statement: &'a S, k: u32) -> Result<Self, Box<dyn Error>> {
         let circuit = halo2_ecc::keygen(k, |builder| statement.write(builder));
         let prepared = Prepared::new(k, &circuit)?;
-        let layout = halo2_ecc::Layout::of(&circuit);
+        let layout = Rc::new(halo2_ecc::Layout::of(&circuit));
+        let again = layout.clone();
         Ok(Self {
             column: "halo2_ecc",
             title: "halo2-ecc 0.5.5",
@@ -78,6 +91,9 @@ impl<'a> Side<'a> {
                 let circuit = halo2_ecc::circuit(&layout, |builder| statement.write(builder));
                 prepared.prove(prover, circuit, &[])
             }),
+            trace: Box::new(move |prepared| {
+                prepared.trace(halo2_ecc::circuit(&again, |builder| statement.write(builder)), &[])
+            }),
         })
     }
 
@@ -89,6 +105,11 @@ impl<'a> Side<'a> {
     /// A new witness and its proof.
     pub fn prove_by(&self, prover: Prover) -> Result<Vec<u8>, Box<dyn Error>> {
         (self.prove)(&self.prepared, prover)
+    }
+
+    /// Where the time of a proof by secant's prover goes, after the time of what it prepares.
+    pub fn trace(&self) -> Result<(Duration, Trace), Box<dyn Error>> {
+        (self.trace)(&self.prepared)
     }
 
     /// Whether a proof is right.
