@@ -12,7 +12,7 @@ use rand::{RngCore, SeedableRng, rngs::StdRng};
 use secant_circuit::{
     Builder, Error, Fr, Goal,
     curve::{AnyPoint, Parameters, Point, Scalar, Weierstrass},
-    prove::{self, Prover, Srs, Stock},
+    prove::{self, Prover, Srs, Engine},
 };
 
 fn random(p: &Parameters, rng: &mut StdRng) -> BigUint {
@@ -271,7 +271,7 @@ fn proof() {
     let srs = Srs::unsafe_local(circuit.configuration().k, StdRng::seed_from_u64(1));
     let keys = prove::keys(&srs, &circuit).unwrap();
     let mut rng = StdRng::seed_from_u64(2);
-    let proof = Stock.prove(&srs, &keys, &circuit, &mut rng).unwrap();
+    let proof = Engine.prove(&srs, &keys, &circuit, &mut rng).unwrap();
     assert!(prove::verify(&srs, keys.get_vk(), &circuit.instances(), &proof));
     let mut other = proof;
     other[100] ^= 1;

@@ -10,7 +10,7 @@ use rand::{Rng, SeedableRng, rngs::StdRng};
 use secant_circuit::{
     Builder, Error, Fr, Goal,
     pairing::{Bls12_381, Bn254, Fp12Of, PairingCurve, circuit::Pairing, model::Pair},
-    prove::{self, Prover, Srs, Stock},
+    prove::{self, Prover, Srs, Engine},
 };
 
 fn values(pairs: &[Pair<Bn254>]) -> Fp12Of<Bn254> {
@@ -131,7 +131,7 @@ fn proof() {
     let circuit = b.finish(&Goal::Fastest).unwrap();
     let srs = Srs::unsafe_local(circuit.configuration().k, StdRng::seed_from_u64(1));
     let keys = prove::keys(&srs, &circuit).unwrap();
-    let proof = Stock.prove(&srs, &keys, &circuit, rng).unwrap();
+    let proof = Engine.prove(&srs, &keys, &circuit, rng).unwrap();
     let instances = vec![pairing.public_inputs(&pairs, None)];
     assert!(prove::verify(&srs, keys.get_vk(), &instances, &proof));
     for i in 0..instances[0].len() {

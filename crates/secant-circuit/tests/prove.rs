@@ -16,7 +16,7 @@ use secant_circuit::{
     Builder, BuiltCircuit, Error, Fr, Goal,
     curve::{Parameters, Weierstrass},
     ecdsa::{Ecdsa, Statement},
-    prove::{self, Cache, Prover, Srs, Stock},
+    prove::{self, Cache, Engine, Prover, Srs, Stock},
 };
 use secant_gfp::named::Name;
 use std::{fs, path::PathBuf};
@@ -47,9 +47,12 @@ fn ecdsa() {
     let srs = Srs::unsafe_local(circuit.configuration().k, StdRng::seed_from_u64(1));
     let keys = prove::keys(&srs, &circuit).unwrap();
     let mut rng = StdRng::seed_from_u64(2);
-    let proof = Stock.prove(&srs, &keys, &circuit, &mut rng).unwrap();
     let instances = vec![verifier.public_inputs(&statement).unwrap()];
-    assert!(prove::verify(&srs, keys.get_vk(), &instances, &proof));
+    let [_, proof] = [&Stock as &dyn Prover, &Engine].map(|prover| {
+        let proof = prover.prove(&srs, &keys, &circuit, &mut rng).unwrap();
+        assert!(prove::verify(&srs, keys.get_vk(), &instances, &proof));
+        proof
+    });
     // Another statement, another proof.
     for i in 0..instances[0].len() {
         let mut other = instances.clone();
@@ -89,7 +92,7 @@ fn the_smallest() {
         let circuit = b.clone().finish(&goal).unwrap();
         let srs = Srs::unsafe_local(circuit.configuration().k, StdRng::seed_from_u64(1));
         let keys = prove::keys(&srs, &circuit).unwrap();
-        let proof = Stock
+        let proof = Engine
             .prove(&srs, &keys, &circuit, &mut StdRng::seed_from_u64(2))
             .unwrap();
         assert!(prove::verify(&srs, keys.get_vk(), &circuit.instances(), &proof));
@@ -114,7 +117,7 @@ fn keys_are_kept() {
         again.keys.to_bytes(SerdeFormat::RawBytes)
     );
     let circuit = small(8, 9);
-    let proof = Stock
+    let proof = Engine
         .prove(&srs, &again.keys, &circuit, &mut StdRng::seed_from_u64(1))
         .unwrap();
     assert!(prove::verify(&srs, keys.keys.get_vk(), &circuit.instances(), &proof));
@@ -262,7 +265,7 @@ fn powers_of_tau() {
     let srs = Srs::read(&path, None).unwrap();
     let circuit = small(8, 3);
     let keys = prove::keys(&srs, &circuit).unwrap();
-    let proof = Stock
+    let proof = Engine
         .prove(&srs, &keys, &circuit, &mut StdRng::seed_from_u64(1))
         .unwrap();
     assert!(prove::verify(&srs, keys.get_vk(), &circuit.instances(), &proof));

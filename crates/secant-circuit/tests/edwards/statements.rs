@@ -10,7 +10,7 @@ use rand::{SeedableRng, rngs::StdRng};
 use secant_circuit::{
     Builder, Fr, Goal,
     curve::edwards::TwistedEdwards,
-    prove::{self, Prover, Srs, Stock},
+    prove::{self, Prover, Srs, Engine},
 };
 
 /// Public inputs are points and integers; others have no proof.
@@ -71,7 +71,7 @@ fn proof() {
     let circuit = b.finish(&Goal::Fastest).unwrap();
     let srs = Srs::unsafe_local(circuit.configuration().k, StdRng::seed_from_u64(1));
     let keys = prove::keys(&srs, &circuit).unwrap();
-    let proof = Stock
+    let proof = Engine
         .prove(&srs, &keys, &circuit, &mut StdRng::seed_from_u64(2))
         .unwrap();
     let mut instances = circuit.instances();

@@ -1,9 +1,6 @@
 //! What does not satisfy its circuit, or does not fit together.
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod common;
-
-use common::{Everything, Scheme, Wrong, key, srs, transcript};
+use crate::circuits::{Everything, Scheme, Wrong, key, srs, transcript};
 use halo2_axiom::{
     dev::MockProver,
     halo2curves::{

@@ -1,9 +1,6 @@
 //! Keys beside those that halo2 makes.
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod common;
-
-use common::{Everything, srs};
+use crate::circuits::{Everything, srs};
 use halo2_axiom::{
     SerdeFormat,
     plonk::{self, keygen_vk_custom},

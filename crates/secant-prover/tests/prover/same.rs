@@ -4,11 +4,8 @@
 //! quotient's value from the thread's generator, and puts the values of a lookup into the order of a hash map with keys of its
 //! own. So the first is taken out of what is compared, and the second is waited for: among few values one of the stock
 //! prover's orders is ascending.
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod common;
-
-use common::{Everything, Scheme, key, secret, srs};
+use crate::circuits::{Everything, Scheme, key, secret, srs};
 use halo2_axiom::{
     halo2curves::{
         bn256::{Bn256, Fr, G1, G1Affine},

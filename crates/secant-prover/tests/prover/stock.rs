@@ -1,9 +1,6 @@
 //! Proofs by secant's prover, which the stock verifier takes.
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod common;
-
-use common::{Everything, Scheme, key, srs, transcript, verifies};
+use crate::circuits::{Everything, Scheme, key, srs, transcript, verifies};
 use halo2_axiom::{
     halo2curves::bn256::Fr,
     poly::kzg::multiopen::{ProverGWC, ProverSHPLONK, VerifierGWC, VerifierSHPLONK},
