@@ -12,7 +12,7 @@ use rand::{RngCore, SeedableRng, rngs::StdRng};
 use secant_circuit::{
     Builder, Error, Fr, Goal,
     curve::{AnyPoint, Parameters, Point, Scalar, Weierstrass},
-    prove::{self, Prover, Srs, Engine},
+    prove::{self, Engine, Prover, Srs},
 };
 
 fn random(p: &Parameters, rng: &mut StdRng) -> BigUint {

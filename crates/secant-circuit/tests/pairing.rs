@@ -10,7 +10,7 @@ use rand::{Rng, SeedableRng, rngs::StdRng};
 use secant_circuit::{
     Builder, Error, Fr, Goal,
     pairing::{Bls12_381, Bn254, Fp12Of, PairingCurve, circuit::Pairing, model::Pair},
-    prove::{self, Prover, Srs, Engine},
+    prove::{self, Engine, Prover, Srs},
 };
 
 fn values(pairs: &[Pair<Bn254>]) -> Fp12Of<Bn254> {

@@ -10,7 +10,7 @@ use rand::{SeedableRng, rngs::StdRng};
 use secant_circuit::{
     Builder, Fr, Goal,
     curve::edwards::TwistedEdwards,
-    prove::{self, Prover, Srs, Engine},
+    prove::{self, Engine, Prover, Srs},
 };
 
 /// Public inputs are points and integers; others have no proof.
