@@ -22,6 +22,7 @@ use halo2_axiom::{
     transcript::{Blake2bRead, Blake2bWrite, Challenge255, TranscriptReadBuffer, TranscriptWriterBuffer},
 };
 use rand::RngCore;
+pub use secant_prover::Trace;
 
 /// The keys of a circuit; that of the verifier is part of the prover's.
 pub type Keys = ProvingKey<G1Affine>;
@@ -46,12 +47,31 @@ pub struct Stock;
 type Scheme = KZGCommitmentScheme<Bn256>;
 type Shplonk<'p> = ProverSHPLONK<'p, Bn256>;
 
+impl Engine {
+    /// A proof, and where the time went.
+    ///
+    /// # Errors
+    /// As [`Prover::prove`].
+    pub fn trace(
+        &self,
+        srs: &Srs,
+        keys: &Keys,
+        circuit: &BuiltCircuit,
+        rng: &mut dyn RngCore,
+    ) -> Result<(Vec<u8>, Trace), Error> {
+        let mut trace = Trace::default();
+        let proof = written(srs, circuit, |srs, circuits, instances, out| {
+            let prover = secant_prover::Prover::new(srs, keys)?;
+            trace = prover.create_traced_proof::<Shplonk<'_>, _, _, _, _>(circuits, instances, rng, out)?;
+            Ok(())
+        })?;
+        Ok((proof, trace))
+    }
+}
+
 impl Prover for Engine {
     fn prove(&self, srs: &Srs, keys: &Keys, circuit: &BuiltCircuit, rng: &mut dyn RngCore) -> Result<Vec<u8>, Error> {
-        written(srs, circuit, |srs, circuits, instances, out| {
-            secant_prover::create_proof::<Scheme, Shplonk<'_>, _, _, _, _>(srs, keys, circuits, instances, rng, out)?;
-            Ok(())
-        })
+        self.trace(srs, keys, circuit, rng).map(|(proof, _)| proof)
     }
 }
 

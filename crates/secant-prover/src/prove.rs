@@ -32,7 +32,11 @@ use halo2_axiom::{
 };
 use rand::RngCore;
 use rayon::prelude::*;
-use std::{collections::HashMap, sync::Arc};
+use std::{
+    collections::HashMap,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 /// `halo2_axiom::plonk::create_proof` on secant's engine: the same arguments, and a proof that the same verifier takes.
 ///
@@ -68,6 +72,8 @@ pub struct Prover<'k> {
     params: &'k ParamsKZG<Bn256>,
     bases: Arc<Bases>,
     key: Key<'k>,
+    /// How long it took to prepare them.
+    prepared: Duration,
 }
 
 /// Random elements, as halo2 draws them.
@@ -192,6 +198,7 @@ impl<'k> Prover<'k> {
     /// # Errors
     /// If they are not of one size, or not what halo2 makes.
     pub fn new(params: &'k ParamsKZG<Bn256>, pk: &'k ProvingKey<G1Affine>) -> Result<Self, Error> {
+        let start = Instant::now();
         let (srs, key) = (params.k(), pk.get_vk().get_domain().k());
         if srs != key {
             return Err(Error::Size { srs, key });
@@ -200,6 +207,7 @@ impl<'k> Prover<'k> {
             params,
             bases: Arc::new(Bases::new(params, 1)?),
             key: Key::new(pk)?,
+            prepared: start.elapsed(),
         })
     }
 
@@ -228,7 +236,7 @@ impl<'k> Prover<'k> {
         Ok(())
     }
 
-    /// [`Self::create_proof`], saying where its time went.
+    /// [`Self::create_proof`], saying where its time went, with that of [`Self::new`] first.
     ///
     /// # Errors
     /// As there.
@@ -250,7 +258,7 @@ impl<'k> Prover<'k> {
         transcript: &'a mut T,
     ) -> Result<Trace, Error> {
         self.check(circuits.len(), instances)?;
-        let mut clock = Clock::start();
+        let mut clock = Clock::after("reference string and key", self.prepared);
         let (witnesses, of_circuit) = clock.phase("witness and its commitments", |_| {
             self.witness(circuits, instances, &mut rng, transcript)
         })?;

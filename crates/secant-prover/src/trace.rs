@@ -1,6 +1,9 @@
 //! Where the time of a proof goes.
 
-use std::time::{Duration, Instant};
+use std::{
+    fmt,
+    time::{Duration, Instant},
+};
 
 /// What a proof spent its time on, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -29,25 +32,58 @@ impl Span {
     }
 }
 
+/// A line for each phase: how long it took, what share of all that is, and its name behind those of what it is a part of.
+impl fmt::Display for Trace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let end = self.spans.iter().map(|span| span.end).max().unwrap_or_default();
+        for span in &self.spans {
+            let (took, all) = (span.took().as_secs_f64(), end.as_secs_f64().max(f64::MIN_POSITIVE));
+            let indent = 2 * span.depth;
+            writeln!(
+                f,
+                "{:>10.2} ms {:>5.1} %  {:indent$}{}",
+                1e3 * took,
+                100.0 * took / all,
+                "",
+                span.name
+            )?;
+        }
+        Ok(())
+    }
+}
+
 /// Measures phases.
 pub struct Clock {
+    /// What was spent before.
+    before: Duration,
     start: Instant,
     spans: Vec<Span>,
     depth: usize,
 }
 
 impl Clock {
-    pub fn start() -> Self {
+    /// One that begins now, after a phase that was before.
+    pub fn after(name: &'static str, took: Duration) -> Self {
         Self {
+            before: took,
             start: Instant::now(),
-            spans: Vec::new(),
+            spans: vec![Span {
+                name,
+                depth: 0,
+                start: Duration::ZERO,
+                end: took,
+            }],
             depth: 0,
         }
     }
 
+    fn now(&self) -> Duration {
+        self.before + self.start.elapsed()
+    }
+
     /// Runs a phase.
     pub fn phase<R>(&mut self, name: &'static str, run: impl FnOnce(&mut Self) -> R) -> R {
-        let (place, start) = (self.spans.len(), self.start.elapsed());
+        let (place, start) = (self.spans.len(), self.now());
         self.spans.push(Span {
             name,
             depth: self.depth,
@@ -57,11 +93,41 @@ impl Clock {
         self.depth += 1;
         let result = run(self);
         self.depth -= 1;
-        self.spans[place].end = self.start.elapsed();
+        self.spans[place].end = self.now();
         result
     }
 
     pub fn trace(self) -> Trace {
         Trace { spans: self.spans }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines() {
+        let ms = Duration::from_millis;
+        let mut clock = Clock::after("before", ms(1));
+        let inner = clock.phase("outer", |clock| clock.phase("inner", |_| 7));
+        assert_eq!(inner, 7);
+        let mut trace = clock.trace();
+        let of = |span: &Span| (span.name, span.depth);
+        assert_eq!(
+            trace.spans.iter().map(of).collect::<Vec<_>>(),
+            [("before", 0), ("outer", 0), ("inner", 1)]
+        );
+        assert!(trace.spans.windows(2).all(|pair| pair[0].start <= pair[1].start));
+        trace.spans[1].end = ms(4);
+        trace.spans[2] = Span {
+            start: ms(2),
+            end: ms(3),
+            ..trace.spans[2]
+        };
+        trace.spans[1].start = ms(1);
+        let expected = "      1.00 ms  25.0 %  before\n      3.00 ms  75.0 %  outer\n      1.00 ms  25.0 %    inner\n";
+        assert_eq!(trace.to_string(), expected);
+        assert_eq!(Trace::default().to_string(), "");
     }
 }

@@ -1,7 +1,8 @@
 //! How secant's benchmarks measure, and what they print.
 //!
 //! [`measure`] samples the columns of a row in turns; a [`Report`] holds the statistics of all rows, in memory and
-//! in JSON; a [`Layout`] prints it for people. [`Metered`] prints what secant-meter counted. The crate knows no curves: whoever measures brings the operations.
+//! in JSON; a [`Layout`] prints it for people. [`Metered`] prints what secant-meter counted, a [`Timeline`]
+//! draws the phases of one run. The crate knows no curves: whoever measures brings the operations.
 #![forbid(unsafe_code)]
 
 mod layout;
@@ -10,6 +11,7 @@ mod machine;
 mod measure;
 mod metered;
 mod report;
+mod timeline;
 pub mod units;
 
 pub use layout::{Column, Layout, Ratio};
@@ -18,3 +20,4 @@ pub use machine::{Machine, features};
 pub use measure::{Measured, Plan, measure, timed};
 pub use metered::Metered;
 pub use report::{ReadError, Report, Row};
+pub use timeline::{Phase, Timeline};

@@ -46,6 +46,9 @@ struct Args {
     /// Prove the same circuit with the stock prover and with secant's.
     #[arg(long, global = true, conflicts_with = "memory")]
     provers: Option<Which>,
+    /// The prover whose memory --memory prints.
+    #[arg(long, global = true, value_enum, default_value_t = Prover::Stock, requires = "memory")]
+    by: Prover,
 }
 
 /// A statement.
@@ -101,28 +104,32 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 fn run<S: Statement>(args: &Args, statement: &S) -> Result<(), Box<dyn Error>> {
     let k = args.k.unwrap_or(S::K);
-    let secant = || Ok::<_, Box<dyn Error>>(Side::secant(statement)?.ok_or("secant has no circuit of this yet")?);
-    match args.provers {
-        Some(Which::Secant) => return provers(args, &statement.name(), &secant()?),
-        Some(Which::Halo2Ecc) => return provers(args, &statement.name(), &Side::halo2_ecc(statement, k)?),
-        None => {}
-    }
-    match args.memory {
-        Some(Which::Secant) => once(&secant()?),
-        Some(Which::Halo2Ecc) => once(&Side::halo2_ecc(statement, k)?),
-        None => {
-            let mut sides: Vec<_> = Side::secant(statement)?.into_iter().collect();
-            sides.push(Side::halo2_ecc(statement, k)?);
+    let secant =
+        |keys| Ok::<_, Box<dyn Error>>(Side::secant(statement, keys)?.ok_or("secant has no circuit of this yet")?);
+    let by = args.by;
+    match (args.provers, args.memory) {
+        (Some(which), _) => {
+            let side = |keys| match which {
+                Which::Secant => secant(keys),
+                Which::Halo2Ecc => Side::halo2_ecc(statement, k, keys),
+            };
+            provers(args, &statement.name(), &side)
+        }
+        (None, Some(Which::Secant)) => once(&secant(by)?, by),
+        (None, Some(Which::Halo2Ecc)) => once(&Side::halo2_ecc(statement, k, by)?, by),
+        (None, None) => {
+            let mut sides: Vec<_> = Side::secant(statement, Prover::Stock)?.into_iter().collect();
+            sides.push(Side::halo2_ecc(statement, k, Prover::Stock)?);
             compare(args, &statement.name(), &sides)
         }
     }
 }
 
 /// Proves once, and prints the most memory that this process has used, as Linux says.
-fn once(side: &Side<'_>) -> Result<(), Box<dyn Error>> {
+fn once(side: &Side<'_>, by: Prover) -> Result<(), Box<dyn Error>> {
     eprintln!("{side}");
     let start = Instant::now();
-    let proof = side.prove()?;
+    let proof = side.prove_by(by)?;
     eprintln!("witness and proof in {:.2?}", start.elapsed());
     assert!(side.verify(&proof));
     let status = std::fs::read_to_string("/proc/self/status")?;
@@ -169,25 +176,35 @@ fn compare(args: &Args, name: &str, sides: &[Side<'_>]) -> Result<(), Box<dyn Er
     Ok(())
 }
 
-/// Measures proofs of one circuit and key by both provers, and prints the report.
-fn provers(args: &Args, name: &str, side: &Side<'_>) -> Result<(), Box<dyn Error>> {
+/// Keys of so many rows take gigabytes when they are compared.
+const COMPARED: u32 = 16;
+
+/// Measures keys and proofs of one circuit by both provers, and prints the report.
+fn provers<'a>(
+    args: &Args,
+    name: &str,
+    side: &dyn Fn(Prover) -> Result<Side<'a>, Box<dyn Error>>,
+) -> Result<(), Box<dyn Error>> {
     let both = [("secant", Prover::Secant), ("stock", Prover::Stock)];
+    let keys = {
+        let [secant, stock] = [side(Prover::Secant)?, side(Prover::Stock)?];
+        if stock.k() <= COMPARED {
+            assert!(secant.same_keys(&stock));
+        }
+        eprintln!(
+            "keys: secant {:.2?}, stock {:.2?}",
+            secant.keys_took(),
+            stock.keys_took()
+        );
+        secant
+    };
+    let side = &keys;
     for (_, prover) in both {
         let proof = side.prove_by(prover)?;
         assert!(side.verify(&proof) && !side.confuses(&proof));
     }
     eprintln!("{side}");
-    let (prepared, trace) = side.trace()?;
-    eprintln!("{prepared:>10.1?}  reference string and key");
-    for span in &trace.spans {
-        eprintln!(
-            "{:>10.1?}  {:indent$}{}",
-            span.took(),
-            "",
-            span.name,
-            indent = 2 * span.depth
-        );
-    }
+    eprint!("{}", side.trace()?);
     let mut runs = both.map(|(_, prover)| timed(move || side.prove_by(prover).map(drop)));
     let measured = measure(&mut runs, if args.quick { Plan::QUICK } else { Plan::FULL })?;
     let mut report = Report::new(Machine::this("halo2-axiom"), SEED);

@@ -1,5 +1,6 @@
 //! The provers and the verifier that both libraries' circuits go through.
 
+use halo2_axiom::SerdeFormat;
 use halo2_axiom::halo2curves::bn256::{Bn256, Fr, G1Affine};
 use halo2_axiom::plonk::{self, Circuit, ProvingKey, keygen_pk, keygen_vk, verify_proof};
 use halo2_axiom::poly::commitment::ParamsProver;
@@ -13,7 +14,7 @@ use std::error::Error;
 use std::time::{Duration, Instant};
 
 /// What makes a proof of a key and a circuit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Prover {
     /// halo2-axiom's.
     Stock,
@@ -30,17 +31,31 @@ pub struct Prepared {
 }
 
 impl Prepared {
-    /// Those of a circuit of 2^`k` rows.
-    pub fn new(k: u32, circuit: &impl Circuit<Fr>) -> Result<Self, Box<dyn Error>> {
+    /// Those of a circuit of 2^`k` rows; halo2's keys and secant's are the same.
+    pub fn new(k: u32, circuit: &impl Circuit<Fr>, by: Prover) -> Result<Self, Box<dyn Error>> {
         let srs = ParamsKZG::setup(k, StdRng::seed_from_u64(0));
         let start = Instant::now();
-        let vk = keygen_vk(&srs, circuit).map_err(|e| format!("{e:?}"))?;
-        let keys = keygen_pk(&srs, vk, circuit).map_err(|e| format!("{e:?}"))?;
+        let keys = match by {
+            Prover::Stock => {
+                let vk = keygen_vk(&srs, circuit).map_err(|e| format!("{e:?}"))?;
+                keygen_pk(&srs, vk, circuit).map_err(|e| format!("{e:?}"))?
+            }
+            Prover::Secant => {
+                let vk = secant_prover::keygen_vk(&srs, circuit)?;
+                secant_prover::keygen_pk(&srs, vk, circuit)?
+            }
+        };
         Ok(Self {
             srs,
             keys,
             took: start.elapsed(),
         })
+    }
+
+    /// Whether the keys are the same, byte for byte.
+    pub fn same_keys(&self, other: &Self) -> bool {
+        let [these, those] = [self, other].map(|prepared| prepared.keys.to_bytes(SerdeFormat::RawBytesUnchecked));
+        these == those
     }
 
     /// A proof.
@@ -68,20 +83,18 @@ impl Prepared {
         Ok(transcript.finalize())
     }
 
-    /// Where the time of a proof by secant's prover goes, with what it prepares.
-    pub fn trace(&self, circuit: impl Circuit<Fr>, instances: &[Vec<Fr>]) -> Result<(Duration, Trace), Box<dyn Error>> {
+    /// Where the time of a proof by secant's prover goes.
+    pub fn trace(&self, circuit: impl Circuit<Fr>, instances: &[Vec<Fr>]) -> Result<Trace, Box<dyn Error>> {
         let instances: Vec<&[Fr]> = instances.iter().map(Vec::as_slice).collect();
         let mut transcript = Blake2bWrite::<_, G1Affine, Challenge255<_>>::init(Vec::new());
-        let start = Instant::now();
         let prover = secant_prover::Prover::new(&self.srs, &self.keys)?;
-        let prepared = start.elapsed();
         let trace = prover.create_traced_proof::<ProverSHPLONK<'_, Bn256>, _, _, _, _>(
             &[circuit],
             &[&instances],
             StdRng::seed_from_u64(1),
             &mut transcript,
         )?;
-        Ok((prepared, trace))
+        Ok(trace)
     }
 
     /// Whether a proof is right.

@@ -16,7 +16,7 @@ use std::time::Duration;
 type Prove<'a> = Box<dyn Fn(&Prepared, Prover) -> Result<Vec<u8>, Box<dyn Error>> + 'a>;
 
 /// Makes a witness, and a proof of it by secant's prover that says where its time goes.
-type TraceProof<'a> = Box<dyn Fn(&Prepared) -> Result<(Duration, Trace), Box<dyn Error>> + 'a>;
+type TraceProof<'a> = Box<dyn Fn(&Prepared) -> Result<Trace, Box<dyn Error>> + 'a>;
 
 /// A circuit of a statement with its keys.
 pub struct Side<'a> {
@@ -40,8 +40,8 @@ struct Size {
 }
 
 impl<'a> Side<'a> {
-    /// secant's, where it has a circuit of the statement.
-    pub fn secant<S: Statement>(statement: &'a S) -> Result<Option<Self>, Box<dyn Error>> {
+    /// secant's, where it has a circuit of the statement, with keys by one of the provers.
+    pub fn secant<S: Statement>(statement: &'a S, keys: Prover) -> Result<Option<Self>, Box<dyn Error>> {
         let Some(secant) = S::SECANT else { return Ok(None) };
         let circuit = secant(statement)?;
         let (k, counts) = (circuit.configuration().k, circuit.counts());
@@ -54,7 +54,7 @@ impl<'a> Side<'a> {
         Ok(Some(Self {
             column: "secant",
             title: "secant",
-            prepared: Prepared::new(k, &circuit)?,
+            prepared: Prepared::new(k, &circuit, keys)?,
             instances: circuit.instances(),
             size,
             prove: Box::new(move |prepared, prover| {
@@ -70,10 +70,10 @@ impl<'a> Side<'a> {
         }))
     }
 
-    /// halo2-ecc's of 2^`k` rows; nothing is public.
-    pub fn halo2_ecc<S: Statement>(statement: &'a S, k: u32) -> Result<Self, Box<dyn Error>> {
+    /// halo2-ecc's of 2^`k` rows, with keys by one of the provers; nothing is public.
+    pub fn halo2_ecc<S: Statement>(statement: &'a S, k: u32, keys: Prover) -> Result<Self, Box<dyn Error>> {
         let circuit = halo2_ecc::keygen(k, |builder| statement.write(builder));
-        let prepared = Prepared::new(k, &circuit)?;
+        let prepared = Prepared::new(k, &circuit, keys)?;
         let layout = Rc::new(halo2_ecc::Layout::of(&circuit));
         let again = layout.clone();
         Ok(Self {
@@ -107,9 +107,24 @@ impl<'a> Side<'a> {
         (self.prove)(&self.prepared, prover)
     }
 
-    /// Where the time of a proof by secant's prover goes, after the time of what it prepares.
-    pub fn trace(&self) -> Result<(Duration, Trace), Box<dyn Error>> {
+    /// Where the time of a proof by secant's prover goes.
+    pub fn trace(&self) -> Result<Trace, Box<dyn Error>> {
         (self.trace)(&self.prepared)
+    }
+
+    /// Its circuit has 2^`k` rows.
+    pub fn k(&self) -> u32 {
+        self.size.k
+    }
+
+    /// How long the keys took.
+    pub fn keys_took(&self) -> Duration {
+        self.prepared.took
+    }
+
+    /// Whether the keys are the same.
+    pub fn same_keys(&self, other: &Self) -> bool {
+        self.prepared.same_keys(&other.prepared)
     }
 
     /// Whether a proof is right.

@@ -7,7 +7,7 @@ use crate::{
     halo2_ecc,
     msm::Msm,
     pairing::Pairing,
-    prover::Prepared,
+    prover::{Prepared, Prover},
     statement::{Statement, integer},
 };
 use halo2_axiom::halo2curves::ff::Field;
@@ -15,17 +15,27 @@ use num_bigint::BigUint;
 use rand::{SeedableRng, rngs::StdRng};
 use std::error::Error;
 
-/// Proves `right`, and fails to prove `wrong` under its key.
+/// Proves `right` with both provers, whose keys are the same, and fails to prove `wrong`.
 fn tells_apart<S: Statement>(k: u32, right: &S, wrong: &S) -> Result<(), Box<dyn Error>> {
     let circuit = halo2_ecc::keygen(k, |builder| right.write(builder));
-    let prepared = Prepared::new(k, &circuit)?;
+    let prepared = Prepared::new(k, &circuit, Prover::Stock)?;
+    assert!(prepared.same_keys(&Prepared::new(k, &circuit, Prover::Secant)?));
     let layout = halo2_ecc::Layout::of(&circuit);
-    let holds = |statement: &S| {
-        let proof = prepared.prove(halo2_ecc::circuit(&layout, |builder| statement.write(builder)), &[])?;
-        Ok::<_, Box<dyn Error>>(prepared.verify(&proof, &[]))
-    };
-    assert!(holds(right)?);
-    assert!(!holds(wrong)?);
+    for prover in [Prover::Stock, Prover::Secant] {
+        let prove = |statement: &S| {
+            let circuit = halo2_ecc::circuit(&layout, |builder| statement.write(builder));
+            prepared.prove(prover, circuit, &[])
+        };
+        assert!(prepared.verify(&prove(right)?, &[]));
+        // The stock prover proves it, but the verifier does not take that.
+        match (prover, prove(wrong)) {
+            (Prover::Stock, Ok(proof)) => assert!(!prepared.verify(&proof, &[])),
+            (Prover::Secant, Err(error)) => {
+                assert!(error.to_string().contains("does not satisfy the circuit: "), "{error}")
+            }
+            (_, other) => return Err(format!("{other:?}").into()),
+        }
+    }
     Ok(())
 }
 

@@ -14,9 +14,9 @@ use rand::{SeedableRng, rngs::StdRng};
 use rayon::ThreadPoolBuilder;
 use secant_circuit::{
     Builder, BuiltCircuit, Configuration, Goal, Lanes,
-    prove::{Cache, Engine, Prover, Srs, Stock, verify},
+    prove::{Cache, Engine, Prover, Srs, Stock, Trace, verify},
 };
-use secant_report::units::time;
+use secant_report::{Phase, Timeline, units::time};
 use std::{
     fs::{self, OpenOptions},
     io::Write,
@@ -78,6 +78,12 @@ struct Proving {
     /// Who makes the proof.
     #[arg(long, value_enum, default_value_t = By::Secant)]
     prover: By,
+    /// Print where the time of the proof went; by secant's prover alone.
+    #[arg(long)]
+    trace: bool,
+    /// Write that as a picture (SVG) to a file.
+    #[arg(long, value_name = "FILE")]
+    trace_out: Option<PathBuf>,
     /// A folder where keys and reference strings are kept.
     #[arg(long, value_name = "FOLDER")]
     cache: Option<PathBuf>,
@@ -104,15 +110,6 @@ enum By {
     Stock,
 }
 
-impl By {
-    fn prover(self) -> &'static dyn Prover {
-        match self {
-            Self::Secant => &Engine,
-            Self::Stock => &Stock,
-        }
-    }
-}
-
 /// What proofs took.
 struct Measured {
     keys: Duration,
@@ -121,6 +118,7 @@ struct Measured {
     size: usize,
     verification: Duration,
     valid: bool,
+    trace: Option<Trace>,
 }
 
 /// The columns of CSV files: those of halo2-lib's benchmarks, and the rest.
@@ -159,6 +157,9 @@ impl Proving {
             .num_threads(threads)
             .build()
             .map_err(|e| Error::unusable("cannot start threads", e))?;
+        if self.prover == By::Stock && (self.trace || self.trace_out.is_some()) {
+            return Err(Error::Unusable("--trace is of secant's prover alone".to_owned()));
+        }
         let goal = self.goal()?;
         let progress = ProgressBar::new_spinner();
         progress.enable_steady_tick(Duration::from_millis(100));
@@ -195,14 +196,26 @@ impl Proving {
         writeln!(out, "circuit        {}", pretty(built))?;
         let source = if measured.keys_found { ", from the cache" } else { "" };
         writeln!(out, "keys           {}{source}", pretty(measured.keys))?;
+        let by = match self.prover {
+            By::Secant => "",
+            By::Stock => ", by halo2-axiom's prover",
+        };
         writeln!(
             out,
-            "proof          {}, {} bytes",
+            "proof          {}, {} bytes{by}",
             pretty(measured.proof),
             measured.size
         )?;
         let verdict = if measured.valid { "valid" } else { "invalid" };
         writeln!(out, "verification   {}, {verdict}", pretty(measured.verification))?;
+        if let Some(trace) = &measured.trace {
+            if self.trace {
+                write!(out, "\n{trace}")?;
+            }
+            if let Some(path) = &self.trace_out {
+                fs::write(path, picture(statement, trace)).map_err(|e| cannot_write(path, e))?;
+            }
+        }
         if let Some(path) = &self.csv {
             let limbs = element_bits.div_ceil(shape.limb_bits);
             let line = format!(
@@ -260,6 +273,7 @@ impl Proving {
         let (mut times, mut verifications) = (Vec::new(), Vec::new());
         let mut proof = Vec::new();
         let mut valid = true;
+        let mut trace = None;
         for i in 0..self.repeat.get() {
             progress.set_message(format!("proving, {} of {}", i + 1, self.repeat));
             let start = Instant::now();
@@ -283,8 +297,24 @@ impl Proving {
             size: proof.len(),
             verification: median(verifications),
             valid,
+            trace,
         })
     }
+}
+
+/// The phases of a proof of a statement as SVG.
+fn picture(statement: &str, trace: &Trace) -> String {
+    let phases = trace.spans.iter().map(|span| Phase {
+        name: span.name.to_owned(),
+        depth: span.depth,
+        start: span.start,
+        end: span.end,
+    });
+    let timeline = Timeline {
+        title: format!("Proof: {statement}"),
+        phases: phases.collect(),
+    };
+    timeline.svg()
 }
 
 fn median(mut times: Vec<Duration>) -> Duration {
