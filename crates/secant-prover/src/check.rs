@@ -116,10 +116,10 @@ fn copies<'a>(key: &'a Key<'_>, columns: Columns<'a>) -> impl Iterator<Item = Vi
     // The permutation's columns have the names of cells: `delta^j w^i`.
     let (deltas, powers) = (key.deltas(), key.domain.powers());
     let mut moved = HashMap::new();
-    for (j, sigma) in key.sigma.values.iter().enumerate() {
-        for (i, name) in sigma.iter().enumerate() {
+    for (j, sigma) in key.sigma.iter().enumerate() {
+        for i in 0..sigma.len() {
             let own = deltas[j] * powers[i];
-            if *name != own {
+            if sigma.at(i) != own {
                 moved.insert(own, (j, i));
             }
         }
@@ -131,16 +131,16 @@ fn copies<'a>(key: &'a Key<'_>, columns: Columns<'a>) -> impl Iterator<Item = Vi
             Any::Fixed => columns.fixed,
             Any::Instance => columns.instance,
         };
-        all[column.index()][i]
+        all[column.index()].at(i)
     };
     let cell = |(j, row): (usize, usize)| Cell {
         column: key.permuted[j],
         row,
     };
-    let sigma = key.sigma.values.iter().enumerate();
+    let sigma = key.sigma.iter().enumerate();
     sigma.flat_map(move |(j, sigma)| {
-        let wrong = sigma.iter().enumerate().filter_map(|(i, name)| {
-            let other = *moved.get(name)?;
+        let wrong = (0..sigma.len()).filter_map(|i| {
+            let other = *moved.get(&sigma.at(i))?;
             (value((j, i)) != value(other)).then(|| Violation::Copy {
                 cell: cell((j, i)),
                 other: cell(other),

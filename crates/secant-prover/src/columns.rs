@@ -1,24 +1,23 @@
 //! The columns of a circuit, and expressions over them.
 
 use crate::{
-    convert::F,
+    convert::{F, Values},
     domain::{linear_combination, values},
     graph::{Places, Scalar, Value, Writer},
     quotient::Challenges,
     rows::{self, Inputs},
 };
 use ark_ff::Field;
-use std::borrow::Cow;
 
 /// The values of a circuit's columns.
 #[derive(Clone, Copy, Debug)]
 pub struct Columns<'a> {
-    pub fixed: &'a [Vec<F>],
-    pub advice: &'a [Vec<F>],
-    pub instance: &'a [Vec<F>],
+    pub fixed: &'a [Values<'a>],
+    pub advice: &'a [Values<'a>],
+    pub instance: &'a [Values<'a>],
 }
 
-impl<'a> Columns<'a> {
+impl Columns<'_> {
     /// What an expression, which `write` writes, is in all of `n` rows.
     pub fn evaluate(
         self,
@@ -26,11 +25,7 @@ impl<'a> Columns<'a> {
         challenges: &Challenges<'_>,
         write: impl FnOnce(&mut Writer, &Places) -> Value,
     ) -> Vec<F> {
-        let all: Vec<&'a [F]> = [self.fixed, self.advice, self.instance]
-            .into_iter()
-            .flatten()
-            .map(Vec::as_slice)
-            .collect();
+        let all = [self.fixed, self.advice, self.instance].concat();
         let places = Places {
             fixed: 0,
             advice: self.fixed.len() as u32,
@@ -43,14 +38,13 @@ impl<'a> Columns<'a> {
         let value = writer.mul(value, unscale);
         let program = writer.finish(value);
         // Expressions have products: columns are read with their scale.
-        let mut scaled: Vec<Cow<'_, [F]>> = all.iter().map(|_| Cow::Borrowed(&[][..])).collect();
+        let mut scaled = vec![Vec::new(); all.len()];
         for column in program.columns() {
-            scaled[column] = Cow::Owned(linear_combination(&[all[column]], &[scale]));
+            scaled[column] = linear_combination(&[all[column]], &[scale]);
         }
-        let scaled: Vec<&[F]> = scaled.iter().map(|column| &**column).collect();
         let scalars = values(&program, |scalar| challenges.value(scalar));
         let inputs = Inputs {
-            columns: &scaled,
+            columns: &Values::own(&scaled),
             scalars: &scalars,
         };
         rows::evaluate(&program, inputs, n)

@@ -23,6 +23,7 @@ pub type Point = bn254::G1Affine<Native>;
 const BYTES: usize = 32;
 
 /// The limbs of what halo2curves calls raw bytes.
+#[inline(always)]
 fn limbs(x: &impl SerdeObject) -> [u64; 4] {
     let mut bytes = [0; BYTES];
     // Four writes of eight bytes into what has room for them.
@@ -34,6 +35,7 @@ fn limbs(x: &impl SerdeObject) -> [u64; 4] {
     limbs
 }
 
+#[inline(always)]
 fn element<C: FpConfig<4>>(x: &impl SerdeObject) -> Fp<C, 4> {
     Fp(BigInt::new(limbs(x)), PhantomData)
 }
@@ -47,6 +49,7 @@ fn raw<C: FpConfig<4>, X: SerdeObject>(x: &Fp<C, 4>) -> X {
 }
 
 /// A scalar as secant's.
+#[inline(always)]
 pub fn scalar(x: &Fr) -> F {
     element(x)
 }
@@ -56,9 +59,84 @@ pub fn scalars(all: &[Fr]) -> Vec<F> {
     all.par_iter().with_min_len(1 << 12).map(scalar).collect()
 }
 
-/// Columns as secant's.
-pub fn columns<B: Basis>(all: &[Polynomial<Fr, B>]) -> Vec<Vec<F>> {
-    all.iter().map(|column| scalars(column.values())).collect()
+/// Scalars of a column or a polynomial, secant's or halo2's.
+#[derive(Clone, Copy, Debug)]
+pub enum Values<'a> {
+    /// secant's.
+    Own(&'a [F]),
+    /// halo2's.
+    Stock(&'a [Fr]),
+}
+
+impl<'a> Values<'a> {
+    pub fn of<B: Basis>(polynomial: &'a Polynomial<Fr, B>) -> Self {
+        Self::Stock(polynomial.values())
+    }
+
+    /// Those of some polynomials.
+    pub fn all<B: Basis>(polynomials: &'a [Polynomial<Fr, B>]) -> Vec<Self> {
+        polynomials.iter().map(Self::of).collect()
+    }
+
+    /// Those of some columns.
+    pub fn own(columns: &'a [Vec<F>]) -> Vec<Self> {
+        columns.iter().map(|column| Self::Own(column)).collect()
+    }
+
+    pub fn len(self) -> usize {
+        match self {
+            Self::Own(x) => x.len(),
+            Self::Stock(x) => x.len(),
+        }
+    }
+
+    pub fn at(self, i: usize) -> F {
+        match self {
+            Self::Own(x) => x[i],
+            Self::Stock(x) => scalar(&x[i]),
+        }
+    }
+
+    pub fn to_vec(self) -> Vec<F> {
+        match self {
+            Self::Own(x) => x.to_vec(),
+            Self::Stock(x) => x.iter().map(scalar).collect(),
+        }
+    }
+
+    /// Where they are in memory: two of the same length are the same if this is.
+    pub fn address(self) -> usize {
+        match self {
+            Self::Own(x) => x.as_ptr().addr(),
+            Self::Stock(x) => x.as_ptr().addr(),
+        }
+    }
+
+    /// Those at `start` and behind it, as far as there are eight, else from the beginning on again: there are `mask + 1`, a
+    /// power of two. `room` is for what has to be converted.
+    #[inline(always)]
+    pub fn eight<'b>(self, start: usize, mask: usize, room: &'b mut [F; 8]) -> [&'b F; 8]
+    where
+        'a: 'b,
+    {
+        match self {
+            Self::Own(x) => match x[start..].first_chunk::<8>() {
+                Some(x) => x.each_ref(),
+                None => core::array::from_fn(|l| &x[(start + l) & mask]),
+            },
+            Self::Stock(x) => {
+                match x[start..].first_chunk::<8>() {
+                    Some(x) => room.iter_mut().zip(x).for_each(|(to, x)| *to = scalar(x)),
+                    None => {
+                        for (l, to) in room.iter_mut().enumerate() {
+                            *to = scalar(&x[(start + l) & mask]);
+                        }
+                    }
+                }
+                room.each_ref()
+            }
+        }
+    }
 }
 
 /// A scalar as halo2's.

@@ -2,7 +2,7 @@
 
 use crate::{
     Error,
-    convert::{self, F, Fr},
+    convert::{self, F, Fr, Values},
     graph::{Program, Scalar, Writer},
     rows,
 };
@@ -44,8 +44,15 @@ impl Domain {
         x
     }
 
+    /// Values on the domain from coefficients.
+    pub fn values(&self, coefficients: Values<'_>) -> Vec<F> {
+        let mut x = coefficients.to_vec();
+        self.ntt.forward(&mut x, Natural, Natural);
+        x
+    }
+
     /// Values on the coset of `offset`, times `scale`.
-    pub fn coset(&self, coefficients: &[F], scale: F, offset: F) -> Vec<F> {
+    pub fn coset(&self, coefficients: Values<'_>, scale: F, offset: F) -> Vec<F> {
         let mut x = coefficients.to_vec();
         self.ntt.scaled_coset_forward(&mut x, scale, offset, Natural, Natural);
         x
@@ -109,13 +116,13 @@ impl Cosets {
         values.par_iter_mut().zip(&self.offsets_inv).for_each(|(values, inv)| {
             domain.ntt.coset_inverse(values, *inv, Natural, Natural);
         });
-        let values: Vec<&[F]> = values.iter().map(Vec::as_slice).collect();
+        let values = Values::own(&values);
         self.pieces.iter().map(|row| linear_combination(&values, row)).collect()
     }
 }
 
 /// `sum scalars[i] * polys[i]` of polynomials of one length, a power of two.
-pub fn linear_combination(polys: &[&[F]], scalars: &[F]) -> Vec<F> {
+pub fn linear_combination(polys: &[Values<'_>], scalars: &[F]) -> Vec<F> {
     let mut writer = Writer::default();
     let terms: Vec<_> = (0..polys.len() as u32)
         .zip(scalars)
@@ -176,15 +183,17 @@ mod tests {
         for n in [4, 8, 64, 4096] {
             let polys: Vec<_> = (0..19).map(|i| some(n, i)).collect();
             let scalars = some(19, 100);
-            let refs: Vec<&[F]> = polys.iter().map(Vec::as_slice).collect();
-            let sum = linear_combination(&refs, &scalars);
+            let sum = linear_combination(&Values::own(&polys), &scalars);
             for i in 0..n {
                 let expected: F = polys.iter().zip(&scalars).map(|(p, s)| p[i] * s).sum();
                 assert_eq!(sum[i], expected, "{n}, {i}");
             }
             let x = scalars[0];
-            assert_eq!(rows::evaluate_at(&sum, &x), horner(&sum, &x));
-            assert_eq!(rows::evaluate_at(&sum[..n - 1], &x), horner(&sum[..n - 1], &x));
+            assert_eq!(rows::evaluate_at(Values::Own(&sum), &x), horner(&sum, &x));
+            assert_eq!(
+                rows::evaluate_at(Values::Own(&sum[..n - 1]), &x),
+                horner(&sum[..n - 1], &x)
+            );
             let quotient = divide(&sum, &x);
             let y = scalars[1];
             assert_eq!(horner(&quotient, &y) * (y - x), horner(&sum, &y) - horner(&sum, &x));
@@ -208,7 +217,7 @@ mod tests {
             assert_eq!(pieces.concat(), h);
             let x = domain.omega.pow([3u64]) * cosets.offsets()[1];
             assert_eq!(
-                domain.coset(&h[..domain.n], rows::scale(), cosets.offsets()[1])[3],
+                domain.coset(Values::Own(&h[..domain.n]), rows::scale(), cosets.offsets()[1])[3],
                 horner(&h[..domain.n], &x) * rows::scale()
             );
         }

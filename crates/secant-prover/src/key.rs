@@ -2,28 +2,28 @@
 
 use crate::{
     Error,
-    convert::{self, F, Fr},
+    convert::{self, F, Fr, Values},
     domain::{Cosets, Domain},
 };
 use ark_ff::Field;
 use halo2_axiom::{
     halo2curves::{bn256::G1Affine, ff::PrimeField},
     plonk::{Any, Column, ConstraintSystem, ProvingKey, VerifyingKey},
-    poly::{Basis, Polynomial},
 };
 
-/// A proving key of halo2 with its polynomials as the engine has them.
+/// A proving key of halo2 with what the engine needs beside it.
 pub struct Key<'k> {
     pub(crate) stock: &'k ProvingKey<G1Affine>,
     pub(crate) domain: Domain,
     pub(crate) cosets: Cosets,
-    /// Values and coefficients of fixed columns.
-    pub(crate) fixed: Pair,
-    /// Values and coefficients of the permutation's columns.
-    pub(crate) sigma: Pair,
-    /// Coefficients of the polynomials that are one in the first row, in the last usable one, in all usable ones, and else
-    /// zero.
-    pub(crate) rows: [Vec<F>; 3],
+    /// The values of fixed columns, and of the permutation's.
+    pub(crate) fixed: Vec<Values<'k>>,
+    pub(crate) sigma: Vec<Values<'k>>,
+    /// Their coefficients, and those of the polynomials that are one in the first row, in the last usable one, in all usable
+    /// ones, and else zero.
+    pub(crate) fixed_polys: Vec<Values<'k>>,
+    pub(crate) sigma_polys: Vec<Values<'k>>,
+    pub(crate) rows: [Values<'k>; 3],
     /// The columns of the permutation.
     pub(crate) permuted: Vec<Column<Any>>,
     /// Those that one product is over.
@@ -32,30 +32,8 @@ pub struct Key<'k> {
     pub(crate) blinding_factors: usize,
 }
 
-/// Columns in both forms.
-#[derive(Debug, Default)]
-pub struct Pair {
-    pub values: Vec<Vec<F>>,
-    pub coefficients: Vec<Vec<F>>,
-}
-
-impl Pair {
-    fn new<A: Basis, B: Basis>(values: &[Polynomial<Fr, A>], coefficients: &[Polynomial<Fr, B>]) -> Self {
-        Self {
-            values: convert::columns(values),
-            coefficients: convert::columns(coefficients),
-        }
-    }
-
-    fn is_of(&self, columns: usize, rows: usize) -> bool {
-        [&self.values, &self.coefficients]
-            .iter()
-            .all(|all| all.len() == columns && all.iter().all(|column| column.len() == rows))
-    }
-}
-
 impl<'k> Key<'k> {
-    /// That of a key as halo2 makes it; its polynomials take as much memory once more.
+    /// That of a key as halo2 makes it.
     ///
     /// # Errors
     /// If the key's parts do not fit together.
@@ -71,18 +49,26 @@ impl<'k> Key<'k> {
         let key = Self {
             stock,
             cosets: Cosets::new(&domain, degree - 1)?,
-            fixed: Pair::new(stock.fixed_values(), stock.fixed_polys()),
-            sigma: Pair::new(stock.permutation().permutations(), stock.permutation().polys()),
-            rows: polys.map(|poly| convert::scalars(poly.values())),
+            fixed: Values::all(stock.fixed_values()),
+            sigma: Values::all(stock.permutation().permutations()),
+            fixed_polys: Values::all(stock.fixed_polys()),
+            sigma_polys: Values::all(stock.permutation().polys()),
+            rows: polys.map(Values::of),
             permuted: cs.permutation().get_columns(),
             chunk: degree - 2,
             blinding_factors: cs.blinding_factors(),
             domain,
         };
         let n = key.domain.n;
-        let fits = key.fixed.is_of(cs.num_fixed_columns(), n)
-            && key.sigma.is_of(key.permuted.len(), n)
-            && key.rows.iter().all(|column| column.len() == n)
+        let is_of =
+            |columns: &[Values<'_>], count| columns.len() == count && columns.iter().all(|column| column.len() == n);
+        let fits = [&key.fixed, &key.fixed_polys]
+            .iter()
+            .all(|all| is_of(all, cs.num_fixed_columns()))
+            && [&key.sigma, &key.sigma_polys]
+                .iter()
+                .all(|all| is_of(all, key.permuted.len()))
+            && is_of(&key.rows, 3)
             && vk.get_domain().get_quotient_poly_degree() == degree - 1
             && n >= cs.minimum_rows();
         if !fits {

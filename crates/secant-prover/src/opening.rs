@@ -2,7 +2,7 @@
 
 use crate::{
     Error,
-    convert::{self, F, Fr},
+    convert::{self, F, Fr, Values},
     domain::{divide, linear_combination},
     srs::Bases,
 };
@@ -28,7 +28,7 @@ pub struct Query {
 #[derive(Clone, Copy, Debug)]
 pub struct Queries<'a> {
     /// Coefficients.
-    pub(crate) polys: &'a [&'a [F]],
+    pub(crate) polys: &'a [Values<'a>],
     pub(crate) queries: &'a [Query],
 }
 
@@ -149,7 +149,7 @@ impl MultiOpen for ProverSHPLONK<'_, Bn256> {
         let v = squeeze(transcript);
         let mut sets = sets(queries);
         for set in &mut sets {
-            let some: Vec<&[F]> = set.polys.iter().map(|poly| polys[*poly]).collect();
+            let some: Vec<Values<'_>> = set.polys.iter().map(|poly| polys[*poly]).collect();
             let weights: Vec<F> = powers(y).take(some.len()).collect();
             set.sum = linear_combination(&some, &weights);
             let value = |point: &F| {
@@ -176,22 +176,21 @@ impl MultiOpen for ProverSHPLONK<'_, Bn256> {
             })
             .collect();
         let weights: Vec<F> = powers(v).take(sets.len()).collect();
-        let quotients: Vec<&[F]> = quotients.iter().map(Vec::as_slice).collect();
-        let h = linear_combination(&quotients, &weights);
+        let h = linear_combination(&Values::own(&quotients), &weights);
         write(bases, &h, transcript)?;
         let u = squeeze(transcript);
         let all: BTreeSet<F> = queries.iter().map(|query| query.point).collect();
         // The points that a set does not have.
         let others = |set: &Set| vanishing(all.iter().filter(|point| !set.points.contains(point)), &u);
         let others: Vec<F> = sets.iter().map(others).collect();
-        let mut sums: Vec<&[F]> = sets.iter().map(|set| set.sum.as_slice()).collect();
+        let mut sums: Vec<Values<'_>> = sets.iter().map(|set| Values::Own(&set.sum)).collect();
         let mut factors: Vec<F> = others.iter().zip(&weights).map(|(z, weight)| *z * weight).collect();
         let constant: F = sets
             .iter()
             .zip(&factors)
             .map(|(set, f)| horner(&set.values, &u) * f)
             .sum();
-        sums.push(&h);
+        sums.push(Values::Own(&h));
         factors.push(-vanishing(&all, &u));
         // Over the first set's, by which halo2 divides in the end.
         let first = others.first().and_then(Field::inverse).ok_or(Error::Opening)?;
@@ -221,7 +220,8 @@ impl MultiOpen for ProverGWC<'_, Bn256> {
         }
         for point in points {
             let at_point = queries.iter().filter(|query| query.point == point);
-            let (some, values): (Vec<&[F]>, Vec<F>) = at_point.map(|query| (polys[query.poly], query.value)).unzip();
+            let (some, values): (Vec<Values<'_>>, Vec<F>) =
+                at_point.map(|query| (polys[query.poly], query.value)).unzip();
             let weights: Vec<F> = powers(v).take(some.len()).collect();
             let mut dividend = linear_combination(&some, &weights);
             dividend[0] -= values.iter().zip(&weights).map(|(value, w)| *value * w).sum::<F>();

@@ -2,7 +2,7 @@
 
 use crate::{
     columns::Columns,
-    convert::F,
+    convert::{F, Values},
     domain::values,
     graph::{Program, Scalar, Value, Writer},
     key::Key,
@@ -24,13 +24,13 @@ pub fn products(key: &Key<'_>, columns: Columns<'_>, challenges: &Challenges<'_>
     let sets: Vec<_> = key
         .permuted
         .chunks(key.chunk)
-        .zip(key.sigma.values.chunks(key.chunk))
+        .zip(key.sigma.chunks(key.chunk))
         .collect();
     let mut all: Vec<Vec<F>> = sets
         .into_par_iter()
         .enumerate()
         .map(|(set, (permuted, sigma))| {
-            let mut sources: Vec<&[F]> = permuted
+            let mut sources: Vec<Values<'_>> = permuted
                 .iter()
                 .map(|column| {
                     let all = match column.column_type() {
@@ -38,12 +38,12 @@ pub fn products(key: &Key<'_>, columns: Columns<'_>, challenges: &Challenges<'_>
                         Any::Fixed => columns.fixed,
                         Any::Instance => columns.instance,
                     };
-                    all[column.index()].as_slice()
+                    all[column.index()]
                 })
                 .collect();
             let m = sources.len();
-            sources.extend(sigma.iter().map(Vec::as_slice));
-            sources.push(&powers);
+            sources.extend(sigma);
+            sources.push(Values::Own(&powers));
             let deltas = &deltas[set * key.chunk..];
             let names = |i: usize| match i {
                 _ if i < m => (m + i, F::one()),

@@ -1,9 +1,10 @@
 //! Proofs.
 
 use crate::{
-    Error, check,
+    Error,
+    check::{self, Violation},
     columns::Columns,
-    convert::{self, F, Fr},
+    convert::{self, F, Fr, Values},
     domain::{linear_combination, values},
     graph::Program,
     key::Key,
@@ -22,7 +23,7 @@ use halo2_axiom::{
         bn256::{Bn256, G1Affine},
         ff::Field as _,
     },
-    plonk::{Circuit, ProvingKey, synthesize_witness},
+    plonk::{AdviceSingle, Circuit, InstanceSingle, ProvingKey, synthesize_witness},
     poly::{
         Rotation,
         commitment::{CommitmentScheme, Params},
@@ -90,22 +91,21 @@ fn squeeze<E: EncodedChallenge<G1Affine>, T: TranscriptWrite<G1Affine, E>>(trans
 /// `sum pieces[i] xn^i`.
 fn combined(pieces: &[Vec<F>], xn: &F) -> Vec<F> {
     let powers = std::iter::successors(Some(F::ONE), |power| Some(*power * xn));
-    let pieces: Vec<&[F]> = pieces.iter().map(Vec::as_slice).collect();
-    linear_combination(&pieces, &powers.take(pieces.len()).collect::<Vec<_>>())
+    linear_combination(&Values::own(pieces), &powers.take(pieces.len()).collect::<Vec<_>>())
 }
 
 /// The combination of all constraints.
 struct Dividend<'a> {
     program: Program,
     /// What its columns are, as coefficients.
-    polys: Vec<&'a [F]>,
+    polys: Vec<Values<'a>>,
     scalars: Vec<F>,
 }
 
 /// What is opened where.
 #[derive(Default)]
 struct Openings<'a> {
-    polys: Vec<&'a [F]>,
+    polys: Vec<Values<'a>>,
     /// In the order of the opening.
     queries: Vec<Query>,
     /// Where the values stand in the proof, if they do.
@@ -126,14 +126,14 @@ mod part {
 }
 
 impl<'a> Openings<'a> {
-    fn poly(&mut self, poly: &'a [F]) -> usize {
+    fn poly(&mut self, poly: Values<'a>) -> usize {
         self.polys.push(poly);
         self.polys.len() - 1
     }
 
-    fn polys(&mut self, polys: &'a [Vec<F>]) -> usize {
+    fn polys(&mut self, polys: impl IntoIterator<Item = Values<'a>>) -> usize {
         let first = self.polys.len();
-        self.polys.extend(polys.iter().map(Vec::as_slice));
+        self.polys.extend(polys);
         first
     }
 
@@ -158,8 +158,8 @@ impl<'a> Openings<'a> {
     }
 
     /// The value of a polynomial that is opened at one point.
-    fn value(&self, poly: &[F]) -> F {
-        let is_it = |query: &&Query| std::ptr::eq(self.polys[query.poly], poly);
+    fn value(&self, poly: Values<'_>) -> F {
+        let is_it = |query: &&Query| self.polys[query.poly].address() == poly.address();
         self.queries.iter().find(is_it).map_or(F::ZERO, |query| query.value)
     }
 
@@ -176,12 +176,17 @@ impl<'a> Openings<'a> {
     }
 }
 
-/// The witness of one circuit.
+/// The witness of one circuit, as halo2 gives it.
 struct Witness {
-    advice: Vec<Vec<F>>,
-    advice_polys: Vec<Vec<F>>,
-    instance: Vec<Vec<F>>,
-    instance_polys: Vec<Vec<F>>,
+    instance: InstanceSingle<G1Affine>,
+    advice: AdviceSingle<G1Affine>,
+}
+
+impl Witness {
+    /// Forgets the values of advice; the coefficients stay.
+    fn forget_values(&mut self) {
+        self.advice.advice_values = Vec::new();
+    }
 }
 
 /// The coefficients that a circuit's arguments add.
@@ -259,7 +264,7 @@ impl<'k> Prover<'k> {
     ) -> Result<Trace, Error> {
         self.check(circuits.len(), instances)?;
         let mut clock = Clock::after("reference string and key", self.prepared);
-        let (witnesses, of_circuit) = clock.phase("witness and its commitments", |_| {
+        let (mut witnesses, of_circuit) = clock.phase("witness and its commitments", |_| {
             self.witness(circuits, instances, &mut rng, transcript)
         })?;
         let mut challenges = Challenges {
@@ -284,6 +289,7 @@ impl<'k> Prover<'k> {
             Ok::<_, Error>(blinding)
         })?;
 
+        witnesses.iter_mut().for_each(Witness::forget_values);
         challenges.y = squeeze(transcript);
         let program = quotient::program(&self.key, witnesses.len());
         let scalars = values(&program, |scalar| challenges.value(scalar));
@@ -311,13 +317,13 @@ impl<'k> Prover<'k> {
         let openings = clock.phase("evaluations", |_| {
             let mut openings = self.openings(&x, &witnesses, &arguments, &quotient, &blinding);
             openings.evaluate();
-            let expected = (xn - F::ONE) * openings.value(&quotient);
+            let expected = (xn - F::ONE) * openings.value(Values::Own(&quotient));
             (self.dividend_at(&x, &dividend, &openings) == expected).then_some(openings)
         });
         let Some(openings) = openings else {
             let violations = witnesses
                 .iter()
-                .flat_map(|witness| check::violations(&self.key, self.columns(witness), &challenges));
+                .flat_map(|witness| self.violations(witness, &challenges));
             return Err(Error::Unsatisfied(violations.collect()));
         };
         for value in openings.values() {
@@ -386,25 +392,35 @@ impl<'k> Prover<'k> {
             rng,
             &mut Told(transcript),
         )?;
-        let witnesses = instance
-            .into_iter()
-            .zip(advice)
-            .map(|(instance, advice)| Witness {
-                advice: convert::columns(&advice.advice_values),
-                advice_polys: convert::columns(&advice.advice_polys),
-                instance: convert::columns(&instance.instance_values),
-                instance_polys: convert::columns(&instance.instance_polys),
-            })
+        let witnesses = instance.into_iter().zip(advice);
+        let witnesses = witnesses
+            .map(|(instance, advice)| Witness { instance, advice })
             .collect();
         Ok((witnesses, convert::scalars(&challenges)))
     }
 
-    fn columns<'w>(&'w self, witness: &'w Witness) -> Columns<'w> {
-        Columns {
-            fixed: &self.key.fixed.values,
-            advice: &witness.advice,
-            instance: &witness.instance,
-        }
+    /// Runs `f` on the columns of a circuit.
+    fn with_columns<R>(&self, witness: &Witness, f: impl FnOnce(Columns<'_>) -> R) -> R {
+        f(Columns {
+            fixed: &self.key.fixed,
+            advice: &Values::all(&witness.advice.advice_values),
+            instance: &Values::all(&witness.instance.instance_values),
+        })
+    }
+
+    /// What a witness violates, whose values have been forgotten.
+    fn violations(&self, witness: &Witness, challenges: &Challenges<'_>) -> Vec<Violation> {
+        let polys = &witness.advice.advice_polys;
+        let advice: Vec<_> = polys
+            .iter()
+            .map(|poly| self.key.domain.values(Values::of(poly)))
+            .collect();
+        let columns = Columns {
+            fixed: &self.key.fixed,
+            advice: &Values::own(&advice),
+            instance: &Values::all(&witness.instance.instance_values),
+        };
+        check::violations(&self.key, columns, challenges)
     }
 
     /// Writes commitments.
@@ -432,10 +448,12 @@ impl<'k> Prover<'k> {
     ) -> Result<Vec<Vec<lookup::Permuted>>, Error> {
         let lookups = self.key.cs().lookups().len();
         let of_circuit = |witness| {
-            (0..lookups)
-                .into_par_iter()
-                .map(|which| lookup::permute(&self.key, which, self.columns(witness), challenges))
-                .collect::<Result<Vec<_>, _>>()
+            self.with_columns(witness, |columns| {
+                let lookups = (0..lookups).into_par_iter();
+                lookups
+                    .map(|which| lookup::permute(&self.key, which, columns, challenges))
+                    .collect::<Result<Vec<_>, _>>()
+            })
         };
         let mut all = clock.phase("order", |_| {
             witnesses.iter().map(of_circuit).collect::<Result<Vec<_>, _>>()
@@ -476,7 +494,8 @@ impl<'k> Prover<'k> {
         };
         let mut products = Vec::new();
         for witness in witnesses {
-            let mut of_circuit = permutation::products(&self.key, self.columns(witness), challenges);
+            let mut of_circuit =
+                self.with_columns(witness, |columns| permutation::products(&self.key, columns, challenges));
             of_circuit.iter_mut().for_each(&mut blind);
             products.push(of_circuit);
         }
@@ -520,16 +539,20 @@ impl<'k> Prover<'k> {
         &'a self,
         witnesses: &'a [Witness],
         arguments: &'a [Arguments],
-        identity: &'a Vec<F>,
-    ) -> Vec<&'a [F]> {
-        let Key { fixed, sigma, rows, .. } = &self.key;
-        let mut polys: Vec<&[F]> = Vec::new();
-        let shared = fixed.coefficients.iter().chain(&sigma.coefficients);
-        polys.extend(shared.chain(rows).chain([identity]).map(Vec::as_slice));
+        identity: &'a [F],
+    ) -> Vec<Values<'a>> {
+        let Key {
+            fixed_polys,
+            sigma_polys,
+            rows,
+            ..
+        } = &self.key;
+        let mut polys = [fixed_polys, sigma_polys, &rows[..], &[Values::Own(identity)]].concat();
         for (witness, arguments) in witnesses.iter().zip(arguments) {
-            let columns = witness.advice_polys.iter().chain(&witness.instance_polys);
-            let lookups = arguments.lookups.iter().flatten();
-            polys.extend(columns.chain(&arguments.products).chain(lookups).map(Vec::as_slice));
+            polys.extend(Values::all(&witness.advice.advice_polys));
+            polys.extend(Values::all(&witness.instance.instance_polys));
+            polys.extend(Values::own(&arguments.products));
+            polys.extend(arguments.lookups.iter().flat_map(|lookup| Values::own(lookup)));
         }
         polys
     }
@@ -550,9 +573,9 @@ impl<'k> Prover<'k> {
                 let values = read.par_iter().map(|i| domain.coset(polys[*i], scale, *offset));
                 values.collect()
             });
-            let mut columns: Vec<&[F]> = vec![&[]; polys.len()];
+            let mut columns = vec![Values::Own(&[]); polys.len()];
             for (i, values) in read.iter().zip(&values) {
-                columns[*i] = values;
+                columns[*i] = Values::Own(values);
             }
             let inputs = Inputs {
                 columns: &columns,
@@ -566,7 +589,7 @@ impl<'k> Prover<'k> {
     /// The dividend's value at `x`, which is the quotient's times that of what vanishes on the domain if all constraints
     /// hold.
     fn dividend_at(&self, x: &F, dividend: &Dividend<'_>, openings: &Openings<'_>) -> F {
-        let key = |poly: &[F], point: &F| (poly.as_ptr(), point.0.0);
+        let key = |poly: Values<'_>, point: &F| (poly.address(), point.0.0);
         let queries = openings.queries.iter();
         let known: HashMap<_, F> = queries
             .map(|query| (key(openings.polys[query.poly], &query.point), query.value))
@@ -592,12 +615,12 @@ impl<'k> Prover<'k> {
         let (next, previous) = (at(Rotation::next()), at(Rotation::prev()));
         let last = at(Rotation(-(self.key.blinding_factors as i32 + 1)));
         for (circuit, (witness, arguments)) in witnesses.iter().zip(arguments).enumerate() {
-            let advice = all.polys(&witness.advice_polys);
+            let advice = all.polys(Values::all(&witness.advice.advice_polys));
             for (i, (column, rotation)) in cs.advice_queries().iter().enumerate() {
                 let place = [part::ADVICE, circuit, i, 0];
                 all.query(advice + column.index(), at(*rotation), Some(place));
             }
-            let products = all.polys(&arguments.products);
+            let products = all.polys(Values::own(&arguments.products));
             let count = arguments.products.len();
             for i in 0..count {
                 all.query(products + i, *x, Some([part::PRODUCT, circuit, i, 0]));
@@ -607,7 +630,7 @@ impl<'k> Prover<'k> {
                 all.query(products + i, last, Some([part::PRODUCT, circuit, i, 2]));
             }
             for (i, [product, input, table]) in arguments.lookups.iter().enumerate() {
-                let [product, input, table] = [product, input, table].map(|poly| all.poly(poly));
+                let [product, input, table] = [product, input, table].map(|poly| all.poly(Values::Own(poly)));
                 let queries = [
                     (product, *x, 0),
                     (input, *x, 2),
@@ -620,17 +643,17 @@ impl<'k> Prover<'k> {
                 }
             }
         }
-        let fixed = all.polys(&self.key.fixed.coefficients);
+        let fixed = all.polys(self.key.fixed_polys.iter().copied());
         for (i, (column, rotation)) in cs.fixed_queries().iter().enumerate() {
             all.query(fixed + column.index(), at(*rotation), Some([part::FIXED, 0, i, 0]));
         }
-        let sigma = all.polys(&self.key.sigma.coefficients);
+        let sigma = all.polys(self.key.sigma_polys.iter().copied());
         for i in 0..self.key.permuted.len() {
             all.query(sigma + i, *x, Some([part::SIGMA, 0, i, 0]));
         }
-        let quotient = all.poly(quotient);
+        let quotient = all.poly(Values::Own(quotient));
         all.query(quotient, *x, None);
-        let blinding = all.poly(blinding);
+        let blinding = all.poly(Values::Own(blinding));
         all.query(blinding, *x, Some([part::BLINDING, 0, 0, 0]));
         all
     }

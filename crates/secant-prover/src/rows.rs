@@ -1,7 +1,7 @@
 //! Programs over columns, run on many rows at a time: on the CPU's lanes where it has some, else on single elements.
 
 use crate::{
-    convert::F,
+    convert::{F, Values},
     graph::{DOT, Operation, Program, Source},
 };
 use ark_ff::{AdditiveGroup, Field};
@@ -39,7 +39,7 @@ impl WithLanes for HasLanes {
 #[derive(Clone, Copy)]
 pub struct Inputs<'a> {
     /// All of one length, a power of two.
-    pub columns: &'a [&'a [F]],
+    pub columns: &'a [Values<'a>],
     /// The values of [`Program::scalars`].
     pub scalars: &'a [F],
 }
@@ -102,10 +102,8 @@ impl Run<'_> {
                         let mut result = [zero; VECTORS];
                         for (v, result) in result.iter_mut().enumerate() {
                             let start = (start + 8 * v) & mask;
-                            let rows = match column[start..].first_chunk::<8>() {
-                                Some(rows) => rows.each_ref(),
-                                None => core::array::from_fn(|l| &column[(start + l) & mask]),
-                            };
+                            let mut room = [F::ZERO; 8];
+                            let rows = column.eight(start, mask, &mut room);
                             *result = E::load(token, rows);
                         }
                         result
@@ -284,41 +282,41 @@ impl Eight for Single {
 }
 
 /// `sum c_i x^i` of each polynomial, at the point that comes with it.
-pub fn evaluations(polys: &[(&[F], F)]) -> Vec<F> {
-    polys.par_iter().map(|(poly, x)| evaluate_at(poly, x)).collect()
+pub fn evaluations(polys: &[(Values<'_>, F)]) -> Vec<F> {
+    polys.par_iter().map(|(poly, x)| evaluate_at(*poly, x)).collect()
 }
 
 /// `sum c_i x^i`.
-pub fn evaluate_at(poly: &[F], x: &F) -> F {
+pub fn evaluate_at(poly: Values<'_>, x: &F) -> F {
     // Horner's rule in `x^ROWS` for each residue of the exponents.
     let mut powers = [F::ONE; ROWS + 1];
     for i in 1..powers.len() {
         powers[i] = powers[i - 1] * x;
     }
     let mut sums = [F::ZERO; ROWS];
-    let (tail, whole) = {
-        let whole = poly.len() / ROWS * ROWS;
-        (&poly[whole..], &poly[..whole])
-    };
+    let whole = poly.len() / ROWS * ROWS;
     let mut horner = Horner {
-        poly: whole,
+        poly,
+        whole,
         step: &powers[ROWS],
         sums: &mut sums,
     };
     if with_lanes(&mut horner).is_none() {
-        for row in whole.rchunks(ROWS) {
-            for (sum, c) in sums.iter_mut().zip(row) {
-                *sum = *sum * powers[ROWS] + c;
+        for start in (0..whole).step_by(ROWS).rev() {
+            for (i, sum) in sums.iter_mut().enumerate() {
+                *sum = *sum * powers[ROWS] + poly.at(start + i);
             }
         }
     }
-    let whole: F = sums.iter().zip(&powers).map(|(s, p)| *s * p).sum();
-    let tail = tail.iter().rev().fold(F::ZERO, |sum, c| sum * x + c);
-    whole + tail * x.pow([(poly.len() / ROWS * ROWS) as u64])
+    let tail = (whole..poly.len()).rev().fold(F::ZERO, |sum, i| sum * x + poly.at(i));
+    let sum: F = sums.iter().zip(&powers).map(|(s, p)| *s * p).sum();
+    sum + tail * x.pow([whole as u64])
 }
 
 struct Horner<'a> {
-    poly: &'a [F],
+    poly: Values<'a>,
+    /// The coefficients up to here, a multiple of [`ROWS`].
+    whole: usize,
     step: &'a F,
     sums: &'a mut [F; ROWS],
 }
@@ -332,14 +330,16 @@ impl WithLanes for &mut Horner<'_> {
             || {
                 let step = Lanes::<T>::splat(token, self.step);
                 let mut sums = [Lanes::<T>::zero(token); VECTORS];
-                for rows in self.poly.as_chunks::<8>().0.rchunks_exact(VECTORS) {
+                for start in (0..self.whole).step_by(ROWS).rev() {
                     let mut products = [Lanes::<T>::zero(token); VECTORS];
                     for (out, sums) in products.as_chunks_mut::<2>().0.iter_mut().zip(sums.as_chunks::<2>().0) {
                         let ([x, y], [a, b]) = (out, sums);
                         Lanes::<T>::set_products([x, y], [[a, &step], [b, &step]], [0; 2], [[]; 2]);
                     }
                     for (v, sum) in sums.iter_mut().enumerate() {
-                        *sum = products[v].add(&Lanes::<T>::load_own(token, rows[v].each_ref()));
+                        let mut room = [F::ZERO; 8];
+                        let rows = self.poly.eight(start + 8 * v, usize::MAX, &mut room);
+                        *sum = products[v].add(&Lanes::<T>::load_own(token, rows));
                     }
                 }
                 for (sum, out) in sums.iter().zip(self.sums.chunks_exact_mut(8)) {
