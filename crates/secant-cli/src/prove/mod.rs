@@ -277,11 +277,14 @@ impl Proving {
         for i in 0..self.repeat.get() {
             progress.set_message(format!("proving, {} of {}", i + 1, self.repeat));
             let start = Instant::now();
-            proof = self
-                .prover
-                .prover()
-                .prove(srs, &keys, circuit, &mut rng)
-                .map_err(refused)?;
+            proof = match self.prover {
+                By::Stock => Stock.prove(srs, &keys, circuit, &mut rng).map_err(refused)?,
+                By::Secant => {
+                    let (proof, phases) = Engine.trace(srs, &keys, circuit, &mut rng).map_err(refused)?;
+                    trace = Some(phases);
+                    proof
+                }
+            };
             times.push(start.elapsed());
             let start = Instant::now();
             valid &= verify(srs, keys.get_vk(), &circuit.instances(), &proof);
