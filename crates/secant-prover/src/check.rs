@@ -117,8 +117,8 @@ fn copies<'a>(key: &'a Key<'_>, columns: Columns<'a>) -> impl Iterator<Item = Vi
     let (deltas, powers) = (key.deltas(), key.domain.powers());
     let mut moved = HashMap::new();
     for (j, sigma) in key.sigma.iter().enumerate() {
-        for i in 0..sigma.len() {
-            let own = deltas[j] * powers[i];
+        for (i, power) in powers.iter().enumerate() {
+            let own = deltas[j] * power;
             if sigma.at(i) != own {
                 moved.insert(own, (j, i));
             }

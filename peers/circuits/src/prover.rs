@@ -40,10 +40,8 @@ impl Prepared {
                 let vk = keygen_vk(&srs, circuit).map_err(|e| format!("{e:?}"))?;
                 keygen_pk(&srs, vk, circuit).map_err(|e| format!("{e:?}"))?
             }
-            Prover::Secant => {
-                let vk = secant_prover::keygen_vk(&srs, circuit)?;
-                secant_prover::keygen_pk(&srs, vk, circuit)?
-            }
+            // Both keys of one synthesis.
+            Prover::Secant => secant_prover::keygen_pk2(&srs, circuit, false)?,
         };
         Ok(Self {
             srs,

@@ -192,7 +192,7 @@ impl Circuit<Fr> for Everything {
                     let c = region.assign_advice(config.c, row, Value::known(c));
                     first.get_or_insert((x.cell(), c.cell()));
                 }
-                Ok(first.ok_or(Error::Synthesis)?)
+                first.ok_or(Error::Synthesis)
             },
         )?;
         layouter.assign_region(

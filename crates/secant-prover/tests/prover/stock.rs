@@ -47,7 +47,7 @@ fn lookups() {
         lookups: true,
         ..Everything::new(2, 9)
     };
-    proves(&[circuit.clone()], 6, false);
+    proves(std::slice::from_ref(&circuit), 6, false);
     proves(&[circuit], 7, true);
 }
 
