@@ -26,9 +26,9 @@ pub enum Scalar {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Source {
     /// A register.
-    Register(u16),
+    Register(u32),
     /// A scalar.
-    Scalar(u16),
+    Scalar(u32),
 }
 
 /// One step of a program, for a vector of rows.
@@ -52,7 +52,7 @@ pub const DOT: usize = 8;
 /// Steps with the registers that they write.
 #[derive(Clone, Debug, Default)]
 pub struct Program {
-    pub steps: Vec<(u16, Operation)>,
+    pub steps: Vec<(u32, Operation)>,
     pub registers: usize,
     pub scalars: Vec<Scalar>,
     /// Where the result is.
@@ -65,7 +65,7 @@ pub enum Value {
     /// The result of a step.
     Step(u32),
     /// A scalar.
-    Scalar(u16),
+    Scalar(u32),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -108,12 +108,12 @@ pub struct Writer {
     steps: Vec<Step>,
     scalars: Vec<Scalar>,
     known: HashMap<Key, Value>,
-    scalar_places: HashMap<Scalar, u16>,
+    scalar_places: HashMap<Scalar, u32>,
 }
 
 impl Writer {
     pub fn scalar(&mut self, scalar: Scalar) -> Value {
-        let next = self.scalars.len() as u16;
+        let next = self.scalars.len() as u32;
         let place = *self.scalar_places.entry(scalar).or_insert(next);
         if place == next {
             self.scalars.push(scalar);
@@ -248,7 +248,7 @@ impl Writer {
         if let Value::Step(i) = result {
             last_read[i as usize] = usize::MAX;
         }
-        let mut places = vec![0u16; self.steps.len()];
+        let mut places = vec![0u32; self.steps.len()];
         let mut free = Vec::new();
         let mut registers = 0;
         let mut steps = Vec::with_capacity(self.steps.len());
@@ -283,7 +283,7 @@ impl Writer {
             }
             let register = free.pop().unwrap_or_else(|| {
                 registers += 1;
-                registers as u16 - 1
+                registers as u32 - 1
             });
             places[at] = register;
             // What nothing reads is not kept.

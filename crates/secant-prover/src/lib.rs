@@ -1,7 +1,22 @@
 //! Proofs of `halo2-axiom` circuits on secant's engine.
 //!
-//! [`create_proof`] takes what `halo2_axiom::plonk::create_proof` takes: stock reference strings, proving keys, circuits and
-//! transcripts, KZG over BN254 with SHPLONK or GWC. The stock verifier accepts what it writes.
+//! | item | what |
+//! |---|---|
+//! | [`create_proof`] | a proof, with the arguments of `halo2_axiom::plonk::create_proof` |
+//! | [`keygen_vk`], [`keygen_vk_custom`], [`keygen_pk`], [`keygen_pk2`] | its keys, byte for byte |
+//! | [`Prover`] | a reference string and a key that are used again, and traces of proofs |
+//!
+//! Reference strings, keys, circuits and transcripts are the stock ones, KZG over BN254 with SHPLONK or GWC, and the stock
+//! verifier accepts the proofs. A program changes from one prover to the other by a `use`:
+//!
+//! ```
+//! # mod before { pub use halo2_axiom::plonk::{create_proof, keygen_pk, keygen_vk}; }
+//! use secant_prover::{create_proof, keygen_pk, keygen_vk};     // in place of halo2_axiom::plonk's
+//! ```
+//!
+//! What is not the same: a witness that does not satisfy its circuit gives an error, which says what it violates, where the
+//! stock prover writes a proof that is not valid or panics. `docs/prover.md` has what a proof is made of, and why no two
+//! proofs of the stock prover are the same.
 #![forbid(unsafe_code)]
 
 mod check;
