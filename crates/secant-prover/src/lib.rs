@@ -9,8 +9,7 @@
 //! Reference strings, keys, circuits and transcripts are the stock ones, KZG over BN254 with SHPLONK or GWC, and the stock
 //! verifier accepts the proofs. A program changes from one prover to the other by a `use`:
 //!
-//! ```
-//! # mod before { pub use halo2_axiom::plonk::{create_proof, keygen_pk, keygen_vk}; }
+//! ```text
 //! use secant_prover::{create_proof, keygen_pk, keygen_vk};     // in place of halo2_axiom::plonk's
 //! ```
 //!
