@@ -249,3 +249,33 @@ fn on_three_threads() {
             large::<ark_bls12_381::Fr>();
         });
 }
+
+/// Roots of unity of one's own, and scaled results, against Horner's rule.
+#[test]
+fn roots_of_ones_own() {
+    use ark_bn254::Fr;
+    use ark_ff::{FftField, Field};
+
+    let mut rng = StdRng::seed_from_u64(5);
+    for log_size in [0, 1, 3, 6, 9] {
+        let size = 1u64 << log_size;
+        let root = Fr::get_root_of_unity(size).unwrap().pow([5]);
+        let ntt = Ntt::with_root(log_size, root).unwrap();
+        let coefficients: Vec<Fr> = (0..size).map(|_| Fr::rand(&mut rng)).collect();
+        let at = |x: Fr| coefficients.iter().rev().fold(Fr::from(0), |sum, c| sum * x + c);
+        let scale = Fr::from(16);
+        for offset in [Fr::ONE, Fr::GENERATOR] {
+            let mut values = coefficients.clone();
+            ntt.scaled_coset_forward(&mut values, scale, offset, Natural, Natural);
+            for (i, value) in values.iter().enumerate() {
+                assert_eq!(*value, scale * at(offset * root.pow([i as u64])), "{log_size}, {i}");
+            }
+            ntt.coset_inverse(&mut values, offset.inverse().unwrap(), Natural, Natural);
+            assert!(values.iter().zip(&coefficients).all(|(x, c)| *x == scale * c));
+        }
+        // Not of that order.
+        assert!(Ntt::with_root(log_size, root.square()).is_none() || log_size == 0);
+        assert!(Ntt::with_root(log_size + 1, root).is_none());
+    }
+    assert!(Ntt::with_root(40, Fr::ONE).is_none());
+}
