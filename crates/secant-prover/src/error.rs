@@ -21,7 +21,7 @@ pub enum Error {
     /// The key is not one that halo2 makes.
     #[error("the proving key cannot be used: {0}")]
     Key(&'static str),
-    /// There are not as many lists of instances as circuits.
+    /// There are no circuits, or not as many lists of instances.
     #[error("{circuits} circuits have {instances} lists of instance columns")]
     Circuits {
         /// Number of circuits.

@@ -338,7 +338,7 @@ impl<'k> Prover<'k> {
     }
 
     fn check(&self, circuits: usize, instances: &[&[&[Fr]]]) -> Result<(), Error> {
-        if circuits != instances.len() {
+        if circuits != instances.len() || circuits == 0 {
             return Err(Error::Circuits {
                 circuits,
                 instances: instances.len(),
@@ -359,8 +359,10 @@ impl<'k> Prover<'k> {
                 });
             }
         }
-        let phases = self.key.cs().advice_column_phase();
-        if circuits > 1 && phases.into_iter().any(|phase| phase > 0) {
+        // halo2 squeezes a circuit's challenges with its advice, which it can do once.
+        let cs = self.key.cs();
+        let phases = cs.num_challenges() > 0 || cs.advice_column_phase().into_iter().any(|phase| phase > 0);
+        if circuits > 1 && phases {
             return Err(Error::Phases);
         }
         Ok(())
