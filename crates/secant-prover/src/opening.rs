@@ -15,13 +15,12 @@ use halo2_axiom::{
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 
-/// A polynomial's value at a point.
+/// A polynomial and a point at which it is opened.
 #[derive(Clone, Copy, Debug)]
 pub struct Query {
     /// The polynomial among all.
     pub poly: usize,
     pub point: F,
-    pub value: F,
 }
 
 /// What [`MultiOpen`] opens.
@@ -34,7 +33,7 @@ pub struct Queries<'a> {
 
 /// halo2's ways of opening polynomials.
 pub trait MultiOpen {
-    /// Writes the proof that the queries' values are right.
+    /// Writes the proof that the polynomials have the values which the proof says.
     #[doc(hidden)]
     fn open<E: EncodedChallenge<G1Affine>, T: TranscriptWrite<G1Affine, E>>(
         bases: &Bases,
@@ -71,10 +70,6 @@ fn repeats(queries: &[Query]) -> bool {
 struct Set {
     points: Vec<F>,
     polys: Vec<usize>,
-    /// `sum y^j p_j`.
-    sum: Vec<F>,
-    /// The polynomial that has the values of `sum` at the points.
-    values: Vec<F>,
 }
 
 /// Those of the queries, in the order in which they first come.
@@ -96,39 +91,10 @@ fn sets(queries: &[Query]) -> Vec<Set> {
             None => sets.push(Set {
                 points,
                 polys: vec![poly],
-                sum: Vec::new(),
-                values: Vec::new(),
             }),
         }
     }
     sets
-}
-
-/// The coefficients of the polynomial with these values at these points, which differ.
-fn interpolate(points: &[F], values: &[F]) -> Option<Vec<F>> {
-    let mut sum = vec![F::ZERO; points.len()];
-    for (i, (point, value)) in points.iter().zip(values).enumerate() {
-        let mut basis = vec![*value];
-        for other in points
-            .iter()
-            .enumerate()
-            .filter(|(j, _)| *j != i)
-            .map(|(_, other)| other)
-        {
-            let scale = (*point - other).inverse()?;
-            basis.push(F::ZERO);
-            for i in (0..basis.len()).rev() {
-                let below = if i > 0 { basis[i - 1] } else { F::ZERO };
-                basis[i] = (below - basis[i] * other) * scale;
-            }
-        }
-        sum.iter_mut().zip(basis).for_each(|(sum, c)| *sum += c);
-    }
-    Some(sum)
-}
-
-fn horner(coefficients: &[F], x: &F) -> F {
-    coefficients.iter().rev().fold(F::ZERO, |sum, c| sum * x + c)
 }
 
 fn vanishing<'a>(points: impl IntoIterator<Item = &'a F>, x: &F) -> F {
@@ -136,6 +102,9 @@ fn vanishing<'a>(points: impl IntoIterator<Item = &'a F>, x: &F) -> F {
 }
 
 /// <https://eprint.iacr.org/2020/081>, section 4, with the powers as halo2 takes them.
+///
+/// Dividends stand there less the polynomials of their values at the points. [`divide`] drops remainders, so that quotients
+/// are the same without: the values are of a lower degree than what vanishes at the points.
 impl MultiOpen for ProverSHPLONK<'_, Bn256> {
     fn open<E: EncodedChallenge<G1Affine>, T: TranscriptWrite<G1Affine, E>>(
         bases: &Bases,
@@ -147,31 +116,21 @@ impl MultiOpen for ProverSHPLONK<'_, Bn256> {
             return Err(Error::Opening);
         }
         let v = squeeze(transcript);
-        let mut sets = sets(queries);
-        for set in &mut sets {
+        let sets = sets(queries);
+        // `sum y^j p_j` over the polynomials of each.
+        let combine = |set: &Set| {
             let some: Vec<Values<'_>> = set.polys.iter().map(|poly| polys[*poly]).collect();
-            let weights: Vec<F> = powers(y).take(some.len()).collect();
-            set.sum = linear_combination(&some, &weights);
-            let value = |point: &F| {
-                let values = set.polys.iter().map(|poly| {
-                    let query = queries
-                        .iter()
-                        .find(|query| query.poly == *poly && query.point == *point);
-                    query.map_or(F::ZERO, |query| query.value)
-                });
-                values.zip(&weights).map(|(value, weight)| value * weight).sum()
-            };
-            let values: Vec<F> = set.points.iter().map(value).collect();
-            set.values = interpolate(&set.points, &values).ok_or(Error::Opening)?;
-        }
+            linear_combination(&some, &powers(y).take(some.len()).collect::<Vec<_>>())
+        };
+        let sums: Vec<Vec<F>> = sets.iter().map(combine).collect();
         let quotients: Vec<Vec<F>> = sets
             .par_iter()
-            .map(|set| {
-                let mut dividend = set.sum.clone();
-                dividend.iter_mut().zip(&set.values).for_each(|(c, value)| *c -= value);
-                let n = dividend.len();
-                let mut quotient = set.points.iter().fold(dividend, |p, point| divide(&p, point));
-                quotient.resize(n, F::ZERO);
+            .zip(&sums)
+            .map(|(set, sum)| {
+                let mut points = set.points.iter();
+                let first = points.next().map_or_else(|| sum.clone(), |point| divide(sum, point));
+                let mut quotient = points.fold(first, |p, point| divide(&p, point));
+                quotient.resize(sum.len(), F::ZERO);
                 quotient
             })
             .collect();
@@ -183,25 +142,22 @@ impl MultiOpen for ProverSHPLONK<'_, Bn256> {
         // The points that a set does not have.
         let others = |set: &Set| vanishing(all.iter().filter(|point| !set.points.contains(point)), &u);
         let others: Vec<F> = sets.iter().map(others).collect();
-        let mut sums: Vec<Values<'_>> = sets.iter().map(|set| Values::Own(&set.sum)).collect();
         let mut factors: Vec<F> = others.iter().zip(&weights).map(|(z, weight)| *z * weight).collect();
-        let constant: F = sets
-            .iter()
-            .zip(&factors)
-            .map(|(set, f)| horner(&set.values, &u) * f)
-            .sum();
-        sums.push(Values::Own(&h));
         factors.push(-vanishing(&all, &u));
         // Over the first set's, by which halo2 divides in the end.
         let first = others.first().and_then(Field::inverse).ok_or(Error::Opening)?;
         factors.iter_mut().for_each(|f| *f *= first);
-        let mut dividend = linear_combination(&sums, &factors);
-        dividend[0] -= constant * first;
-        write(bases, &divide(&dividend, &u), transcript)
+        let mut dividends = Values::own(&sums);
+        dividends.push(Values::Own(&h));
+        write(
+            bases,
+            &divide(&linear_combination(&dividends, &factors), &u),
+            transcript,
+        )
     }
 }
 
-/// <https://eprint.iacr.org/2019/953>, section 3.
+/// <https://eprint.iacr.org/2019/953>, section 3; values are dropped with remainders, as above.
 impl MultiOpen for ProverGWC<'_, Bn256> {
     fn open<E: EncodedChallenge<G1Affine>, T: TranscriptWrite<G1Affine, E>>(
         bases: &Bases,
@@ -220,11 +176,8 @@ impl MultiOpen for ProverGWC<'_, Bn256> {
         }
         for point in points {
             let at_point = queries.iter().filter(|query| query.point == point);
-            let (some, values): (Vec<Values<'_>>, Vec<F>) =
-                at_point.map(|query| (polys[query.poly], query.value)).unzip();
-            let weights: Vec<F> = powers(v).take(some.len()).collect();
-            let mut dividend = linear_combination(&some, &weights);
-            dividend[0] -= values.iter().zip(&weights).map(|(value, w)| *value * w).sum::<F>();
+            let some: Vec<Values<'_>> = at_point.map(|query| polys[query.poly]).collect();
+            let dividend = linear_combination(&some, &powers(v).take(some.len()).collect::<Vec<_>>());
             write(bases, &divide(&dividend, &point), transcript)?;
         }
         Ok(())

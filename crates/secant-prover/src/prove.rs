@@ -108,8 +108,10 @@ struct Openings<'a> {
     polys: Vec<Values<'a>>,
     /// In the order of the opening.
     queries: Vec<Query>,
-    /// Where the values stand in the proof, if they do.
+    /// Where their values stand in the proof, if they do.
     places: Vec<Option<Place>>,
+    /// The values, once they are known.
+    values: Vec<F>,
 }
 
 /// The part of the proof, the circuit, and numbers in it.
@@ -138,11 +140,7 @@ impl<'a> Openings<'a> {
     }
 
     fn query(&mut self, poly: usize, point: F, place: Option<Place>) {
-        self.queries.push(Query {
-            poly,
-            point,
-            value: F::ZERO,
-        });
+        self.queries.push(Query { poly, point });
         self.places.push(place);
     }
 
@@ -152,27 +150,15 @@ impl<'a> Openings<'a> {
             .iter()
             .map(|query| (self.polys[query.poly], query.point))
             .collect();
-        for (query, value) in self.queries.iter_mut().zip(rows::evaluations(&at)) {
-            query.value = value;
-        }
-    }
-
-    /// The value of a polynomial that is opened at one point.
-    fn value(&self, poly: Values<'_>) -> F {
-        let is_it = |query: &&Query| self.polys[query.poly].address() == poly.address();
-        self.queries.iter().find(is_it).map_or(F::ZERO, |query| query.value)
+        self.values = rows::evaluations(&at);
     }
 
     /// The values in the order of the proof.
-    fn values(&self) -> Vec<F> {
-        let mut values: Vec<_> = self
-            .places
-            .iter()
-            .zip(&self.queries)
-            .filter_map(|(place, query)| Some(((*place)?, query.value)))
-            .collect();
-        values.sort_by_key(|(place, _)| *place);
-        values.into_iter().map(|(_, value)| value).collect()
+    fn written(&self) -> Vec<F> {
+        let all = self.places.iter().zip(&self.values);
+        let mut written: Vec<_> = all.filter_map(|(place, value)| Some(((*place)?, *value))).collect();
+        written.sort_by_key(|(place, _)| *place);
+        written.into_iter().map(|(_, value)| value).collect()
     }
 }
 
@@ -317,7 +303,7 @@ impl<'k> Prover<'k> {
         let openings = clock.phase("evaluations", |_| {
             let mut openings = self.openings(&x, &witnesses, &arguments, &quotient, &blinding);
             openings.evaluate();
-            let expected = (xn - F::ONE) * openings.value(Values::Own(&quotient));
+            let expected = (xn - F::ONE) * rows::evaluate_at(Values::Own(&quotient), &x);
             (self.dividend_at(&x, &dividend, &openings) == expected).then_some(openings)
         });
         let Some(openings) = openings else {
@@ -326,7 +312,7 @@ impl<'k> Prover<'k> {
                 .flat_map(|witness| self.violations(witness, &challenges));
             return Err(Error::Unsatisfied(violations.collect()));
         };
-        for value in openings.values() {
+        for value in openings.written() {
             transcript.write_scalar(convert::to_scalar(&value))?;
         }
         let queries = Queries {
@@ -592,9 +578,9 @@ impl<'k> Prover<'k> {
     /// hold.
     fn dividend_at(&self, x: &F, dividend: &Dividend<'_>, openings: &Openings<'_>) -> F {
         let key = |poly: Values<'_>, point: &F| (poly.address(), point.0.0);
-        let queries = openings.queries.iter();
+        let queries = openings.queries.iter().zip(&openings.values);
         let known: HashMap<_, F> = queries
-            .map(|query| (key(openings.polys[query.poly], &query.point), query.value))
+            .map(|(query, value)| (key(openings.polys[query.poly], &query.point), *value))
             .collect();
         dividend.program.run(&dividend.scalars, |column, rotation| {
             let (poly, point) = (dividend.polys[column], self.key.domain.rotate(x, Rotation(rotation)));
