@@ -36,6 +36,7 @@ mod rows;
 mod scheme;
 mod srs;
 mod trace;
+mod transcript;
 
 pub use check::{Cell, Violation};
 pub use error::Error;

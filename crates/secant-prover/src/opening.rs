@@ -2,9 +2,10 @@
 
 use crate::{
     Error,
-    convert::{self, F, Fr, Values},
+    convert::{F, Values},
     domain::{divide, linear_combination},
     srs::Bases,
+    transcript::{squeeze, write},
 };
 use ark_ff::{AdditiveGroup, Field};
 use halo2_axiom::{
@@ -40,20 +41,6 @@ pub trait MultiOpen {
         queries: Queries<'_>,
         transcript: &mut T,
     ) -> Result<(), Error>;
-}
-
-fn squeeze<E: EncodedChallenge<G1Affine>, T: TranscriptWrite<G1Affine, E>>(transcript: &mut T) -> F {
-    let challenge: Fr = *transcript.squeeze_challenge_scalar::<()>();
-    convert::scalar(&challenge)
-}
-
-fn write<E: EncodedChallenge<G1Affine>, T: TranscriptWrite<G1Affine, E>>(
-    bases: &Bases,
-    poly: &[F],
-    transcript: &mut T,
-) -> Result<(), Error> {
-    let commitment = bases.powers.commit(poly);
-    Ok(transcript.write_point(convert::to_point(&commitment.into()))?)
 }
 
 fn powers(x: F) -> impl Iterator<Item = F> {
@@ -136,7 +123,7 @@ impl MultiOpen for ProverSHPLONK<'_, Bn256> {
             .collect();
         let weights: Vec<F> = powers(v).take(sets.len()).collect();
         let h = linear_combination(&Values::own(&quotients), &weights);
-        write(bases, &h, transcript)?;
+        write(&[&h], &bases.powers, transcript)?;
         let u = squeeze(transcript);
         let all: BTreeSet<F> = queries.iter().map(|query| query.point).collect();
         // The points that a set does not have.
@@ -149,11 +136,8 @@ impl MultiOpen for ProverSHPLONK<'_, Bn256> {
         factors.iter_mut().for_each(|f| *f *= first);
         let mut dividends = Values::own(&sums);
         dividends.push(Values::Own(&h));
-        write(
-            bases,
-            &divide(&linear_combination(&dividends, &factors), &u),
-            transcript,
-        )
+        let quotient = divide(&linear_combination(&dividends, &factors), &u);
+        write(&[&quotient], &bases.powers, transcript)
     }
 }
 
@@ -178,7 +162,7 @@ impl MultiOpen for ProverGWC<'_, Bn256> {
             let at_point = queries.iter().filter(|query| query.point == point);
             let some: Vec<Values<'_>> = at_point.map(|query| polys[query.poly]).collect();
             let dividend = linear_combination(&some, &powers(v).take(some.len()).collect::<Vec<_>>());
-            write(bases, &divide(&dividend, &point), transcript)?;
+            write(&[&divide(&dividend, &point)], &bases.powers, transcript)?;
         }
         Ok(())
     }

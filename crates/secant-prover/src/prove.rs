@@ -13,9 +13,10 @@ use crate::{
     permutation,
     quotient::{self, Challenges},
     rows::{self, Inputs},
-    scheme::{Committer, Kzg, NoOpening, Told},
-    srs::{Bases, Basis},
+    scheme::{Committer, Kzg, NoOpening},
+    srs::Bases,
     trace::{Clock, Trace},
+    transcript::{Told, squeeze, write},
 };
 use ark_ff::{AdditiveGroup, Field};
 use halo2_axiom::{
@@ -82,12 +83,6 @@ fn random(rng: &mut impl RngCore) -> F {
     convert::scalar(&Fr::random(rng))
 }
 
-/// A challenge.
-fn squeeze<E: EncodedChallenge<G1Affine>, T: TranscriptWrite<G1Affine, E>>(transcript: &mut T) -> F {
-    let challenge: Fr = *transcript.squeeze_challenge_scalar::<()>();
-    convert::scalar(&challenge)
-}
-
 /// `sum pieces[i] xn^i`.
 fn combined(pieces: &[Vec<F>], xn: &F) -> Vec<F> {
     let powers = std::iter::successors(Some(F::ONE), |power| Some(*power * xn));
@@ -151,6 +146,13 @@ impl<'a> Openings<'a> {
             .map(|query| (self.polys[query.poly], query.point))
             .collect();
         self.values = rows::evaluations(&at);
+    }
+
+    /// The quotient's value, the one that is not written.
+    fn quotient(&self) -> F {
+        let mut all = self.places.iter().zip(&self.values);
+        all.find(|(place, _)| place.is_none())
+            .map_or(F::ZERO, |(_, value)| *value)
     }
 
     /// The values in the order of the proof.
@@ -269,9 +271,9 @@ impl<'k> Prover<'k> {
             self.products(&witnesses, permuted, &challenges, &mut rng, transcript, clock)
         })?;
         let blinding = clock.phase("blinding", |_| {
+            // Nothing is drawn after it: halo2 draws blinds of commitments, which KZG has no use for.
             let blinding: Vec<F> = (0..self.key.domain.n).map(|_| random(&mut rng)).collect();
-            let _ = random(&mut rng);
-            self.write(&[&blinding], &self.bases.powers, transcript)?;
+            write(&[&blinding], &self.bases.powers, transcript)?;
             Ok::<_, Error>(blinding)
         })?;
 
@@ -288,12 +290,8 @@ impl<'k> Prover<'k> {
         };
         let pieces = clock.phase("quotient", |clock| {
             let pieces = self.quotient(&dividend, clock);
-            // Blinds of commitments, which KZG has no use for.
-            for _ in &pieces {
-                let _ = random(&mut rng);
-            }
             let all: Vec<&[F]> = pieces.iter().map(Vec::as_slice).collect();
-            clock.phase("commitments", |_| self.write(&all, &self.bases.powers, transcript))?;
+            clock.phase("commitments", |_| write(&all, &self.bases.powers, transcript))?;
             Ok::<_, Error>(pieces)
         })?;
 
@@ -303,7 +301,7 @@ impl<'k> Prover<'k> {
         let openings = clock.phase("evaluations", |_| {
             let mut openings = self.openings(&x, &witnesses, &arguments, &quotient, &blinding);
             openings.evaluate();
-            let expected = (xn - F::ONE) * rows::evaluate_at(Values::Own(&quotient), &x);
+            let expected = (xn - F::ONE) * openings.quotient();
             (self.dividend_at(&x, &dividend, &openings) == expected).then_some(openings)
         });
         let Some(openings) = openings else {
@@ -411,20 +409,6 @@ impl<'k> Prover<'k> {
         check::violations(&self.key, columns, challenges)
     }
 
-    /// Writes commitments.
-    fn write<E: EncodedChallenge<G1Affine>, T: TranscriptWrite<G1Affine, E>>(
-        &self,
-        polys: &[&[F]],
-        basis: &Basis,
-        transcript: &mut T,
-    ) -> Result<(), Error> {
-        let sums: Vec<_> = polys.par_iter().map(|poly| basis.commit(poly)).collect();
-        for point in convert::to_points(&sums) {
-            transcript.write_point(point)?;
-        }
-        Ok(())
-    }
-
     /// The lookups of all circuits in the argument's order, with blinding rows, committed to.
     fn permute<E: EncodedChallenge<G1Affine>, T: TranscriptWrite<G1Affine, E>>(
         &self,
@@ -458,9 +442,7 @@ impl<'k> Prover<'k> {
             .flatten()
             .flat_map(|lookup| [lookup.permuted_input.as_slice(), &lookup.permuted_table])
             .collect();
-        clock.phase("commitments", |_| {
-            self.write(&columns, &self.bases.lagrange, transcript)
-        })?;
+        clock.phase("commitments", |_| write(&columns, &self.bases.lagrange, transcript))?;
         Ok(all)
     }
 
@@ -508,9 +490,7 @@ impl<'k> Prover<'k> {
             .chain(lookups.iter().flatten().map(|[product, ..]| product))
             .map(Vec::as_slice)
             .collect();
-        clock.phase("commitments", |_| {
-            self.write(&columns, &self.bases.lagrange, transcript)
-        })?;
+        clock.phase("commitments", |_| write(&columns, &self.bases.lagrange, transcript))?;
         let coefficients = |values: &Vec<F>| self.key.domain.coefficients(values);
         Ok(products
             .iter()

@@ -14,7 +14,7 @@ use halo2_axiom::{
             msm::MSMKZG,
         },
     },
-    transcript::{EncodedChallenge, Transcript, TranscriptWrite},
+    transcript::{EncodedChallenge, TranscriptWrite},
 };
 use rand::RngCore;
 use std::{borrow::Cow, fmt, io, marker::PhantomData, sync::Arc};
@@ -125,36 +125,6 @@ impl<'params> ParamsProver<'params, G1Affine> for Committer<'_> {
 
     fn verifier_params(&'params self) -> &'params Self {
         self
-    }
-}
-
-/// A transcript to which the key and the instances were told before.
-///
-/// halo2's synthesis of witnesses tells every circuit's instances before its advice, but its verifier those of all circuits
-/// first, so that it takes no proof of the stock prover for several circuits with instances.
-pub struct Told<'t, T>(pub &'t mut T);
-
-impl<E: EncodedChallenge<G1Affine>, T: Transcript<G1Affine, E>> Transcript<G1Affine, E> for Told<'_, T> {
-    fn squeeze_challenge(&mut self) -> E {
-        self.0.squeeze_challenge()
-    }
-
-    fn common_point(&mut self, point: G1Affine) -> io::Result<()> {
-        self.0.common_point(point)
-    }
-
-    fn common_scalar(&mut self, _: Fr) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-impl<E: EncodedChallenge<G1Affine>, T: TranscriptWrite<G1Affine, E>> TranscriptWrite<G1Affine, E> for Told<'_, T> {
-    fn write_point(&mut self, point: G1Affine) -> io::Result<()> {
-        self.0.write_point(point)
-    }
-
-    fn write_scalar(&mut self, scalar: Fr) -> io::Result<()> {
-        self.0.write_scalar(scalar)
     }
 }
 
