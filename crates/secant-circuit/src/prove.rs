@@ -62,7 +62,7 @@ impl Engine {
         let mut trace = Trace::default();
         let proof = written(srs, circuit, |srs, circuits, instances, out| {
             let prover = secant_prover::Prover::new(srs, keys)?;
-            trace = prover.create_traced_proof::<Shplonk<'_>, _, _, _, _>(circuits, instances, rng, out)?;
+            trace = prover.create_proof::<Shplonk<'_>, _, _, _, _>(circuits, instances, rng, out)?;
             Ok(())
         })?;
         Ok((proof, trace))

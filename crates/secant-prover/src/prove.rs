@@ -45,10 +45,12 @@ use std::{
 /// Prepares the reference string and the key anew; [`Prover`] keeps them.
 ///
 /// # Errors
-/// See [`Error`]; before any work if the arguments do not fit together.
+/// See [`Error`]; before any work if the arguments do not fit together. The transcript is of no use then. That the reference
+/// string and the key are of one secret is not checked: the verifier refuses proofs of two.
 ///
 /// # Panics
-/// As the stock prover, if the circuit's synthesis fails.
+/// As the stock prover, if the circuit's synthesis fails, if the circuit has more columns than the key, or if the transcript
+/// cannot be written while the witness is committed to.
 pub fn create_proof<
     'params,
     'a,
@@ -66,7 +68,8 @@ pub fn create_proof<
     rng: R,
     transcript: &'a mut T,
 ) -> Result<(), Error> {
-    Prover::new(params, pk)?.create_proof::<P, E, R, T, ConcreteCircuit>(circuits, instances, rng, transcript)
+    Prover::new(params, pk)?.create_proof::<P, E, R, T, ConcreteCircuit>(circuits, instances, rng, transcript)?;
+    Ok(())
 }
 
 /// A reference string and a key, ready for proofs.
@@ -189,7 +192,7 @@ impl<'k> Prover<'k> {
     /// That of a reference string and a key.
     ///
     /// # Errors
-    /// If they are not of one size, or not what halo2 makes.
+    /// If they are not of one size, or their parts do not fit together.
     pub fn new(params: &'k ParamsKZG<Bn256>, pk: &'k ProvingKey<G1Affine>) -> Result<Self, Error> {
         let start = Instant::now();
         let (srs, key) = (params.k(), pk.get_vk().get_domain().k());
@@ -204,39 +207,14 @@ impl<'k> Prover<'k> {
         })
     }
 
-    /// As [`create_proof`].
+    /// As [`create_proof`]; says where the time went, with that of [`Self::new`] first.
     ///
     /// # Errors
     /// See [`Error`]; before any work if the arguments do not fit together. The transcript is of no use then.
     ///
     /// # Panics
-    /// As the stock prover, if the circuit's synthesis fails.
+    /// As [`create_proof`].
     pub fn create_proof<
-        'a,
-        P: MultiOpen,
-        E: EncodedChallenge<G1Affine>,
-        R: RngCore + 'a,
-        T: TranscriptWrite<G1Affine, E>,
-        ConcreteCircuit: Circuit<Fr>,
-    >(
-        &self,
-        circuits: &[ConcreteCircuit],
-        instances: &[&[&'a [Fr]]],
-        rng: R,
-        transcript: &'a mut T,
-    ) -> Result<(), Error> {
-        self.create_traced_proof::<P, E, R, T, ConcreteCircuit>(circuits, instances, rng, transcript)?;
-        Ok(())
-    }
-
-    /// [`Self::create_proof`], saying where its time went, with that of [`Self::new`] first.
-    ///
-    /// # Errors
-    /// As there.
-    ///
-    /// # Panics
-    /// As there.
-    pub fn create_traced_proof<
         'a,
         P: MultiOpen,
         E: EncodedChallenge<G1Affine>,

@@ -86,7 +86,7 @@ impl Prepared {
         let instances: Vec<&[Fr]> = instances.iter().map(Vec::as_slice).collect();
         let mut transcript = Blake2bWrite::<_, G1Affine, Challenge255<_>>::init(Vec::new());
         let prover = secant_prover::Prover::new(&self.srs, &self.keys)?;
-        let trace = prover.create_traced_proof::<ProverSHPLONK<'_, Bn256>, _, _, _, _>(
+        let trace = prover.create_proof::<ProverSHPLONK<'_, Bn256>, _, _, _, _>(
             &[circuit],
             &[&instances],
             StdRng::seed_from_u64(1),
