@@ -124,15 +124,7 @@ fn copies<'a>(key: &'a Key<'_>, columns: Columns<'a>) -> impl Iterator<Item = Vi
             }
         }
     }
-    let value = move |(j, i): (usize, usize)| {
-        let column = &key.permuted[j];
-        let all = match column.column_type() {
-            Any::Advice(_) => columns.advice,
-            Any::Fixed => columns.fixed,
-            Any::Instance => columns.instance,
-        };
-        all[column.index()].at(i)
-    };
+    let value = move |(j, i): (usize, usize)| columns.get(&key.permuted[j]).at(i);
     let cell = |(j, row): (usize, usize)| Cell {
         column: key.permuted[j],
         row,

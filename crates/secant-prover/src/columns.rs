@@ -8,6 +8,7 @@ use crate::{
     rows::{self, Inputs},
 };
 use ark_ff::Field;
+use halo2_axiom::plonk::{Any, Column};
 
 /// The values of a circuit's columns.
 #[derive(Clone, Copy, Debug)]
@@ -17,7 +18,17 @@ pub struct Columns<'a> {
     pub instance: &'a [Values<'a>],
 }
 
-impl Columns<'_> {
+impl<'a> Columns<'a> {
+    /// The values of a column.
+    pub fn get(self, column: &Column<Any>) -> Values<'a> {
+        let all = match column.column_type() {
+            Any::Advice(_) => self.advice,
+            Any::Fixed => self.fixed,
+            Any::Instance => self.instance,
+        };
+        all[column.index()]
+    }
+
     /// What an expression, which `write` writes, is in all of `n` rows.
     pub fn evaluate(
         self,

@@ -1,6 +1,6 @@
 //! Polynomial expressions over columns as programs, which `rows.rs` runs on many rows at a time.
 
-use crate::convert::F;
+use crate::convert::{F, Fr, scalar};
 use ark_ff::One;
 use halo2_axiom::plonk::Expression;
 use std::collections::{BTreeSet, HashMap};
@@ -85,12 +85,18 @@ enum Step {
 }
 
 impl Step {
-    fn reads(&self) -> Vec<Value> {
-        match self {
+    /// The steps whose results it reads.
+    fn reads(&self) -> BTreeSet<u32> {
+        let values = match self {
             Self::Load { .. } => Vec::new(),
             Self::Add(a, b) | Self::Sub(a, b) | Self::Mul(a, b) => vec![*a, *b],
             Self::Dot(terms) => terms.iter().flat_map(|(a, b)| [*a, *b]).collect(),
-        }
+        };
+        let steps = values.into_iter().filter_map(|value| match value {
+            Value::Step(i) => Some(i),
+            Value::Scalar(_) => None,
+        });
+        steps.collect()
     }
 }
 
@@ -175,8 +181,7 @@ impl Writer {
     }
 
     /// An expression of halo2, whose selectors have been replaced by fixed columns.
-    pub fn expression(&mut self, expression: &Expression<crate::convert::Fr>, places: &Places) -> Value {
-        use crate::convert::scalar;
+    pub fn expression(&mut self, expression: &Expression<Fr>, places: &Places) -> Value {
         match expression {
             Expression::Constant(x) => self.scalar(Scalar::Value(scalar(x))),
             // A key has none: they are fixed columns when it is made.
@@ -222,86 +227,104 @@ impl Writer {
         }
     }
 
-    /// `sum expressions[i] base^(m - 1 - i)`.
-    pub fn compress(&mut self, expressions: &[Value], base: Value) -> Value {
-        let mut expressions = expressions.iter();
-        let Some(mut sum) = expressions.next().copied() else {
+    /// The columns of a lookup as one: `sum expressions[i] theta^(m - 1 - i)`.
+    pub fn compressed(&mut self, expressions: &[Expression<Fr>], places: &Places) -> Value {
+        let theta = self.scalar(Scalar::Theta);
+        let mut values = expressions
+            .iter()
+            .map(|e| self.expression(e, places))
+            .collect::<Vec<_>>()
+            .into_iter();
+        let Some(mut sum) = values.next() else {
             return self.scalar(Scalar::Value(F::default()));
         };
-        for expression in expressions {
-            let product = self.mul(sum, base);
-            sum = self.add(product, *expression);
+        for value in values {
+            let product = self.mul(sum, theta);
+            sum = self.add(product, value);
         }
         sum
     }
 
     /// The program that gives `result`: registers are used again after the last step that reads them.
     pub fn finish(self, result: Value) -> Program {
-        let mut last_read = vec![0; self.steps.len()];
-        for (at, step) in self.steps.iter().enumerate() {
-            for value in step.reads() {
-                if let Value::Step(i) = value {
-                    last_read[i as usize] = at;
-                }
-            }
-        }
-        if let Value::Step(i) = result {
-            last_read[i as usize] = usize::MAX;
-        }
-        let mut places = vec![0u32; self.steps.len()];
-        let mut free = Vec::new();
-        let mut registers = 0;
+        let mut registers = Registers {
+            last_read: self.last_reads(result),
+            places: vec![0; self.steps.len()],
+            free: Vec::new(),
+            count: 0,
+        };
         let mut steps = Vec::with_capacity(self.steps.len());
         for (at, step) in self.steps.iter().enumerate() {
-            let source = |value: Value| match value {
-                Value::Step(i) => Source::Register(places[i as usize]),
-                Value::Scalar(i) => Source::Scalar(i),
-            };
-            let pair = |(a, b): (Value, Value)| (source(a), source(b));
+            let source = |value: &Value| registers.source(*value);
             let operation = match step {
                 Step::Load { column, rotation } => Operation::Load {
                     column: *column,
                     rotation: *rotation,
                 },
-                Step::Add(a, b) => Operation::Add(source(*a), source(*b)),
-                Step::Sub(a, b) => Operation::Sub(source(*a), source(*b)),
-                Step::Mul(a, b) => Operation::Mul(source(*a), source(*b)),
-                Step::Dot(terms) => Operation::Dot(terms.iter().copied().map(pair).collect()),
+                Step::Add(a, b) => Operation::Add(source(a), source(b)),
+                Step::Sub(a, b) => Operation::Sub(source(a), source(b)),
+                Step::Mul(a, b) => Operation::Mul(source(a), source(b)),
+                Step::Dot(terms) => Operation::Dot(terms.iter().map(|(a, b)| (source(a), source(b))).collect()),
             };
-            let mut dead: Vec<_> = step.reads();
-            dead.sort_by_key(|value| match value {
-                Value::Step(i) => *i,
-                Value::Scalar(_) => u32::MAX,
-            });
-            dead.dedup();
-            for value in dead {
-                if let Value::Step(i) = value
-                    && last_read[i as usize] == at
-                {
-                    free.push(places[i as usize]);
-                }
-            }
-            let register = free.pop().unwrap_or_else(|| {
-                registers += 1;
-                registers as u32 - 1
-            });
-            places[at] = register;
-            // What nothing reads is not kept.
-            if last_read[at] == 0 {
-                free.push(register);
-            }
-            steps.push((register, operation));
+            steps.push((registers.assign(at, step), operation));
         }
-        let result = Some(match result {
-            Value::Step(i) => Source::Register(places[i as usize]),
-            Value::Scalar(i) => Source::Scalar(i),
-        });
         Program {
             steps,
-            registers,
+            registers: registers.count as usize,
             scalars: self.scalars,
-            result,
+            result: Some(registers.source(result)),
         }
+    }
+
+    /// The last step that reads each step's result: that step itself if none does, none at all for the program's result.
+    fn last_reads(&self, result: Value) -> Vec<usize> {
+        let mut last_read: Vec<_> = (0..self.steps.len()).collect();
+        for (at, step) in self.steps.iter().enumerate() {
+            for i in step.reads() {
+                last_read[i as usize] = at;
+            }
+        }
+        if let Value::Step(i) = result {
+            last_read[i as usize] = usize::MAX;
+        }
+        last_read
+    }
+}
+
+/// Where the results of steps are, while a program is written.
+struct Registers {
+    last_read: Vec<usize>,
+    /// The register of each step so far.
+    places: Vec<u32>,
+    free: Vec<u32>,
+    count: u32,
+}
+
+impl Registers {
+    fn source(&self, value: Value) -> Source {
+        match value {
+            Value::Step(i) => Source::Register(self.places[i as usize]),
+            Value::Scalar(i) => Source::Scalar(i),
+        }
+    }
+
+    /// The register of the result of step `at`, which may be one that it reads for the last time.
+    fn assign(&mut self, at: usize, step: &Step) -> u32 {
+        for i in step.reads() {
+            if self.last_read[i as usize] == at {
+                self.free.push(self.places[i as usize]);
+            }
+        }
+        let register = self.free.pop().unwrap_or_else(|| {
+            self.count += 1;
+            self.count - 1
+        });
+        self.places[at] = register;
+        // What nothing reads is not kept.
+        if self.last_read[at] == at {
+            self.free.push(register);
+        }
+        register
     }
 }
 

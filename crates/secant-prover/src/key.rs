@@ -28,7 +28,7 @@ pub struct Key<'k> {
     pub(crate) permuted: Vec<Column<Any>>,
     /// Those that one product is over.
     pub(crate) chunk: usize,
-    /// Rows that hold random values, and the one before them.
+    /// The random rows at the end of products; other columns have one more.
     pub(crate) blinding_factors: usize,
 }
 

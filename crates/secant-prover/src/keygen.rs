@@ -134,7 +134,7 @@ impl Columns {
     }
 
     fn verifying_key(self, params: &ParamsKZG<Bn256>) -> Result<(VerifyingKey<G1Affine>, Values), Error> {
-        let bases = Bases::lagrange(params, 1)?;
+        let bases = Bases::lagrange(params)?;
         let commit = |columns: &[Vec<F>]| {
             let sums: Vec<_> = columns.par_iter().map(|column| bases.commit(column)).collect();
             convert::to_points(&sums)

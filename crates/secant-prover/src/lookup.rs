@@ -1,8 +1,6 @@
 //! The lookup argument: inputs and tables in an order that shows that one holds the other.
 
-use crate::{
-    Error, check::Violation, columns::Columns, convert::F, graph::Scalar, key::Key, products, quotient::Challenges,
-};
+use crate::{Error, check::Violation, columns::Columns, convert::F, key::Key, products, quotient::Challenges};
 use ark_ff::{AdditiveGroup, PrimeField};
 use rayon::prelude::*;
 
@@ -25,9 +23,7 @@ pub fn permute(
     let argument = &key.cs().lookups()[which];
     let [input, table] = [argument.input_expressions(), argument.table_expressions()].map(|expressions| {
         columns.evaluate(key.domain.n, challenges, |writer, places| {
-            let terms: Vec<_> = expressions.iter().map(|e| writer.expression(e, places)).collect();
-            let theta = writer.scalar(Scalar::Theta);
-            writer.compress(&terms, theta)
+            writer.compressed(expressions, places)
         })
     });
     let usable = key.usable_rows();

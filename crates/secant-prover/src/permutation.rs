@@ -11,7 +11,6 @@ use crate::{
     rows::{self, Inputs},
 };
 use ark_ff::{Field, One};
-use halo2_axiom::plonk::Any;
 use rayon::prelude::*;
 
 /// The products of one circuit without their blinding rows, each the next one's first value.
@@ -30,17 +29,7 @@ pub fn products(key: &Key<'_>, columns: Columns<'_>, challenges: &Challenges<'_>
         .into_par_iter()
         .enumerate()
         .map(|(set, (permuted, sigma))| {
-            let mut sources: Vec<Values<'_>> = permuted
-                .iter()
-                .map(|column| {
-                    let all = match column.column_type() {
-                        Any::Advice(_) => columns.advice,
-                        Any::Fixed => columns.fixed,
-                        Any::Instance => columns.instance,
-                    };
-                    all[column.index()]
-                })
-                .collect();
+            let mut sources: Vec<Values<'_>> = permuted.iter().map(|column| columns.get(column)).collect();
             let m = sources.len();
             sources.extend(sigma);
             sources.push(Values::Own(&powers));

@@ -201,7 +201,7 @@ impl<'k> Prover<'k> {
         }
         Ok(Self {
             params,
-            bases: Arc::new(Bases::new(params, 1)?),
+            bases: Arc::new(Bases::new(params)?),
             key: Key::new(pk)?,
             prepared: start.elapsed(),
         })

@@ -219,11 +219,8 @@ impl Dividend<'_> {
         let first = places.instance as usize + self.layout.instance + self.layout.products + 3 * lookup;
         let [z, input, table] = [first as u32, first as u32 + 1, first as u32 + 2];
         let argument = &self.key.cs().lookups()[lookup];
-        let theta = self.writer.scalar(Scalar::Theta);
-        let [inputs, tables] = [argument.input_expressions(), argument.table_expressions()].map(|expressions| {
-            let values: Vec<_> = expressions.iter().map(|e| self.writer.expression(e, places)).collect();
-            self.writer.compress(&values, theta)
-        });
+        let [inputs, tables] = [argument.input_expressions(), argument.table_expressions()]
+            .map(|expressions| self.writer.compressed(expressions, places));
         self.starts(z);
         self.ends(z);
         let w = &mut self.writer;
@@ -251,7 +248,7 @@ impl Dividend<'_> {
     }
 }
 
-/// The values of `delta^j` times a challenge and the others, for [`crate::domain::values`].
+/// The challenges of a proof, which the scalars of programs are made of; zero before they are known.
 #[derive(Clone, Copy, Debug)]
 pub struct Challenges<'a> {
     pub of_circuit: &'a [F],

@@ -35,17 +35,19 @@ impl Basis {
     }
 }
 
+/// Multiples of every point that are kept, see [`FixedBaseMsm::new`]: more would take the time of a few commitments to make.
+const LEVELS: usize = 1;
+
 impl Bases {
-    /// Those of a reference string; each point takes 192 bytes in either basis, and 128 more for every level but the
-    /// first, see [`FixedBaseMsm::new`].
+    /// Those of a reference string; each point takes 192 bytes in either basis.
     ///
     /// # Errors
     /// If the string does not have `2^k` points in each basis.
-    pub fn new(params: &ParamsKZG<Bn256>, levels: usize) -> Result<Self, Error> {
+    pub fn new(params: &ParamsKZG<Bn256>) -> Result<Self, Error> {
         let powers: Vec<Point> = params.get_g().par_iter().map(convert::point).collect();
         Ok(Self {
-            lagrange: Self::lagrange(params, levels)?,
-            powers: Basis(FixedBaseMsm::new(&powers, levels)),
+            lagrange: Self::lagrange(params)?,
+            powers: Basis(FixedBaseMsm::new(&powers, LEVELS)),
         })
     }
 
@@ -53,12 +55,12 @@ impl Bases {
     ///
     /// # Errors
     /// As [`Self::new`].
-    pub fn lagrange(params: &ParamsKZG<Bn256>, levels: usize) -> Result<Basis, Error> {
+    pub fn lagrange(params: &ParamsKZG<Bn256>) -> Result<Basis, Error> {
         let n = params.n() as usize;
         if params.get_g().len() != n || params.k() > usize::BITS - 8 || n != 1 << params.k() {
             return Err(Error::Srs("it does not have 2^k points"));
         }
-        Ok(Basis(FixedBaseMsm::new(&lagrange(params)?, levels)))
+        Ok(Basis(FixedBaseMsm::new(&lagrange(params)?, LEVELS)))
     }
 }
 
