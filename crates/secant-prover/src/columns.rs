@@ -7,7 +7,6 @@ use crate::{
     quotient::Challenges,
     rows::{self, Inputs},
 };
-use ark_ff::Field;
 use halo2_axiom::plonk::{Any, Column};
 
 /// The values of a circuit's columns.
@@ -45,7 +44,7 @@ impl<'a> Columns<'a> {
         let mut writer = Writer::default();
         let value = write(&mut writer, &places);
         let scale = rows::scale();
-        let unscale = writer.scalar(Scalar::Value(scale.inverse().unwrap_or(F::ONE)));
+        let unscale = writer.scalar(Scalar::Value(rows::unscale()));
         let value = writer.mul(value, unscale);
         let program = writer.finish(value);
         // Expressions have products: columns are read with their scale.

@@ -87,7 +87,7 @@ impl Cosets {
         let mut pieces = vec![vec![F::ZERO; count]; count];
         for (p, c) in constants.iter().enumerate() {
             // The polynomial that is one at this constant and zero at the others, over `c - 1`.
-            let mut lagrange = vec![inverse(*c - F::one())? * inverse(rows::scale())?];
+            let mut lagrange = vec![inverse(*c - F::one())?];
             for other in constants.iter().enumerate().filter(|(i, _)| *i != p).map(|(_, c)| c) {
                 let scale = inverse(*c - other)?;
                 lagrange.push(F::ZERO);
@@ -111,13 +111,14 @@ impl Cosets {
         &self.offsets
     }
 
-    /// The pieces of a quotient by `X^n - 1` from the dividend's values on the cosets, times [`rows::scale`].
-    pub fn quotient(&self, domain: &Domain, mut values: Vec<Vec<F>>) -> Vec<Vec<F>> {
+    /// The pieces of a quotient by `X^n - 1`, times `factor`, from the dividend's values on the cosets.
+    pub fn quotient(&self, domain: &Domain, mut values: Vec<Vec<F>>, factor: F) -> Vec<Vec<F>> {
         values.par_iter_mut().zip(&self.offsets_inv).for_each(|(values, inv)| {
             domain.ntt.coset_inverse(values, *inv, Natural, Natural);
         });
         let values = Values::own(&values);
-        self.pieces.iter().map(|row| linear_combination(&values, row)).collect()
+        let piece = |row: &Vec<F>| linear_combination(&values, &row.iter().map(|x| *x * factor).collect::<Vec<_>>());
+        self.pieces.iter().map(piece).collect()
     }
 }
 
@@ -213,7 +214,7 @@ mod tests {
                 };
                 (0..domain.n).map(at).collect()
             });
-            let pieces = cosets.quotient(&domain, values.collect());
+            let pieces = cosets.quotient(&domain, values.collect(), rows::unscale());
             assert_eq!(pieces.concat(), h);
             let x = domain.omega.pow([3u64]) * cosets.offsets()[1];
             assert_eq!(

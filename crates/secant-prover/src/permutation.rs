@@ -10,7 +10,7 @@ use crate::{
     quotient::Challenges,
     rows::{self, Inputs},
 };
-use ark_ff::{Field, One};
+use ark_ff::One;
 use rayon::prelude::*;
 
 /// The products of one circuit without their blinding rows, each the next one's first value.
@@ -42,7 +42,7 @@ pub fn products(key: &Key<'_>, columns: Columns<'_>, challenges: &Challenges<'_>
                 let program = factors(m, |i| names(side + i));
                 let scalars = values(&program, |scalar| match scalar {
                     // Columns are read without their scale, a factor that numerators have as often as denominators.
-                    Scalar::Gamma => challenges.gamma * rows::scale().inverse().unwrap_or(F::one()),
+                    Scalar::Gamma => challenges.gamma * rows::unscale(),
                     other => challenges.value(other),
                 });
                 let inputs = Inputs {

@@ -529,7 +529,7 @@ impl<'k> Prover<'k> {
             };
             dividends.push(clock.phase("constraints", |_| rows::evaluate(program, inputs, domain.n)));
         }
-        clock.phase("division", |_| cosets.quotient(domain, dividends))
+        clock.phase("division", |_| cosets.quotient(domain, dividends, rows::unscale()))
     }
 
     /// The dividend's value at `x`, which is the quotient's times that of what vanishes on the domain if all constraints
@@ -537,13 +537,20 @@ impl<'k> Prover<'k> {
     fn dividend_at(&self, x: &F, dividend: &Dividend<'_>, openings: &Openings<'_>) -> F {
         let key = |poly: Values<'_>, point: &F| (poly.address(), point.0.0);
         let queries = openings.queries.iter().zip(&openings.values);
-        let known: HashMap<_, F> = queries
+        let mut known: HashMap<_, F> = queries
             .map(|(query, value)| (key(openings.polys[query.poly], &query.point), *value))
             .collect();
+        let of = |(column, rotation)| (dividend.polys[column], self.key.domain.rotate(x, Rotation(rotation)));
+        // What no opening has: rows, the identity, instances.
+        let mut others: Vec<_> = dividend.program.loads().map(of).collect();
+        others.sort_unstable_by_key(|(poly, point)| key(*poly, point));
+        others.dedup_by_key(|(poly, point)| key(*poly, point));
+        others.retain(|(poly, point)| !known.contains_key(&key(*poly, point)));
+        let keys = others.iter().map(|(poly, point)| key(*poly, point));
+        known.extend(keys.zip(rows::evaluations(&others)));
         dividend.program.run(&dividend.scalars, |column, rotation| {
-            let (poly, point) = (dividend.polys[column], self.key.domain.rotate(x, Rotation(rotation)));
-            let value = known.get(&key(poly, &point)).copied();
-            value.unwrap_or_else(|| rows::evaluate_at(poly, &point))
+            let (poly, point) = of((column, rotation));
+            known.get(&key(poly, &point)).copied().unwrap_or(F::ZERO)
         })
     }
 

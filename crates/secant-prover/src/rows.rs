@@ -18,13 +18,19 @@ const TASK: usize = 1 << 10;
 type Lanes<T> = <F as LaneField>::Lanes<T>;
 
 /// The factor between elements and what [`evaluate`] reads them as: columns that were multiplied by it are read as
-/// what they were before, and results have it as a factor. One without lanes.
+/// what they were before, and results have it as a factor. One without lanes, which must not change between an evaluation
+/// and what is made of its results (`secant_field::lanes::counted` changes it for a whole process).
 pub fn scale() -> F {
     if with_lanes(HasLanes).is_some() {
         F::from(1u64 << <Lanes<Portable> as LaneElement>::OWN)
     } else {
         F::ONE
     }
+}
+
+/// The inverse of [`scale`].
+pub fn unscale() -> F {
+    scale().inverse().unwrap_or(F::ONE)
 }
 
 struct HasLanes;
