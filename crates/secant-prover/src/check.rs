@@ -18,6 +18,8 @@ pub enum Violation {
         row: usize,
         /// How many there are.
         rows: usize,
+        /// Whether this row is one of the last, which hold random values: a gate must be switched off there.
+        blinding: bool,
     },
     /// An input is not in its table.
     Lookup {
@@ -63,8 +65,13 @@ impl fmt::Display for Violation {
                 constraint,
                 row,
                 rows,
+                blinding,
             } => {
-                write!(f, "gate \"{gate}\", constraint {constraint} is violated at row {row}")?;
+                let kind = if *blinding { "blinding row" } else { "row" };
+                write!(
+                    f,
+                    "gate \"{gate}\", constraint {constraint} is violated at {kind} {row}"
+                )?;
                 match rows {
                     1 => Ok(()),
                     _ => write!(f, " and {} more", rows - 1),
@@ -87,7 +94,7 @@ pub fn violations(key: &Key<'_>, columns: Columns<'_>, challenges: &Challenges<'
             let values = columns.evaluate(key.domain.n, challenges, |writer, places| {
                 writer.expression(polynomial, places)
             });
-            let mut rows = (0..key.usable_rows()).filter(|row| values[*row] != F::ZERO);
+            let mut rows = (0..key.domain.n).filter(|row| values[*row] != F::ZERO);
             let Some(row) = rows.next() else { continue };
             let name = gate.constraint_name(i);
             found.push(Violation::Gate {
@@ -99,13 +106,12 @@ pub fn violations(key: &Key<'_>, columns: Columns<'_>, challenges: &Challenges<'
                 },
                 row,
                 rows: 1 + rows.count(),
+                blinding: row >= key.usable_rows(),
             });
         }
     }
     for which in 0..key.cs().lookups().len() {
-        if let Err(crate::Error::Unsatisfied(violations)) = lookup::permute(key, which, columns, challenges) {
-            found.extend(violations);
-        }
+        found.extend(lookup::permute(key, which, columns, challenges).err());
     }
     found.extend(copies(key, columns).take(COPIES));
     found

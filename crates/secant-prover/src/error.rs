@@ -48,9 +48,17 @@ pub enum Error {
     /// halo2 synthesizes only one circuit with several phases at a time.
     #[error("circuits of several phases are proved one at a time")]
     Phases,
-    /// The witness does not satisfy the circuit.
-    #[error("the witness does not satisfy the circuit{}", first(.0))]
-    Unsatisfied(Vec<Violation>),
+    /// The witness of a circuit does not satisfy it.
+    #[error("the witness does not satisfy the circuit: {}", first(*circuit, violations))]
+    Unsatisfied {
+        /// The first such circuit of those that are proved, from zero.
+        circuit: usize,
+        /// What it violates: something.
+        violations: Vec<Violation>,
+    },
+    /// All gates, lookups and copies hold, and still there is no quotient.
+    #[error("the witness satisfies the circuit, but not the key: {0}")]
+    Inconsistent(&'static str),
     /// A polynomial is opened twice at a point, or a challenge is a root of unity.
     #[error("the polynomials cannot be opened at the challenges")]
     Opening,
@@ -71,18 +79,21 @@ impl From<Error> for plonk::Error {
             Error::Circuits { .. } | Error::InstanceColumns { .. } => Self::InvalidInstances,
             Error::InstanceTooLarge { .. } => Self::InstanceTooLarge,
             Error::Size { srs, .. } => Self::NotEnoughRowsAvailable { current_k: srs },
-            Error::Srs(_) | Error::Key(_) | Error::Phases => Self::Synthesis,
-            Error::Unsatisfied(_) => Self::ConstraintSystemFailure,
+            Error::Srs(_) | Error::Key(_) | Error::Inconsistent(_) | Error::Phases => Self::Synthesis,
+            Error::Unsatisfied { .. } => Self::ConstraintSystemFailure,
             Error::Opening => Self::Opening,
         }
     }
 }
 
-/// The first violation, and how many there are beside it.
-fn first(violations: &[Violation]) -> String {
-    match violations {
-        [] => String::new(),
-        [one] => format!(": {one}"),
-        [first, rest @ ..] => format!(": {first}; and {} more", rest.len()),
+/// The first violation, of which circuit it is unless that is the first, and how many there are beside it.
+fn first(circuit: usize, violations: &[Violation]) -> String {
+    let mut text = violations.first().map(ToString::to_string).unwrap_or_default();
+    if circuit > 0 {
+        text = format!("number {circuit}, {text}");
+    }
+    match violations.len() {
+        0 | 1 => text,
+        all => format!("{text}; and {} more", all - 1),
     }
 }

@@ -184,7 +184,7 @@ impl Writer {
     pub fn expression(&mut self, expression: &Expression<Fr>, places: &Places) -> Value {
         match expression {
             Expression::Constant(x) => self.scalar(Scalar::Value(scalar(x))),
-            // A key has none: they are fixed columns when it is made.
+            // halo2 makes no proving key of a constraint system that has any.
             Expression::Selector(_) => self.scalar(Scalar::Value(F::default())),
             Expression::Fixed(query) => self.load(places.fixed + query.column_index() as u32, query.rotation().0),
             Expression::Advice(query) => self.load(places.advice + query.column_index() as u32, query.rotation().0),

@@ -1,6 +1,6 @@
 //! The lookup argument: inputs and tables in an order that shows that one holds the other.
 
-use crate::{Error, check::Violation, columns::Columns, convert::F, key::Key, products, quotient::Challenges};
+use crate::{check::Violation, columns::Columns, convert::F, key::Key, products, quotient::Challenges};
 use ark_ff::{AdditiveGroup, PrimeField};
 use rayon::prelude::*;
 
@@ -19,7 +19,7 @@ pub fn permute(
     which: usize,
     columns: Columns<'_>,
     challenges: &Challenges<'_>,
-) -> Result<Permuted, Error> {
+) -> Result<Permuted, Violation> {
     let argument = &key.cs().lookups()[which];
     let [input, table] = [argument.input_expressions(), argument.table_expressions()].map(|expressions| {
         columns.evaluate(key.domain.n, challenges, |writer, places| {
@@ -27,12 +27,11 @@ pub fn permute(
         })
     });
     let usable = key.usable_rows();
-    let (permuted_input, permuted_table) = order(&input[..usable], &table[..usable]).map_err(|row| {
-        Error::Unsatisfied(vec![Violation::Lookup {
+    let (permuted_input, permuted_table) =
+        order(&input[..usable], &table[..usable]).map_err(|row| Violation::Lookup {
             name: argument.name().to_owned(),
             row,
-        }])
-    })?;
+        })?;
     Ok(Permuted {
         input,
         table,
@@ -42,10 +41,10 @@ pub fn permute(
 }
 
 /// The inputs in ascending order, and the table's values so that every first of equal inputs stands beside its value, with
-/// the rest of the table in ascending order beside the others; the row of an input that the table does not have.
+/// the rest of the table in ascending order beside the others; the first row of an input that the table does not have.
 fn order(input: &[F], table: &[F]) -> Result<(Vec<F>, Vec<F>), usize> {
     let sorted = |values: &[F]| {
-        let mut keys: Vec<([u64; 4], u32)> = values
+        let mut keys: Vec<Keyed> = values
             .par_iter()
             .with_min_len(1 << 10)
             .enumerate()
@@ -64,7 +63,7 @@ fn order(input: &[F], table: &[F]) -> Result<(Vec<F>, Vec<F>), usize> {
     let mut left = Vec::with_capacity(input.len());
     // The places of inputs that are not the first of their value.
     let mut repeated = Vec::with_capacity(input.len());
-    let mut tables = tables.iter().peekable();
+    let mut rest = tables.iter().peekable();
     for (i, (value, row)) in inputs.iter().enumerate() {
         permuted_input.push(input[*row as usize]);
         if i > 0 && inputs[i - 1].0 == *value {
@@ -72,30 +71,32 @@ fn order(input: &[F], table: &[F]) -> Result<(Vec<F>, Vec<F>), usize> {
             continue;
         }
         // What is less than this value, or was there already, is left over.
-        let found = loop {
-            let Some((entry, row)) = tables.next() else {
-                return Err(first_of(&inputs, i));
-            };
-            if entry == value {
-                break *row;
-            }
-            if entry > value {
-                return Err(first_of(&inputs, i));
-            }
+        while let Some((_, row)) = rest.next_if(|(entry, _)| entry < value) {
             left.push(*row);
+        }
+        let Some((_, found)) = rest.next_if(|(entry, _)| entry == value) else {
+            return Err(first_missing(&inputs, &tables));
         };
-        permuted_table[i] = table[found as usize];
+        permuted_table[i] = table[*found as usize];
     }
-    left.extend(tables.map(|(_, row)| *row));
+    left.extend(rest.map(|(_, row)| *row));
     for (place, row) in repeated.into_iter().zip(left) {
         permuted_table[place] = table[row as usize];
     }
     Ok((permuted_input, permuted_table))
 }
 
-/// The first row of the inputs that equal input `i` of the sorted ones.
-fn first_of(inputs: &[([u64; 4], u32)], i: usize) -> usize {
-    inputs[i].1 as usize
+/// An element's integer, its highest limb first, and its row.
+type Keyed = ([u64; 4], u32);
+
+/// The first row of an input that no entry of the table equals, both sorted; there is one.
+fn first_missing(inputs: &[Keyed], tables: &[Keyed]) -> usize {
+    let is_missing = |value: &[u64; 4]| tables.binary_search_by_key(value, |(entry, _)| *entry).is_err();
+    let rows = inputs
+        .iter()
+        .filter(|(value, _)| is_missing(value))
+        .map(|(_, row)| *row as usize);
+    rows.min().unwrap_or(0)
 }
 
 impl Permuted {

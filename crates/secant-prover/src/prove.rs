@@ -1,8 +1,7 @@
 //! Proofs.
 
 use crate::{
-    Error,
-    check::{self, Violation},
+    Error, check,
     columns::Columns,
     convert::{self, F, Fr, Values},
     domain::{linear_combination, values},
@@ -24,7 +23,7 @@ use halo2_axiom::{
         bn256::{Bn256, G1Affine},
         ff::Field as _,
     },
-    plonk::{AdviceSingle, Circuit, InstanceSingle, ProvingKey, synthesize_witness},
+    plonk::{AdviceSingle, Circuit, Expression, InstanceSingle, ProvingKey, synthesize_witness},
     poly::{
         Rotation,
         commitment::{CommitmentScheme, Params},
@@ -283,10 +282,7 @@ impl<'k> Prover<'k> {
             (self.dividend_at(&x, &dividend, &openings) == expected).then_some(openings)
         });
         let Some(openings) = openings else {
-            let violations = witnesses
-                .iter()
-                .flat_map(|witness| self.violations(witness, &challenges));
-            return Err(Error::Unsatisfied(violations.collect()));
+            return Err(self.unsatisfied(&witnesses, &challenges));
         };
         for value in openings.written() {
             transcript.write_scalar(convert::to_scalar(&value))?;
@@ -372,19 +368,27 @@ impl<'k> Prover<'k> {
         })
     }
 
-    /// What a witness violates, whose values have been forgotten.
-    fn violations(&self, witness: &Witness, challenges: &Challenges<'_>) -> Vec<Violation> {
-        let polys = &witness.advice.advice_polys;
-        let advice: Vec<_> = polys
-            .iter()
-            .map(|poly| self.key.domain.values(Values::of(poly)))
-            .collect();
-        let columns = Columns {
-            fixed: &self.key.fixed,
-            advice: &Values::own(&advice),
-            instance: &Values::all(&witness.instance.instance_values),
-        };
-        check::violations(&self.key, columns, challenges)
+    /// What witnesses violate whose values have been forgotten.
+    fn unsatisfied(&self, witnesses: &[Witness], challenges: &Challenges<'_>) -> Error {
+        for (circuit, witness) in witnesses.iter().enumerate() {
+            let polys = witness.advice.advice_polys.iter();
+            let advice: Vec<_> = polys.map(|poly| self.key.domain.values(Values::of(poly))).collect();
+            let columns = Columns {
+                fixed: &self.key.fixed,
+                advice: &Values::own(&advice),
+                instance: &Values::all(&witness.instance.instance_values),
+            };
+            let violations = check::violations(&self.key, columns, challenges);
+            if !violations.is_empty() {
+                return Error::Unsatisfied { circuit, violations };
+            }
+        }
+        let gates = self.key.cs().gates().iter().flat_map(|gate| gate.polynomials());
+        Error::Inconsistent(if gates.map(Expression::degree).max() > Some(self.key.chunk + 2) {
+            "a gate is of a higher degree than MAX_DEGREE allows"
+        } else {
+            "the values of its columns and their coefficients are not of the same polynomials"
+        })
     }
 
     /// The lookups of all circuits in the argument's order, with blinding rows, committed to.
@@ -397,16 +401,32 @@ impl<'k> Prover<'k> {
         clock: &mut Clock,
     ) -> Result<Vec<Vec<lookup::Permuted>>, Error> {
         let lookups = self.key.cs().lookups().len();
-        let of_circuit = |witness| {
-            self.with_columns(witness, |columns| {
-                let lookups = (0..lookups).into_par_iter();
-                lookups
-                    .map(|which| lookup::permute(&self.key, which, columns, challenges))
-                    .collect::<Result<Vec<_>, _>>()
-            })
+        let of_circuit = |(circuit, witness)| {
+            let of_lookup = |columns: Columns<'_>, which| lookup::permute(&self.key, which, columns, challenges);
+            let all: Vec<_> = self.with_columns(witness, |columns| {
+                (0..lookups)
+                    .into_par_iter()
+                    .map(|which| of_lookup(columns, which))
+                    .collect()
+            });
+            let (mut permuted, mut violations) = (Vec::new(), Vec::new());
+            for lookup in all {
+                match lookup {
+                    Ok(lookup) => permuted.push(lookup),
+                    Err(violation) => violations.push(violation),
+                }
+            }
+            if violations.is_empty() {
+                return Ok(permuted);
+            }
+            Err(Error::Unsatisfied { circuit, violations })
         };
         let mut all = clock.phase("order", |_| {
-            witnesses.iter().map(of_circuit).collect::<Result<Vec<_>, _>>()
+            witnesses
+                .iter()
+                .enumerate()
+                .map(of_circuit)
+                .collect::<Result<Vec<_>, _>>()
         })?;
         for lookup in all.iter_mut().flatten() {
             for column in [&mut lookup.permuted_input, &mut lookup.permuted_table] {

@@ -285,6 +285,95 @@ pub fn secret(k: u32) -> Fr {
     Fr::random(of_srs(k))
 }
 
+/// A circuit at the edge of what there is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Edge {
+    /// It has no columns.
+    Nothing,
+    /// One cell of advice, the cube of which is another.
+    OneRow,
+    /// A gate that nothing switches off, and that holds for zeros alone.
+    NoSelector,
+    /// A gate of degree 7, more than halo2 lets a constraint system have.
+    HighDegree,
+    /// A challenge, and no second phase.
+    Challenge,
+    /// Instances many rows away: with 16 rows, more than there are.
+    FarInstance,
+    /// Advice once around, where it is what it is here.
+    FarAdvice,
+}
+
+/// The rows of [`Edge::FarInstance`] and [`Edge::FarAdvice`].
+pub const FAR: i32 = 16;
+
+impl Circuit<Fr> for Edge {
+    type Config = Option<(Column<Advice>, Selector)>;
+    type FloorPlanner = SimpleFloorPlanner;
+    type Params = Option<Self>;
+
+    fn params(&self) -> Option<Self> {
+        Some(*self)
+    }
+
+    fn without_witnesses(&self) -> Self {
+        *self
+    }
+
+    fn configure(_: &mut ConstraintSystem<Fr>) -> Self::Config {
+        unreachable!("it has parameters")
+    }
+
+    fn configure_with_params(meta: &mut ConstraintSystem<Fr>, edge: Option<Self>) -> Self::Config {
+        let edge = edge.filter(|edge| *edge != Self::Nothing)?;
+        let (a, b, selector) = (meta.advice_column(), meta.advice_column(), meta.selector());
+        let instance = (edge == Self::FarInstance).then(|| meta.instance_column());
+        let challenge = (edge == Self::Challenge).then(|| meta.challenge_usable_after(FirstPhase));
+        meta.create_gate("cube", |meta| {
+            let q = meta.query_selector(selector);
+            let [x, cube] = [a, b].map(|column| meta.query_advice(column, Rotation::cur()));
+            let difference = x.clone() * x.clone() * x.clone() - cube;
+            vec![match edge {
+                Self::NoSelector => difference,
+                Self::HighDegree => q * difference * x.clone() * x.clone() * x,
+                Self::FarAdvice => q * (meta.query_advice(a, Rotation(FAR)) - x),
+                _ => {
+                    let far = instance.map(|column| {
+                        let ahead = meta.query_instance(column, Rotation(FAR + 3));
+                        ahead - meta.query_instance(column, Rotation(-2 * FAR + 3))
+                    });
+                    let r = challenge.map(|challenge| meta.query_challenge(challenge));
+                    let zero = Expression::Constant(Fr::ZERO);
+                    let one = Expression::Constant(Fr::ONE);
+                    q * (difference * r.unwrap_or(one) + far.unwrap_or(zero))
+                }
+            }]
+        });
+        Some((a, selector))
+    }
+
+    fn synthesize(&self, config: Self::Config, mut layouter: impl Layouter<Fr>) -> Result<(), Error> {
+        let Some((a, selector)) = config else { return Ok(()) };
+        layouter.assign_region(
+            || "zeros are cubes",
+            |mut region| {
+                selector.enable(&mut region, 0)?;
+                region.assign_advice(a, 0, Value::known(Fr::ZERO));
+                Ok(())
+            },
+        )
+    }
+}
+
+/// What the provers take of the instances of some circuits.
+pub fn with_instances<R>(instances: &[Vec<Vec<Fr>>], f: impl FnOnce(&[&[&[Fr]]]) -> R) -> R {
+    let columns: Vec<Vec<&[Fr]>> = instances
+        .iter()
+        .map(|all| all.iter().map(Vec::as_slice).collect())
+        .collect();
+    f(&columns.iter().map(Vec::as_slice).collect::<Vec<_>>())
+}
+
 pub fn srs(k: u32) -> ParamsKZG<Bn256> {
     ParamsKZG::setup(k, of_srs(k))
 }
@@ -310,18 +399,15 @@ pub fn verifies<'params, V>(
 where
     V: Verifier<'params, Scheme, MSMAccumulator = DualMSM<'params, Bn256>, Guard = GuardKZG<'params, Bn256>>,
 {
-    let columns: Vec<Vec<&[Fr]>> = instances
-        .iter()
-        .map(|all| all.iter().map(Vec::as_slice).collect())
-        .collect();
-    let instances: Vec<&[&[Fr]]> = columns.iter().map(Vec::as_slice).collect();
     let mut transcript = Blake2bRead::<_, _, Challenge255<_>>::init(proof);
-    verify_proof::<Scheme, V, _, _, _>(
-        params.verifier_params(),
-        pk.get_vk(),
-        SingleStrategy::new(params.verifier_params()),
-        &instances,
-        &mut transcript,
-    )
-    .is_ok()
+    with_instances(instances, |instances| {
+        verify_proof::<Scheme, V, _, _, _>(
+            params.verifier_params(),
+            pk.get_vk(),
+            SingleStrategy::new(params.verifier_params()),
+            instances,
+            &mut transcript,
+        )
+        .is_ok()
+    })
 }

@@ -5,7 +5,7 @@
 //! own. So the first is taken out of what is compared, and the second is waited for: among few values one of the stock
 //! prover's orders is ascending.
 
-use crate::circuits::{Everything, Scheme, key, secret, srs};
+use crate::circuits::{Everything, Scheme, key, secret, srs, with_instances};
 use halo2_axiom::{
     halo2curves::{
         bn256::{Bn256, Fr, G1, G1Affine},
@@ -105,30 +105,25 @@ fn prove(circuits: &[Everything], k: u32, opening: &Opening) -> (Recorder, impl 
     let circuits = circuits.to_vec();
     let run = move |stock: bool, shplonk: bool| {
         let instances: Vec<Vec<Vec<Fr>>> = circuits.iter().map(Everything::instances).collect();
-        let columns: Vec<Vec<&[Fr]>> = instances
-            .iter()
-            .map(|all| all.iter().map(Vec::as_slice).collect())
-            .collect();
-        let given: Vec<&[&[Fr]]> = columns.iter().map(Vec::as_slice).collect();
         let (rng, mut out) = (StdRng::seed_from_u64(1), Recorder::default());
-        match (stock, shplonk) {
+        with_instances(&instances, |given| match (stock, shplonk) {
             (false, true) => secant_prover::create_proof::<Scheme, ProverSHPLONK<'_, Bn256>, _, _, _, _>(
-                &params, &pk, &circuits, &given, rng, &mut out,
+                &params, &pk, &circuits, given, rng, &mut out,
             )
             .unwrap(),
             (false, false) => secant_prover::create_proof::<Scheme, ProverGWC<'_, Bn256>, _, _, _, _>(
-                &params, &pk, &circuits, &given, rng, &mut out,
+                &params, &pk, &circuits, given, rng, &mut out,
             )
             .unwrap(),
             (true, true) => plonk::create_proof::<Scheme, ProverSHPLONK<'_, Bn256>, _, _, _, _>(
-                &params, &pk, &circuits, &given, rng, &mut out,
+                &params, &pk, &circuits, given, rng, &mut out,
             )
             .unwrap(),
             (true, false) => plonk::create_proof::<Scheme, ProverGWC<'_, Bn256>, _, _, _, _>(
-                &params, &pk, &circuits, &given, rng, &mut out,
+                &params, &pk, &circuits, given, rng, &mut out,
             )
             .unwrap(),
-        }
+        });
         let cs = pk.get_vk().cs();
         let queries = circuits.len() * cs.advice_queries().len() + cs.fixed_queries().len();
         (out, cs.num_challenges(), queries)

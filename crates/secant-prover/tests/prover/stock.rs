@@ -1,44 +1,67 @@
 //! Proofs by secant's prover, which the stock verifier takes.
 
-use crate::circuits::{Everything, Scheme, key, srs, transcript, verifies};
+use crate::circuits::{Edge, Everything, Scheme, key, srs, transcript, verifies, with_instances};
 use halo2_axiom::{
-    halo2curves::bn256::Fr,
-    poly::kzg::multiopen::{ProverGWC, ProverSHPLONK, VerifierGWC, VerifierSHPLONK},
+    halo2curves::bn256::{Bn256, Fr, G1Affine},
+    plonk::{Circuit, ProvingKey},
+    poly::kzg::{
+        commitment::ParamsKZG,
+        multiopen::{ProverGWC, ProverSHPLONK, VerifierGWC, VerifierSHPLONK},
+    },
     transcript::TranscriptWriterBuffer,
 };
 use rand::{SeedableRng, rngs::StdRng};
 use secant_prover::create_proof;
 
-fn proves(circuits: &[Everything], k: u32, compress: bool) {
+/// Proves some circuits with both openings, and gives the reference string, the key and the proof of the second.
+fn proves<C: Circuit<Fr>>(circuits: &[C], instances: &[Vec<Vec<Fr>>], k: u32, compress: bool) -> Proved {
     let params = srs(k);
     let pk = key(&params, &circuits[0], compress);
-    let instances: Vec<Vec<Vec<Fr>>> = circuits.iter().map(Everything::instances).collect();
-    let columns: Vec<Vec<&[Fr]>> = instances
-        .iter()
-        .map(|all| all.iter().map(Vec::as_slice).collect())
-        .collect();
-    let given: Vec<&[&[Fr]]> = columns.iter().map(Vec::as_slice).collect();
     let rng = || StdRng::seed_from_u64(1);
-    let mut shplonk = transcript();
-    create_proof::<Scheme, ProverSHPLONK<'_, _>, _, _, _, _>(&params, &pk, circuits, &given, rng(), &mut shplonk)
-        .unwrap();
+    let (mut shplonk, mut gwc) = (transcript(), transcript());
+    with_instances(instances, |given| {
+        create_proof::<Scheme, ProverSHPLONK<'_, _>, _, _, _, _>(&params, &pk, circuits, given, rng(), &mut shplonk)
+            .unwrap();
+        create_proof::<Scheme, ProverGWC<'_, _>, _, _, _, _>(&params, &pk, circuits, given, rng(), &mut gwc).unwrap();
+    });
     let proof = shplonk.finalize();
     assert!(
-        verifies::<VerifierSHPLONK<'_, _>>(&params, &pk, &instances, &proof),
+        verifies::<VerifierSHPLONK<'_, _>>(&params, &pk, instances, &proof),
         "SHPLONK"
     );
-    let mut gwc = transcript();
-    create_proof::<Scheme, ProverGWC<'_, _>, _, _, _, _>(&params, &pk, circuits, &given, rng(), &mut gwc).unwrap();
     let proof = gwc.finalize();
-    assert!(verifies::<VerifierGWC<'_, _>>(&params, &pk, &instances, &proof), "GWC");
-    let mut other = instances.clone();
+    assert!(verifies::<VerifierGWC<'_, _>>(&params, &pk, instances, &proof), "GWC");
+    (params, pk, proof)
+}
+
+type Proved = (ParamsKZG<Bn256>, ProvingKey<G1Affine>, Vec<u8>);
+
+/// Proves circuits whose instances others do not have.
+fn proves_all(circuits: &[Everything], k: u32, compress: bool) {
+    let instances: Vec<Vec<Vec<Fr>>> = circuits.iter().map(Everything::instances).collect();
+    let (params, pk, proof) = proves(circuits, &instances, k, compress);
+    let mut other = instances;
     other[0][0][0] += Fr::one();
     assert!(!verifies::<VerifierGWC<'_, _>>(&params, &pk, &other, &proof));
 }
 
 #[test]
+fn edges() {
+    // No columns, no gates: what is committed to is zero.
+    proves(&[Edge::Nothing], &[vec![]], 3, false);
+    proves(&[Edge::Nothing; 2], &[vec![], vec![]], 4, false);
+    // As few rows as there can be: eight, of which two can be used.
+    proves(&[Edge::OneRow], &[vec![]], 3, false);
+    proves(&[Edge::OneRow; 3], &vec![vec![]; 3], 3, true);
+    proves(&[Edge::Challenge], &[vec![]], 4, false);
+    for compress in [false, true] {
+        proves(&[Edge::FarInstance], &[vec![vec![Fr::from(7); 5]]], 4, compress);
+    }
+}
+
+#[test]
 fn gates_and_copies() {
-    proves(&[Everything::new(1, 5)], 6, false);
+    proves_all(&[Everything::new(1, 5)], 6, false);
 }
 
 #[test]
@@ -47,8 +70,8 @@ fn lookups() {
         lookups: true,
         ..Everything::new(2, 9)
     };
-    proves(std::slice::from_ref(&circuit), 6, false);
-    proves(&[circuit], 7, true);
+    proves_all(std::slice::from_ref(&circuit), 6, false);
+    proves_all(&[circuit], 7, true);
 }
 
 #[test]
@@ -58,7 +81,7 @@ fn two_phases() {
         phases: true,
         ..Everything::new(3, 7)
     };
-    proves(&[circuit], 6, false);
+    proves_all(&[circuit], 6, false);
 }
 
 #[test]
@@ -67,5 +90,5 @@ fn several_circuits() {
         lookups: true,
         ..Everything::new(seed, 9)
     });
-    proves(&circuits, 7, true);
+    proves_all(&circuits, 7, true);
 }

@@ -1,13 +1,13 @@
 //! What does not satisfy its circuit, or does not fit together.
 
-use crate::circuits::{Everything, Scheme, Wrong, key, srs, transcript};
+use crate::circuits::{Edge, Everything, Scheme, Wrong, key, srs, transcript, with_instances};
 use halo2_axiom::{
     dev::MockProver,
     halo2curves::{
         bn256::{Bn256, Fr, G1Affine},
         ff::Field,
     },
-    plonk::{self, ProvingKey},
+    plonk::{self, Circuit, ProvingKey},
     poly::kzg::{commitment::ParamsKZG, multiopen::ProverSHPLONK},
 };
 use rand::{SeedableRng, rngs::StdRng};
@@ -15,19 +15,16 @@ use secant_prover::{Error, Violation, create_proof};
 
 const K: u32 = 6;
 
-fn prove(
+fn prove<C: Circuit<Fr>>(
     params: &ParamsKZG<Bn256>,
     pk: &ProvingKey<G1Affine>,
-    circuits: &[Everything],
+    circuits: &[C],
     instances: &[Vec<Vec<Fr>>],
 ) -> Result<(), Error> {
-    let columns: Vec<Vec<&[Fr]>> = instances
-        .iter()
-        .map(|all| all.iter().map(Vec::as_slice).collect())
-        .collect();
-    let given: Vec<&[&[Fr]]> = columns.iter().map(Vec::as_slice).collect();
     let rng = StdRng::seed_from_u64(1);
-    create_proof::<Scheme, ProverSHPLONK<'_, _>, _, _, _, _>(params, pk, circuits, &given, rng, &mut transcript())
+    with_instances(instances, |given| {
+        create_proof::<Scheme, ProverSHPLONK<'_, _>, _, _, _, _>(params, pk, circuits, given, rng, &mut transcript())
+    })
 }
 
 fn circuit() -> Everything {
@@ -46,7 +43,7 @@ fn violations(wrong: Option<Wrong>, instances: &[Vec<Fr>]) -> Vec<Violation> {
     let mock = MockProver::run(K, &circuit, instances.to_vec()).unwrap();
     assert!(mock.verify().is_err());
     match prove(&params, &pk, &[circuit], &[instances.to_vec()]) {
-        Err(Error::Unsatisfied(violations)) => violations,
+        Err(Error::Unsatisfied { circuit: 0, violations }) => violations,
         other => panic!("{other:?}"),
     }
 }
@@ -59,6 +56,7 @@ fn gates() {
         constraint: "0".to_owned(),
         row: 3,
         rows: 1,
+        blinding: false,
     };
     assert_eq!(found, [expected]);
     assert_eq!(
@@ -99,6 +97,62 @@ fn copies() {
     );
 }
 
+/// The first of several circuits that is wrong, by its number.
+#[test]
+fn the_second_circuit() {
+    for (wrong, text) in [
+        (
+            Wrong::Gate,
+            "number 1, gate \"a b + 3 a - c\", constraint 0 is violated at row 3",
+        ),
+        (
+            Wrong::Lookup,
+            "number 1, lookup \"squares\": the input at row 27 is not in the table",
+        ),
+    ] {
+        let right = Everything {
+            lookups: true,
+            ..Everything::new(1, 9)
+        };
+        let wrong = Everything {
+            wrong: Some(wrong),
+            ..right.clone()
+        };
+        let params = srs(K);
+        let pk = key(&params, &right, true);
+        let instances = vec![right.instances(); 2];
+        let error = prove(&params, &pk, &[right, wrong], &instances)
+            .unwrap_err()
+            .to_string();
+        assert!(error.contains(text), "{error}");
+    }
+}
+
+/// What only the last rows violate, and what is wrong with the key rather than the witness.
+#[test]
+fn circuits_that_no_witness_satisfies() {
+    let proof = |edge: Edge| {
+        let params = srs(4);
+        prove(&params, &key(&params, &edge, false), &[edge], &[vec![]]).unwrap_err()
+    };
+    let error = proof(Edge::NoSelector);
+    let expected = "gate \"cube\", constraint 0 is violated at blinding row 10 and 5 more";
+    assert!(error.to_string().ends_with(expected), "{error}");
+    assert!(matches!(proof(Edge::FarAdvice), Error::Opening));
+}
+
+#[test]
+fn gates_of_a_high_degree() {
+    let params = srs(4);
+    // halo2 makes such keys, of a lower degree than their gates, whose proofs its verifier refuses.
+    let pk = key(&params, &Edge::HighDegree, false);
+    let error = prove(&params, &pk, &[Edge::HighDegree], &[vec![]]).unwrap_err();
+    assert!(
+        matches!(error, Error::Inconsistent(text) if text.contains("degree")),
+        "{error}"
+    );
+}
+
 #[test]
 fn arguments_that_do_not_fit() {
     let (params, circuit) = (srs(K), circuit());
@@ -135,6 +189,21 @@ fn arguments_that_do_not_fit() {
     assert!(matches!(error, Error::Phases), "{error}");
     // As a program sees them that expects the stock prover's errors.
     assert!(matches!(plonk::Error::from(error), plonk::Error::Synthesis));
+    let error = prove::<Everything>(&params, &pk, &[], &[]).unwrap_err();
+    assert!(
+        matches!(
+            error,
+            Error::Circuits {
+                circuits: 0,
+                instances: 0
+            }
+        ),
+        "{error}"
+    );
+    let params = srs(4);
+    let pk = key(&params, &Edge::Challenge, false);
+    let error = prove(&params, &pk, &[Edge::Challenge; 2], &[vec![], vec![]]).unwrap_err();
+    assert!(matches!(error, Error::Phases), "{error}");
 }
 
 #[test]
