@@ -101,6 +101,37 @@ fn ecdsa() {
     assert!(run.stderr.contains("cannot prove it"), "{}", run.stderr);
 }
 
+/// Both provers, and what secant's says of its time.
+#[test]
+fn provers() {
+    let picture = temporary("trace.svg");
+    let picture = picture.to_str().expect("a path");
+    let common = ["prove", "ec-add", "--seed", "1", "--size", "3", "--unsafe-srs"];
+    let run = secant(&[&common[..], &["--trace", "--trace-out", picture]].concat());
+    let text = proved(&run);
+    for phase in ["witness and its commitments", "quotient", "  transforms", "opening"] {
+        assert!(text.lines().any(|line| line.ends_with(phase)), "{phase} in {text}");
+    }
+    let svg = fs::read_to_string(picture).expect("a picture");
+    assert!(
+        svg.starts_with("<svg ") && svg.contains("Proof: sum of 3 points"),
+        "{svg}"
+    );
+    let run = secant(&[&common[..], &["--prover", "stock"]].concat());
+    assert!(
+        proved(&run).contains("bytes, by halo2-axiom's prover\n"),
+        "{}",
+        run.stdout
+    );
+    let run = secant(&[&common[..], &["--prover", "stock", "--trace"]].concat());
+    assert_eq!((run.status, run.stdout.as_str()), (2, ""));
+    assert!(
+        run.stderr.contains("--trace is of secant's prover alone"),
+        "{}",
+        run.stderr
+    );
+}
+
 /// The same signature with `-s` is valid too, but high.
 #[test]
 fn low_s() {

@@ -256,15 +256,9 @@ impl<'k> Prover<'k> {
 
         witnesses.iter_mut().for_each(Witness::forget_values);
         challenges.y = squeeze(transcript);
-        let program = quotient::program(&self.key, witnesses.len());
-        let scalars = values(&program, |scalar| challenges.value(scalar));
         let mut identity = vec![F::ZERO; self.key.domain.n];
         identity[1] = F::ONE;
-        let dividend = Dividend {
-            polys: self.columns_of_constraints(&witnesses, &arguments, &identity),
-            program,
-            scalars,
-        };
+        let dividend = self.dividend(&witnesses, &arguments, &identity, &challenges);
         let pieces = clock.phase("quotient", |clock| {
             let pieces = self.quotient(&dividend, clock);
             let all: Vec<&[F]> = pieces.iter().map(Vec::as_slice).collect();
@@ -500,13 +494,14 @@ impl<'k> Prover<'k> {
             .collect())
     }
 
-    /// The polynomials that all constraints are over, in the order of [`quotient::Layout`].
-    fn columns_of_constraints<'a>(
+    /// All constraints, over polynomials in the order of [`quotient::Layout`]; `identity` has the coefficients of `X`.
+    fn dividend<'a>(
         &'a self,
         witnesses: &'a [Witness],
         arguments: &'a [Arguments],
         identity: &'a [F],
-    ) -> Vec<Values<'a>> {
+        challenges: &Challenges<'_>,
+    ) -> Dividend<'a> {
         let Key {
             fixed_polys,
             sigma_polys,
@@ -520,7 +515,12 @@ impl<'k> Prover<'k> {
             polys.extend(Values::own(&arguments.products));
             polys.extend(arguments.lookups.iter().flat_map(|lookup| Values::own(lookup)));
         }
-        polys
+        let program = quotient::program(&self.key, witnesses.len());
+        Dividend {
+            polys,
+            scalars: values(&program, |scalar| challenges.value(scalar)),
+            program,
+        }
     }
 
     /// The pieces of the quotient of all constraints.

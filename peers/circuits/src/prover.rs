@@ -2,7 +2,7 @@
 
 use halo2_axiom::SerdeFormat;
 use halo2_axiom::halo2curves::bn256::{Bn256, Fr, G1Affine};
-use halo2_axiom::plonk::{self, Circuit, ProvingKey, keygen_pk, keygen_vk, verify_proof};
+use halo2_axiom::plonk::{self, Circuit, ProvingKey, verify_proof};
 use halo2_axiom::poly::commitment::ParamsProver;
 use halo2_axiom::poly::kzg::commitment::{KZGCommitmentScheme, ParamsKZG};
 use halo2_axiom::poly::kzg::multiopen::{ProverSHPLONK, VerifierSHPLONK};
@@ -35,12 +35,9 @@ impl Prepared {
     pub fn new(k: u32, circuit: &impl Circuit<Fr>, by: Prover) -> Result<Self, Box<dyn Error>> {
         let srs = ParamsKZG::setup(k, StdRng::seed_from_u64(0));
         let start = Instant::now();
+        // Both keys of one synthesis.
         let keys = match by {
-            Prover::Stock => {
-                let vk = keygen_vk(&srs, circuit).map_err(|e| format!("{e:?}"))?;
-                keygen_pk(&srs, vk, circuit).map_err(|e| format!("{e:?}"))?
-            }
-            // Both keys of one synthesis.
+            Prover::Stock => plonk::keygen_pk2(&srs, circuit, false).map_err(|e| format!("{e:?}"))?,
             Prover::Secant => secant_prover::keygen_pk2(&srs, circuit, false)?,
         };
         Ok(Self {
