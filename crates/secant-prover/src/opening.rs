@@ -90,7 +90,7 @@ fn vanishing<'a>(points: impl IntoIterator<Item = &'a F>, x: &F) -> F {
 
 /// <https://eprint.iacr.org/2020/081>, section 4, with the powers as halo2 takes them.
 ///
-/// Dividends stand there less the polynomials of their values at the points. [`divide`] drops remainders, so that quotients
+/// Dividends stand there less the polynomials of their values at the points. `divide` drops remainders, so that quotients
 /// are the same without: the values are of a lower degree than what vanishes at the points.
 impl MultiOpen for ProverSHPLONK<'_, Bn256> {
     fn open<E: EncodedChallenge<G1Affine>, T: TranscriptWrite<G1Affine, E>>(
