@@ -9,6 +9,7 @@ pub use srs::Srs;
 
 use crate::{BuiltCircuit, Error, Fr};
 use halo2_axiom::{
+    SerdeFormat,
     halo2curves::bn256::{Bn256, G1Affine},
     plonk::{self, ProvingKey, VerifyingKey},
     poly::{
@@ -23,6 +24,7 @@ use halo2_axiom::{
 };
 use rand::RngCore;
 pub use secant_prover::Trace;
+use std::{fs, path::Path};
 
 /// The keys of a circuit; that of the verifier is part of the prover's.
 pub type Keys = ProvingKey<G1Affine>;
@@ -107,6 +109,28 @@ fn written(
 pub fn keys(srs: &Srs, circuit: &BuiltCircuit) -> Result<Keys, Error> {
     let srs = srs.of_rows(circuit.configuration().k)?;
     Ok(secant_prover::keygen_pk2(&srs, circuit, false)?)
+}
+
+/// The keys of a circuit from a file, as `ProvingKey::write` of halo2 writes them, raw or processed: by [`write_keys`], or by
+/// another program. That they are of this circuit and reference string is checked.
+///
+/// # Errors
+/// If the file cannot be read, or has other contents; if the reference string has fewer rows than the circuit.
+pub fn read_keys(srs: &Srs, circuit: &BuiltCircuit, file: &Path) -> Result<Keys, Error> {
+    let bytes = fs::read(file).map_err(|source| Error::file(file, source))?;
+    let srs = srs.of_rows(circuit.configuration().k)?;
+    secant_prover::read_pk(&srs, circuit, &bytes).map_err(|error| Error::Contents {
+        path: file.display().to_string(),
+        what: error.to_string(),
+    })
+}
+
+/// Writes keys to a file, in halo2's raw form.
+///
+/// # Errors
+/// If the file cannot be written.
+pub fn write_keys(keys: &Keys, file: &Path) -> Result<(), Error> {
+    fs::write(file, keys.to_bytes(SerdeFormat::RawBytes)).map_err(|source| Error::file(file, source))
 }
 
 /// Whether a proof, with nothing after it, is one for these public inputs, of which the circuit says how many there are:

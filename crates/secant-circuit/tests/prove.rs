@@ -136,6 +136,39 @@ fn keys_are_kept() {
     assert!(cache.keys(&srs, &small(8, 5)).unwrap().found);
 }
 
+/// Keys of files are those of the circuit and of the reference string, or refused.
+#[test]
+fn keys_of_files() {
+    let srs = Srs::unsafe_local(9, StdRng::seed_from_u64(1));
+    let keys = prove::keys(&srs, &small(8, 5)).unwrap();
+    let path = temporary("proving.key");
+    prove::write_keys(&keys, &path).unwrap();
+    let circuit = small(8, 9);
+    let read = prove::read_keys(&srs, &circuit, &path).unwrap();
+    let mut rng = StdRng::seed_from_u64(1);
+    for prover in [&Stock as &dyn Prover, &Engine] {
+        let proof = prover.prove(&srs, &read, &circuit, &mut rng).unwrap();
+        assert!(prove::verify(&srs, keys.get_vk(), &circuit.instances(), &proof));
+    }
+    let refused = |srs: &Srs, circuit: &BuiltCircuit| prove::read_keys(srs, circuit, &path).unwrap_err().to_string();
+    assert!(refused(&srs, &small(9, 9)).contains("the key for 2^8"));
+    let other = Srs::unsafe_local(9, StdRng::seed_from_u64(2));
+    assert!(refused(&other, &circuit).contains("another reference string"));
+    // The same columns with another constant.
+    let ranged = |bits| {
+        let mut b = Builder::new();
+        let x = b.witness(Fr::from(9));
+        let y = b.mul(x, x);
+        b.range_check(y, bits);
+        b.publish(y);
+        b.finish(&Goal::Explicit(circuit.configuration().clone())).unwrap()
+    };
+    assert!(prove::read_keys(&srs, &ranged(20), &path).is_ok());
+    assert!(refused(&srs, &ranged(19)).contains("another circuit"));
+    let missing = prove::read_keys(&srs, &circuit, &temporary("no such key")).unwrap_err();
+    assert!(matches!(missing, Error::File { .. }), "{missing}");
+}
+
 /// Reference strings are kept too: one that was made here stays the same, one of a file is that of its contents.
 #[test]
 fn reference_strings_are_kept() {

@@ -4,6 +4,8 @@ mod common;
 
 use common::{Run, secant};
 use num_bigint::BigUint;
+use rand::{SeedableRng, rngs::StdRng};
+use secant_circuit::prove::Srs;
 use std::{fs, path::PathBuf};
 
 fn fixture(name: &str) -> String {
@@ -129,6 +131,52 @@ fn provers() {
         run.stderr.contains("--trace is of secant's prover alone"),
         "{}",
         run.stderr
+    );
+}
+
+/// A key that was written is read, by either prover; of another circuit, or damaged, it is refused.
+#[test]
+fn proving_keys() {
+    let [srs, key] = ["keys.srs", "sum.key"].map(temporary);
+    Srs::unsafe_local(12, StdRng::seed_from_u64(1))
+        .write(&srs)
+        .expect("a file");
+    let [srs, key] = [&srs, &key].map(|path| path.to_str().expect("a path"));
+    let sum = |size, options: &[&str]| {
+        let common = [
+            "prove", "ec-add", "--seed", "1", "--k", "12", "--size", size, "--srs", srs,
+        ];
+        secant(&[&common[..], options].concat())
+    };
+    let made = sum("3", &["--save-proving-key", key]);
+    assert_eq!((made.status, made.stderr.as_str()), (0, ""));
+    assert!(!made.stdout.contains(", from "), "{}", made.stdout);
+    for prover in ["secant", "stock"] {
+        let read = sum("3", &["--proving-key", key, "--prover", prover]);
+        assert_eq!((read.status, read.stderr.as_str()), (0, ""));
+        assert!(read.stdout.contains(", from a file\n"), "{}", read.stdout);
+    }
+    let refused = |run: Run, why: &str| {
+        assert_eq!((run.status, run.stdout.as_str()), (2, ""));
+        assert!(
+            run.stderr.contains(why) && run.stderr.lines().count() == 1,
+            "{}",
+            run.stderr
+        );
+    };
+    refused(
+        sum("4", &["--proving-key", key]),
+        "sum.key: the proving key cannot be used: it ",
+    );
+    let mut bytes = fs::read(key).expect("a file");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(key, bytes).expect("a file");
+    refused(sum("3", &["--proving-key", key]), "the proving key cannot be used: it");
+    refused(sum("3", &["--proving-key", "/nowhere"]), "/nowhere: ");
+    refused(
+        sum("3", &["--proving-key", srs]),
+        "keys.srs: the proving key cannot be used: ",
     );
 }
 

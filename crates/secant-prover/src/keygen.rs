@@ -73,23 +73,24 @@ pub fn keygen_pk2<C: Circuit<Fr>>(
 }
 
 /// A circuit's constraint system without selectors, and what its synthesis gave.
-struct Columns {
-    cs: ConstraintSystem<Fr>,
+pub struct Columns {
+    pub cs: ConstraintSystem<Fr>,
     stock: EvaluationDomain<Fr>,
-    values: Values,
-    selectors: Vec<Vec<bool>>,
+    pub values: Values,
+    /// Those that were compressed.
+    pub selectors: Vec<Vec<bool>>,
     compress_selectors: bool,
 }
 
 /// The values of fixed columns and of the permutation.
-struct Values {
-    domain: Domain,
-    fixed: Vec<Vec<F>>,
-    sigma: Vec<Vec<F>>,
+pub struct Values {
+    pub domain: Domain,
+    pub fixed: Vec<Vec<F>>,
+    pub sigma: Vec<Vec<F>>,
 }
 
 impl Columns {
-    fn new<C: Circuit<Fr>>(k: u32, circuit: &C, compress_selectors: bool) -> Result<Self, Error> {
+    pub fn new<C: Circuit<Fr>>(k: u32, circuit: &C, compress_selectors: bool) -> Result<Self, Error> {
         let mut cs = ConstraintSystem::default();
         let config = C::configure_with_params(&mut cs, circuit.params());
         // As halo2: by the degree that there is before selectors are replaced.
@@ -140,6 +141,11 @@ impl Columns {
             convert::to_points(&sums)
         };
         let (fixed, sigma) = (commit(&self.values.fixed), commit(&self.values.sigma));
+        Ok(self.with_commitments(fixed, sigma))
+    }
+
+    /// The key whose columns' commitments are known.
+    pub fn with_commitments(self, fixed: Vec<G1Affine>, sigma: Vec<G1Affine>) -> (VerifyingKey<G1Affine>, Values) {
         let permutation = permutation::VerifyingKey::from_commitments(sigma);
         let vk = VerifyingKey::from_parts(
             self.stock,
@@ -149,21 +155,25 @@ impl Columns {
             self.selectors,
             self.compress_selectors,
         );
-        Ok((vk, self.values))
+        (vk, self.values)
     }
 }
 
 impl Values {
+    /// The coefficients of what is one in the first row, in the last usable one, in all usable ones before, and else zero.
+    pub fn rows(&self, cs: &ConstraintSystem<Fr>) -> [Vec<F>; 3] {
+        let n = self.domain.n;
+        let last = n - cs.blinding_factors() - 1;
+        let rows = |is: &dyn Fn(usize) -> bool| -> Vec<F> { (0..n).map(|i| F::from(u64::from(is(i)))).collect() };
+        [rows(&|i| i == 0), rows(&|i| i == last), rows(&|i| i < last)].map(|values| self.domain.coefficients(&values))
+    }
+
     fn proving_key(self, vk: VerifyingKey<G1Affine>) -> Result<ProvingKey<G1Affine>, Error> {
+        let [first, last, usable] = self.rows(vk.cs()).map(|coefficients| polynomial(&coefficients));
         let Self { domain, fixed, sigma } = self;
-        let (n, blinding) = (domain.n, vk.cs().blinding_factors());
         if [fixed.len(), sigma.len()] != [vk.fixed_commitments().len(), vk.permutation().commitments().len()] {
             return Err(Error::Key("the verifying key is of another circuit"));
         }
-        let last = n - blinding - 1;
-        let rows = |is: &dyn Fn(usize) -> bool| -> Vec<F> { (0..n).map(|i| F::from(u64::from(is(i)))).collect() };
-        let [first, last, usable] = [rows(&|i| i == 0), rows(&|i| i == last), rows(&|i| i < last)]
-            .map(|values| polynomial(&domain.coefficients(&values)));
         let coefficients = |columns: &[Vec<F>]| {
             columns
                 .par_iter()

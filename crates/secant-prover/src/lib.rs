@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`create_proof`] | a proof, with the arguments of `halo2_axiom::plonk::create_proof` |
 //! | [`keygen_vk`], [`keygen_vk_custom`], [`keygen_pk`], [`keygen_pk2`] | its keys, byte for byte |
+//! | [`read_pk`] | a key that another program wrote, of which all is checked |
 //! | [`Prover`] | a reference string and a key that are used again, and traces of proofs |
 //!
 //! Reference strings, keys, circuits and transcripts are the stock ones, KZG over BN254 with SHPLONK or GWC, and the stock
@@ -32,6 +33,7 @@ mod permutation;
 mod products;
 mod prove;
 mod quotient;
+mod read;
 mod rows;
 mod scheme;
 mod srs;
@@ -43,4 +45,5 @@ pub use error::Error;
 pub use keygen::{keygen_pk, keygen_pk2, keygen_vk, keygen_vk_custom};
 pub use opening::MultiOpen;
 pub use prove::{Prover, create_proof};
+pub use read::read_pk;
 pub use trace::{Span, Trace};

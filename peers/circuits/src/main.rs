@@ -3,6 +3,7 @@
 //! halo2-ecc's circuits are those of its own benchmarks, its columns those for the `k` at which it is fastest. Where
 //! secant has no circuit of a statement yet, halo2-ecc is measured alone.
 
+mod aggregation;
 mod bn254;
 mod ec_add;
 mod ecdsa;
@@ -10,6 +11,7 @@ mod fixed_base_msm;
 mod halo2_ecc;
 mod msm;
 mod pairing;
+mod poseidon;
 mod prover;
 mod side;
 mod statement;
@@ -66,12 +68,16 @@ enum What {
     EcAdd(Size),
     /// One of points of G2, as halo2-ecc's own benchmark has it.
     EcAddG2(Size),
+    /// A Poseidon hash of words of 64 bits; halo2-base's alone.
+    Poseidon(Size),
+    /// The verification of a proof by snark-verifier; its circuit alone.
+    Aggregation,
 }
 
 /// How many points.
 #[derive(Clone, Copy, Debug, clap::Args)]
 struct Size {
-    /// How many points.
+    /// How many points, or words.
     #[arg(long, default_value = "100", value_parser = clap::value_parser!(u16).range(1..))]
     size: u16,
 }
@@ -99,6 +105,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         What::FixedBaseMsm(n) => run(&args, &fixed_base_msm::FixedBaseMsm::random(size(n), rng)),
         What::EcAdd(n) => run(&args, &ec_add::EcAdd::<bn254::G1>::random(size(n), rng)),
         What::EcAddG2(n) => run(&args, &ec_add::EcAdd::<bn254::G2>::random(size(n), rng)),
+        What::Poseidon(n) => run(&args, &poseidon::Poseidon::random(size(n), rng)),
+        What::Aggregation => run(
+            &args,
+            &aggregation::Aggregation::new(&poseidon::Poseidon::random(4, rng), SEED)?,
+        ),
     }
 }
 

@@ -7,7 +7,9 @@ use halo2_axiom::poly::commitment::ParamsProver;
 use halo2_axiom::poly::kzg::commitment::{KZGCommitmentScheme, ParamsKZG};
 use halo2_axiom::poly::kzg::multiopen::{ProverSHPLONK, VerifierSHPLONK};
 use halo2_axiom::poly::kzg::strategy::SingleStrategy;
-use halo2_axiom::transcript::{Blake2bRead, Blake2bWrite, Challenge255, TranscriptReadBuffer, TranscriptWriterBuffer};
+use halo2_axiom::transcript::{
+    Blake2bRead, Blake2bWrite, Challenge255, TranscriptReadBuffer, TranscriptWrite, TranscriptWriterBuffer,
+};
 use rand::{SeedableRng, rngs::StdRng};
 use secant_prover::Trace;
 use std::error::Error;
@@ -22,6 +24,11 @@ pub enum Prover {
     Secant,
 }
 
+/// A reference string of 2^`k` rows, of a secret that is the same for all: for measurements alone.
+pub fn srs(k: u32) -> ParamsKZG<Bn256> {
+    ParamsKZG::setup(k, StdRng::seed_from_u64(0))
+}
+
 /// A circuit's keys and reference string.
 pub struct Prepared {
     srs: ParamsKZG<Bn256>,
@@ -33,7 +40,7 @@ pub struct Prepared {
 impl Prepared {
     /// Those of a circuit of 2^`k` rows; halo2's keys and secant's are the same.
     pub fn new(k: u32, circuit: &impl Circuit<Fr>, by: Prover) -> Result<Self, Box<dyn Error>> {
-        let srs = ParamsKZG::setup(k, StdRng::seed_from_u64(0));
+        let srs = srs(k);
         let start = Instant::now();
         // Both keys of one synthesis.
         let keys = match by {
@@ -60,12 +67,24 @@ impl Prepared {
         circuit: impl Circuit<Fr>,
         instances: &[Vec<Fr>],
     ) -> Result<Vec<u8>, Box<dyn Error>> {
+        let mut transcript = Blake2bWrite::<_, G1Affine, Challenge255<_>>::init(Vec::new());
+        self.write(prover, circuit, instances, &mut transcript)?;
+        Ok(transcript.finalize())
+    }
+
+    /// Writes a proof.
+    pub fn write<T: TranscriptWrite<G1Affine, Challenge255<G1Affine>>>(
+        &self,
+        prover: Prover,
+        circuit: impl Circuit<Fr>,
+        instances: &[Vec<Fr>],
+        out: &mut T,
+    ) -> Result<(), Box<dyn Error>> {
         type Shplonk<'p> = ProverSHPLONK<'p, Bn256>;
         type Kzg = KZGCommitmentScheme<Bn256>;
         let instances: Vec<&[Fr]> = instances.iter().map(Vec::as_slice).collect();
         let (srs, keys, circuits, instances) = (&self.srs, &self.keys, &[circuit], &[&instances[..]]);
-        let mut transcript = Blake2bWrite::<_, G1Affine, Challenge255<_>>::init(Vec::new());
-        let (out, rng) = (&mut transcript, StdRng::seed_from_u64(1));
+        let rng = StdRng::seed_from_u64(1);
         match prover {
             Prover::Stock => {
                 plonk::create_proof::<Kzg, Shplonk<'_>, _, _, _, _>(srs, keys, circuits, instances, rng, out)
@@ -75,7 +94,13 @@ impl Prepared {
                 secant_prover::create_proof::<Kzg, Shplonk<'_>, _, _, _, _>(srs, keys, circuits, instances, rng, out)?;
             }
         }
-        Ok(transcript.finalize())
+        Ok(())
+    }
+
+    /// The keys' constraint system.
+    #[cfg(test)]
+    pub fn constraint_system(&self) -> &plonk::ConstraintSystem<Fr> {
+        self.keys.get_vk().cs()
     }
 
     /// Where the time of a proof by secant's prover goes.

@@ -1,18 +1,30 @@
-//! halo2-ecc's proofs say what they should: with other inputs and the same result there is none.
+//! halo2-ecc's proofs say what they should: with other inputs and the same result there is none. Both provers write the same,
+//! but for what the stock prover draws elsewhere.
+
+#[path = "../../../crates/secant-prover/tests/prover/recorder.rs"]
+mod recorder;
 
 use crate::{
+    aggregation::Aggregation,
     bn254::{G1, G2, Terms},
     ec_add::EcAdd,
     fixed_base_msm::FixedBaseMsm,
     halo2_ecc,
     msm::Msm,
     pairing::Pairing,
+    poseidon::Poseidon,
     prover::{Prepared, Prover},
-    statement::{Statement, integer},
+    statement::{Secant, Statement, integer},
 };
-use halo2_axiom::halo2curves::ff::Field;
+use halo2_axiom::halo2curves::{bn256::Fr, ff::Field};
+use halo2_base::{
+    QuantumCell::{Constant, Existing},
+    gates::{GateInstructions, RangeInstructions, circuit::builder::RangeCircuitBuilder},
+};
 use num_bigint::BigUint;
 use rand::{SeedableRng, rngs::StdRng};
+use recorder::{Item, Recorder, challenge};
+use snark_verifier_sdk::{NativeLoader, snark_verifier::util::hash};
 use std::error::Error;
 
 /// Proves `right` with both provers, whose keys are the same, and fails to prove `wrong`.
@@ -21,6 +33,8 @@ fn tells_apart<S: Statement>(k: u32, right: &S, wrong: &S) -> Result<(), Box<dyn
     let prepared = Prepared::new(k, &circuit, Prover::Stock)?;
     assert!(prepared.same_keys(&Prepared::new(k, &circuit, Prover::Secant)?));
     let layout = halo2_ecc::Layout::of(&circuit);
+    let circuit = halo2_ecc::circuit(&layout, |builder| right.write(builder));
+    writes_the_same(&prepared, circuit)?;
     for prover in [Prover::Stock, Prover::Secant] {
         let prove = |statement: &S| {
             let circuit = halo2_ecc::circuit(&layout, |builder| statement.write(builder));
@@ -37,6 +51,149 @@ fn tells_apart<S: Statement>(k: u32, right: &S, wrong: &S) -> Result<(), Box<dyn
         }
     }
     Ok(())
+}
+
+/// That both provers write the same of a circuit of one phase, in halo2's order, but for what depends on the polynomial that
+/// the stock prover draws for itself, and on its order of the values of lookups.
+fn writes_the_same(prepared: &Prepared, circuit: RangeCircuitBuilder<Fr>) -> Result<(), Box<dyn Error>> {
+    let write = |prover| {
+        let mut out = Recorder::default();
+        // halo2-ecc draws points for sums: the circuit of another run has another witness.
+        let circuit = circuit.deep_clone();
+        prepared.write(prover, circuit, &[], &mut out).map(|()| out.items)
+    };
+    let [ours, theirs] = [write(Prover::Secant)?, write(Prover::Stock)?];
+    assert_eq!(ours.len(), theirs.len());
+    let cs = prepared.constraint_system();
+    let (lookups, permuted) = (cs.lookups().len(), cs.permutation().get_columns().len());
+    let products = permuted.div_ceil(cs.degree() - 2);
+    let [theta, _, gamma, y, x, opening] = [0, 1, 2, 3, 4, 5].map(|number| challenge(&ours, number));
+    let values = x + 1 + cs.advice_queries().len() + cs.fixed_queries().len();
+    let same = [
+        // The key, and all of advice.
+        (0..theta + 1, true),
+        // Inputs and tables of lookups in the order of their values.
+        (theta + 1..theta + 1 + 2 * lookups, lookups == 0),
+        // The permutation's products, and those of lookups.
+        (gamma + 1..gamma + 1 + products, true),
+        (gamma + 1 + products..gamma + 1 + products + lookups, lookups == 0),
+        // The blinding polynomial; the quotient.
+        (gamma + 1 + products + lookups..y, false),
+        (y..x, lookups == 0),
+        // Values of advice and of fixed columns, of the blinding polynomial, of the permutation, and of lookups.
+        (x..values, true),
+        (values..values + 1, false),
+        (values + 1..opening - 5 * lookups, true),
+    ];
+    for (range, same) in same {
+        let equal = |i: usize| ours[i] == theirs[i];
+        if same {
+            assert!(range.clone().all(equal), "{range:?} of {}", ours.len());
+        } else {
+            // Else there would be something to compare.
+            assert!(
+                range.clone().all(|i| !equal(i) || ours[i] == Item::Challenge),
+                "{range:?}"
+            );
+        }
+    }
+    Ok(())
+}
+
+/// Gates of halo2-base, and its ranges.
+struct Gates {
+    a: u64,
+    b: u64,
+    /// `a b + a`, `a / b`, `a mod b`, whether `a < b`, and `a^5`.
+    results: [Fr; 5],
+}
+
+impl Gates {
+    fn new(a: u64, b: u64) -> Self {
+        let (x, y) = (Fr::from(a), Fr::from(b));
+        let results = [
+            x * y + x,
+            Fr::from(a / b),
+            Fr::from(a % b),
+            Fr::from(u64::from(a < b)),
+            x.pow([5]),
+        ];
+        Self { a, b, results }
+    }
+}
+
+impl Statement for Gates {
+    const K: u32 = 9;
+    const SECANT: Option<Secant<Self>> = None;
+
+    fn name(&self) -> String {
+        "gates".to_owned()
+    }
+
+    fn write(&self, builder: &mut RangeCircuitBuilder<Fr>) {
+        let range = builder.range_chip();
+        let gate = range.gate();
+        let ctx = builder.main(0);
+        let [a, b] = [self.a, self.b].map(|x| ctx.load_witness(Fr::from(x)));
+        for x in [a, b] {
+            range.range_check(ctx, x, 64);
+        }
+        let (quotient, remainder) = range.div_mod_var(ctx, a, b, 64, 64);
+        let computed = [
+            gate.mul_add(ctx, a, b, a),
+            quotient,
+            remainder,
+            range.is_less_than(ctx, a, b, 64),
+            {
+                let square = gate.mul(ctx, a, a);
+                let fourth = gate.mul(ctx, square, square);
+                gate.inner_product(ctx, [fourth], [Existing(a)])
+            },
+        ];
+        let bits = gate.num_to_bits(ctx, a, 64);
+        let selected = gate.select(ctx, a, Constant(Fr::ZERO), bits[0]);
+        gate.select(ctx, selected, b, bits[63]);
+        for (x, expected) in computed.iter().zip(self.results) {
+            let expected = ctx.load_constant(expected);
+            ctx.constrain_equal(x, &expected);
+        }
+    }
+}
+
+#[test]
+fn gates() -> Result<(), Box<dyn Error>> {
+    let [right, mut wrong] = [(u64::MAX - 7, 12_345), (77, u64::MAX)].map(|(a, b)| Gates::new(a, b));
+    wrong.results = right.results;
+    tells_apart(9, &right, &wrong)?;
+    tells_apart(
+        10,
+        &Gates::new(5, 5),
+        &Gates {
+            a: 6,
+            ..Gates::new(5, 5)
+        },
+    )
+}
+
+#[test]
+fn poseidon() -> Result<(), Box<dyn Error>> {
+    let [right, mut wrong] = [1, 2].map(|seed| Poseidon::random(5, rng(seed)));
+    // snark-verifier's, outside of any circuit.
+    let mut hash = hash::Poseidon::<Fr, Fr, 3, 2>::new::<8, 57, 0>(&NativeLoader);
+    hash.update(&right.words().collect::<Vec<_>>());
+    assert_eq!(right.hash, hash.squeeze());
+    wrong.hash = right.hash;
+    tells_apart(11, &right, &wrong)
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn aggregation() -> Result<(), Box<dyn Error>> {
+    // Two proofs of one hash.
+    let hash = Poseidon::random(4, rng(1));
+    let [right, wrong] = [Aggregation::new(&hash, 1)?, Aggregation::new(&hash, 2)?];
+    let wrong = wrong.with_points_of(&right);
+    tells_apart(17, &right, &wrong)
 }
 
 fn rng(seed: u64) -> StdRng {

@@ -14,7 +14,7 @@ use rand::{SeedableRng, rngs::StdRng};
 use rayon::ThreadPoolBuilder;
 use secant_circuit::{
     Builder, BuiltCircuit, Configuration, Goal, Lanes,
-    prove::{Cache, Engine, Prover, Srs, Stock, Trace, verify},
+    prove::{Cache, Engine, Prover, Srs, Stock, Trace, keys, read_keys, verify, write_keys},
 };
 use secant_report::{Phase, Timeline, units::time};
 use std::{
@@ -84,6 +84,12 @@ struct Proving {
     /// Write that as a picture (SVG) to a file.
     #[arg(long, value_name = "FILE")]
     trace_out: Option<PathBuf>,
+    /// The proving key from a file, as halo2 writes it; made here if left out.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["unsafe_srs", "cache"])]
+    proving_key: Option<PathBuf>,
+    /// Write the proving key to a file, in halo2's raw form.
+    #[arg(long, value_name = "FILE")]
+    save_proving_key: Option<PathBuf>,
     /// A folder where keys and reference strings are kept.
     #[arg(long, value_name = "FOLDER")]
     cache: Option<PathBuf>,
@@ -113,7 +119,7 @@ enum By {
 /// What proofs took.
 struct Measured {
     keys: Duration,
-    keys_found: bool,
+    keys_from: Option<&'static str>,
     proof: Duration,
     size: usize,
     verification: Duration,
@@ -194,7 +200,10 @@ impl Proving {
         let pretty = |d: Duration| time(d.as_nanos() as u64).trim().to_owned();
         writeln!(out, "threads        {threads}")?;
         writeln!(out, "circuit        {}", pretty(built))?;
-        let source = if measured.keys_found { ", from the cache" } else { "" };
+        let source = measured
+            .keys_from
+            .map(|place| format!(", from {place}"))
+            .unwrap_or_default();
         writeln!(out, "keys           {}{source}", pretty(measured.keys))?;
         let by = match self.prover {
             By::Secant => "",
@@ -256,14 +265,18 @@ impl Proving {
     fn measure(&self, srs: &Srs, circuit: &BuiltCircuit, seed: u64, progress: &ProgressBar) -> Result<Measured, Error> {
         progress.set_message("making the keys");
         let start = Instant::now();
-        let (keys, keys_found) = match &self.cache {
-            Some(folder) => {
+        let (keys, keys_from) = match (&self.proving_key, &self.cache) {
+            (Some(file), _) => (read_keys(srs, circuit, file).map_err(refused)?, Some("a file")),
+            (None, Some(folder)) => {
                 let cached = Cache::new(folder).keys(srs, circuit).map_err(refused)?;
-                (cached.keys, cached.found)
+                (cached.keys, cached.found.then_some("the cache"))
             }
-            None => (secant_circuit::prove::keys(srs, circuit).map_err(refused)?, false),
+            (None, None) => (keys(srs, circuit).map_err(refused)?, None),
         };
         let keys_took = start.elapsed();
+        if let Some(path) = &self.save_proving_key {
+            write_keys(&keys, path).map_err(refused)?;
+        }
         // What hides the witness comes from the system, unless the witness comes from a seed itself.
         let mut rng = if seed == 0 {
             StdRng::from_entropy()
@@ -295,7 +308,7 @@ impl Proving {
         }
         Ok(Measured {
             keys: keys_took,
-            keys_found,
+            keys_from,
             proof: median(times),
             size: proof.len(),
             verification: median(verifications),

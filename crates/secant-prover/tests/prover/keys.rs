@@ -3,8 +3,12 @@
 use crate::circuits::{Everything, srs};
 use halo2_axiom::{
     SerdeFormat,
+    halo2curves::bn256::Bn256,
     plonk::{self, keygen_vk_custom},
+    poly::kzg::commitment::ParamsKZG,
 };
+use rand::{SeedableRng, rngs::StdRng};
+use secant_prover::Error;
 
 #[test]
 fn keys_are_halo2s() {
@@ -48,7 +52,7 @@ fn rows_run_out() {
     assert!(
         matches!(
             error,
-            secant_prover::Error::Halo2(plonk::Error::NotEnoughRowsAvailable { current_k: 6 })
+            Error::Halo2(plonk::Error::NotEnoughRowsAvailable { current_k: 6 })
         ),
         "{error}"
     );
@@ -56,7 +60,7 @@ fn rows_run_out() {
     assert!(
         matches!(
             error,
-            secant_prover::Error::Halo2(plonk::Error::NotEnoughRowsAvailable { current_k: 3 })
+            Error::Halo2(plonk::Error::NotEnoughRowsAvailable { current_k: 3 })
         ),
         "{error}"
     );
@@ -75,10 +79,108 @@ fn keys_of_other_circuits() {
     let vk = secant_prover::keygen_vk(&params, &circuit).unwrap();
     assert!(matches!(
         secant_prover::keygen_pk(&params, vk.clone(), &other),
-        Err(secant_prover::Error::Key(_))
+        Err(Error::Key(_))
     ));
     assert!(matches!(
         secant_prover::keygen_pk(&srs(7), vk, &circuit),
-        Err(secant_prover::Error::Size { srs: 7, key: 6 })
+        Err(Error::Size { srs: 7, key: 6 })
     ));
+}
+
+/// What halo2 writes is read, and nothing else is: not with one bit of any part changed, nor a part of it.
+#[test]
+fn keys_of_files() {
+    for compress in [false, true] {
+        let circuit = Everything {
+            lookups: true,
+            ..Everything::new(5, 9)
+        };
+        let params = srs(6);
+        let key = plonk::keygen_pk2(&params, &circuit, compress).unwrap();
+        let read = |bytes: &[u8]| secant_prover::read_pk(&params, &circuit, bytes);
+        for format in [SerdeFormat::RawBytes, SerdeFormat::Processed] {
+            let bytes = key.to_bytes(format);
+            let again = read(&bytes).unwrap();
+            assert!(again.to_bytes(format) == bytes);
+            assert_eq!(again.get_vk().transcript_repr(), key.get_vk().transcript_repr());
+
+            let mut changed = bytes.clone();
+            // Every part has bytes at such distances: a column takes 2048.
+            for place in (0..bytes.len())
+                .step_by(if bytes.len() > 100_000 { 331 } else { 211 })
+                .chain(0..10)
+            {
+                changed[place] ^= 1;
+                assert!(read(&changed).is_err(), "byte {place} of {}", bytes.len());
+                changed[place] ^= 1;
+            }
+            for length in [0, 1, 4, 5, 6, 9, 10, 11, 100, bytes.len() / 2, bytes.len() - 1] {
+                assert!(matches!(read(&bytes[..length]), Err(Error::Key(_))), "{length}");
+            }
+            changed.push(0);
+            assert!(matches!(read(&changed), Err(Error::Key(_))));
+
+            let of = |params: &ParamsKZG<Bn256>, circuit: &Everything| {
+                secant_prover::read_pk(params, circuit, &bytes).unwrap_err().to_string()
+            };
+            assert!(of(&srs(7), &circuit).contains("2^7 rows, and the key for 2^6"));
+            let other = ParamsKZG::setup(6, StdRng::seed_from_u64(99));
+            assert!(of(&other, &circuit).contains("another reference string"));
+            // The same columns with other copies, and other columns.
+            assert!(
+                of(
+                    &params,
+                    &Everything {
+                        rows: 8,
+                        ..circuit.clone()
+                    }
+                )
+                .contains("another circuit")
+            );
+            assert!(
+                of(
+                    &params,
+                    &Everything {
+                        lookups: false,
+                        ..circuit.clone()
+                    }
+                )
+                .contains("another circuit")
+            );
+        }
+    }
+}
+
+/// Coefficients and commitments that are each well-formed, but not those of the columns.
+#[test]
+fn keys_that_say_something_else() {
+    let (params, circuit) = (srs(6), Everything::new(5, 9));
+    let key = plonk::keygen_pk2(&params, &circuit, false).unwrap();
+    let vk = key.get_vk();
+    let (points, n) = (
+        vk.fixed_commitments().len() + vk.permutation().commitments().len(),
+        1 << 6,
+    );
+    let bytes = key.to_bytes(SerdeFormat::RawBytes);
+    let refused = |bytes: &[u8]| {
+        secant_prover::read_pk(&params, &circuit, bytes)
+            .unwrap_err()
+            .to_string()
+    };
+    // Two commitments change places.
+    let mut changed = bytes.clone();
+    let [first, second] = [10, 10 + 64 * (points - 1)];
+    for i in 0..64 {
+        changed.swap(first + i, second + i);
+    }
+    assert!(changed != bytes);
+    assert!(refused(&changed).contains("another reference string"));
+    // Two coefficients of the last polynomial do.
+    let mut changed = bytes.clone();
+    let last = bytes.len() - 32 * n;
+    for i in 0..32 {
+        changed.swap(last + i, last + 32 + i);
+    }
+    assert!(changed != bytes);
+    assert!(refused(&changed).contains("coefficients"));
 }

@@ -3,6 +3,7 @@
 
 mod circuits;
 mod keys;
+mod recorder;
 mod same;
 mod stock;
 mod unsatisfied;

@@ -5,7 +5,10 @@
 //! own. So the first is taken out of what is compared, and the second is waited for: among few values one of the stock
 //! prover's orders is ascending.
 
-use crate::circuits::{Everything, Scheme, key, secret, srs, with_instances};
+use crate::{
+    circuits::{Everything, Scheme, key, secret, srs, with_instances},
+    recorder::{Item, Recorder, challenge},
+};
 use halo2_axiom::{
     halo2curves::{
         bn256::{Bn256, Fr, G1, G1Affine},
@@ -14,64 +17,9 @@ use halo2_axiom::{
     },
     plonk,
     poly::kzg::multiopen::{ProverGWC, ProverSHPLONK},
-    transcript::{Challenge255, EncodedChallenge, Transcript, TranscriptWrite},
+    transcript::Transcript,
 };
-use rand::{RngCore, SeedableRng, rngs::StdRng};
-use std::io;
-
-/// Keeps what is written; its challenges depend on nothing but their number.
-#[derive(Default, Debug)]
-struct Recorder {
-    items: Vec<Item>,
-    challenges: u64,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Item {
-    CommonPoint(G1Affine),
-    CommonScalar(Fr),
-    Point(G1Affine),
-    Scalar(Fr),
-    Challenge,
-}
-
-impl Transcript<G1Affine, Challenge255<G1Affine>> for Recorder {
-    fn squeeze_challenge(&mut self) -> Challenge255<G1Affine> {
-        self.items.push(Item::Challenge);
-        self.challenges += 1;
-        let mut bytes = [0; 64];
-        StdRng::seed_from_u64(self.challenges).fill_bytes(&mut bytes);
-        Challenge255::new(&bytes)
-    }
-
-    fn common_point(&mut self, point: G1Affine) -> io::Result<()> {
-        self.items.push(Item::CommonPoint(point));
-        Ok(())
-    }
-
-    fn common_scalar(&mut self, scalar: Fr) -> io::Result<()> {
-        self.items.push(Item::CommonScalar(scalar));
-        Ok(())
-    }
-}
-
-impl TranscriptWrite<G1Affine, Challenge255<G1Affine>> for Recorder {
-    fn write_point(&mut self, point: G1Affine) -> io::Result<()> {
-        self.items.push(Item::Point(point));
-        Ok(())
-    }
-
-    fn write_scalar(&mut self, scalar: Fr) -> io::Result<()> {
-        self.items.push(Item::Scalar(scalar));
-        Ok(())
-    }
-}
-
-/// The number of the challenge that the item is.
-fn challenge(items: &[Item], number: usize) -> usize {
-    let mut challenges = items.iter().enumerate().filter(|(_, item)| **item == Item::Challenge);
-    challenges.nth(number).unwrap().0
-}
+use rand::{SeedableRng, rngs::StdRng};
 
 fn point(item: Item) -> G1 {
     match item {
