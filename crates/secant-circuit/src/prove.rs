@@ -63,7 +63,7 @@ impl Engine {
     ) -> Result<(Vec<u8>, Trace), Error> {
         let mut trace = Trace::default();
         let proof = written(srs, circuit, |srs, circuits, instances, out| {
-            let prover = secant_prover::Prover::new(srs, keys)?;
+            let prover = secant_prover::Prover::once(srs, keys)?;
             trace = prover.create_proof::<Shplonk<'_>, _, _, _, _>(circuits, instances, rng, out)?;
             Ok(())
         })?;

@@ -44,7 +44,7 @@ enum Command {
     Meter(meter::Meter),
     /// Prove statements in zero knowledge: Halo 2 circuits, proved and verified by halo2-axiom.
     #[command(subcommand)]
-    Prove(prove::Prove),
+    Prove(Box<prove::Prove>),
     /// Show versions, processor, back end, curves and host functions.
     Info,
 }

@@ -151,16 +151,31 @@ pub fn values(program: &Program, unknown: impl Fn(Scalar) -> F) -> Vec<F> {
     program.scalars.iter().map(value).collect()
 }
 
-/// `p / (X - x)` without the remainder, one coefficient shorter.
-pub fn divide(p: &[F], x: &F) -> Vec<F> {
-    let mut quotient = vec![F::ZERO; p.len().saturating_sub(1)];
-    let mut carry = F::ZERO;
-    for (q, c) in quotient.iter_mut().zip(p.iter().skip(1)).rev() {
-        carry = carry * x + c;
-        *q = carry;
+/// `p / (X - x)` without the remainder; its last coefficient is zero.
+pub fn divide(p: &mut [F], x: &F) {
+    // A coefficient of the quotient is the value at `x` of those of the dividend above it.
+    let values: Vec<F> = p
+        .par_chunks(DIVIDED)
+        .map(|part| rows::evaluate_at(Values::Own(part), x))
+        .collect();
+    let power = x.pow([DIVIDED as u64]);
+    let mut above = F::ZERO;
+    let mut carries = vec![F::ZERO; values.len()];
+    for (carry, value) in carries.iter_mut().zip(&values).rev() {
+        *carry = above;
+        above = above * power + value;
     }
-    quotient
+    p.par_chunks_mut(DIVIDED).zip(carries).for_each(|(part, mut carry)| {
+        for c in part.iter_mut().rev() {
+            let next = carry * x + *c;
+            *c = carry;
+            carry = next;
+        }
+    });
 }
+
+/// Coefficients that are divided at a time.
+const DIVIDED: usize = 1 << 12;
 
 #[cfg(test)]
 mod tests {
@@ -181,7 +196,7 @@ mod tests {
 
     #[test]
     fn combinations_and_divisions() {
-        for n in [4, 8, 64, 4096] {
+        for n in [4, 8, 64, 4096, 1 << 14] {
             let polys: Vec<_> = (0..19).map(|i| some(n, i)).collect();
             let scalars = some(19, 100);
             let sum = linear_combination(&Values::own(&polys), &scalars);
@@ -195,7 +210,9 @@ mod tests {
                 rows::evaluate_at(Values::Own(&sum[..n - 1]), &x),
                 horner(&sum[..n - 1], &x)
             );
-            let quotient = divide(&sum, &x);
+            let mut quotient = sum.clone();
+            divide(&mut quotient, &x);
+            assert_eq!(quotient[n - 1], F::ZERO);
             let y = scalars[1];
             assert_eq!(horner(&quotient, &y) * (y - x), horner(&sum, &y) - horner(&sum, &x));
         }

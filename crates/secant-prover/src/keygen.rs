@@ -5,7 +5,7 @@ use crate::{
     convert::{self, F, Fr},
     domain::Domain,
     key::deltas,
-    srs::Bases,
+    srs,
 };
 use ark_ff::{AdditiveGroup, Field};
 use halo2_axiom::{
@@ -135,9 +135,9 @@ impl Columns {
     }
 
     fn verifying_key(self, params: &ParamsKZG<Bn256>) -> Result<(VerifyingKey<G1Affine>, Values), Error> {
-        let bases = Bases::lagrange(params)?;
+        let basis = srs::Basis::lagrange(params)?;
         let commit = |columns: &[Vec<F>]| {
-            let sums: Vec<_> = columns.par_iter().map(|column| bases.commit(column)).collect();
+            let sums: Vec<_> = columns.par_iter().map(|column| basis.commit(column)).collect();
             convert::to_points(&sums)
         };
         let (fixed, sigma) = (commit(&self.values.fixed), commit(&self.values.sigma));

@@ -4,7 +4,7 @@ use crate::{
     Error,
     convert::{F, Values},
     domain::{divide, linear_combination},
-    srs::Bases,
+    srs::Basis,
     transcript::{squeeze, write},
 };
 use ark_ff::{AdditiveGroup, Field};
@@ -37,13 +37,13 @@ pub trait MultiOpen {
     /// Writes the proof that the polynomials have the values which the proof says.
     #[doc(hidden)]
     fn open<E: EncodedChallenge<G1Affine>, T: TranscriptWrite<G1Affine, E>>(
-        bases: &Bases,
+        powers: &Basis,
         queries: Queries<'_>,
         transcript: &mut T,
     ) -> Result<(), Error>;
 }
 
-fn powers(x: F) -> impl Iterator<Item = F> {
+fn powers_of(x: F) -> impl Iterator<Item = F> {
     std::iter::successors(Some(F::ONE), move |power| Some(*power * x))
 }
 
@@ -94,7 +94,7 @@ fn vanishing<'a>(points: impl IntoIterator<Item = &'a F>, x: &F) -> F {
 /// are the same without: the values are of a lower degree than what vanishes at the points.
 impl MultiOpen for ProverSHPLONK<'_, Bn256> {
     fn open<E: EncodedChallenge<G1Affine>, T: TranscriptWrite<G1Affine, E>>(
-        bases: &Bases,
+        powers: &Basis,
         Queries { polys, queries }: Queries<'_>,
         transcript: &mut T,
     ) -> Result<(), Error> {
@@ -104,47 +104,43 @@ impl MultiOpen for ProverSHPLONK<'_, Bn256> {
         }
         let v = squeeze(transcript);
         let sets = sets(queries);
-        // `sum y^j p_j` over the polynomials of each.
-        let combine = |set: &Set| {
+        // `sum y^j p_j` over the polynomials of each, with a weight.
+        let mut h = vec![F::ZERO; polys.first().map_or(0, |poly| poly.len())];
+        for (set, weight) in sets.iter().zip(powers_of(v)) {
             let some: Vec<Values<'_>> = set.polys.iter().map(|poly| polys[*poly]).collect();
-            linear_combination(&some, &powers(y).take(some.len()).collect::<Vec<_>>())
-        };
-        let sums: Vec<Vec<F>> = sets.iter().map(combine).collect();
-        let quotients: Vec<Vec<F>> = sets
-            .par_iter()
-            .zip(&sums)
-            .map(|(set, sum)| {
-                let mut points = set.points.iter();
-                let first = points.next().map_or_else(|| sum.clone(), |point| divide(sum, point));
-                let mut quotient = points.fold(first, |p, point| divide(&p, point));
-                quotient.resize(sum.len(), F::ZERO);
-                quotient
-            })
-            .collect();
-        let weights: Vec<F> = powers(v).take(sets.len()).collect();
-        let h = linear_combination(&Values::own(&quotients), &weights);
-        write(&[&h], &bases.powers, transcript)?;
+            let mut quotient = linear_combination(&some, &factors(&weight, &y, some.len()));
+            set.points.iter().for_each(|point| divide(&mut quotient, point));
+            let sums = h.par_iter_mut().zip(quotient).with_min_len(1 << 12);
+            sums.for_each(|(sum, x)| *sum += x);
+        }
+        write(&[&h], powers, transcript)?;
         let u = squeeze(transcript);
         let all: BTreeSet<F> = queries.iter().map(|query| query.point).collect();
         // The points that a set does not have.
         let others = |set: &Set| vanishing(all.iter().filter(|point| !set.points.contains(point)), &u);
         let others: Vec<F> = sets.iter().map(others).collect();
-        let mut factors: Vec<F> = others.iter().zip(&weights).map(|(z, weight)| *z * weight).collect();
-        factors.push(-vanishing(&all, &u));
         // Over the first set's, by which halo2 divides in the end.
         let first = others.first().and_then(Field::inverse).ok_or(Error::Opening)?;
-        factors.iter_mut().for_each(|f| *f *= first);
-        let mut dividends = Values::own(&sums);
-        dividends.push(Values::Own(&h));
-        let quotient = divide(&linear_combination(&dividends, &factors), &u);
-        write(&[&quotient], &bases.powers, transcript)
+        let (mut some, mut scalars) = (vec![Values::Own(&h)], vec![-vanishing(&all, &u) * first]);
+        for ((set, weight), others) in sets.iter().zip(powers_of(v)).zip(&others) {
+            some.extend(set.polys.iter().map(|poly| polys[*poly]));
+            scalars.extend(factors(&(weight * others * first), &y, set.polys.len()));
+        }
+        let mut quotient = linear_combination(&some, &scalars);
+        divide(&mut quotient, &u);
+        write(&[&quotient], powers, transcript)
     }
+}
+
+/// `weight y^j`.
+fn factors(weight: &F, y: &F, count: usize) -> Vec<F> {
+    powers_of(*y).map(|power| power * weight).take(count).collect()
 }
 
 /// <https://eprint.iacr.org/2019/953>, section 3; values are dropped with remainders, as above.
 impl MultiOpen for ProverGWC<'_, Bn256> {
     fn open<E: EncodedChallenge<G1Affine>, T: TranscriptWrite<G1Affine, E>>(
-        bases: &Bases,
+        powers: &Basis,
         Queries { polys, queries }: Queries<'_>,
         transcript: &mut T,
     ) -> Result<(), Error> {
@@ -161,8 +157,9 @@ impl MultiOpen for ProverGWC<'_, Bn256> {
         for point in points {
             let at_point = queries.iter().filter(|query| query.point == point);
             let some: Vec<Values<'_>> = at_point.map(|query| polys[query.poly]).collect();
-            let dividend = linear_combination(&some, &powers(v).take(some.len()).collect::<Vec<_>>());
-            write(&[&divide(&dividend, &point)], &bases.powers, transcript)?;
+            let mut quotient = linear_combination(&some, &factors(&F::ONE, &v, some.len()));
+            divide(&mut quotient, &point);
+            write(&[&quotient], powers, transcript)?;
         }
         Ok(())
     }

@@ -13,7 +13,7 @@ use crate::{
     quotient::{self, Challenges},
     rows::{self, Inputs},
     scheme::{Committer, Kzg, NoOpening},
-    srs::Bases,
+    srs::Basis,
     trace::{Clock, Trace},
     transcript::{Told, squeeze, write},
 };
@@ -41,7 +41,7 @@ use std::{
 
 /// `halo2_axiom::plonk::create_proof` on secant's engine: the same arguments, and a proof that the same verifier takes.
 ///
-/// Prepares the reference string and the key anew; [`Prover`] keeps them.
+/// Prepares the reference string anew; [`Prover::new`] keeps it.
 ///
 /// # Errors
 /// See [`Error`]; before any work if the arguments do not fit together. The transcript is of no use then. That the reference
@@ -67,14 +67,15 @@ pub fn create_proof<
     rng: R,
     transcript: &'a mut T,
 ) -> Result<(), Error> {
-    Prover::new(params, pk)?.create_proof::<P, E, R, T, ConcreteCircuit>(circuits, instances, rng, transcript)?;
+    Prover::once(params, pk)?.create_proof::<P, E, R, T, ConcreteCircuit>(circuits, instances, rng, transcript)?;
     Ok(())
 }
 
 /// A reference string and a key, ready for proofs.
 pub struct Prover<'k> {
     params: &'k ParamsKZG<Bn256>,
-    bases: Arc<Bases>,
+    /// Lagrange's basis and the powers, if they are kept.
+    kept: Option<[Arc<Basis>; 2]>,
     key: Key<'k>,
     /// How long it took to prepare them.
     prepared: Duration,
@@ -188,11 +189,23 @@ struct Arguments {
 }
 
 impl<'k> Prover<'k> {
-    /// That of a reference string and a key.
+    /// That of a reference string and a key, for many proofs: the string's points are kept, 384 bytes for a row.
     ///
     /// # Errors
     /// If they are not of one size, or their parts do not fit together.
     pub fn new(params: &'k ParamsKZG<Bn256>, pk: &'k ProvingKey<G1Affine>) -> Result<Self, Error> {
+        let start = Instant::now();
+        let mut prover = Self::once(params, pk)?;
+        prover.kept = Some([prover.lagrange()?, prover.powers()]);
+        prover.prepared = start.elapsed();
+        Ok(prover)
+    }
+
+    /// The same for one proof: of the reference string there is in memory what a phase needs, 192 bytes for a row.
+    ///
+    /// # Errors
+    /// As [`Self::new`].
+    pub fn once(params: &'k ParamsKZG<Bn256>, pk: &'k ProvingKey<G1Affine>) -> Result<Self, Error> {
         let start = Instant::now();
         let (srs, key) = (params.k(), pk.get_vk().get_domain().k());
         if srs != key {
@@ -200,10 +213,24 @@ impl<'k> Prover<'k> {
         }
         Ok(Self {
             params,
-            bases: Arc::new(Bases::new(params)?),
+            kept: None,
             key: Key::new(pk)?,
             prepared: start.elapsed(),
         })
+    }
+
+    fn lagrange(&self) -> Result<Arc<Basis>, Error> {
+        match &self.kept {
+            Some([lagrange, _]) => Ok(lagrange.clone()),
+            None => Basis::lagrange(self.params).map(Arc::new),
+        }
+    }
+
+    fn powers(&self) -> Arc<Basis> {
+        match &self.kept {
+            Some([_, powers]) => powers.clone(),
+            None => Arc::new(Basis::powers(self.params)),
+        }
     }
 
     /// As [`create_proof`]; says where the time went, with that of [`Self::new`] first.
@@ -229,8 +256,9 @@ impl<'k> Prover<'k> {
     ) -> Result<Trace, Error> {
         self.check(circuits.len(), instances)?;
         let mut clock = Clock::after("reference string and key", self.prepared);
+        let lagrange = clock.phase("Lagrange basis", |_| self.lagrange())?;
         let (mut witnesses, of_circuit) = clock.phase("witness and its commitments", |_| {
-            self.witness(circuits, instances, &mut rng, transcript)
+            self.witness(circuits, instances, &lagrange, &mut rng, transcript)
         })?;
         let mut challenges = Challenges {
             of_circuit: &of_circuit,
@@ -240,17 +268,26 @@ impl<'k> Prover<'k> {
             y: F::ZERO,
         };
         let permuted = clock.phase("lookups", |clock| {
-            self.permute(&witnesses, &challenges, &mut rng, transcript, clock)
+            self.permute(&witnesses, &challenges, &mut rng, (&lagrange, transcript), clock)
         })?;
         challenges.beta = squeeze(transcript);
         challenges.gamma = squeeze(transcript);
         let arguments = clock.phase("products", |clock| {
-            self.products(&witnesses, permuted, &challenges, &mut rng, transcript, clock)
+            self.products(
+                &witnesses,
+                permuted,
+                &challenges,
+                &mut rng,
+                (&lagrange, transcript),
+                clock,
+            )
         })?;
+        drop(lagrange);
+        let powers = clock.phase("powers", |_| self.powers());
         let blinding = clock.phase("blinding", |_| {
             // Nothing is drawn after it: halo2 draws blinds of commitments, which KZG has no use for.
             let blinding: Vec<F> = (0..self.key.domain.n).map(|_| random(&mut rng)).collect();
-            write(&[&blinding], &self.bases.powers, transcript)?;
+            write(&[&blinding], &powers, transcript)?;
             Ok::<_, Error>(blinding)
         })?;
 
@@ -262,13 +299,14 @@ impl<'k> Prover<'k> {
         let pieces = clock.phase("quotient", |clock| {
             let pieces = self.quotient(&dividend, clock);
             let all: Vec<&[F]> = pieces.iter().map(Vec::as_slice).collect();
-            clock.phase("commitments", |_| write(&all, &self.bases.powers, transcript))?;
+            clock.phase("commitments", |_| write(&all, &powers, transcript))?;
             Ok::<_, Error>(pieces)
         })?;
 
         let x = squeeze(transcript);
         let xn = x.pow([self.key.domain.n as u64]);
         let quotient = combined(&pieces, &xn);
+        drop(pieces);
         let openings = clock.phase("evaluations", |_| {
             let mut openings = self.openings(&x, &witnesses, &arguments, &quotient, &blinding);
             openings.evaluate();
@@ -285,7 +323,7 @@ impl<'k> Prover<'k> {
             polys: &openings.polys,
             queries: &openings.queries,
         };
-        clock.phase("opening", |_| P::open(&self.bases, queries, transcript))?;
+        clock.phase("opening", |_| P::open(&powers, queries, transcript))?;
         Ok(clock.trace())
     }
 
@@ -325,6 +363,7 @@ impl<'k> Prover<'k> {
         &self,
         circuits: &[C],
         instances: &[&[&'a [Fr]]],
+        lagrange: &Basis,
         rng: &mut impl RngCore,
         transcript: &'a mut T,
     ) -> Result<(Vec<Witness>, Vec<F>), Error>
@@ -337,7 +376,7 @@ impl<'k> Prover<'k> {
         for value in instances.iter().copied().flatten().copied().flatten() {
             transcript.common_scalar(*value)?;
         }
-        let committer = Committer::new(self.params, self.bases.clone());
+        let committer = Committer::new(self.params, lagrange);
         let (instance, advice, challenges) = synthesize_witness::<Kzg<'_>, NoOpening, E, _, Told<'_, T>, C>(
             &committer,
             self.key.stock,
@@ -391,7 +430,7 @@ impl<'k> Prover<'k> {
         witnesses: &[Witness],
         challenges: &Challenges<'_>,
         rng: &mut impl RngCore,
-        transcript: &mut T,
+        (lagrange, transcript): (&Basis, &mut T),
         clock: &mut Clock,
     ) -> Result<Vec<Vec<lookup::Permuted>>, Error> {
         let lookups = self.key.cs().lookups().len();
@@ -434,7 +473,7 @@ impl<'k> Prover<'k> {
             .flatten()
             .flat_map(|lookup| [lookup.permuted_input.as_slice(), &lookup.permuted_table])
             .collect();
-        clock.phase("commitments", |_| write(&columns, &self.bases.lagrange, transcript))?;
+        clock.phase("commitments", |_| write(&columns, lagrange, transcript))?;
         Ok(all)
     }
 
@@ -445,7 +484,7 @@ impl<'k> Prover<'k> {
         permuted: Vec<Vec<lookup::Permuted>>,
         challenges: &Challenges<'_>,
         rng: &mut impl RngCore,
-        transcript: &mut T,
+        (lagrange, transcript): (&Basis, &mut T),
         clock: &mut Clock,
     ) -> Result<Vec<Arguments>, Error> {
         let n = self.key.domain.n;
@@ -482,7 +521,7 @@ impl<'k> Prover<'k> {
             .chain(lookups.iter().flatten().map(|[product, ..]| product))
             .map(Vec::as_slice)
             .collect();
-        clock.phase("commitments", |_| write(&columns, &self.bases.lagrange, transcript))?;
+        clock.phase("commitments", |_| write(&columns, lagrange, transcript))?;
         let coefficients = |values: &Vec<F>| self.key.domain.coefficients(values);
         Ok(products
             .iter()

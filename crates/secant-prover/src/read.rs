@@ -5,7 +5,7 @@ use crate::{
     convert::{self, F, Fr, G, Values},
     domain::{Domain, linear_combination},
     keygen::Columns,
-    srs::Bases,
+    srs,
 };
 use ark_ec::VariableBaseMSM;
 use ark_ff::UniformRand;
@@ -119,7 +119,7 @@ fn check(
     }
     let points: Vec<_> = commitments.iter().map(convert::point).collect();
     let sum = G::msm(&points, &factors).map_err(|_| OTHER_CIRCUIT)?;
-    if Bases::lagrange(params)?.commit(&values) != sum {
+    if srs::Basis::lagrange(params)?.commit(&values) != sum {
         return Err(Error::Key("it is of another reference string"));
     }
     Ok(())

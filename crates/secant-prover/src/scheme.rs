@@ -2,7 +2,7 @@
 
 use crate::{
     convert::{self, Fr},
-    srs::Bases,
+    srs::Basis,
 };
 use halo2_axiom::{
     halo2curves::bn256::{Bn256, G1, G1Affine},
@@ -17,31 +17,31 @@ use halo2_axiom::{
     transcript::{EncodedChallenge, TranscriptWrite},
 };
 use rand::RngCore;
-use std::{borrow::Cow, fmt, io, marker::PhantomData, sync::Arc};
+use std::{borrow::Cow, fmt, io, marker::PhantomData};
 
-/// KZG over BN254, committing with [`Bases`].
+/// KZG over BN254, committing to values with a [`Basis`].
 #[derive(Clone, Copy, Debug)]
 pub struct Kzg<'p>(PhantomData<&'p ()>);
 
-/// A reference string with its [`Bases`], which are those of the string but after it was changed.
+/// A reference string with Lagrange's basis, unless it was changed.
 #[derive(Clone)]
 pub struct Committer<'p> {
     params: Cow<'p, ParamsKZG<Bn256>>,
-    bases: Option<Arc<Bases>>,
+    lagrange: Option<&'p Basis>,
 }
 
 impl<'p> Committer<'p> {
-    pub fn new(params: &'p ParamsKZG<Bn256>, bases: Arc<Bases>) -> Self {
+    pub fn new(params: &'p ParamsKZG<Bn256>, lagrange: &'p Basis) -> Self {
         Self {
             params: Cow::Borrowed(params),
-            bases: Some(bases),
+            lagrange: Some(lagrange),
         }
     }
 
     fn of(params: ParamsKZG<Bn256>) -> Self {
         Self {
             params: Cow::Owned(params),
-            bases: None,
+            lagrange: None,
         }
     }
 }
@@ -80,7 +80,7 @@ impl<'params> Params<'params, G1Affine> for Committer<'_> {
 
     fn downsize(&mut self, k: u32) {
         self.params.to_mut().downsize(k);
-        self.bases = None;
+        self.lagrange = None;
     }
 
     fn empty_msm(&'params self) -> MSMKZG<Bn256> {
@@ -88,8 +88,8 @@ impl<'params> Params<'params, G1Affine> for Committer<'_> {
     }
 
     fn commit_lagrange(&self, poly: &Polynomial<Fr, LagrangeCoeff>, blind: Blind<Fr>) -> G1 {
-        match &self.bases {
-            Some(bases) => convert::to_point(&bases.lagrange.commit(&convert::scalars(poly.values())).into()).into(),
+        match self.lagrange {
+            Some(basis) => convert::to_point(&basis.commit(&convert::scalars(poly.values())).into()).into(),
             None => self.params.commit_lagrange(poly, blind),
         }
     }
@@ -113,10 +113,7 @@ impl<'params> ParamsProver<'params, G1Affine> for Committer<'_> {
     }
 
     fn commit(&self, poly: &Polynomial<Fr, Coeff>, blind: Blind<Fr>) -> G1 {
-        match &self.bases {
-            Some(bases) => convert::to_point(&bases.powers.commit(&convert::scalars(poly.values())).into()).into(),
-            None => self.params.commit(poly, blind),
-        }
+        self.params.commit(poly, blind)
     }
 
     fn get_g(&self) -> &[G1Affine] {

@@ -16,51 +16,37 @@ use rayon::prelude::*;
 use secant_curve::batch::FixedBaseMsm;
 use std::io::{self, Write};
 
-/// A reference string of halo2, ready for sums of multiples: powers of its secret, and Lagrange's basis.
-pub struct Bases {
-    pub powers: Basis,
-    pub lagrange: Basis,
-}
-
-/// Points that commitments are sums of.
+/// Points of a reference string of halo2, ready for the sums of multiples that commitments are; each takes 192 bytes.
 pub struct Basis(FixedBaseMsm<G>);
 
+/// Multiples of every point that are kept, see [`FixedBaseMsm::new`]: more would take the time of a few commitments to make.
+const LEVELS: usize = 1;
+
 impl Basis {
+    /// The powers of the secret.
+    pub fn powers(params: &ParamsKZG<Bn256>) -> Self {
+        let powers: Vec<Point> = params.get_g().par_iter().map(convert::point).collect();
+        Self(FixedBaseMsm::new(&powers, LEVELS))
+    }
+
+    /// Lagrange's basis.
+    ///
+    /// # Errors
+    /// If the string does not have `2^k` points in each basis.
+    pub fn lagrange(params: &ParamsKZG<Bn256>) -> Result<Self, Error> {
+        let n = params.n() as usize;
+        if params.get_g().len() != n || params.k() > usize::BITS - 8 || n != 1 << params.k() {
+            return Err(Error::Srs("it does not have 2^k points"));
+        }
+        Ok(Self(FixedBaseMsm::new(&lagrange(params)?, LEVELS)))
+    }
+
     /// The commitment to what has as many coefficients, or fewer.
     pub fn commit(&self, scalars: &[F]) -> G {
         // Only sums on incomplete Edwards curves fail.
         self.0
             .msm(scalars)
             .expect("every sum of points on this curve is a point")
-    }
-}
-
-/// Multiples of every point that are kept, see [`FixedBaseMsm::new`]: more would take the time of a few commitments to make.
-const LEVELS: usize = 1;
-
-impl Bases {
-    /// Those of a reference string; each point takes 192 bytes in either basis.
-    ///
-    /// # Errors
-    /// If the string does not have `2^k` points in each basis.
-    pub fn new(params: &ParamsKZG<Bn256>) -> Result<Self, Error> {
-        let powers: Vec<Point> = params.get_g().par_iter().map(convert::point).collect();
-        Ok(Self {
-            lagrange: Self::lagrange(params)?,
-            powers: Basis(FixedBaseMsm::new(&powers, LEVELS)),
-        })
-    }
-
-    /// Lagrange's basis alone.
-    ///
-    /// # Errors
-    /// As [`Self::new`].
-    pub fn lagrange(params: &ParamsKZG<Bn256>) -> Result<Basis, Error> {
-        let n = params.n() as usize;
-        if params.get_g().len() != n || params.k() > usize::BITS - 8 || n != 1 << params.k() {
-            return Err(Error::Srs("it does not have 2^k points"));
-        }
-        Ok(Basis(FixedBaseMsm::new(&lagrange(params)?, LEVELS)))
     }
 }
 

@@ -24,7 +24,13 @@ pub fn write<E: EncodedChallenge<G1Affine>, T: TranscriptWrite<G1Affine, E>>(
     basis: &Basis,
     transcript: &mut T,
 ) -> Result<(), Error> {
-    let sums: Vec<_> = polys.par_iter().map(|poly| basis.commit(poly)).collect();
+    // A long sum keeps all threads busy by itself, and takes 200 bytes or more a coefficient.
+    let long = polys.first().is_some_and(|poly| poly.len() >= 1 << 17);
+    let sums: Vec<_> = if long {
+        polys.iter().map(|poly| basis.commit(poly)).collect()
+    } else {
+        polys.par_iter().map(|poly| basis.commit(poly)).collect()
+    };
     for point in convert::to_points(&sums) {
         transcript.write_point(point)?;
     }

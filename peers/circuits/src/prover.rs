@@ -107,7 +107,7 @@ impl Prepared {
     pub fn trace(&self, circuit: impl Circuit<Fr>, instances: &[Vec<Fr>]) -> Result<Trace, Box<dyn Error>> {
         let instances: Vec<&[Fr]> = instances.iter().map(Vec::as_slice).collect();
         let mut transcript = Blake2bWrite::<_, G1Affine, Challenge255<_>>::init(Vec::new());
-        let prover = secant_prover::Prover::new(&self.srs, &self.keys)?;
+        let prover = secant_prover::Prover::once(&self.srs, &self.keys)?;
         let trace = prover.create_proof::<ProverSHPLONK<'_, Bn256>, _, _, _, _>(
             &[circuit],
             &[&instances],

@@ -11,7 +11,7 @@ use halo2_axiom::{
     transcript::TranscriptWriterBuffer,
 };
 use rand::{SeedableRng, rngs::StdRng};
-use secant_prover::create_proof;
+use secant_prover::{Prover, create_proof};
 
 /// Proves some circuits with both openings, and gives the reference string, the key and the proof of the second.
 fn proves<C: Circuit<Fr>>(circuits: &[C], instances: &[Vec<Vec<Fr>>], k: u32, compress: bool) -> Proved {
@@ -91,4 +91,42 @@ fn several_circuits() {
         ..Everything::new(seed, 9)
     });
     proves_all(&circuits, 7, true);
+}
+
+/// A prover that keeps the reference string proves the same again, and says where the time went.
+#[test]
+fn again_and_again() {
+    let circuit = Everything {
+        lookups: true,
+        ..Everything::new(2, 9)
+    };
+    let instances = [circuit.instances()];
+    let (params, pk, proof) = proves(std::slice::from_ref(&circuit), &instances, 6, true);
+    let prover = Prover::new(&params, &pk).unwrap();
+    for _ in 0..2 {
+        let mut out = transcript();
+        with_instances(&instances, |given| {
+            let (circuits, rng) = (std::slice::from_ref(&circuit), StdRng::seed_from_u64(1));
+            let trace = prover
+                .create_proof::<ProverGWC<'_, _>, _, _, _, _>(circuits, given, rng, &mut out)
+                .unwrap();
+            let phases = trace.spans.iter().filter(|span| span.depth == 0).map(|span| span.name);
+            assert_eq!(
+                phases.collect::<Vec<_>>(),
+                [
+                    "reference string and key",
+                    "Lagrange basis",
+                    "witness and its commitments",
+                    "lookups",
+                    "products",
+                    "powers",
+                    "blinding",
+                    "quotient",
+                    "evaluations",
+                    "opening"
+                ]
+            );
+        });
+        assert_eq!(out.finalize(), proof);
+    }
 }
