@@ -115,9 +115,15 @@ pub struct Writer {
     scalars: Vec<Scalar>,
     known: HashMap<Key, Value>,
     scalar_places: HashMap<Scalar, u32>,
+    columns: BTreeSet<u32>,
 }
 
 impl Writer {
+    /// How many columns the program reads so far.
+    pub fn columns(&self) -> usize {
+        self.columns.len()
+    }
+
     pub fn scalar(&mut self, scalar: Scalar) -> Value {
         let next = self.scalars.len() as u32;
         let place = *self.scalar_places.entry(scalar).or_insert(next);
@@ -148,6 +154,7 @@ impl Writer {
     }
 
     pub fn load(&mut self, column: u32, rotation: i32) -> Value {
+        self.columns.insert(column);
         self.step(Key::Load(column, rotation), Step::Load { column, rotation })
     }
 

@@ -34,7 +34,7 @@ use halo2_axiom::{
 use rand::RngCore;
 use rayon::prelude::*;
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     sync::Arc,
     time::{Duration, Instant},
 };
@@ -94,10 +94,23 @@ fn combined(pieces: &[Vec<F>], xn: &F) -> Vec<F> {
 
 /// The combination of all constraints.
 struct Dividend<'a> {
-    program: Program,
-    /// What its columns are, as coefficients.
+    /// Programs that are added up.
+    parts: Vec<Part>,
+    /// What their columns are, as coefficients.
     polys: Vec<Values<'a>>,
+}
+
+/// One of the programs.
+struct Part {
+    program: Program,
     scalars: Vec<F>,
+    /// The columns that no later part reads.
+    last: Vec<usize>,
+}
+
+/// The columns that a part reads, or a few more: fewer keep threads less busy.
+fn columns_of_part() -> usize {
+    (4 * rayon::current_num_threads()).max(16)
 }
 
 /// What is opened where.
@@ -554,39 +567,56 @@ impl<'k> Prover<'k> {
             polys.extend(Values::own(&arguments.products));
             polys.extend(arguments.lookups.iter().flat_map(|lookup| Values::own(lookup)));
         }
-        let program = quotient::program(&self.key, witnesses.len());
-        Dividend {
-            polys,
-            scalars: values(&program, |scalar| challenges.value(scalar)),
-            program,
+        let mut parts = Vec::new();
+        let mut later = HashSet::new();
+        // From the last to the first, for what is read later.
+        for program in quotient::programs(&self.key, witnesses.len(), columns_of_part())
+            .into_iter()
+            .rev()
+        {
+            parts.push(Part {
+                last: program.columns().filter(|column| later.insert(*column)).collect(),
+                scalars: values(&program, |scalar| challenges.value(scalar)),
+                program,
+            });
         }
+        parts.reverse();
+        Dividend { polys, parts }
     }
 
     /// The pieces of the quotient of all constraints.
     fn quotient(&self, dividend: &Dividend<'_>, clock: &mut Clock) -> Vec<Vec<F>> {
         let Key { domain, cosets, .. } = &self.key;
-        let Dividend {
-            program,
-            polys,
-            scalars,
-        } = dividend;
-        let read: Vec<usize> = program.columns().collect();
         let scale = rows::scale();
         let mut dividends = Vec::new();
         for offset in cosets.offsets() {
-            let values: Vec<Vec<F>> = clock.phase("transforms", |_| {
-                let values = read.par_iter().map(|i| domain.coset(polys[*i], scale, *offset));
-                values.collect()
+            let mut values = vec![Vec::new(); dividend.polys.len()];
+            let mut sum = vec![F::ZERO; domain.n];
+            clock.turns(["transforms", "constraints"], |turns| {
+                for part in &dividend.parts {
+                    turns.run(0, || {
+                        let missing = part.program.columns().filter(|i| values[*i].is_empty());
+                        let missing: Vec<usize> = missing.collect();
+                        let coset = |i: &usize| domain.coset(dividend.polys[*i], scale, *offset);
+                        let found: Vec<Vec<F>> = missing.par_iter().map(coset).collect();
+                        missing
+                            .into_iter()
+                            .zip(found)
+                            .for_each(|(i, column)| values[i] = column);
+                    });
+                    turns.run(1, || {
+                        let inputs = Inputs {
+                            columns: &Values::own(&values),
+                            scalars: &part.scalars,
+                        };
+                        let some = rows::evaluate(&part.program, inputs, domain.n);
+                        let sums = sum.par_iter_mut().zip(some).with_min_len(1 << 12);
+                        sums.for_each(|(sum, x)| *sum += x);
+                    });
+                    part.last.iter().for_each(|i| values[*i] = Vec::new());
+                }
             });
-            let mut columns = vec![Values::Own(&[]); polys.len()];
-            for (i, values) in read.iter().zip(&values) {
-                columns[*i] = Values::Own(values);
-            }
-            let inputs = Inputs {
-                columns: &columns,
-                scalars,
-            };
-            dividends.push(clock.phase("constraints", |_| rows::evaluate(program, inputs, domain.n)));
+            dividends.push(sum);
         }
         clock.phase("division", |_| cosets.quotient(domain, dividends, rows::unscale()))
     }
@@ -601,16 +631,19 @@ impl<'k> Prover<'k> {
             .collect();
         let of = |(column, rotation)| (dividend.polys[column], self.key.domain.rotate(x, Rotation(rotation)));
         // What no opening has: rows, the identity, instances.
-        let mut others: Vec<_> = dividend.program.loads().map(of).collect();
+        let loads = dividend.parts.iter().flat_map(|part| part.program.loads());
+        let mut others: Vec<_> = loads.map(of).collect();
         others.sort_unstable_by_key(|(poly, point)| key(*poly, point));
         others.dedup_by_key(|(poly, point)| key(*poly, point));
         others.retain(|(poly, point)| !known.contains_key(&key(*poly, point)));
         let keys = others.iter().map(|(poly, point)| key(*poly, point));
         known.extend(keys.zip(rows::evaluations(&others)));
-        dividend.program.run(&dividend.scalars, |column, rotation| {
+        let value = |column, rotation| {
             let (poly, point) = of((column, rotation));
             known.get(&key(poly, &point)).copied().unwrap_or(F::ZERO)
-        })
+        };
+        let parts = dividend.parts.iter();
+        parts.map(|part| part.program.run(&part.scalars, value)).sum()
     }
 
     /// All that is opened, for the challenge `x`.

@@ -1,4 +1,4 @@
-//! All constraints, combined with powers of a challenge, as one program over columns.
+//! All constraints, combined with powers of a challenge, as programs over columns.
 
 use crate::{
     convert::F,
@@ -8,7 +8,7 @@ use crate::{
 use ark_ff::{AdditiveGroup, Field, One};
 use halo2_axiom::plonk::Any;
 
-/// Where columns are in the program of a quotient: those of the key, then those of one circuit after the other.
+/// Where columns are in the programs of a quotient: those of the key, then those of one circuit after the other.
 #[derive(Clone, Copy, Debug)]
 pub struct Layout {
     fixed: usize,
@@ -52,13 +52,16 @@ impl Layout {
     }
 }
 
-/// The program of the dividend for some circuits.
+/// The programs whose sum is the dividend for some circuits, each of constraints that share columns as far as their order
+/// goes: of about `columns` columns, since those of one program are in memory together.
 ///
 /// The order of constraints is halo2's, and so are the formulas: <https://zcash.github.io/halo2/design/proving-system.html>.
-pub fn program(key: &Key<'_>, circuits: usize) -> Program {
+pub fn programs(key: &Key<'_>, circuits: usize, columns: usize) -> Vec<Program> {
     let mut dividend = Dividend {
         key,
         layout: Layout::new(key),
+        columns,
+        programs: Vec::new(),
         writer: Writer::default(),
         open: Vec::new(),
         count: 0,
@@ -70,13 +73,8 @@ pub fn program(key: &Key<'_>, circuits: usize) -> Program {
     for circuit in 0..circuits {
         dividend.circuit(circuit);
     }
-    dividend.close();
-    let mut writer = dividend.writer;
-    let result = match dividend.sum {
-        Some(sum) => sum,
-        None => writer.scalar(Scalar::Value(F::ZERO)),
-    };
-    writer.finish(result)
+    dividend.finish();
+    dividend.programs
 }
 
 /// Constraints whose products with powers of the challenge are added up at once.
@@ -85,6 +83,8 @@ const TOGETHER: usize = 4;
 struct Dividend<'a> {
     key: &'a Key<'a>,
     layout: Layout,
+    columns: usize,
+    programs: Vec<Program>,
     writer: Writer,
     /// Constraints that are not yet in the sum, with their powers.
     open: Vec<(Value, Value)>,
@@ -123,10 +123,26 @@ impl Dividend<'_> {
         }
     }
 
+    /// Ends the program, if it has constraints.
+    fn finish(&mut self) {
+        self.close();
+        if let Some(sum) = self.sum.take() {
+            self.programs.push(core::mem::take(&mut self.writer).finish(sum));
+        }
+    }
+
+    /// Begins a section, in another program if this one reads many columns.
+    fn section(&mut self) {
+        if self.writer.columns() >= self.columns {
+            self.finish();
+        }
+        self.writer.section();
+    }
+
     fn circuit(&mut self, circuit: usize) {
         let places = self.layout.places(circuit);
         for gate in self.key.cs().gates() {
-            self.writer.section();
+            self.section();
             for polynomial in gate.polynomials() {
                 let value = self.writer.expression(polynomial, &places);
                 self.constraint(value);
@@ -134,7 +150,7 @@ impl Dividend<'_> {
         }
         self.permutation(&places);
         for lookup in 0..self.layout.lookups {
-            self.writer.section();
+            self.section();
             self.lookup(lookup, &places);
         }
     }
@@ -172,7 +188,7 @@ impl Dividend<'_> {
         let (Some(first), Some(last)) = (products.first(), products.last()) else {
             return;
         };
-        self.writer.section();
+        self.section();
         self.starts(*first);
         self.ends(*last);
         let end = -(self.key.blinding_factors as i32 + 1);
@@ -183,10 +199,10 @@ impl Dividend<'_> {
             let value = self.writer.mul(difference, row);
             self.constraint(value);
         }
-        let gamma = self.writer.scalar(Scalar::Gamma);
         let deltas = self.key.deltas();
         for (set, z) in products.iter().enumerate() {
-            self.writer.section();
+            self.section();
+            let gamma = self.writer.scalar(Scalar::Gamma);
             let (mut left, mut right) = (self.writer.load(*z, 1), self.writer.load(*z, 0));
             let from = set * self.key.chunk;
             let columns = &self.key.permuted[from..self.key.permuted.len().min(from + self.key.chunk)];

@@ -97,8 +97,38 @@ impl Clock {
         result
     }
 
+    /// Runs what does two things in turns: the trace has them one after the other.
+    pub fn turns<R>(&mut self, names: [&'static str; 2], run: impl FnOnce(&mut Turns) -> R) -> R {
+        let start = self.now();
+        let mut turns = Turns([Duration::ZERO; 2]);
+        let result = run(&mut turns);
+        let middle = start + turns.0[0];
+        for (name, [start, end]) in names.into_iter().zip([[start, middle], [middle, middle + turns.0[1]]]) {
+            self.spans.push(Span {
+                name,
+                depth: self.depth,
+                start,
+                end,
+            });
+        }
+        result
+    }
+
     pub fn trace(self) -> Trace {
         Trace { spans: self.spans }
+    }
+}
+
+/// How long two things took.
+pub struct Turns([Duration; 2]);
+
+impl Turns {
+    /// Runs the first or the second.
+    pub fn run<R>(&mut self, which: usize, run: impl FnOnce() -> R) -> R {
+        let start = Instant::now();
+        let result = run();
+        self.0[which] += start.elapsed();
+        result
     }
 }
 
@@ -112,7 +142,15 @@ mod tests {
         let mut clock = Clock::after("before", ms(1));
         let inner = clock.phase("outer", |clock| clock.phase("inner", |_| 7));
         assert_eq!(inner, 7);
+        let sleep = |ms| std::thread::sleep(Duration::from_millis(ms));
+        clock.turns(["even", "odd"], |turns| {
+            (0..4).for_each(|i| turns.run(i % 2, || sleep(1 + i as u64)))
+        });
         let mut trace = clock.trace();
+        let [even, odd] = [trace.spans[3], trace.spans[4]];
+        assert_eq!((even.name, odd.name, even.end), ("even", "odd", odd.start));
+        assert!(even.took() >= ms(4) && odd.took() >= ms(6));
+        trace.spans.truncate(3);
         let of = |span: &Span| (span.name, span.depth);
         assert_eq!(
             trace.spans.iter().map(of).collect::<Vec<_>>(),
