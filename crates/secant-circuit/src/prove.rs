@@ -117,11 +117,19 @@ pub fn keys(srs: &Srs, circuit: &BuiltCircuit) -> Result<Keys, Error> {
 /// # Errors
 /// If the file cannot be read, or has other contents; if the reference string has fewer rows than the circuit.
 pub fn read_keys(srs: &Srs, circuit: &BuiltCircuit, file: &Path) -> Result<Keys, Error> {
+    let k = circuit.configuration().k;
+    let srs = srs.of_rows(k)?;
     let bytes = fs::read(file).map_err(|source| Error::file(file, source))?;
-    let srs = srs.of_rows(circuit.configuration().k)?;
-    secant_prover::read_pk(&srs, circuit, &bytes).map_err(|error| Error::Contents {
+    let contents = |what| Error::Contents {
         path: file.display().to_string(),
-        what: error.to_string(),
+        what,
+    };
+    secant_prover::read_pk(&srs, circuit, &bytes).map_err(|error| match error {
+        secant_prover::Error::Size { key, .. } => {
+            contents(format!("the key is for 2^{key} rows, and the circuit has 2^{k}"))
+        }
+        secant_prover::Error::Key(_) => contents(error.to_string()),
+        error => error.into(),
     })
 }
 

@@ -151,9 +151,9 @@ fn keys_of_files() {
         assert!(prove::verify(&srs, keys.get_vk(), &circuit.instances(), &proof));
     }
     let refused = |srs: &Srs, circuit: &BuiltCircuit| prove::read_keys(srs, circuit, &path).unwrap_err().to_string();
-    assert!(refused(&srs, &small(9, 9)).contains("the key for 2^8"));
+    assert!(refused(&srs, &small(9, 9)).contains("the key is for 2^8 rows, and the circuit has 2^9"));
     let other = Srs::unsafe_local(9, StdRng::seed_from_u64(2));
-    assert!(refused(&other, &circuit).contains("another reference string"));
+    assert!(refused(&other, &circuit).contains("under this reference string"));
     // The same columns with another constant.
     let ranged = |bits| {
         let mut b = Builder::new();

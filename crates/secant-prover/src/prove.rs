@@ -217,7 +217,7 @@ impl<'k> Prover<'k> {
     /// The same for one proof: of the reference string there is in memory what a phase needs, 192 bytes for a row.
     ///
     /// # Errors
-    /// As [`Self::new`].
+    /// As [`Self::new`]; that the string cannot be used is noticed by [`Self::create_proof`].
     pub fn once(params: &'k ParamsKZG<Bn256>, pk: &'k ProvingKey<G1Affine>) -> Result<Self, Error> {
         let start = Instant::now();
         let (srs, key) = (params.k(), pk.get_vk().get_domain().k());

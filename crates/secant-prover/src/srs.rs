@@ -56,11 +56,12 @@ fn lagrange(params: &ParamsKZG<Bn256>) -> Result<Vec<Point>, Error> {
     let mut points = Points {
         skip: HEADER + n * RAW,
         left: n * RAW,
+        written: 0,
         bytes: Vec::with_capacity(n * RAW),
     };
     // Into memory.
     let written = params.write_custom(&mut points, SerdeFormat::RawBytesUnchecked);
-    if written.is_err() || points.left != 0 {
+    if written.is_err() || points.written != HEADER + 2 * n * RAW + 4 * RAW {
         return Err(Error::Srs("it does not have 2^k points in Lagrange's basis"));
     }
     let point = |bytes: &[u8]| convert::point(&SerdeObject::from_raw_bytes_unchecked(bytes));
@@ -76,11 +77,14 @@ const RAW: usize = 64;
 struct Points {
     skip: usize,
     left: usize,
+    /// All that was written: the points of the second group stand behind the basis.
+    written: usize,
     bytes: Vec<u8>,
 }
 
 impl Write for Points {
     fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
+        self.written += buffer.len();
         let skipped = self.skip.min(buffer.len());
         self.skip -= skipped;
         let kept = &buffer[skipped..];

@@ -1,5 +1,5 @@
-//! The verification of a proof inside a circuit: snark-verifier's aggregation of one proof of a [`Poseidon`] hash, with
-//! the point that is left for the pairing and the hash required to be the constants that they are.
+//! The verification of a proof inside a circuit: snark-verifier's aggregation of one proof of a [`Poseidon`] hash, but for
+//! the pairing of two points, which are required to be the constants that they are.
 
 use crate::{
     halo2_ecc,
@@ -9,12 +9,13 @@ use crate::{
 };
 use halo2_axiom::{
     halo2curves::bn256::{Bn256, Fr, G1Affine},
-    plonk::{Circuit, ProvingKey},
+    plonk::{Circuit, ProvingKey, verify_proof},
     poly::{
         commitment::ParamsProver,
         kzg::{
             commitment::{KZGCommitmentScheme, ParamsKZG},
-            multiopen::ProverSHPLONK,
+            multiopen::{ProverSHPLONK, VerifierSHPLONK},
+            strategy::SingleStrategy,
         },
     },
 };
@@ -51,6 +52,16 @@ impl Aggregation {
         let layout = halo2_ecc::Layout::of(&circuit);
         let circuit = halo2_ecc::circuit(&layout, |builder| statement.write(builder));
         let proof = prove(&srs, &keys, circuit, seed)?;
+        let params = srs.verifier_params();
+        let mut read = PoseidonTranscript::<NativeLoader, &[u8]>::from_spec(&proof[..], POSEIDON_SPEC.clone());
+        verify_proof::<KZGCommitmentScheme<Bn256>, VerifierSHPLONK<'_, Bn256>, _, _, _>(
+            params,
+            keys.get_vk(),
+            SingleStrategy::new(params),
+            &[&[]],
+            &mut read,
+        )
+        .map_err(|e| format!("{e:?}"))?;
         let protocol = compile(&srs, keys.get_vk(), Config::kzg());
         let mut unverified = Self {
             snark: Snark::new(protocol, Vec::new(), proof),

@@ -97,6 +97,12 @@ impl Prepared {
         Ok(())
     }
 
+    /// Whether a file with the key is read as one of the circuit.
+    #[cfg(test)]
+    pub fn is_read(&self, circuit: &impl Circuit<Fr>) -> bool {
+        secant_prover::read_pk(&self.srs, circuit, &self.keys.to_bytes(SerdeFormat::Processed)).is_ok()
+    }
+
     /// The keys' constraint system.
     #[cfg(test)]
     pub fn constraint_system(&self) -> &plonk::ConstraintSystem<Fr> {

@@ -85,10 +85,10 @@ struct Proving {
     #[arg(long, value_name = "FILE")]
     trace_out: Option<PathBuf>,
     /// The proving key from a file, as halo2 writes it; made here if left out.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["unsafe_srs", "cache"])]
+    #[arg(long, value_name = "FILE", conflicts_with = "unsafe_srs")]
     proving_key: Option<PathBuf>,
     /// Write the proving key to a file, in halo2's raw form.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "unsafe_srs")]
     save_proving_key: Option<PathBuf>,
     /// A folder where keys and reference strings are kept.
     #[arg(long, value_name = "FOLDER")]

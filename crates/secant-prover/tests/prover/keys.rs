@@ -1,6 +1,6 @@
 //! Keys beside those that halo2 makes.
 
-use crate::circuits::{Everything, srs};
+use crate::circuits::{Edge, Everything, srs};
 use halo2_axiom::{
     SerdeFormat,
     halo2curves::bn256::Bn256,
@@ -87,7 +87,23 @@ fn keys_of_other_circuits() {
     ));
 }
 
-/// What halo2 writes is read, and nothing else is: not with one bit of any part changed, nor a part of it.
+/// A key without any columns.
+#[test]
+fn keys_of_nothing() {
+    let params = srs(4);
+    let key = plonk::keygen_pk2(&params, &Edge::Nothing, false).unwrap();
+    for format in [SerdeFormat::RawBytes, SerdeFormat::Processed] {
+        let bytes = key.to_bytes(format);
+        let again = secant_prover::read_pk(&params, &Edge::Nothing, &bytes).unwrap();
+        assert!(again.to_bytes(format) == bytes);
+        assert!(matches!(
+            secant_prover::read_pk(&params, &Everything::new(1, 2), &bytes),
+            Err(Error::Key(_))
+        ));
+    }
+}
+
+/// What halo2 writes is read, and nothing else is: not with a bit of any part changed, nor a part of it.
 #[test]
 fn keys_of_files() {
     for compress in [false, true] {
@@ -114,6 +130,15 @@ fn keys_of_files() {
                 assert!(read(&changed).is_err(), "byte {place} of {}", bytes.len());
                 changed[place] ^= 1;
             }
+            // The flags of compressed points.
+            let points = key.get_vk().fixed_commitments().len() + key.get_vk().permutation().commitments().len();
+            for point in (0..points).filter(|_| matches!(format, SerdeFormat::Processed)) {
+                for flag in [0x40, 0x80] {
+                    changed[10 + 32 * point + 31] ^= flag;
+                    assert!(read(&changed).is_err(), "point {point}");
+                    changed[10 + 32 * point + 31] ^= flag;
+                }
+            }
             for length in [0, 1, 4, 5, 6, 9, 10, 11, 100, bytes.len() / 2, bytes.len() - 1] {
                 assert!(matches!(read(&bytes[..length]), Err(Error::Key(_))), "{length}");
             }
@@ -125,7 +150,7 @@ fn keys_of_files() {
             };
             assert!(of(&srs(7), &circuit).contains("2^7 rows, and the key for 2^6"));
             let other = ParamsKZG::setup(6, StdRng::seed_from_u64(99));
-            assert!(of(&other, &circuit).contains("another reference string"));
+            assert!(of(&other, &circuit).contains("under this reference string"));
             // The same columns with other copies, and other columns.
             assert!(
                 of(
@@ -174,7 +199,7 @@ fn keys_that_say_something_else() {
         changed.swap(first + i, second + i);
     }
     assert!(changed != bytes);
-    assert!(refused(&changed).contains("another reference string"));
+    assert!(refused(&changed).contains("under this reference string"));
     // Two coefficients of the last polynomial do.
     let mut changed = bytes.clone();
     let last = bytes.len() - 32 * n;
