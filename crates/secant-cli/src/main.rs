@@ -42,7 +42,7 @@ enum Command {
     Bench(bench::Bench),
     /// Count the calls and the time of every procedure of an operation, and show who calls whom.
     Meter(meter::Meter),
-    /// Prove statements in zero knowledge: Halo 2 circuits, proved and verified by halo2-axiom.
+    /// Prove statements in zero knowledge: Halo 2 circuits, for halo2-axiom's verifier.
     #[command(subcommand)]
     Prove(Box<prove::Prove>),
     /// Show versions, processor, back end, curves and host functions.

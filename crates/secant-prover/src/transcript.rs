@@ -24,7 +24,7 @@ pub fn write<E: EncodedChallenge<G1Affine>, T: TranscriptWrite<G1Affine, E>>(
     basis: &Basis,
     transcript: &mut T,
 ) -> Result<(), Error> {
-    // A long sum keeps all threads busy by itself, and takes 200 bytes or more a coefficient.
+    // A long sum keeps all threads busy by itself: two at a time would only take more memory.
     let long = polys.first().is_some_and(|poly| poly.len() >= 1 << 17);
     let sums: Vec<_> = if long {
         polys.iter().map(|poly| basis.commit(poly)).collect()
