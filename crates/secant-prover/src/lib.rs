@@ -29,6 +29,7 @@ mod key;
 mod keygen;
 mod lookup;
 mod opening;
+mod openings;
 mod permutation;
 mod products;
 mod prove;
