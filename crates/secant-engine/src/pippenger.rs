@@ -1,11 +1,19 @@
 //! Window sizes and digits of the bucket method, shared by both curve models.
 
-use crate::recode::{bits, offset_scalar, signed_digit, signed_windows, window_offset};
+use crate::{
+    recode::{bits, offset_scalar, signed_digit, signed_windows, window_offset},
+    threads,
+};
 use alloc::vec::Vec;
 use ark_ff::{BigInteger, PrimeField};
 
 /// Pairs of points that share an inversion at the least, when there are as many.
 const BATCH: usize = 4096;
+
+/// Scalars whose digits are read together.
+const BLOCK: usize = 512;
+/// Scalars that are worth a task of their own.
+const TASK: usize = 4096;
 
 /// The windows of one multi-scalar multiplication.
 pub struct Plan {
@@ -57,8 +65,11 @@ impl Plan {
 pub struct Digits {
     /// The windows.
     pub plan: Plan,
-    /// Window after window, in rows of [`Self::row`].
+    /// Block after block of scalars, and in a block window after window, so that scalars are read once, and what a
+    /// window's digits are far apart is not a power of two, which caches do not like; zeros behind the last scalar.
     digits: Vec<i32>,
+    /// Scalars in a block.
+    block: usize,
     /// Number of scalars.
     count: usize,
 }
@@ -87,9 +98,7 @@ impl Digits {
     pub fn sort_together(&self, windows: impl Iterator<Item = (usize, usize)> + Clone) -> Sorted {
         let mut starts = alloc::vec![0u32; self.plan.buckets + 1];
         for (w, _) in windows.clone() {
-            for digit in self.window(w).iter().filter(|d| **d != 0) {
-                starts[digit.unsigned_abs() as usize] += 1;
-            }
+            self.each_digit(w, |_, digit| starts[digit.unsigned_abs() as usize] += 1);
         }
         for i in 1..starts.len() {
             starts[i] += starts[i - 1];
@@ -97,11 +106,11 @@ impl Digits {
         let mut next = starts.clone();
         let mut entries = alloc::vec![0; starts.last().map_or(0, |n| *n as usize)];
         for (w, add) in windows {
-            for (i, digit) in self.window(w).iter().enumerate().filter(|(_, d)| **d != 0) {
+            self.each_digit(w, |i, digit| {
                 let at = &mut next[digit.unsigned_abs() as usize - 1];
-                entries[*at as usize] = ((i + add) as u32) << 1 | u32::from(*digit < 0);
+                entries[*at as usize] = ((i + add) as u32) << 1 | u32::from(digit < 0);
                 *at += 1;
-            }
+            });
         }
         Sorted { entries, starts }
     }
@@ -125,14 +134,14 @@ impl Digits {
     }
 
     /// Digits of the width that is cheapest, see [`Plan::choose`]; a scalar counts as zero unless `keep` says its index.
-    pub fn new<F: PrimeField>(scalars: &[F], keep: impl Fn(usize) -> bool, per_point: f64, per_bucket: f64) -> Self {
+    pub fn new<F: PrimeField>(scalars: &[F], keep: impl Fn(usize) -> bool + Sync, per_point: f64, per_bucket: f64) -> Self {
         Self::with_plan(scalars, keep, |length| {
             Plan::choose(scalars.len(), length, per_point, per_bucket)
         })
     }
 
     /// Digits of `c` bits.
-    pub fn of_width<F: PrimeField>(scalars: &[F], keep: impl Fn(usize) -> bool, c: u32) -> Self {
+    pub fn of_width<F: PrimeField>(scalars: &[F], keep: impl Fn(usize) -> bool + Sync, c: u32) -> Self {
         Self::with_plan(scalars, keep, |length| Plan::of_width(length, c))
     }
 
@@ -143,61 +152,79 @@ impl Digits {
 
     /// Digits of integers, for the windows that `plan` gives for their bits.
     pub fn of_integers_with<const N: usize>(integers: &[[u64; N]], plan: impl FnOnce(usize) -> Plan) -> Self {
-        Self::fill(integers.len(), N, |i, out| out.copy_from_slice(&integers[i]), plan)
+        Self::fill(integers.len(), N, 64 * N, |i, out| out.copy_from_slice(&integers[i]), plan)
     }
 
-    fn with_plan<F: PrimeField>(scalars: &[F], keep: impl Fn(usize) -> bool, plan: impl FnOnce(usize) -> Plan) -> Self {
+    fn with_plan<F: PrimeField>(
+        scalars: &[F],
+        keep: impl Fn(usize) -> bool + Sync,
+        plan: impl FnOnce(usize) -> Plan,
+    ) -> Self {
         let integer = |i: usize, out: &mut [u64]| {
             if keep(i) {
                 out.copy_from_slice(scalars[i].into_bigint().as_ref());
             }
         };
-        Self::fill(scalars.len(), F::BigInt::NUM_LIMBS, integer, plan)
+        let bits = F::MODULUS_BIT_SIZE as usize;
+        Self::fill(scalars.len(), F::BigInt::NUM_LIMBS, bits, integer, plan)
     }
 
-    /// `integer` writes the one of an index, little endian, in `limbs` limbs that are zero.
-    fn fill(count: usize, limbs: usize, integer: impl Fn(usize, &mut [u64]), plan: impl FnOnce(usize) -> Plan) -> Self {
+    /// `integer` writes the one of an index, little endian, in `limbs` limbs that are zero; none has more than `most` bits.
+    fn fill(
+        count: usize,
+        limbs: usize,
+        most: usize,
+        integer: impl Fn(usize, &mut [u64]) + Sync,
+        plan: impl FnOnce(usize) -> Plan,
+    ) -> Self {
+        let plan = plan(longest(count, limbs, most, &integer));
+        let block = count.clamp(1, BLOCK);
+        let mut digits = alloc::vec![0; plan.windows * count.next_multiple_of(block)];
         let stride = limbs + 1;
-        let mut offset = alloc::vec![0; count * stride];
-        let mut length = 0;
-        for (i, out) in offset.chunks_exact_mut(stride).enumerate() {
-            integer(i, &mut out[..limbs]);
-            length = length.max(bits(out));
-        }
-        let plan = plan(length);
         let add = window_offset(stride, plan.c, plan.windows);
-        for s in offset.chunks_exact_mut(stride) {
-            offset_scalar(s, &add);
-        }
-        let mut digits = alloc::vec![0; plan.windows * Self::row(count)];
-        // All windows of some scalars, while these are near.
-        for (i, some) in offset.chunks(Self::NEAR * stride).enumerate() {
-            for (w, row) in digits.chunks_exact_mut(Self::row(count)).enumerate() {
-                for (digit, s) in row[Self::NEAR * i..].iter_mut().zip(some.chunks_exact(stride)) {
-                    *digit = signed_digit(s, w, plan.c, plan.windows);
+        let size = plan.windows * block;
+        threads::for_each_chunk(&mut digits, size * (TASK / block), |task, blocks| {
+            let first = task * (TASK / block) * block;
+            let mut offset = alloc::vec![0; block * stride];
+            for (i, digits) in blocks.chunks_exact_mut(size).enumerate() {
+                let first = first + i * block;
+                let here = block.min(count - first);
+                offset.fill(0);
+                for (i, s) in offset.chunks_exact_mut(stride).take(here).enumerate() {
+                    integer(first + i, &mut s[..limbs]);
+                    offset_scalar(s, &add);
+                }
+                for (w, row) in digits.chunks_exact_mut(block).enumerate() {
+                    for (digit, s) in row[..here].iter_mut().zip(offset.chunks_exact(stride)) {
+                        *digit = signed_digit(s, w, plan.c, plan.windows);
+                    }
                 }
             }
+        });
+        Self {
+            plan,
+            digits,
+            block,
+            count,
         }
-        Self { plan, digits, count }
-    }
-
-    /// Scalars whose digits are read together.
-    const NEAR: usize = 256;
-
-    /// From one window to the next: some more than scalars, so that windows are not a power of two apart, which caches
-    /// do not like.
-    fn row(count: usize) -> usize {
-        count + 16
     }
 
     /// The digit of scalar `i` in window `w`.
     pub fn digit(&self, i: usize, w: usize) -> i32 {
-        self.window(w)[i]
+        self.digits[(i / self.block * self.plan.windows + w) * self.block + i % self.block]
     }
 
-    /// The digits of all scalars in window `w`.
-    fn window(&self, w: usize) -> &[i32] {
-        &self.digits[w * Self::row(self.count)..][..self.count]
+    /// Calls `f` with the digits in window `w` that are not zero, and before each the index of its scalar.
+    #[inline(always)]
+    fn each_digit(&self, w: usize, mut f: impl FnMut(usize, i32)) {
+        let blocks = self.digits.chunks_exact(self.plan.windows * self.block);
+        for (i, block) in blocks.enumerate() {
+            for (j, digit) in block[w * self.block..][..self.block].iter().enumerate() {
+                if *digit != 0 {
+                    f(i * self.block + j, *digit);
+                }
+            }
+        }
     }
 
     /// Sorts the points of a group of windows by window and bucket.
@@ -205,9 +232,7 @@ impl Digits {
         let buckets = self.plan.buckets;
         let mut starts = alloc::vec![0u32; group.len() * buckets + 1];
         for (w, starts) in group.clone().zip(starts[1..].chunks_exact_mut(buckets)) {
-            for digit in self.window(w).iter().filter(|d| **d != 0) {
-                starts[digit.unsigned_abs() as usize - 1] += 1;
-            }
+            self.each_digit(w, |_, digit| starts[digit.unsigned_abs() as usize - 1] += 1);
         }
         let mut total = 0;
         for start in &mut starts {
@@ -217,12 +242,36 @@ impl Digits {
         let mut next = starts.clone();
         let mut entries = alloc::vec![0; total as usize];
         for (w, next) in group.zip(next.chunks_mut(buckets)) {
-            for (i, digit) in self.window(w).iter().enumerate().filter(|(_, d)| **d != 0) {
+            self.each_digit(w, |i, digit| {
                 let at = &mut next[digit.unsigned_abs() as usize - 1];
-                entries[*at as usize] = (i as u32) << 1 | u32::from(*digit < 0);
+                entries[*at as usize] = (i as u32) << 1 | u32::from(digit < 0);
                 *at += 1;
-            }
+            });
         }
         Sorted { entries, starts }
     }
+}
+
+/// The bits of the longest integer, as [`Digits::fill`] describes them.
+fn longest(count: usize, limbs: usize, most: usize, integer: &(impl Fn(usize, &mut [u64]) + Sync)) -> usize {
+    let of = |range: core::ops::Range<usize>| {
+        let mut out = alloc::vec![0; limbs];
+        let mut length = 0;
+        for i in range {
+            out.fill(0);
+            integer(i, &mut out);
+            length = length.max(bits(&out));
+            if length >= most {
+                break;
+            }
+        }
+        length
+    };
+    // Where scalars are random, one of the first is of full length.
+    let first = of(0..count.min(BLOCK));
+    if first >= most || count <= BLOCK {
+        return first;
+    }
+    let tasks = threads::map(count.div_ceil(TASK), |i| of(TASK * i..count.min(TASK * (i + 1))));
+    tasks.into_iter().fold(first, usize::max)
 }

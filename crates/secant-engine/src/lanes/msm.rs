@@ -18,7 +18,7 @@ pub fn msm<C: LaneCurve, F: PrimeField>(
     curve: &C,
     points: &[C::PackedAffine],
     scalars: &[F],
-    keep: impl Fn(usize) -> bool,
+    keep: impl Fn(usize) -> bool + Sync,
     width: Option<u32>,
 ) -> Option<C::Sum> {
     let digits = match width {

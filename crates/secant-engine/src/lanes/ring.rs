@@ -56,6 +56,8 @@ pub trait Ring: Copy + Send + Sync + 'static {
     fn zero(token: Self::Token) -> Self;
     /// Eight ones.
     fn one(token: Self::Token) -> Self;
+    /// See [`LaneElement::set`].
+    fn set(&mut self, x: &Self);
     /// Eight elements.
     fn load(token: Self::Token, x: &[Self::Scalar; 8]) -> Self;
     /// The elements.
@@ -212,6 +214,11 @@ impl<E: LaneElement> Ring for Prime<E> {
     #[inline(always)]
     fn one(token: E::Token) -> Self {
         Self(E::one(token))
+    }
+
+    #[inline(always)]
+    fn set(&mut self, x: &Self) {
+        self.0.set(&x.0);
     }
 
     #[inline(always)]
@@ -488,6 +495,12 @@ where
     #[inline(always)]
     fn one(token: E::Token) -> Self {
         Self::new(E::one(token), E::zero(token))
+    }
+
+    #[inline(always)]
+    fn set(&mut self, x: &Self) {
+        self.c0.set(&x.c0);
+        self.c1.set(&x.c1);
     }
 
     #[inline(always)]

@@ -20,7 +20,7 @@ pub fn straus<C: LaneCurve, F: PrimeField>(
     curve: &C,
     points: &[C::PackedAffine],
     scalars: &[F],
-    keep: impl Fn(usize) -> bool,
+    keep: impl Fn(usize) -> bool + Sync,
 ) -> Option<C::Sum> {
     meter!("interleaved digits", C::Sum, scalars.len());
     let digits = Digits::of_width(scalars, keep, WIDTH);

@@ -60,6 +60,8 @@ pub trait LaneElement: Copy + Send + Sync + 'static {
     fn one(token: Self::Token) -> Self;
     /// Eight times `x`.
     fn splat(token: Self::Token, x: &Self::Scalar) -> Self;
+    /// Takes the value of `x`, limb by limb through registers: without a copy of the whole on the way.
+    fn set(&mut self, x: &Self);
     /// Eight elements, lane 0 first.
     fn load(token: Self::Token, x: &[Self::Scalar; 8]) -> Self;
     /// The elements, lane 0 first.

@@ -49,6 +49,14 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
     }
 
     #[inline(always)]
+    fn set(&mut self, x: &Self) {
+        for j in 0..L {
+            self.limbs[j] = x.limbs[j].pin();
+        }
+        self.bound = x.bound;
+    }
+
+    #[inline(always)]
     fn load(token: Self::Token, x: &[F; 8]) -> Self {
         meter!("load", [F; 8], 8, 0);
         token.part(
