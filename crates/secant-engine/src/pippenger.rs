@@ -134,7 +134,12 @@ impl Digits {
     }
 
     /// Digits of the width that is cheapest, see [`Plan::choose`]; a scalar counts as zero unless `keep` says its index.
-    pub fn new<F: PrimeField>(scalars: &[F], keep: impl Fn(usize) -> bool + Sync, per_point: f64, per_bucket: f64) -> Self {
+    pub fn new<F: PrimeField>(
+        scalars: &[F],
+        keep: impl Fn(usize) -> bool + Sync,
+        per_point: f64,
+        per_bucket: f64,
+    ) -> Self {
         Self::with_plan(scalars, keep, |length| {
             Plan::choose(scalars.len(), length, per_point, per_bucket)
         })
@@ -152,7 +157,13 @@ impl Digits {
 
     /// Digits of integers, for the windows that `plan` gives for their bits.
     pub fn of_integers_with<const N: usize>(integers: &[[u64; N]], plan: impl FnOnce(usize) -> Plan) -> Self {
-        Self::fill(integers.len(), N, 64 * N, |i, out| out.copy_from_slice(&integers[i]), plan)
+        Self::fill(
+            integers.len(),
+            N,
+            64 * N,
+            |i, out| out.copy_from_slice(&integers[i]),
+            plan,
+        )
     }
 
     fn with_plan<F: PrimeField>(

@@ -45,7 +45,7 @@ pub enum Error {
         /// Values given.
         given: usize,
     },
-    /// halo2 synthesizes only one circuit with several phases at a time.
+    /// Several circuits of several phases: a circuit may end its phases itself, and challenges come after all circuits' advice.
     #[error("circuits of several phases are proved one at a time")]
     Phases,
     /// The witness of a circuit does not satisfy it.

@@ -17,7 +17,7 @@
 //! What is not the same: a witness that does not satisfy its circuit gives an error, which says what it violates, where the
 //! stock prover writes a proof that is not valid or panics. `docs/prover.md` has what a proof is made of, and why no two
 //! proofs of the stock prover are the same.
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 mod check;
 mod columns;
@@ -36,10 +36,10 @@ mod prove;
 mod quotient;
 mod read;
 mod rows;
-mod scheme;
 mod srs;
 mod trace;
 mod transcript;
+mod witness;
 
 pub use check::{Cell, Violation};
 pub use error::Error;
@@ -48,3 +48,9 @@ pub use opening::MultiOpen;
 pub use prove::{Prover, create_proof};
 pub use read::read_pk;
 pub use trace::{Span, Trace};
+
+/// A random element, as halo2 draws it.
+fn random(rng: &mut impl rand::RngCore) -> convert::F {
+    use halo2_axiom::halo2curves::ff::Field;
+    convert::scalar(&convert::Fr::random(rng))
+}

@@ -12,19 +12,17 @@ use crate::{
     openings::{Openings, part},
     permutation,
     quotient::{self, Challenges},
+    random,
     rows::{self, Inputs},
-    scheme::{Committer, Kzg, NoOpening},
     srs::Basis,
     trace::{Clock, Trace},
-    transcript::{Told, squeeze, write},
+    transcript::{squeeze, write},
+    witness::{self, Witness},
 };
 use ark_ff::{AdditiveGroup, Field};
 use halo2_axiom::{
-    halo2curves::{
-        bn256::{Bn256, G1Affine},
-        ff::Field as _,
-    },
-    plonk::{AdviceSingle, Circuit, Expression, InstanceSingle, ProvingKey, synthesize_witness},
+    halo2curves::bn256::{Bn256, G1Affine},
+    plonk::{Circuit, Expression, ProvingKey},
     poly::{
         Rotation,
         commitment::{CommitmentScheme, Params},
@@ -49,8 +47,7 @@ use std::{
 /// string and the key are of one secret is not checked: the verifier refuses proofs of two.
 ///
 /// # Panics
-/// As the stock prover, if the circuit's synthesis fails, if the circuit has more columns than the key, or if the transcript
-/// cannot be written while the witness is committed to.
+/// If the circuit's code does.
 pub fn create_proof<
     'params,
     'a,
@@ -82,11 +79,6 @@ pub struct Prover<'k> {
     prepared: Duration,
 }
 
-/// Random elements, as halo2 draws them.
-fn random(rng: &mut impl RngCore) -> F {
-    convert::scalar(&Fr::random(rng))
-}
-
 /// `sum pieces[i] xn^i`.
 fn combined(pieces: &[Vec<F>], xn: &F) -> Vec<F> {
     let powers = std::iter::successors(Some(F::ONE), |power| Some(*power * xn));
@@ -112,19 +104,6 @@ struct Part {
 /// The columns that a part reads, or a few more: fewer keep threads less busy.
 fn columns_of_part() -> usize {
     (4 * rayon::current_num_threads()).max(16)
-}
-
-/// The witness of one circuit, as halo2 gives it.
-struct Witness {
-    instance: InstanceSingle<G1Affine>,
-    advice: AdviceSingle<G1Affine>,
-}
-
-impl Witness {
-    /// Forgets the values of advice; the coefficients stay.
-    fn forget_values(&mut self) {
-        self.advice.advice_values = Vec::new();
-    }
 }
 
 /// The coefficients that a circuit's arguments add.
@@ -204,8 +183,8 @@ impl<'k> Prover<'k> {
         self.check(circuits.len(), instances)?;
         let mut clock = Clock::after("reference string and key", self.prepared);
         let lagrange = clock.phase("Lagrange basis", |_| self.lagrange())?;
-        let (mut witnesses, of_circuit) = clock.phase("witness and its commitments", |_| {
-            self.witness(circuits, instances, &lagrange, &mut rng, transcript)
+        let (mut witnesses, of_circuit) = clock.phase("witness and its commitments", |clock| {
+            self.witness(circuits, instances, (&lagrange, transcript), &mut rng, clock)
         })?;
         let mut challenges = Challenges {
             of_circuit: &of_circuit,
@@ -238,7 +217,10 @@ impl<'k> Prover<'k> {
             Ok::<_, Error>(blinding)
         })?;
 
-        witnesses.iter_mut().for_each(Witness::forget_values);
+        // The coefficients stay.
+        witnesses
+            .iter_mut()
+            .for_each(|witness| witness.advice.values = Vec::new());
         challenges.y = squeeze(transcript);
         let mut identity = vec![F::ZERO; self.key.domain.n];
         identity[1] = F::ONE;
@@ -305,14 +287,14 @@ impl<'k> Prover<'k> {
         Ok(())
     }
 
-    /// The witnesses and the challenges of their phases, as halo2 synthesizes them, committed to with the engine.
-    fn witness<'a, E, T, C>(
+    /// The witnesses and the challenges of their phases.
+    fn witness<E, T, C>(
         &self,
         circuits: &[C],
-        instances: &[&[&'a [Fr]]],
-        lagrange: &Basis,
+        instances: &[&[&[Fr]]],
+        (lagrange, transcript): (&Basis, &mut T),
         rng: &mut impl RngCore,
-        transcript: &'a mut T,
+        clock: &mut Clock,
     ) -> Result<(Vec<Witness>, Vec<F>), Error>
     where
         E: EncodedChallenge<G1Affine>,
@@ -320,43 +302,31 @@ impl<'k> Prover<'k> {
         C: Circuit<Fr>,
     {
         self.key.vk().hash_into(transcript)?;
+        // Those of all circuits before any advice, as the verifier does.
         for value in instances.iter().copied().flatten().copied().flatten() {
             transcript.common_scalar(*value)?;
         }
-        let committer = Committer::new(self.params, lagrange);
-        let (instance, advice, challenges) = synthesize_witness::<Kzg<'_>, NoOpening, E, _, Told<'_, T>, C>(
-            &committer,
-            self.key.stock,
-            circuits,
-            instances,
-            rng,
-            &mut Told(transcript),
-        )?;
-        let witnesses = instance.into_iter().zip(advice);
-        let witnesses = witnesses
-            .map(|(instance, advice)| Witness { instance, advice })
-            .collect();
-        Ok((witnesses, convert::scalars(&challenges)))
+        witness::synthesize(&self.key, circuits, instances, (lagrange, transcript), rng, clock)
     }
 
     /// Runs `f` on the columns of a circuit.
     fn with_columns<R>(&self, witness: &Witness, f: impl FnOnce(Columns<'_>) -> R) -> R {
         f(Columns {
             fixed: &self.key.fixed,
-            advice: &Values::all(&witness.advice.advice_values),
-            instance: &Values::all(&witness.instance.instance_values),
+            advice: &Values::own(&witness.advice.values),
+            instance: &Values::own(&witness.instance.values),
         })
     }
 
     /// What witnesses violate whose values have been forgotten.
     fn unsatisfied(&self, witnesses: &[Witness], challenges: &Challenges<'_>) -> Error {
         for (circuit, witness) in witnesses.iter().enumerate() {
-            let polys = witness.advice.advice_polys.iter();
-            let advice: Vec<_> = polys.map(|poly| self.key.domain.values(Values::of(poly))).collect();
+            let polys = witness.advice.polys.iter();
+            let advice: Vec<_> = polys.map(|poly| self.key.domain.values(Values::Own(poly))).collect();
             let columns = Columns {
                 fixed: &self.key.fixed,
                 advice: &Values::own(&advice),
-                instance: &Values::all(&witness.instance.instance_values),
+                instance: &Values::own(&witness.instance.values),
             };
             let violations = check::violations(&self.key, columns, challenges);
             if !violations.is_empty() {
@@ -496,8 +466,8 @@ impl<'k> Prover<'k> {
         } = &self.key;
         let mut polys = [fixed_polys, sigma_polys, &rows[..], &[Values::Own(identity)]].concat();
         for (witness, arguments) in witnesses.iter().zip(arguments) {
-            polys.extend(Values::all(&witness.advice.advice_polys));
-            polys.extend(Values::all(&witness.instance.instance_polys));
+            polys.extend(Values::own(&witness.advice.polys));
+            polys.extend(Values::own(&witness.instance.polys));
             polys.extend(Values::own(&arguments.products));
             polys.extend(arguments.lookups.iter().flat_map(|lookup| Values::own(lookup)));
         }
@@ -594,7 +564,7 @@ impl<'k> Prover<'k> {
         let (next, previous) = (at(Rotation::next()), at(Rotation::prev()));
         let last = at(Rotation(-(self.key.blinding_factors as i32 + 1)));
         for (circuit, (witness, arguments)) in witnesses.iter().zip(arguments).enumerate() {
-            let advice = all.polys(Values::all(&witness.advice.advice_polys));
+            let advice = all.polys(Values::own(&witness.advice.polys));
             for (i, (column, rotation)) in cs.advice_queries().iter().enumerate() {
                 let place = [part::ADVICE, circuit, i, 0];
                 all.query(advice + column.index(), at(*rotation), Some(place));

@@ -127,8 +127,18 @@ impl Turns {
     pub fn run<R>(&mut self, which: usize, run: impl FnOnce() -> R) -> R {
         let start = Instant::now();
         let result = run();
-        self.0[which] += start.elapsed();
+        self.spend(which, start.elapsed());
         result
+    }
+
+    /// Adds to the time of the first or the second.
+    pub fn spend(&mut self, which: usize, took: Duration) {
+        self.0[which] += took;
+    }
+
+    /// How long the first or the second has taken.
+    pub fn spent(&self, which: usize) -> Duration {
+        self.0[which]
     }
 }
 
