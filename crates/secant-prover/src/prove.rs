@@ -103,7 +103,7 @@ struct Part {
 
 /// The columns that a part reads, or a few more: fewer keep threads less busy.
 fn columns_of_part() -> usize {
-    (4 * rayon::current_num_threads()).max(16)
+    (4 * rayon::current_num_threads()).max(8)
 }
 
 /// The coefficients that a circuit's arguments add.
@@ -208,14 +208,15 @@ impl<'k> Prover<'k> {
                 clock,
             )
         })?;
-        drop(lagrange);
-        let powers = clock.phase("powers", |_| self.powers());
         let blinding = clock.phase("blinding", |_| {
             // Nothing is drawn after it: halo2 draws blinds of commitments, which KZG has no use for.
             let blinding: Vec<F> = (0..self.key.domain.n).map(|_| random(&mut rng)).collect();
-            write(&[&blinding], &powers, transcript)?;
+            // By its values, so that the powers are not yet in memory.
+            let values = self.key.domain.values(Values::Own(&blinding));
+            write(&[&values], &lagrange, transcript)?;
             Ok::<_, Error>(blinding)
         })?;
+        drop(lagrange);
 
         // The coefficients stay.
         witnesses
@@ -225,11 +226,12 @@ impl<'k> Prover<'k> {
         let mut identity = vec![F::ZERO; self.key.domain.n];
         identity[1] = F::ONE;
         let dividend = self.dividend(&witnesses, &arguments, &identity, &challenges);
-        let pieces = clock.phase("quotient", |clock| {
+        let (pieces, powers) = clock.phase("quotient", |clock| {
             let pieces = self.quotient(&dividend, clock);
+            let powers = clock.phase("powers", |_| self.powers());
             let all: Vec<&[F]> = pieces.iter().map(Vec::as_slice).collect();
             clock.phase("commitments", |_| write(&all, &powers, transcript))?;
-            Ok::<_, Error>(pieces)
+            Ok::<_, Error>((pieces, powers))
         })?;
 
         let x = squeeze(transcript);

@@ -119,7 +119,6 @@ fn again_and_again() {
                     "witness and its commitments",
                     "lookups",
                     "products",
-                    "powers",
                     "blinding",
                     "quotient",
                     "evaluations",
