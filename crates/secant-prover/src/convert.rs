@@ -98,9 +98,16 @@ impl<'a> Values<'a> {
     }
 
     pub fn to_vec(self) -> Vec<F> {
+        let mut all = Vec::with_capacity(self.len());
+        self.extend(&mut all);
+        all
+    }
+
+    /// Appends them.
+    pub fn extend(self, all: &mut Vec<F>) {
         match self {
-            Self::Own(x) => x.to_vec(),
-            Self::Stock(x) => x.iter().map(scalar).collect(),
+            Self::Own(x) => all.extend_from_slice(x),
+            Self::Stock(x) => all.extend(x.iter().map(scalar)),
         }
     }
 

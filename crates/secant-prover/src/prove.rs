@@ -495,6 +495,8 @@ impl<'k> Prover<'k> {
         let Key { domain, cosets, .. } = &self.key;
         let scale = rows::scale();
         let mut dividends = Vec::new();
+        // Columns that nothing reads any more.
+        let mut rooms: Vec<Vec<F>> = Vec::new();
         for offset in cosets.offsets() {
             let mut values = vec![Vec::new(); dividend.polys.len()];
             let mut sum = vec![F::ZERO; domain.n];
@@ -502,24 +504,24 @@ impl<'k> Prover<'k> {
                 for part in &dividend.parts {
                     turns.run(0, || {
                         let missing = part.program.columns().filter(|i| values[*i].is_empty());
-                        let missing: Vec<usize> = missing.collect();
-                        let coset = |i: &usize| domain.coset(dividend.polys[*i], scale, *offset);
-                        let found: Vec<Vec<F>> = missing.par_iter().map(coset).collect();
-                        missing
-                            .into_iter()
-                            .zip(found)
-                            .for_each(|(i, column)| values[i] = column);
+                        let mut missing: Vec<(usize, Vec<F>)> = missing
+                            .map(|i| (i, rooms.pop().unwrap_or_else(|| Vec::with_capacity(domain.n))))
+                            .collect();
+                        missing.par_iter_mut().for_each(|(i, room)| {
+                            domain.coset(room, dividend.polys[*i], scale, *offset);
+                        });
+                        for (i, column) in missing {
+                            values[i] = column;
+                        }
                     });
                     turns.run(1, || {
                         let inputs = Inputs {
                             columns: &Values::own(&values),
                             scalars: &part.scalars,
                         };
-                        let some = rows::evaluate(&part.program, inputs, domain.n);
-                        let sums = sum.par_iter_mut().zip(some).with_min_len(1 << 12);
-                        sums.for_each(|(sum, x)| *sum += x);
+                        rows::add(&mut sum, &part.program, inputs);
                     });
-                    part.last.iter().for_each(|i| values[*i] = Vec::new());
+                    rooms.extend(part.last.iter().map(|i| std::mem::take(&mut values[*i])));
                 }
             });
             dividends.push(sum);

@@ -53,19 +53,25 @@ pub struct Inputs<'a> {
 /// The result of a program in `n` rows, which rotations go around in, as elements times [`scale`] from columns times it.
 pub fn evaluate(program: &Program, inputs: Inputs<'_>, n: usize) -> Vec<F> {
     let mut out = vec![F::ZERO; n];
+    add(&mut out, program, inputs);
+    out
+}
+
+/// Adds [`evaluate`] to what there is.
+pub fn add(out: &mut [F], program: &Program, inputs: Inputs<'_>) {
+    let mask = out.len() - 1;
     out.par_chunks_mut(TASK).enumerate().for_each(|(i, out)| {
         let mut run = Run {
             program,
             inputs,
             first: i * TASK,
-            mask: n - 1,
+            mask,
             out,
         };
         if with_lanes(&mut run).is_none() {
             run.steps::<Single>(());
         }
     });
-    out
 }
 
 struct Run<'a> {
@@ -151,7 +157,7 @@ impl Run<'_> {
                 None => [zero; VECTORS],
             };
             for (result, out) in result.iter().zip(out.chunks_mut(8)) {
-                out.copy_from_slice(&result.store()[..out.len()]);
+                out.iter_mut().zip(result.store()).for_each(|(out, x)| *out += x);
             }
         }
     }
