@@ -24,7 +24,11 @@ use halo2_axiom::{
 };
 use rand::RngCore;
 pub use secant_prover::Trace;
-use std::{fs, path::Path};
+use std::{
+    fs,
+    io::{self, Read},
+    path::Path,
+};
 
 /// The keys of a circuit; that of the verifier is part of the prover's.
 pub type Keys = ProvingKey<G1Affine>;
@@ -119,7 +123,7 @@ pub fn keys(srs: &Srs, circuit: &BuiltCircuit) -> Result<Keys, Error> {
 pub fn read_keys(srs: &Srs, circuit: &BuiltCircuit, file: &Path) -> Result<Keys, Error> {
     let k = circuit.configuration().k;
     let srs = srs.of_rows(k)?;
-    let bytes = fs::read(file).map_err(|source| Error::file(file, source))?;
+    let bytes = read_at_most(file, longest_key(circuit)).map_err(|source| Error::file(file, source))?;
     let contents = |what| Error::Contents {
         path: file.display().to_string(),
         what,
@@ -132,6 +136,23 @@ pub fn read_keys(srs: &Srs, circuit: &BuiltCircuit, file: &Path) -> Result<Keys,
         error => error.into(),
     })
 }
+
+/// More bytes than keys of a circuit have: a key has values and coefficients of fixed columns and of those that are copied.
+fn longest_key(circuit: &BuiltCircuit) -> u64 {
+    let counts = circuit.counts();
+    let columns = counts.fixed_columns + counts.permuted_columns + counts.advice_columns + 8;
+    4 * columns as u64 * (SCALAR << circuit.configuration().k)
+}
+
+/// What is in a file; of one that has more than `most` bytes, one byte more.
+fn read_at_most(file: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    fs::File::open(file)?.take(most + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Bytes of an element.
+const SCALAR: u64 = 32;
 
 /// Writes keys to a file, in halo2's raw form.
 ///

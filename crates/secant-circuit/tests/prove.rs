@@ -165,6 +165,9 @@ fn keys_of_files() {
     };
     assert!(prove::read_keys(&srs, &ranged(20), &path).is_ok());
     assert!(refused(&srs, &ranged(19)).contains("another circuit"));
+    // Of a file without an end as much is read as a key has.
+    #[cfg(unix)]
+    assert!(prove::read_keys(&srs, &circuit, std::path::Path::new("/dev/zero")).is_err());
     let missing = prove::read_keys(&srs, &circuit, &temporary("no such key")).unwrap_err();
     assert!(matches!(missing, Error::File { .. }), "{missing}");
 }

@@ -7,3 +7,4 @@ mod recorder;
 mod same;
 mod stock;
 mod unsatisfied;
+mod witness;

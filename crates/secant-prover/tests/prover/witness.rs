@@ -1,0 +1,147 @@
+//! What a circuit's synthesis assigns, and how it can fail.
+
+use crate::circuits::{Scheme, key, srs, transcript};
+use halo2_axiom::{
+    circuit::{Layouter, SimpleFloorPlanner, Value},
+    halo2curves::{bn256::Fr, ff::Field},
+    plonk::{self, Advice, Assigned, Circuit, Column, ConstraintSystem, Instance, Selector},
+    poly::{Rotation, kzg::multiopen::ProverSHPLONK},
+};
+use rand::{SeedableRng, rngs::StdRng};
+use secant_prover::{Error, create_proof};
+
+const K: u32 = 5;
+
+/// Rows `a b = c`, with values that are read back from cells.
+#[derive(Clone, Copy, Debug, Default)]
+struct Products {
+    does: Does,
+    /// Columns more than are used.
+    columns: usize,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Does {
+    /// All kinds of values, some cells twice.
+    #[default]
+    Right,
+    /// A value that is not known.
+    Unknown,
+    /// A cell behind the usable rows.
+    Row,
+    /// An instance that is not there.
+    Instance,
+    /// An error of its own.
+    Fail,
+}
+
+type Config = ([Column<Advice>; 3], Selector, Column<Instance>);
+
+impl Circuit<Fr> for Products {
+    type Config = Config;
+    type FloorPlanner = SimpleFloorPlanner;
+    type Params = usize;
+
+    fn params(&self) -> usize {
+        self.columns
+    }
+
+    fn without_witnesses(&self) -> Self {
+        *self
+    }
+
+    fn configure(_: &mut ConstraintSystem<Fr>) -> Config {
+        unreachable!("it has parameters")
+    }
+
+    fn configure_with_params(meta: &mut ConstraintSystem<Fr>, columns: usize) -> Config {
+        let all = [(); 3].map(|()| meta.advice_column());
+        for _ in 0..columns {
+            meta.advice_column();
+        }
+        let (selector, instance) = (meta.selector(), meta.instance_column());
+        meta.create_gate("product", |meta| {
+            let q = meta.query_selector(selector);
+            let [a, b, c] = all.map(|column| meta.query_advice(column, Rotation::cur()));
+            vec![q * (a * b - c)]
+        });
+        (all, selector, instance)
+    }
+
+    fn synthesize(
+        &self,
+        (columns, selector, instance): Config,
+        mut layouter: impl Layouter<Fr>,
+    ) -> Result<(), plonk::Error> {
+        let [zero, two, three, six] = [0, 2, 3, 6].map(Fr::from);
+        let fraction = |x, d| Assigned::Rational(x, d);
+        let rows = [
+            [two.into(), three.into(), six.into()],
+            [fraction(two, three), three.into(), two.into()],
+            [fraction(two, three), fraction(three, two), fraction(six, six)],
+            // Halo 2 takes a fraction by zero for zero.
+            [fraction(six, zero), three.into(), Assigned::Zero],
+            [Assigned::Zero, fraction(zero, two), zero.into()],
+        ];
+        layouter.assign_region(
+            || "products",
+            |mut region| {
+                for (row, values) in rows.iter().enumerate() {
+                    selector.enable(&mut region, row)?;
+                    for (column, value) in columns.into_iter().zip(values) {
+                        // What is assigned last counts.
+                        region.assign_advice(column, row, Value::known(fraction(six, two)));
+                        region.assign_advice(column, row, Value::known(Fr::ONE));
+                        region.assign_advice(column, row, Value::known(fraction(two, six)));
+                        let cell = region.assign_advice(column, row, Value::known(*value));
+                        cell.value().map(|cell| assert_eq!(**cell, *value));
+                    }
+                }
+                let last = rows.len();
+                match self.does {
+                    Does::Right => {}
+                    Does::Unknown => drop(region.assign_advice(columns[0], last, Value::<Fr>::unknown())),
+                    Does::Row => drop(region.assign_advice(columns[0], (1 << K) - 1, Value::known(two))),
+                    Does::Instance => drop(region.instance_value(instance, 3)?),
+                    Does::Fail => return Err(plonk::Error::ColumnNotInPermutation(columns[0].into())),
+                }
+                Ok(())
+            },
+        )
+    }
+}
+
+/// A proof with the key of the circuit that does what it should.
+fn prove(does: Does, columns: usize) -> Result<(), Error> {
+    let params = srs(K);
+    let pk = key(&params, &Products::default(), true);
+    let (circuit, instance) = (Products { does, columns }, [Fr::ONE; 2]);
+    let (rng, mut out) = (StdRng::seed_from_u64(1), transcript());
+    create_proof::<Scheme, ProverSHPLONK<'_, _>, _, _, _, _>(&params, &pk, &[circuit], &[&[&instance]], rng, &mut out)
+}
+
+#[test]
+fn fractions_zeros_and_cells_that_are_assigned_again() {
+    prove(Does::Right, 0).unwrap();
+}
+
+#[test]
+fn syntheses_that_fail() {
+    let error = |does| match prove(does, 0) {
+        Err(Error::Halo2(error)) => error,
+        other => panic!("{other:?}"),
+    };
+    assert!(matches!(error(Does::Unknown), plonk::Error::Synthesis));
+    assert!(matches!(
+        error(Does::Row),
+        plonk::Error::NotEnoughRowsAvailable { current_k: K }
+    ));
+    assert!(matches!(error(Does::Instance), plonk::Error::BoundsFailure));
+    assert!(matches!(error(Does::Fail), plonk::Error::ColumnNotInPermutation(_)));
+}
+
+#[test]
+fn keys_of_other_columns() {
+    let error = prove(Does::Right, 1).unwrap_err();
+    assert!(matches!(error, Error::Key(_)), "{error}");
+}
