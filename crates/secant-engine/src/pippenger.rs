@@ -65,8 +65,8 @@ impl Plan {
 pub struct Digits {
     /// The windows.
     pub plan: Plan,
-    /// Block after block of scalars, and in a block window after window, so that scalars are read once, and what a
-    /// window's digits are far apart is not a power of two, which caches do not like; zeros behind the last scalar.
+    /// Block after block of scalars, and in a block window after window, so that scalars are read once and a window's digits
+    /// are in long runs; zeros behind the last scalar.
     digits: Vec<i32>,
     /// Scalars in a block.
     block: usize,
@@ -278,11 +278,75 @@ fn longest(count: usize, limbs: usize, most: usize, integer: &(impl Fn(usize, &m
         }
         length
     };
-    // Where scalars are random, one of the first is of full length.
+    // Where scalars are random, one of the first is of full length, unless the modulus is just above a power of two.
     let first = of(0..count.min(BLOCK));
     if first >= most || count <= BLOCK {
         return first;
     }
-    let tasks = threads::map(count.div_ceil(TASK), |i| of(TASK * i..count.min(TASK * (i + 1))));
+    let tasks = threads::map((count - BLOCK).div_ceil(TASK), |i| {
+        let start = BLOCK + TASK * i;
+        of(start..count.min(start + TASK))
+    });
     tasks.into_iter().fold(first, usize::max)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Integers of 128 bits, of which only those behind `long` are long.
+    fn integers(count: usize, long: usize) -> Vec<[u64; 2]> {
+        let mut x = 1u64;
+        let mut next = || {
+            x = x.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            x
+        };
+        let integer = |i| match i % 5 {
+            0 => [0, 0],
+            1 => [next() >> 40, 0],
+            2 if i >= long => [u64::MAX, u64::MAX],
+            _ if i >= long => [next(), next()],
+            _ => [next(), 0],
+        };
+        (0..count).map(integer).collect()
+    }
+
+    #[test]
+    fn digits_make_up_their_integers() {
+        for count in [0usize, 1, 7, 511, 512, 513, 1023, 4095, 4096, 4097, 9000] {
+            for long in [0, count.saturating_sub(2), count] {
+                let integers = integers(count, long);
+                let digits = Digits::of_integers(&integers, 7);
+                for (i, integer) in integers.iter().enumerate() {
+                    let windows = (0..digits.plan.windows).rev();
+                    // Modulo 2^128, which all integers are below.
+                    let sum = windows.fold(0u128, |sum, w| {
+                        (sum << 7).wrapping_add_signed(digits.digit(i, w).into())
+                    });
+                    assert_eq!(
+                        sum,
+                        u128::from(integer[1]) << 64 | u128::from(integer[0]),
+                        "{i} of {count}"
+                    );
+                }
+                let last = digits.plan.windows - 1;
+                let sorted = digits.sort(last..last + 1);
+                let together = digits.sort_together([(0, 0), (last, count)].into_iter());
+                let entry = |i: usize, digit: i32, add: usize| ((i + add) as u32) << 1 | u32::from(digit < 0);
+                for bucket in 0..digits.plan.buckets {
+                    let of = |w: usize, add: usize| {
+                        let all = (0..count).map(move |i| (i, w, add));
+                        let with = all.map(|(i, w, add)| (i, digits.digit(i, w), add));
+                        let here = with.filter(move |(_, digit, _)| digit.unsigned_abs() as usize == bucket + 1);
+                        here.map(|(i, digit, add)| entry(i, digit, add)).collect::<Vec<_>>()
+                    };
+                    let at = |sorted: &Sorted| {
+                        sorted.entries[sorted.starts[bucket] as usize..sorted.starts[bucket + 1] as usize].to_vec()
+                    };
+                    assert_eq!(at(&sorted), of(last, 0));
+                    assert_eq!(at(&together), [of(0, 0), of(last, count)].concat());
+                }
+            }
+        }
+    }
 }

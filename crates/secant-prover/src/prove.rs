@@ -46,6 +46,9 @@ use std::{
 /// See [`Error`]; before any work if the arguments do not fit together. The transcript is of no use then. That the reference
 /// string and the key are of one secret is not checked: the verifier refuses proofs of two.
 ///
+/// A circuit must not keep the cells that it is given beyond its synthesis: halo2 lets it, by references of any lifetime, and
+/// what they refer to is freed here as in the stock prover.
+///
 /// # Panics
 /// If the circuit's code does.
 pub fn create_proof<
@@ -280,7 +283,7 @@ impl<'k> Prover<'k> {
                 });
             }
         }
-        // halo2 squeezes a circuit's challenges with its advice, which it can do once.
+        // See the error.
         let cs = self.key.cs();
         let phases = cs.num_challenges() > 0 || cs.advice_column_phase().into_iter().any(|phase| phase > 0);
         if circuits > 1 && phases {
@@ -526,6 +529,7 @@ impl<'k> Prover<'k> {
             });
             dividends.push(sum);
         }
+        drop(rooms);
         clock.phase("division", |_| cosets.quotient(domain, dividends, rows::unscale()))
     }
 

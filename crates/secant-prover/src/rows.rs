@@ -44,20 +44,20 @@ impl WithLanes for HasLanes {
 /// Columns and scalars of a program.
 #[derive(Clone, Copy)]
 pub struct Inputs<'a> {
-    /// All of one length, a power of two.
+    /// Those that are read are of one length, a power of two.
     pub columns: &'a [Values<'a>],
     /// The values of [`Program::scalars`].
     pub scalars: &'a [F],
 }
 
-/// The result of a program in `n` rows, which rotations go around in, as elements times [`scale`] from columns times it.
+/// The results of a program that [`add`] gives for `n` rows.
 pub fn evaluate(program: &Program, inputs: Inputs<'_>, n: usize) -> Vec<F> {
     let mut out = vec![F::ZERO; n];
     add(&mut out, program, inputs);
     out
 }
 
-/// Adds [`evaluate`] to what there is.
+/// Adds the result of a program in every row, which rotations go around in, as elements times [`scale`] from columns times it.
 pub fn add(out: &mut [F], program: &Program, inputs: Inputs<'_>) {
     let mask = out.len() - 1;
     out.par_chunks_mut(TASK).enumerate().for_each(|(i, out)| {

@@ -76,7 +76,6 @@ where
     let advice = clock.turns(["synthesis", "commitments"], |turns| {
         let mut all = Vec::new();
         for (circuit, instances) in circuits.iter().zip(instances) {
-            let arena = Bump::new();
             let mut assembly = Assembly {
                 key,
                 instances,
@@ -88,7 +87,7 @@ where
                 phase: 0,
                 columns: Cells::of(key.cs(), key.domain.n),
                 denominators: Vec::new(),
-                arena: &arena,
+                arena: Bump::new(),
                 failed: None,
                 encoding: PhantomData,
             };
@@ -159,8 +158,8 @@ struct Assembly<'a, R, T, E> {
     phase: u8,
     columns: Vec<Cells>,
     denominators: Vec<Denominator>,
-    /// What the circuit was given references to.
-    arena: &'a Bump,
+    /// What the circuit was given references to: every value that it assigned.
+    arena: Bump,
     /// What could not be returned at once.
     failed: Option<Error>,
     encoding: PhantomData<E>,
@@ -184,6 +183,9 @@ impl<R: RngCore, T: TranscriptWrite<G1Affine, E>, E: EncodedChallenge<G1Affine>>
                 None => done?,
             }
             if self.phase < self.phases() {
+                if self.phase + 1 == self.phases() {
+                    self.arena = Bump::new();
+                }
                 self.end_phase()?;
             }
         }
@@ -278,8 +280,9 @@ impl<R: RngCore, T: TranscriptWrite<G1Affine, E>, E: EncodedChallenge<G1Affine>>
     )]
     fn kept<'v>(&self, value: Assigned<Fr>) -> Value<&'v Assigned<Fr>> {
         let kept: *const Assigned<Fr> = self.arena.alloc(value);
-        // SAFETY: what is in the arena neither moves nor changes, and stays until the circuit's synthesis has ended; halo2's
-        // own prover keeps it no longer.
+        // SAFETY: what is in the arena neither moves nor changes, and stays until the circuit's last synthesis has ended. That
+        // a circuit uses no reference later is what halo2 asks of it, and what no type says: it is documented where proofs
+        // are made.
         Value::known(unsafe { &*kept })
     }
 }

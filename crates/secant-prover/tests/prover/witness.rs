@@ -1,11 +1,18 @@
 //! What a circuit's synthesis assigns, and how it can fail.
 
-use crate::circuits::{Scheme, key, srs, transcript};
+use crate::circuits::{Scheme, key, srs, transcript, verifies};
 use halo2_axiom::{
     circuit::{Layouter, SimpleFloorPlanner, Value},
     halo2curves::{bn256::Fr, ff::Field},
-    plonk::{self, Advice, Assigned, Circuit, Column, ConstraintSystem, Instance, Selector},
-    poly::{Rotation, kzg::multiopen::ProverSHPLONK},
+    plonk::{
+        self, Advice, Assigned, Challenge, Circuit, Column, ConstraintSystem, FirstPhase, Instance, SecondPhase,
+        Selector,
+    },
+    poly::{
+        Rotation,
+        kzg::multiopen::{ProverSHPLONK, VerifierSHPLONK},
+    },
+    transcript::TranscriptWriterBuffer,
 };
 use rand::{SeedableRng, rngs::StdRng};
 use secant_prover::{Error, create_proof};
@@ -144,4 +151,66 @@ fn syntheses_that_fail() {
 fn keys_of_other_columns() {
     let error = prove(Does::Right, 1).unwrap_err();
     assert!(matches!(error, Error::Key(_)), "{error}");
+}
+
+/// `a` in the first phase, and a challenge times it, as a fraction, in the second, with one synthesis for each.
+#[derive(Clone, Copy, Debug)]
+struct Twice;
+
+impl Circuit<Fr> for Twice {
+    type Config = ([Column<Advice>; 2], Challenge, Selector);
+    type FloorPlanner = SimpleFloorPlanner;
+    type Params = ();
+
+    fn without_witnesses(&self) -> Self {
+        *self
+    }
+
+    fn configure(meta: &mut ConstraintSystem<Fr>) -> Self::Config {
+        let first = meta.advice_column();
+        let challenge = meta.challenge_usable_after(FirstPhase);
+        let (second, selector) = (meta.advice_column_in(SecondPhase), meta.selector());
+        meta.create_gate("times the challenge", |meta| {
+            let q = meta.query_selector(selector);
+            let [a, b] = [first, second].map(|column| meta.query_advice(column, Rotation::cur()));
+            vec![q * (a * meta.query_challenge(challenge) - b)]
+        });
+        ([first, second], challenge, selector)
+    }
+
+    fn synthesize(
+        &self,
+        ([first, second], challenge, selector): Self::Config,
+        mut layouter: impl Layouter<Fr>,
+    ) -> Result<(), plonk::Error> {
+        let challenge = layouter.get_challenge(challenge);
+        layouter.assign_region(
+            || "rows",
+            |mut region| {
+                for row in 0..5 {
+                    selector.enable(&mut region, row)?;
+                    let a = Fr::from(row as u64 + 3);
+                    // The first phase is over when there is a challenge.
+                    let mut again = false;
+                    challenge.map(|_| again = true);
+                    let assigned = if again { a + Fr::ONE } else { a };
+                    region.assign_advice(first, row, Value::known(assigned));
+                    let mut b = Assigned::Zero;
+                    challenge.map(|c| b = Assigned::Rational(a * c * Fr::from(7), Fr::from(7)));
+                    region.assign_advice(second, row, Value::known(b));
+                }
+                Ok(())
+            },
+        )
+    }
+}
+
+#[test]
+fn a_synthesis_for_each_phase() {
+    let params = srs(K);
+    let pk = key(&params, &Twice, true);
+    let (rng, mut out) = (StdRng::seed_from_u64(1), transcript());
+    create_proof::<Scheme, ProverSHPLONK<'_, _>, _, _, _, _>(&params, &pk, &[Twice], &[&[]], rng, &mut out).unwrap();
+    let proof = out.finalize();
+    assert!(verifies::<VerifierSHPLONK<'_, _>>(&params, &pk, &[vec![]], &proof));
 }
