@@ -446,48 +446,39 @@ impl<R: Ring> Additions<R> {
         let now = first_pair / 2 % 2;
         let Steps {
             chains,
-            numerator: [numerator0, numerator1],
-            inverse: [inverse0, inverse1],
+            numerator,
+            inverse,
             x,
-            back: [back0, back1],
+            back,
             ..
         } = &mut self.steps;
-        let [pair0, pair1] = [self.pairs[first_pair], self.pairs[first_pair + 1]];
-        let out = [inverse0, inverse1];
-        let factors = [
-            [&self.products[behind - 1], &chains[now][0]],
-            [&self.products[behind - 2], &chains[now][1]],
-        ];
-        let [[y1, y2], [y3, y4]] = [two(&self.y, pair0.from as usize), two(&self.y, pair1.from as usize)];
-        let numerator0 = Difference {
-            to: numerator0,
-            of: [y2, y1],
-            unit: pair0.unit.into(),
-        };
-        let numerator1 = Difference {
-            to: numerator1,
-            of: [y4, y3],
-            unit: pair1.unit.into(),
-        };
+        let pairs = [self.pairs[first_pair], self.pairs[first_pair + 1]];
+        let factors = [0, 1].map(|i| [&self.products[behind - 1 - i], &chains[now][i]]);
+        let [numerator0, numerator1] = numerator;
+        let numerators = [(numerator0, pairs[0]), (numerator1, pairs[1])].map(|(to, pair)| {
+            let [y1, y2] = two(&self.y, pair.from as usize);
+            Difference {
+                to,
+                of: [y2, y1],
+                unit: pair.unit.into(),
+            }
+        });
         let Some(before) = first_pair.checked_sub(2) else {
-            for d in [numerator0, numerator1] {
+            for d in numerators {
                 *d.to = R::combine_carried(d.unit, [(1, d.of[0]), (-1, d.of[1])]);
             }
-            return R::set_products(out, factors, [0; 2], [[]; 2]);
+            return R::set_products(inverse.each_mut(), factors, [0; 2], [[]; 2]);
         };
-        let [pair0, pair1] = [self.pairs[before], self.pairs[before + 1]];
-        let back0 = Difference {
-            to: back0,
-            of: [&self.x[pair0.from as usize], &x[0]],
-            unit: after(pair0.unit, R::TIGHT).into(),
-        };
-        let back1 = Difference {
-            to: back1,
-            of: [&self.x[pair1.from as usize], &x[1]],
-            unit: after(pair1.unit, R::TIGHT).into(),
-        };
+        let pairs = [self.pairs[before], self.pairs[before + 1]];
+        let [back0, back1] = back;
+        let [back0, back1] = [(back0, &x[0], pairs[0]), (back1, &x[1], pairs[1])].map(|(to, x, pair)| Difference {
+            to,
+            of: [&self.x[pair.from as usize], x],
+            unit: after(pair.unit, R::TIGHT).into(),
+        });
+        let [numerator0, numerator1] = numerators;
         let differences = [numerator0, numerator1, back0, back1];
-        R::set_products_beside(out, factors, differences, |_, _| ());
+        R::set_products_beside(inverse.each_mut(), factors, differences, |_, _| ());
     }
 
     /// Adds two neighbouring pairs.
@@ -535,13 +526,13 @@ impl<R: Ring> Additions<R> {
             let [first, second] = present[i];
             let both = first & second;
             let [x1, x2] = two(&self.x, k);
+            let mut x = self.steps.x[i];
             if both != ALL {
-                let x = &mut self.steps.x[i];
-                *x = x.blend(x1, first & !both).blend(x2, second & !both);
+                x = x.blend(x1, first & !both).blend(x2, second & !both);
             }
-            self.x[to].set(&self.steps.x[i]);
+            self.x[to] = x;
             for Move { from, to, .. } in due(&mut moves, first_pair + i) {
-                shift(&mut self.x, *from, *to);
+                self.x[*to] = self.x[*from];
             }
         }
         let steps = &mut self.steps;
@@ -553,18 +544,18 @@ impl<R: Ring> Additions<R> {
             let [first, second] = present[i];
             let both = first & second;
             let [y1, y2] = two(&self.y, k);
+            let mut y = self.steps.y[i];
             if both != ALL {
-                let y = &mut self.steps.y[i];
-                *y = y.blend(y1, first & !both).blend(y2, second & !both);
+                y = y.blend(y1, first & !both).blend(y2, second & !both);
             }
             let mut any = first | second;
             if SPECIAL {
                 any &= !self.special[behind - 1 - i].opposite;
             }
-            self.y[to].set(&self.steps.y[i]);
+            self.y[to] = y;
             self.present[to] = any;
             for Move { from, to, .. } in due(waiting, first_pair + i) {
-                shift(&mut self.y, *from, *to);
+                self.y[*to] = self.y[*from];
                 self.present[*to] = self.present[*from];
             }
         }
@@ -611,11 +602,4 @@ fn two_mut<X>(all: &mut [X], k: usize) -> [&mut X; 2] {
 #[inline(always)]
 fn two<X>(all: &[X], k: usize) -> [&X; 2] {
     [&all[k], &all[k + 1]]
-}
-
-/// Moves a vector up.
-#[inline(always)]
-fn shift<R: Ring>(all: &mut [R], from: usize, to: usize) {
-    let (before, behind) = all.split_at_mut(from);
-    before[to].set(&behind[0]);
 }

@@ -1,0 +1,222 @@
+//! The prime field as a ring.
+
+use super::Ring;
+use secant_field::lanes::{Difference, LaneElement};
+
+/// Eight elements of the prime field.
+#[derive(Clone, Copy)]
+pub struct Prime<E>(pub(super) E);
+
+impl<E: LaneElement> Prime<E> {
+    #[inline(always)]
+    fn elements<'a>(terms: &[(&'a Self, &'a Self)]) -> [(&'a E, &'a E); 6] {
+        let mut all = [(&terms[0].0.0, &terms[0].1.0); 6];
+        for (t, (a, b)) in all.iter_mut().zip(terms) {
+            *t = (&a.0, &b.0);
+        }
+        all
+    }
+}
+
+impl<E: LaneElement> Ring for Prime<E> {
+    type Token = E::Token;
+    type Scalar = E::Scalar;
+    type Packed = E::Packed;
+    const TIGHT: bool = E::TIGHT;
+    const CAPACITY: u64 = E::CAPACITY;
+    const BETA: i64 = 0;
+    const PARTS: usize = E::PARTS;
+    const OWN: u32 = E::OWN;
+
+    #[inline(always)]
+    fn splat(token: E::Token, x: &E::Scalar) -> Self {
+        Self(E::splat(token, x))
+    }
+
+    #[inline(always)]
+    fn unpack(token: E::Token, rows: [&E::Packed; 8]) -> Self {
+        Self(E::unpack(token, rows))
+    }
+
+    #[inline(always)]
+    fn unpack_part(&mut self, rows: [&E::Packed; 8], part: usize, negative: Option<u8>) {
+        self.0.unpack_part(rows, part, negative);
+    }
+
+    #[inline(always)]
+    fn pack(&self) -> [E::Packed; 8] {
+        self.0.pack()
+    }
+
+    #[inline(always)]
+    fn is_zero(&self) -> u8 {
+        self.0.is_zero()
+    }
+
+    #[inline(always)]
+    fn token(&self) -> E::Token {
+        self.0.token()
+    }
+
+    #[inline(always)]
+    fn zero(token: E::Token) -> Self {
+        Self(E::zero(token))
+    }
+
+    #[inline(always)]
+    fn one(token: E::Token) -> Self {
+        Self(E::one(token))
+    }
+
+    #[inline(always)]
+    fn set(&mut self, x: &Self) {
+        self.0.set(&x.0);
+    }
+
+    #[inline(always)]
+    fn load(token: E::Token, x: &[E::Scalar; 8]) -> Self {
+        Self(E::load(token, x))
+    }
+
+    #[inline(always)]
+    fn store(&self) -> [E::Scalar; 8] {
+        self.0.store()
+    }
+
+    #[inline(always)]
+    fn load_own(token: E::Token, x: [&E::Scalar; 8]) -> Self {
+        Self(E::load_own(token, x))
+    }
+
+    #[inline(always)]
+    fn store_own(&self) -> [E::Scalar; 8] {
+        self.0.store_own()
+    }
+
+    #[inline(always)]
+    fn dot(_: u64, terms: &[(&Self, &Self)]) -> Self {
+        Self(E::dot(&Self::elements(terms)[..terms.len()]))
+    }
+
+    #[inline(always)]
+    fn set_dot(&mut self, _: u64, terms: &[(&Self, &Self)]) {
+        self.0.set_dot(&Self::elements(terms)[..terms.len()]);
+    }
+
+    #[inline(always)]
+    fn set_dot_minus<const K: usize>(&mut self, terms: &[(&Self, &Self)], unit: u64, minus: [&Self; K]) {
+        self.0
+            .set_dot_minus(&Self::elements(terms)[..terms.len()], unit, minus.map(|a| &a.0));
+    }
+
+    #[inline(always)]
+    fn set_products<const K: usize>(
+        out: [&mut Self; 2],
+        factors: [[&Self; 2]; 2],
+        units: [u64; 2],
+        minus: [[&Self; K]; 2],
+    ) {
+        let ([x, y], [f, g]) = (out, factors);
+        E::set_products(
+            [&mut x.0, &mut y.0],
+            [[&f[0].0, &f[1].0], [&g[0].0, &g[1].0]],
+            units,
+            minus.map(|minus| minus.map(|a| &a.0)),
+        );
+    }
+
+    #[inline(always)]
+    fn set_products_beside<const M: usize, const D: usize>(
+        out: [&mut Self; M],
+        factors: [[&Self; 2]; M],
+        differences: [Difference<'_, Self>; D],
+        more: impl FnMut(usize, usize),
+    ) {
+        E::set_products_beside(
+            out.map(|out| &mut out.0),
+            factors.map(|factors| factors.map(|a| &a.0)),
+            differences.map(|d| Difference {
+                to: &mut d.to.0,
+                of: d.of.map(|a| &a.0),
+                unit: d.unit,
+            }),
+            more,
+        );
+    }
+
+    #[inline(always)]
+    fn set_squares_minus<const K: usize>(out: [&mut Self; 2], a: [&Self; 2], units: [u64; 2], minus: [[&Self; K]; 2]) {
+        let minus = minus.map(|each| each.map(|a| &a.0));
+        E::set_squares_minus(out.map(|out| &mut out.0), a.map(|a| &a.0), units, minus);
+    }
+
+    #[inline(always)]
+    fn negate_loose(&self, mask: u8) -> Self {
+        Self(self.0.negate_loose(mask))
+    }
+
+    #[inline(always)]
+    fn mul_low(&self, _: u64, b: &Self) -> Self {
+        Self(self.0.mul(&b.0))
+    }
+
+    #[inline(always)]
+    fn mul_by_first(&self, b: &Self) -> Self {
+        Self(self.0.mul(&b.0))
+    }
+
+    #[inline(always)]
+    fn square(&self, _: u64) -> Self {
+        Self(self.0.square())
+    }
+
+    #[inline(always)]
+    fn combine<const K: usize>(unit: u64, terms: [(i64, &Self); K]) -> Self {
+        Self(E::combine(unit, terms.map(|(c, a)| (c, &a.0))))
+    }
+
+    #[inline(always)]
+    fn combine_reduced<const K: usize>(unit: u64, terms: [(i64, &Self); K]) -> Self {
+        Self(E::combine_reduced(unit, terms.map(|(c, a)| (c, &a.0))))
+    }
+
+    #[inline(always)]
+    fn combine_carried<const K: usize>(unit: u64, terms: [(i64, &Self); K]) -> Self {
+        Self(E::combine_carried(unit, terms.map(|(c, a)| (c, &a.0))))
+    }
+
+    #[inline(always)]
+    fn combine_lanes<const K: usize>(unit: u64, terms: [(&[i64; 8], &Self); K]) -> Self {
+        Self(E::combine_lanes(unit, terms.map(|(c, a)| (c, &a.0))))
+    }
+
+    #[inline(always)]
+    fn reduce(&self) -> Self {
+        Self(self.0.reduce())
+    }
+
+    #[inline(always)]
+    fn permute(&self, index: &[u64; 8]) -> Self {
+        Self(self.0.permute(index))
+    }
+
+    #[inline(always)]
+    fn permute2(&self, other: &Self, index: &[u64; 8]) -> Self {
+        Self(self.0.permute2(&other.0, index))
+    }
+
+    #[inline(always)]
+    fn blend(&self, b: &Self, mask: u8) -> Self {
+        Self(self.0.blend(&b.0, mask))
+    }
+
+    #[inline(always)]
+    fn mul_small(&self, unit: u64, x: (i64, i64)) -> Self {
+        Self(E::combine(unit, [(x.0, &self.0)]))
+    }
+
+    #[inline(always)]
+    fn frobenius(&self, _: usize) -> Self {
+        *self
+    }
+}
