@@ -3,9 +3,10 @@
 use ark_ec::{AffineRepr, CurveGroup};
 use ark_ff::{BigInt, Fp, FpConfig};
 use halo2_axiom::{
-    halo2curves::{bn256, serde::SerdeObject},
+    halo2curves::{bn256, ff::Field, serde::SerdeObject},
     poly::{Basis, Polynomial},
 };
+use rand::RngCore;
 use rayon::prelude::*;
 use secant_curve::{Native, bn254};
 use std::marker::PhantomData;
@@ -52,6 +53,11 @@ fn raw<C: FpConfig<4>, X: SerdeObject>(x: &Fp<C, 4>) -> X {
 #[inline(always)]
 pub fn scalar(x: &Fr) -> F {
     element(x)
+}
+
+/// A random scalar, as halo2 draws it.
+pub fn random(rng: &mut impl RngCore) -> F {
+    scalar(&Fr::random(rng))
 }
 
 /// Scalars as secant's.

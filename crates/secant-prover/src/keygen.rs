@@ -2,12 +2,12 @@
 
 use crate::{
     Error,
+    cells::{Cells, without_names},
     convert::{self, F, Fr},
     domain::Domain,
     key::deltas,
     srs,
 };
-use ark_ff::{AdditiveGroup, Field};
 use halo2_axiom::{
     circuit::Value,
     halo2curves::bn256::{Bn256, G1Affine},
@@ -102,7 +102,7 @@ impl Columns {
         }
         let mut assembly = Assembly {
             k,
-            fixed: vec![vec![Assigned::Zero; n]; cs.num_fixed_columns()],
+            fixed: vec![Cells::new(n); cs.num_fixed_columns()],
             selectors: vec![vec![false; n]; cs.num_selectors()],
             copies: Copies::new(&cs.permutation().get_columns(), n),
             usable_rows: 0..n - (cs.blinding_factors() + 1),
@@ -112,7 +112,8 @@ impl Columns {
         if let Some(error) = assembly.failed {
             return Err(error.into());
         }
-        let mut fixed = evaluated(&assembly.fixed);
+        assembly.fixed.par_iter_mut().for_each(Cells::divide);
+        let mut fixed: Vec<Vec<F>> = assembly.fixed.into_iter().map(|column| column.values).collect();
         let mut selectors = assembly.selectors;
         let (cs, columns) = if compress_selectors {
             cs.compress_selectors(selectors.clone())
@@ -208,32 +209,10 @@ fn polynomials<B: Basis>(columns: &[Vec<F>]) -> Vec<Polynomial<Fr, B>> {
     columns.iter().map(|column| polynomial(column)).collect()
 }
 
-/// The values of fractions.
-fn evaluated(columns: &[Vec<Assigned<Fr>>]) -> Vec<Vec<F>> {
-    columns
-        .par_iter()
-        .map(|column| {
-            let denominator = |x: &Assigned<Fr>| x.denominator().map_or(F::ONE, |d| convert::scalar(&d));
-            let mut denominators: Vec<F> = column.iter().map(denominator).collect();
-            if column.iter().any(|x| x.denominator().is_some()) {
-                secant_engine::batch::invert(&mut denominators);
-            }
-            let values = column.iter().zip(denominators);
-            values
-                .map(|(x, d)| match x {
-                    Assigned::Zero => F::ZERO,
-                    Assigned::Trivial(x) => convert::scalar(x),
-                    Assigned::Rational(x, _) => convert::scalar(x) * d,
-                })
-                .collect()
-        })
-        .collect()
-}
-
 /// Collects what a synthesis without a witness assigns.
 struct Assembly {
     k: u32,
-    fixed: Vec<Vec<Assigned<Fr>>>,
+    fixed: Vec<Cells>,
     selectors: Vec<Vec<bool>>,
     copies: Copies,
     usable_rows: Range<usize>,
@@ -252,21 +231,7 @@ impl Assembly {
 }
 
 impl Assignment<Fr> for Assembly {
-    fn enter_region<NR, N>(&mut self, _: N)
-    where
-        NR: Into<String>,
-        N: FnOnce() -> NR,
-    {
-    }
-
-    fn annotate_column<A, AR>(&mut self, _: A, _: Column<Any>)
-    where
-        A: FnOnce() -> AR,
-        AR: Into<String>,
-    {
-    }
-
-    fn exit_region(&mut self) {}
+    without_names!();
 
     fn enable_selector<A, AR>(&mut self, _: A, selector: &Selector, row: usize) -> Result<(), plonk::Error>
     where
@@ -294,7 +259,7 @@ impl Assignment<Fr> for Assembly {
     fn assign_fixed(&mut self, column: Column<Fixed>, row: usize, to: Assigned<Fr>) {
         let assigned = self.check(row).and_then(|()| {
             let column = self.fixed.get_mut(column.index()).ok_or(plonk::Error::BoundsFailure)?;
-            column[row] = to;
+            column.set(row, &to);
             Ok(())
         });
         if let Err(error) = assigned {
@@ -322,22 +287,14 @@ impl Assignment<Fr> for Assembly {
         let column = self.fixed.get_mut(column.index()).ok_or(plonk::Error::BoundsFailure)?;
         let mut value = None;
         to.map(|to| value = Some(to));
-        column[row..self.usable_rows.end].fill(value.ok_or(plonk::Error::Synthesis)?);
+        let value = value.ok_or(plonk::Error::Synthesis)?;
+        (row..self.usable_rows.end).for_each(|row| column.set(row, &value));
         Ok(())
     }
 
     fn get_challenge(&self, _: Challenge) -> Value<Fr> {
         Value::unknown()
     }
-
-    fn push_namespace<NR, N>(&mut self, _: N)
-    where
-        NR: Into<String>,
-        N: FnOnce() -> NR,
-    {
-    }
-
-    fn pop_namespace(&mut self, _: Option<String>) {}
 }
 
 /// Cells that are equal, as cycles of a permutation (<https://zcash.github.io/halo2/design/proving-system/permutation.html>).

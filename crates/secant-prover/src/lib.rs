@@ -19,6 +19,7 @@
 //! proofs of the stock prover are the same.
 #![deny(unsafe_code)]
 
+mod cells;
 mod check;
 mod columns;
 mod convert;
@@ -48,9 +49,3 @@ pub use opening::MultiOpen;
 pub use prove::{Prover, create_proof};
 pub use read::read_pk;
 pub use trace::{Span, Trace};
-
-/// A random element, as halo2 draws it.
-fn random(rng: &mut impl rand::RngCore) -> convert::F {
-    use halo2_axiom::halo2curves::ff::Field;
-    convert::scalar(&convert::Fr::random(rng))
-}

@@ -3,7 +3,7 @@
 use crate::{
     Error, check,
     columns::Columns,
-    convert::{self, F, Fr, Values},
+    convert::{self, F, Fr, Values, random},
     domain::{linear_combination, values},
     graph::Program,
     key::Key,
@@ -12,7 +12,6 @@ use crate::{
     openings::{Openings, part},
     permutation,
     quotient::{self, Challenges},
-    random,
     rows::{self, Inputs},
     srs::Basis,
     trace::{Clock, Trace},
@@ -184,10 +183,12 @@ impl<'k> Prover<'k> {
         transcript: &'a mut T,
     ) -> Result<Trace, Error> {
         self.check(circuits.len(), instances)?;
+        let config = witness::configure(&self.key, &circuits[0])?;
         let mut clock = Clock::after("reference string and key", self.prepared);
         let lagrange = clock.phase("Lagrange basis", |_| self.lagrange())?;
         let (mut witnesses, of_circuit) = clock.phase("witness and its commitments", |clock| {
-            self.witness(circuits, instances, (&lagrange, transcript), &mut rng, clock)
+            let committing = (&*lagrange, &mut *transcript);
+            witness::synthesize(&self.key, (circuits, &config), instances, committing, &mut rng, clock)
         })?;
         let mut challenges = Challenges {
             of_circuit: &of_circuit,
@@ -290,28 +291,6 @@ impl<'k> Prover<'k> {
             return Err(Error::Phases);
         }
         Ok(())
-    }
-
-    /// The witnesses and the challenges of their phases.
-    fn witness<E, T, C>(
-        &self,
-        circuits: &[C],
-        instances: &[&[&[Fr]]],
-        (lagrange, transcript): (&Basis, &mut T),
-        rng: &mut impl RngCore,
-        clock: &mut Clock,
-    ) -> Result<(Vec<Witness>, Vec<F>), Error>
-    where
-        E: EncodedChallenge<G1Affine>,
-        T: TranscriptWrite<G1Affine, E>,
-        C: Circuit<Fr>,
-    {
-        self.key.vk().hash_into(transcript)?;
-        // Those of all circuits before any advice, as the verifier does.
-        for value in instances.iter().copied().flatten().copied().flatten() {
-            transcript.common_scalar(*value)?;
-        }
-        witness::synthesize(&self.key, circuits, instances, (lagrange, transcript), rng, clock)
     }
 
     /// Runs `f` on the columns of a circuit.

@@ -2,9 +2,9 @@
 
 use crate::{
     Error,
+    cells::{Cells, without_names},
     convert::{self, F, Fr},
     key::Key,
-    random,
     srs::Basis,
     trace::{Clock, Turns},
     transcript::{squeeze, write},
@@ -26,17 +26,17 @@ use std::{marker::PhantomData, time::Instant};
 
 /// The witness of one circuit.
 pub struct Witness {
-    pub instance: Columns,
-    pub advice: Columns,
+    pub instance: Interpolated,
+    pub advice: Interpolated,
 }
 
-/// Columns of one kind.
-pub struct Columns {
+/// Columns of one kind, and the coefficients of their polynomials.
+pub struct Interpolated {
     pub values: Vec<Vec<F>>,
     pub polys: Vec<Vec<F>>,
 }
 
-impl Columns {
+impl Interpolated {
     fn new(key: &Key<'_>, values: Vec<Vec<F>>) -> Self {
         let polys = values.par_iter().map(|column| key.domain.coefficients(column));
         Self {
@@ -46,10 +46,28 @@ impl Columns {
     }
 }
 
-/// The circuits' witnesses and the challenges of their phases. The transcript has been told the instances.
+/// The configuration of a circuit.
+///
+/// # Errors
+/// If its columns and challenges are not those of the key.
+pub fn configure<C: Circuit<Fr>>(key: &Key<'_>, circuit: &C) -> Result<C::Config, Error> {
+    let mut cs = ConstraintSystem::default();
+    let config = C::configure_with_params(&mut cs, circuit.params());
+    let of = |cs: &ConstraintSystem<Fr>| {
+        let columns = (cs.advice_column_phase(), cs.num_instance_columns());
+        (columns, cs.challenge_phase())
+    };
+    if of(&cs) == of(key.cs()) {
+        Ok(config)
+    } else {
+        Err(Error::Key("it is of another circuit"))
+    }
+}
+
+/// The circuits' witnesses, committed to, and the challenges of their phases.
 pub fn synthesize<E, T, C>(
     key: &Key<'_>,
-    circuits: &[C],
+    (circuits, config): (&[C], &C::Config),
     instances: &[&[&[Fr]]],
     (lagrange, transcript): (&Basis, &mut T),
     rng: &mut impl RngCore,
@@ -60,19 +78,13 @@ where
     T: TranscriptWrite<G1Affine, E>,
     C: Circuit<Fr>,
 {
-    let mut cs = ConstraintSystem::default();
-    let config = C::configure_with_params(&mut cs, circuits[0].params());
-    let of = |cs: &ConstraintSystem<Fr>| {
-        (
-            cs.advice_column_phase(),
-            cs.challenge_phase(),
-            cs.num_instance_columns(),
-        )
-    };
-    if of(&cs) != of(key.cs()) {
-        return Err(Error::Key("it is of another circuit"));
+    key.vk().hash_into(transcript)?;
+    // Those of all circuits before any advice, as the verifier does.
+    for value in instances.iter().copied().flatten().copied().flatten() {
+        transcript.common_scalar(*value)?;
     }
-    let mut challenges = vec![None; cs.num_challenges()];
+    let phases = key.cs().advice_column_phase();
+    let mut challenges = vec![None; key.cs().num_challenges()];
     let advice = clock.turns(["synthesis", "commitments"], |turns| {
         let mut all = Vec::new();
         for (circuit, instances) in circuits.iter().zip(instances) {
@@ -84,14 +96,14 @@ where
                 transcript: &mut *transcript,
                 rng: &mut *rng,
                 turns: &mut *turns,
+                phases: &phases,
                 phase: 0,
-                columns: Cells::of(key.cs(), key.domain.n),
-                denominators: Vec::new(),
+                columns: vec![Cells::new(key.domain.n); phases.len()],
                 arena: Bump::new(),
                 failed: None,
                 encoding: PhantomData,
             };
-            assembly.run(circuit, config.clone())?;
+            assembly.run(circuit, config)?;
             all.push(assembly.columns.into_iter().map(|column| column.values).collect());
         }
         Ok::<_, Error>(all)
@@ -105,43 +117,14 @@ where
                 column
             });
             Witness {
-                instance: Columns::new(key, padded.collect()),
-                advice: Columns::new(key, advice),
+                instance: Interpolated::new(key, padded.collect()),
+                advice: Interpolated::new(key, advice),
             }
         })
         .collect()
     });
     let challenges = challenges.iter().flatten().map(convert::scalar).collect();
     Ok((witnesses, challenges))
-}
-
-/// A column of advice.
-struct Cells {
-    /// The phase in which it is committed to.
-    phase: u8,
-    /// The values, of fractions the numerators until the column is committed to.
-    values: Vec<F>,
-    /// For each row the number of its denominator, from one on; empty as long as no fraction was assigned.
-    fractions: Vec<u32>,
-}
-
-impl Cells {
-    fn of(cs: &ConstraintSystem<Fr>, n: usize) -> Vec<Self> {
-        let phases = cs.advice_column_phase().into_iter();
-        let column = |phase| Self {
-            phase,
-            values: vec![F::ZERO; n],
-            fractions: Vec::new(),
-        };
-        phases.map(column).collect()
-    }
-}
-
-/// The denominator of a cell.
-struct Denominator {
-    column: usize,
-    row: usize,
-    value: F,
 }
 
 /// Collects the values that a synthesis assigns.
@@ -154,10 +137,11 @@ struct Assembly<'a, R, T, E> {
     rng: &'a mut R,
     /// Of the synthesis and of commitments.
     turns: &'a mut Turns,
-    /// The phase that is committed to next.
+    /// That of each column of advice.
+    phases: &'a [u8],
+    /// The one that is committed to next.
     phase: u8,
     columns: Vec<Cells>,
-    denominators: Vec<Denominator>,
     /// What the circuit was given references to: every value that it assigned.
     arena: Bump,
     /// What could not be returned at once.
@@ -166,13 +150,18 @@ struct Assembly<'a, R, T, E> {
 }
 
 impl<R: RngCore, T: TranscriptWrite<G1Affine, E>, E: EncodedChallenge<G1Affine>> Assembly<'_, R, T, E> {
-    fn phases(&self) -> u8 {
-        self.columns.iter().map(|column| column.phase + 1).max().unwrap_or(1)
+    /// Whether all is committed to.
+    fn is_done(&self) -> bool {
+        self.phase > self.last()
     }
 
-    fn run<C: Circuit<Fr>>(&mut self, circuit: &C, config: C::Config) -> Result<(), Error> {
+    fn last(&self) -> u8 {
+        self.phases.iter().copied().max().unwrap_or(0)
+    }
+
+    fn run<C: Circuit<Fr>>(&mut self, circuit: &C, config: &C::Config) -> Result<(), Error> {
         // A circuit that does not say where its phases end is synthesized for each of them.
-        while self.phase < self.phases() {
+        while !self.is_done() {
             let (start, before) = (Instant::now(), self.turns.spent(1));
             let constants = self.key.cs().constants().clone();
             let done = C::FloorPlanner::synthesize(self, circuit, config.clone(), constants);
@@ -182,8 +171,8 @@ impl<R: RngCore, T: TranscriptWrite<G1Affine, E>, E: EncodedChallenge<G1Affine>>
                 Some(error) => return Err(error),
                 None => done?,
             }
-            if self.phase < self.phases() {
-                if self.phase + 1 == self.phases() {
+            if !self.is_done() {
+                if self.phase == self.last() {
                     self.arena = Bump::new();
                 }
                 self.end_phase()?;
@@ -207,65 +196,33 @@ impl<R: RngCore, T: TranscriptWrite<G1Affine, E>, E: EncodedChallenge<G1Affine>>
     fn assign(&mut self, column: usize, row: usize, to: &Assigned<Fr>) -> Result<(), plonk::Error> {
         self.check(row)?;
         let cells = self.columns.get_mut(column).ok_or(plonk::Error::BoundsFailure)?;
-        // Synthesized again for a later phase.
-        if cells.phase < self.phase {
-            return Ok(());
-        }
-        let (value, denominator) = match to {
-            Assigned::Zero => (F::ZERO, None),
-            Assigned::Trivial(x) => (convert::scalar(x), None),
-            Assigned::Rational(x, d) => (convert::scalar(x), Some(convert::scalar(d))),
-        };
-        cells.values[row] = value;
-        if let Some(value) = denominator {
-            self.denominators.push(Denominator { column, row, value });
-            if cells.fractions.is_empty() {
-                cells.fractions = vec![0; cells.values.len()];
-            }
-            cells.fractions[row] = self.denominators.len() as u32;
-        } else if let Some(fraction) = cells.fractions.get_mut(row) {
-            *fraction = 0;
+        // Unless it is synthesized again for a later phase.
+        if self.phases[column] >= self.phase {
+            cells.set(row, to);
         }
         Ok(())
     }
 
-    /// Divides fractions, and commits to the columns of a phase.
+    /// Commits to the columns of a phase, with random values where a circuit assigns none.
     fn end_phase(&mut self) -> Result<(), Error> {
         let start = Instant::now();
-        let ends = |column: &Cells| column.phase == self.phase;
-        let of_phase: Vec<usize> = (0..self.denominators.len())
-            .filter(|i| ends(&self.columns[self.denominators[*i].column]))
+        let (phase, usable) = (self.phase, self.key.usable_rows());
+        let columns = self.columns.iter_mut().zip(self.phases);
+        let mut columns: Vec<&mut Cells> = columns
+            .filter_map(|(column, of)| (*of == phase).then_some(column))
             .collect();
-        let mut inverses: Vec<F> = of_phase.iter().map(|i| self.denominators[*i].value).collect();
-        secant_engine::batch::invert(&mut inverses);
-        for (i, inverse) in of_phase.into_iter().zip(inverses) {
-            let Denominator { column, row, .. } = self.denominators[i];
-            let column = &mut self.columns[column];
-            // Unless it was assigned again.
-            if column.fractions[row] == i as u32 + 1 {
-                column.values[row] *= inverse;
-            }
-        }
-        let usable = self.key.usable_rows();
-        let phase = self.phase;
-        let columns = self.columns.iter_mut().filter(|column| column.phase == phase);
-        let mut columns: Vec<&mut Vec<F>> = columns.map(|column| &mut column.values).collect();
+        columns.par_iter_mut().for_each(|column| column.divide());
         for column in &mut columns {
-            column[usable..].fill_with(|| random(self.rng));
+            column.values[usable..].fill_with(|| convert::random(self.rng));
         }
         for _ in &columns {
             // The blind of the commitment, which KZG has no use for.
-            let _ = random(self.rng);
+            let _ = convert::random(self.rng);
         }
-        let columns: Vec<&[F]> = columns.iter().map(|column| column.as_slice()).collect();
+        let columns: Vec<&[F]> = columns.iter().map(|column| column.values.as_slice()).collect();
         write(&columns, self.lagrange, self.transcript)?;
-        let of_challenges = self.key.cs().challenge_phase();
-        for (challenge, _) in self
-            .challenges
-            .iter_mut()
-            .zip(of_challenges)
-            .filter(|(_, of)| *of == phase)
-        {
+        let challenges = self.challenges.iter_mut().zip(self.key.cs().challenge_phase());
+        for (challenge, _) in challenges.filter(|(_, of)| *of == phase) {
             *challenge = Some(convert::to_scalar(&squeeze(self.transcript)));
         }
         self.phase += 1;
@@ -290,21 +247,7 @@ impl<R: RngCore, T: TranscriptWrite<G1Affine, E>, E: EncodedChallenge<G1Affine>>
 impl<R: RngCore, T: TranscriptWrite<G1Affine, E>, E: EncodedChallenge<G1Affine>> Assignment<Fr>
     for Assembly<'_, R, T, E>
 {
-    fn enter_region<NR, N>(&mut self, _: N)
-    where
-        NR: Into<String>,
-        N: FnOnce() -> NR,
-    {
-    }
-
-    fn annotate_column<A, AR>(&mut self, _: A, _: Column<Any>)
-    where
-        A: FnOnce() -> AR,
-        AR: Into<String>,
-    {
-    }
-
-    fn exit_region(&mut self) {}
+    without_names!();
 
     fn enable_selector<A, AR>(&mut self, _: A, _: &Selector, _: usize) -> Result<(), plonk::Error>
     where
@@ -354,18 +297,9 @@ impl<R: RngCore, T: TranscriptWrite<G1Affine, E>, E: EncodedChallenge<G1Affine>>
         challenge.map_or_else(Value::unknown, Value::known)
     }
 
-    fn push_namespace<NR, N>(&mut self, _: N)
-    where
-        NR: Into<String>,
-        N: FnOnce() -> NR,
-    {
-    }
-
-    fn pop_namespace(&mut self, _: Option<String>) {}
-
     fn next_phase(&mut self) {
         if self.failed.is_none()
-            && self.phase < self.phases()
+            && !self.is_done()
             && let Err(error) = self.end_phase()
         {
             self.fail(error);

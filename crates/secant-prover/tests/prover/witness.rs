@@ -118,13 +118,21 @@ impl Circuit<Fr> for Products {
     }
 }
 
-/// A proof with the key of the circuit that does what it should.
+/// Makes and verifies a proof with the key of the circuit that does what it should.
 fn prove(does: Does, columns: usize) -> Result<(), Error> {
     let params = srs(K);
     let pk = key(&params, &Products::default(), true);
     let (circuit, instance) = (Products { does, columns }, [Fr::ONE; 2]);
     let (rng, mut out) = (StdRng::seed_from_u64(1), transcript());
-    create_proof::<Scheme, ProverSHPLONK<'_, _>, _, _, _, _>(&params, &pk, &[circuit], &[&[&instance]], rng, &mut out)
+    create_proof::<Scheme, ProverSHPLONK<'_, _>, _, _, _, _>(&params, &pk, &[circuit], &[&[&instance]], rng, &mut out)?;
+    let instances = [vec![instance.to_vec()]];
+    assert!(verifies::<VerifierSHPLONK<'_, _>>(
+        &params,
+        &pk,
+        &instances,
+        &out.finalize()
+    ));
+    Ok(())
 }
 
 #[test]
