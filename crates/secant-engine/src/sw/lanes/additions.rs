@@ -526,13 +526,13 @@ impl<R: Ring> Additions<R> {
             let [first, second] = present[i];
             let both = first & second;
             let [x1, x2] = two(&self.x, k);
+            let mut x = self.steps.x[i];
             if both != ALL {
-                let x = &mut self.steps.x[i];
-                *x = x.blend(x1, first & !both).blend(x2, second & !both);
+                x = x.blend(x1, first & !both).blend(x2, second & !both);
             }
-            self.x[to].set(&self.steps.x[i]);
+            self.x[to] = x;
             for Move { from, to, .. } in due(&mut moves, first_pair + i) {
-                shift(&mut self.x, *from, *to);
+                self.x[*to] = self.x[*from];
             }
         }
         let steps = &mut self.steps;
@@ -544,18 +544,18 @@ impl<R: Ring> Additions<R> {
             let [first, second] = present[i];
             let both = first & second;
             let [y1, y2] = two(&self.y, k);
+            let mut y = self.steps.y[i];
             if both != ALL {
-                let y = &mut self.steps.y[i];
-                *y = y.blend(y1, first & !both).blend(y2, second & !both);
+                y = y.blend(y1, first & !both).blend(y2, second & !both);
             }
             let mut any = first | second;
             if SPECIAL {
                 any &= !self.special[behind - 1 - i].opposite;
             }
-            self.y[to].set(&self.steps.y[i]);
+            self.y[to] = y;
             self.present[to] = any;
             for Move { from, to, .. } in due(waiting, first_pair + i) {
-                shift(&mut self.y, *from, *to);
+                self.y[*to] = self.y[*from];
                 self.present[*to] = self.present[*from];
             }
         }
@@ -602,11 +602,4 @@ fn two_mut<X>(all: &mut [X], k: usize) -> [&mut X; 2] {
 #[inline(always)]
 fn two<X>(all: &[X], k: usize) -> [&X; 2] {
     [&all[k], &all[k + 1]]
-}
-
-/// Moves a vector up.
-#[inline(always)]
-fn shift<R: Ring>(all: &mut [R], from: usize, to: usize) {
-    let (before, behind) = all.split_at_mut(from);
-    before[to].set(&behind[0]);
 }
