@@ -29,6 +29,7 @@ mod ifma;
 mod kernels;
 mod loose;
 mod operations;
+mod packed;
 mod params;
 mod portable;
 mod radix52;

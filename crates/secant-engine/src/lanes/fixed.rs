@@ -32,8 +32,8 @@ pub struct FixedBaseMsm<G: LaneGroup + Group> {
 
 impl<G: LaneGroup + Group> FixedBaseMsm<G> {
     /// Keeps up to `levels` multiples of every base: from 1, only itself, to as many as there are windows, about 16.
-    /// One takes 128 bytes for coordinates of up to 384 bits, 256 up to 768 and for quadratic extensions, and three
-    /// halves of that on twisted Edwards curves.
+    /// One takes 64 bytes for coordinates of up to 256 bits, 128 up to 384 and 256 up to 768, twice that over quadratic
+    /// extensions, and three halves of that on twisted Edwards curves.
     pub fn new(bases: &[G::Affine], levels: usize) -> Self {
         let bits = G::ScalarField::MODULUS_BIT_SIZE as usize;
         let padded = bases.len().next_multiple_of(8);

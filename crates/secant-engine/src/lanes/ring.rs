@@ -25,7 +25,7 @@ pub trait SmallXi {
 
 /// A field whose elements can be in lanes: the prime field or its quadratic extension.
 pub trait RingField: Field {
-    /// One element as it is in a lane, in whole cache lines.
+    /// One element in memory, half a cache line or whole ones.
     type Packed: Copy + Default + Send + Sync + 'static;
     /// Eight elements.
     type Ring<T: Token>: CubicRing<Token = T, Scalar = Self, Packed = Self::Packed>;
@@ -40,7 +40,7 @@ pub trait Ring: Copy + Send + Sync + 'static {
     type Token: Token;
     /// The field.
     type Scalar: Field;
-    /// One element as it is in a lane, in whole cache lines.
+    /// One element in memory, half a cache line or whole ones.
     type Packed: Copy + Default + Send + Sync + 'static;
     /// See [`LaneElement::TIGHT`].
     const TIGHT: bool;

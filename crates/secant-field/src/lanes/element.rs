@@ -5,7 +5,7 @@ use ark_ff::PrimeField;
 
 /// A prime field with elements in lanes.
 pub trait LaneField: PrimeField {
-    /// One element as it is in a lane, in whole cache lines.
+    /// One element in memory, half a cache line or whole ones.
     type Packed: Copy + Default + Send + Sync + 'static;
     /// Eight elements on the back end of `T`.
     type Lanes<T: Token>: LaneElement<Token = T, Scalar = Self, Packed = Self::Packed>;
@@ -38,7 +38,7 @@ pub trait LaneElement: Copy + Send + Sync + 'static {
     type Token: Token;
     /// The field.
     type Scalar: PrimeField;
-    /// One element as it is in a lane, in whole cache lines.
+    /// One element in memory, half a cache line or whole ones.
     type Packed: Copy + Default + Send + Sync + 'static;
     /// Whether linear combinations are reduced at once, for want of room.
     const TIGHT: bool;

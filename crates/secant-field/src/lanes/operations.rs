@@ -8,6 +8,7 @@
 use super::{
     Difference, LaneElement, Lanes, Token, Vector,
     bound::Bound,
+    packed::PackedLimbs,
     params::LaneParams,
     radix52::{BITS, MASK},
     wide::{Combination, Wide},
@@ -21,7 +22,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
     type Wide = Wide<V, L>;
     const TIGHT: bool = F::RADIX.is_tight();
     const CAPACITY: u64 = F::RADIX.capacity;
-    const PARTS: usize = L.div_ceil(2);
+    const PARTS: usize = F::Packed::PARTS;
     const OWN: u32 = BITS * L as u32 - 64 * F::BigInt::NUM_LIMBS as u32;
 
     #[inline(always)]
@@ -111,23 +112,8 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
         meter!("unpack", [F; 8], 8, 0);
         token.part(
             #[inline(always)]
-            || {
-                let mut limbs = [token.splat(0); L];
-                for w in 0..L.div_ceil(8) {
-                    let mut block = [token.splat(0); 8];
-                    for (lane, row) in block.iter_mut().zip(rows) {
-                        *lane = token.load(&row.as_ref()[w]);
-                    }
-                    let block = V::transpose(block);
-                    for j in 0..8 {
-                        if 8 * w + j < L {
-                            limbs[8 * w + j] = block[j];
-                        }
-                    }
-                }
-                // Perhaps the negative of zero, which is 2 p itself.
-                Self::new(limbs, 2.0 + 1e-6)
-            },
+            // Perhaps the negative of zero, which is 2 p itself.
+            || Self::new(F::Packed::unpack(token, rows), 2.0 + 1e-6),
         )
     }
 
@@ -137,27 +123,16 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
         token.part(
             #[inline(always)]
             || {
-                // Two limbs, or one and what is behind the last.
-                let [a, b, c, d, e, f, g, h] = rows;
-                let columns = token.columns2([
-                    two_limbs(a, part),
-                    two_limbs(b, part),
-                    two_limbs(c, part),
-                    two_limbs(d, part),
-                    two_limbs(e, part),
-                    two_limbs(f, part),
-                    two_limbs(g, part),
-                    two_limbs(h, part),
-                ]);
-                for j in 0..2 {
-                    let (mut limb, j) = (columns[j], 2 * part + j);
-                    if j < L {
-                        if let Some(mask) = negative {
-                            limb = limb.blend(token.splat(2 * F::RADIX.modulus[j]).sub(limb), mask);
-                        }
-                        self.limbs[j] = limb;
-                    }
-                }
+                F::Packed::unpack_part(
+                    &mut self.limbs,
+                    rows,
+                    part,
+                    #[inline(always)]
+                    |j: usize, limb: V| match negative {
+                        Some(mask) => limb.blend(token.splat(2 * F::RADIX.modulus[j]).sub(limb), mask),
+                        None => limb,
+                    },
+                );
                 self.bound = Bound::new(2.001);
                 if negative.is_some() {
                     self.bound = self.bound.loose();
@@ -169,26 +144,13 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
     #[inline(always)]
     fn pack(&self) -> [F::Packed; 8] {
         meter!("pack", [F; 8], 8, 0);
-        let token = self.token();
-        token.part(
+        self.token().part(
             #[inline(always)]
             || {
                 debug_assert!(self.bound.get() <= 2.001 && !self.bound.is_loose());
-                let zero = token.splat(0);
-                let mut rows = [F::Packed::default(); 8];
-                for w in 0..L.div_ceil(8) {
-                    let mut block = [zero; 8];
-                    for j in 0..8 {
-                        if 8 * w + j < L {
-                            block[j] = self.limbs[8 * w + j];
-                        }
-                    }
-                    let block = V::transpose(block);
-                    for (row, lanes) in rows.iter_mut().zip(block) {
-                        row.as_mut()[w] = lanes.store();
-                    }
-                }
-                rows
+                // Where there is no room for twice the modulus, values are below it.
+                let fits = F::MODULUS_BIT_SIZE < F::Packed::BITS;
+                F::Packed::pack(if fits { self.limbs } else { self.canonical() })
             },
         )
     }
@@ -605,11 +567,4 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
             },
         )
     }
-}
-
-/// Limbs `2 part` and `2 part + 1` of an element in memory.
-#[inline(always)]
-fn two_limbs<P: AsRef<[[u64; 8]]>>(row: &P, part: usize) -> &[u64; 2] {
-    let (pairs, _) = row.as_ref().as_flattened().as_chunks();
-    &pairs[part]
 }

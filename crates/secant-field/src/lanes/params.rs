@@ -8,6 +8,7 @@ use super::{
     LaneField, Lanes, Token, Vector,
     cast::cast,
     loose::{Factor, Loose, columns, rows},
+    packed::{HalfLine, Lines, PackedLimbs},
     radix52::{Radix52, from_limbs64, to_limbs64},
 };
 use ark_ff::{BigInt, Fp, FpConfig, PrimeField};
@@ -15,8 +16,8 @@ use core::marker::PhantomData;
 
 /// What ties a field to its number of limbs.
 pub trait LaneParams<const L: usize>: PrimeField {
-    /// One element in whole cache lines.
-    type Packed: AsRef<[[u64; 8]]> + AsMut<[[u64; 8]]> + Copy + Default + Send + Sync + 'static;
+    /// One element in memory.
+    type Packed: PackedLimbs<L>;
     /// The constants.
     const RADIX: Radix52<L>;
     /// The Montgomery form in limbs of 52 bits.
@@ -29,33 +30,8 @@ pub trait LaneParams<const L: usize>: PrimeField {
     fn from_columns52<V: Vector>(columns: [V; L]) -> [Self; 8];
 }
 
-/// `W` cache lines.
-#[derive(Clone, Copy, Debug)]
-#[repr(C, align(64))]
-pub struct Packed<const W: usize>([[u64; 8]; W]);
-
-impl<const W: usize> Default for Packed<W> {
-    fn default() -> Self {
-        Self([[0; 8]; W])
-    }
-}
-
-impl<const W: usize> AsRef<[[u64; 8]]> for Packed<W> {
-    #[inline(always)]
-    fn as_ref(&self) -> &[[u64; 8]] {
-        &self.0
-    }
-}
-
-impl<const W: usize> AsMut<[[u64; 8]]> for Packed<W> {
-    #[inline(always)]
-    fn as_mut(&mut self) -> &mut [[u64; 8]] {
-        &mut self.0
-    }
-}
-
 macro_rules! lane_fields {
-    ($($n:literal => $l:literal),*) => {$(
+    ($($n:literal => $l:literal, $packed:ty;)*) => {$(
         impl<C: FpConfig<$n>> LaneField for Fp<C, $n> {
             type Packed = <Self as LaneParams<$l>>::Packed;
             type Lanes<T: Token> = Lanes<Self, T::Vector, $l>;
@@ -75,7 +51,7 @@ macro_rules! lane_fields {
         }
 
         impl<C: FpConfig<$n>> LaneParams<$l> for Fp<C, $n> {
-            type Packed = Packed<{ ($l as usize).div_ceil(8) }>;
+            type Packed = $packed;
             const RADIX: Radix52<$l> = Radix52::new(&C::MODULUS.0);
 
             #[inline(always)]
@@ -110,5 +86,9 @@ macro_rules! lane_fields {
     )*};
 }
 
-// Limbs of 64 bits, limbs of 52.
-lane_fields!(4 => 5, 6 => 8, 12 => 15);
+// Limbs of 64 bits, limbs of 52, and an element in memory.
+lane_fields!(
+    4 => 5, HalfLine;
+    6 => 8, Lines<1>;
+    12 => 15, Lines<2>;
+);

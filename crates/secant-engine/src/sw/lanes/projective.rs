@@ -25,8 +25,9 @@ pub struct Projective<R> {
     pub z: R,
 }
 
-/// Eight affine points, or one in memory.
+/// Eight affine points, or one in memory, in whole cache lines.
 #[derive(Clone, Copy, Default)]
+#[repr(align(64))]
 pub struct Affine<R> {
     pub x: R,
     pub y: R,

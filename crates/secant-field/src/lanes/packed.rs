@@ -1,0 +1,160 @@
+//! Elements as they are in memory, one by one.
+
+use super::{
+    Token, Vector,
+    loose::{columns, rows},
+    radix52::MASK,
+};
+
+/// One element of `L` limbs of 52 bits in memory.
+pub trait PackedLimbs<const L: usize>: Copy + Default + Send + Sync + 'static {
+    /// The bits that it holds.
+    const BITS: u32;
+    /// The parts that [`Self::unpack_part`] goes by.
+    const PARTS: usize;
+
+    /// The limbs of eight elements.
+    fn unpack<V: Vector>(token: V::Token, rows: [&Self; 8]) -> [V; L];
+    /// Sets some limbs of eight elements, each, by its number, to what `f` makes of it; all parts in turn set all.
+    fn unpack_part<V: Vector>(limbs: &mut [V; L], rows: [&Self; 8], part: usize, f: impl Fn(usize, V) -> V);
+    /// Eight elements of carried limbs.
+    fn pack<V: Vector>(limbs: [V; L]) -> [Self; 8];
+}
+
+/// Limbs as they are, in `W` cache lines.
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(64))]
+pub struct Lines<const W: usize>([[u64; 8]; W]);
+
+/// Words of 64 bits, half a cache line: so that both coordinates of a point are in one.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(C, align(32))]
+pub struct HalfLine([u64; 4]);
+
+impl<const W: usize> Default for Lines<W> {
+    fn default() -> Self {
+        Self([[0; 8]; W])
+    }
+}
+
+impl<const W: usize> Lines<W> {
+    /// Limbs `2 part` and `2 part + 1`.
+    #[inline(always)]
+    fn two(&self, part: usize) -> &[u64; 2] {
+        let (pairs, _) = self.0.as_flattened().as_chunks();
+        &pairs[part]
+    }
+}
+
+impl HalfLine {
+    /// Words `2 part` and `2 part + 1`.
+    #[inline(always)]
+    fn two(&self, part: usize) -> &[u64; 2] {
+        let (pairs, _) = self.0.as_chunks();
+        &pairs[part]
+    }
+}
+
+/// Integers `2 part` and `2 part + 1` of eight rows.
+macro_rules! columns2 {
+    ($token:expr, $rows:expr, $part:expr) => {{
+        let [a, b, c, d, e, f, g, h] = $rows;
+        $token.columns2([
+            a.two($part),
+            b.two($part),
+            c.two($part),
+            d.two($part),
+            e.two($part),
+            f.two($part),
+            g.two($part),
+            h.two($part),
+        ])
+    }};
+}
+
+impl<const W: usize, const L: usize> PackedLimbs<L> for Lines<W> {
+    const BITS: u32 = 52 * L as u32;
+    const PARTS: usize = L.div_ceil(2);
+
+    #[inline(always)]
+    fn unpack<V: Vector>(token: V::Token, rows: [&Self; 8]) -> [V; L] {
+        let mut limbs = [token.splat(0); L];
+        for w in 0..W {
+            let mut block = [token.splat(0); 8];
+            for (lane, row) in block.iter_mut().zip(rows) {
+                *lane = token.load(&row.0[w]);
+            }
+            let block = V::transpose(block);
+            for j in 0..8 {
+                if 8 * w + j < L {
+                    limbs[8 * w + j] = block[j];
+                }
+            }
+        }
+        limbs
+    }
+
+    #[inline(always)]
+    fn unpack_part<V: Vector>(limbs: &mut [V; L], rows: [&Self; 8], part: usize, f: impl Fn(usize, V) -> V) {
+        // Two limbs, or one and what is behind the last.
+        let columns = columns2!(limbs[0].token(), rows, part);
+        for j in 0..2 {
+            let (limb, j) = (columns[j], 2 * part + j);
+            if j < L {
+                limbs[j] = f(j, limb);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn pack<V: Vector>(limbs: [V; L]) -> [Self; 8] {
+        let zero = limbs[0].token().splat(0);
+        let mut rows = [Self::default(); 8];
+        for w in 0..W {
+            let mut block = [zero; 8];
+            for j in 0..8 {
+                if 8 * w + j < L {
+                    block[j] = limbs[8 * w + j];
+                }
+            }
+            let block = V::transpose(block);
+            for (row, lanes) in rows.iter_mut().zip(block) {
+                row.0[w] = lanes.store();
+            }
+        }
+        rows
+    }
+}
+
+impl PackedLimbs<5> for HalfLine {
+    const BITS: u32 = 256;
+    const PARTS: usize = 2;
+
+    #[inline(always)]
+    fn unpack<V: Vector>(token: V::Token, rows: [&Self; 8]) -> [V; 5] {
+        let [a, b, c, d, e, f, g, h] = rows;
+        columns::<V, 4, 5>(token, [&a.0, &b.0, &c.0, &d.0, &e.0, &f.0, &g.0, &h.0])
+    }
+
+    #[inline(always)]
+    fn unpack_part<V: Vector>(limbs: &mut [V; 5], rows: [&Self; 8], part: usize, f: impl Fn(usize, V) -> V) {
+        let token = limbs[0].token();
+        let mask = token.splat(MASK);
+        let [low, high] = columns2!(token, rows, part);
+        if part == 0 {
+            limbs[0] = f(0, low.and(mask));
+            limbs[1] = f(1, low.shr::<52>().or(high.shl_by(12)).and(mask));
+            // The rest of the limb is in the other words.
+            limbs[2] = high.shr::<40>();
+        } else {
+            limbs[2] = f(2, limbs[2].or(low.shl_by(24)).and(mask));
+            limbs[3] = f(3, low.shr::<28>().or(high.shl_by(36)).and(mask));
+            limbs[4] = f(4, high.shr::<16>());
+        }
+    }
+
+    #[inline(always)]
+    fn pack<V: Vector>(limbs: [V; 5]) -> [Self; 8] {
+        rows::<V, 4, 5>(limbs).map(Self)
+    }
+}
