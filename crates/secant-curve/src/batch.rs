@@ -108,8 +108,8 @@ impl<G: HostedGroup> FixedBaseMsm<G> {
     }
 
     /// The bases.
-    pub fn bases(&self) -> &[G::Affine] {
-        recast(self.0.bases())
+    pub fn bases(&self) -> Vec<G::Affine> {
+        self.0.bases().into_iter().map(recast_one).collect()
     }
 
     /// See [`secant_engine::FixedBaseMsm::msm`].

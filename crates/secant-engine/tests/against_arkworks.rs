@@ -251,3 +251,31 @@ fn fixed_bases_of_small_order() {
         assert_eq!(FixedBaseMsm::<H>::new(&bases, levels).msm(&scalars).unwrap(), sum);
     }
 }
+
+/// Prepared bases are read as they were given, identities too, and fewer scalars take the first of them.
+#[test]
+fn fixed_bases_are_kept() {
+    fn check<G: CurveGroup + secant_engine::LaneGroup + Group>() {
+        use secant_engine::FixedBaseMsm;
+        let mut rng = StdRng::seed_from_u64(11);
+        for n in [0, 1, 7, 8, 9, 100] {
+            let points: Vec<G> = (0..n)
+                .map(|i| if i % 5 == 1 { G::zero() } else { G::rand(&mut rng) })
+                .collect();
+            let bases = G::normalize_batch(&points);
+            let scalars: Vec<_> = (0..n + 2).map(|_| G::ScalarField::rand(&mut rng)).collect();
+            for levels in [1, 4] {
+                let prepared = FixedBaseMsm::<G>::new(&bases, levels);
+                assert_eq!(prepared.bases(), bases);
+                for count in [0, n / 2, n, n + 2] {
+                    let sum: G = points.iter().zip(&scalars[..count]).map(|(p, s)| *p * s).sum();
+                    assert_eq!(prepared.msm(&scalars[..count]).unwrap(), sum, "{n} {levels} {count}");
+                }
+            }
+        }
+    }
+    check::<ark_bls12_381::G1Projective>();
+    check::<ark_bn254::G1Projective>();
+    check::<ark_secp256k1::Projective>();
+    check::<ark_ed_on_bls12_381_bandersnatch::EdwardsProjective>();
+}

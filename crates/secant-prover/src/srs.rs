@@ -16,7 +16,8 @@ use rayon::prelude::*;
 use secant_curve::batch::FixedBaseMsm;
 use std::io::{self, Write};
 
-/// Points of a reference string of halo2, ready for the sums of multiples that commitments are; each takes 192 bytes.
+/// Points of a reference string of halo2, ready for the sums of multiples that commitments are; each takes 64 bytes, and while they
+/// are made 80 more.
 pub struct Basis(FixedBaseMsm<G>);
 
 /// Multiples of every point that are kept, see [`FixedBaseMsm::new`]: more would take the time of a few commitments to make.

@@ -21,9 +21,14 @@ use core::marker::PhantomData;
 /// add up and can have more of them: memory for speed. On back ends without lanes, and if a base is of small order,
 /// nothing is kept, and sums are those without preparation.
 pub struct FixedBaseMsm<G: LaneGroup + Group> {
+    /// The bases, if there is no table.
     bases: Vec<G::Affine>,
-    /// Level after level, each of `padded` points.
+    /// Their number.
+    len: usize,
+    /// Level after level, each of `padded` points; those of identities are unspecified.
     table: Vec<G::PackedAffine>,
+    /// The bases of the table that are the identity, in ascending order.
+    identities: Vec<usize>,
     padded: usize,
     plan: Plan,
     /// Windows between two levels.
@@ -44,44 +49,55 @@ impl<G: LaneGroup + Group> FixedBaseMsm<G> {
         let (point, bucket) = costs.unwrap_or((1.0, 1.0));
         let plan = Plan::choose(bases.len() * levels, bits, point, bucket);
         let mut msm = Self {
-            bases: bases.to_vec(),
+            bases: Vec::new(),
+            len: bases.len(),
             table: Vec::new(),
+            identities: Vec::new(),
             padded,
             stride: plan.windows.div_ceil(levels),
             plan,
         };
         if costs.is_some() && most > 0 {
-            msm.table = msm.levels().unwrap_or_default();
+            msm.table = msm.levels(bases).unwrap_or_default();
+        }
+        if msm.table.is_empty() {
+            msm.bases = bases.to_vec();
+        } else {
+            msm.identities = (0..bases.len()).filter(|i| bases[*i].is_zero()).collect();
         }
         msm
     }
 
     /// The levels; `None` if lanes do not serve a point, or if a multiple is the identity or has no affine coordinates.
-    fn levels(&self) -> Option<Vec<G::PackedAffine>> {
-        let mut table = Vec::new();
-        let mut points = self.bases.clone();
-        for level in 0..self.plan.windows.div_ceil(self.stride) {
-            if level > 0 {
-                let times = self.plan.c as usize * self.stride;
-                let sums = G::with_curve(Doubled::<G> { points: &points, times })??;
-                points = G::normalize(&sums.into_iter().map(G::from_sum).collect::<Result<Vec<_>, _>>().ok()?);
-                // Affine formulas have no identity; that of a base is left out, but not that of a multiple.
-                if points
-                    .iter()
-                    .zip(&self.bases)
-                    .any(|(p, base)| p.is_zero() && !base.is_zero())
-                {
-                    return None;
-                }
+    fn levels(&self, bases: &[G::Affine]) -> Option<Vec<G::PackedAffine>> {
+        let mut table = G::with_curve(Pack::<G>(bases))?;
+        let mut points = Vec::new();
+        for level in 1..self.plan.windows.div_ceil(self.stride) {
+            let times = self.plan.c as usize * self.stride;
+            let last = if level == 1 { bases } else { &points };
+            let sums = G::with_curve(Doubled::<G> { points: last, times })??;
+            points = G::normalize(&sums.into_iter().map(G::from_sum).collect::<Result<Vec<_>, _>>().ok()?);
+            // Affine formulas have no identity; that of a base is left out, but not that of a multiple.
+            if points.iter().zip(bases).any(|(p, base)| p.is_zero() && !base.is_zero()) {
+                return None;
             }
             table.extend(G::with_curve(Pack::<G>(&points))?);
         }
         Some(table)
     }
 
-    /// The bases.
-    pub fn bases(&self) -> &[G::Affine] {
-        &self.bases
+    /// The bases, read out of the table if there is one: this takes about as long as their sum.
+    pub fn bases(&self) -> Vec<G::Affine> {
+        if self.table.is_empty() {
+            return self.bases.clone();
+        }
+        let points = G::with_plain_curve(Unpacked { msm: self }).flatten();
+        let points = points.and_then(|sums| sums.into_iter().map(G::from_sum).collect::<Result<Vec<_>, _>>().ok());
+        let mut bases = G::normalize(&points.expect("what was packed is an affine point"));
+        for i in &self.identities {
+            bases[*i] = G::Affine::zero();
+        }
+        bases
     }
 
     /// `sum scalars[i] * bases[i]`; there may be fewer scalars than bases, and further ones are ignored.
@@ -89,14 +105,15 @@ impl<G: LaneGroup + Group> FixedBaseMsm<G> {
     /// # Errors
     /// If the sum is a point at infinity of an incomplete twisted Edwards curve.
     pub fn msm(&self, scalars: &[G::ScalarField]) -> Result<G, ExceptionalAddition> {
-        let n = scalars.len().min(self.bases.len());
-        let (bases, scalars) = (&self.bases[..n], &scalars[..n]);
+        let n = scalars.len().min(self.len);
+        let scalars = &scalars[..n];
         if !self.table.is_empty()
             && n > 0
             && let Some(Some(sum)) = G::with_curve(Msm { msm: self, scalars })
         {
             return G::from_sum(sum);
         }
+        let bases = &self.bases()[..n];
         msm_on_lanes(bases, scalars).unwrap_or_else(|| G::multi_scalar_mul(bases, scalars))
     }
 }
@@ -157,6 +174,29 @@ impl<G: LaneGroup> WithCurve<G> for Doubled<'_, G> {
     }
 }
 
+struct Unpacked<'a, G: LaneGroup + Group> {
+    msm: &'a FixedBaseMsm<G>,
+}
+
+impl<G: LaneGroup + Group> WithCurve<G> for Unpacked<'_, G> {
+    type Output = Option<Vec<G::Sum>>;
+
+    fn run<C>(self, curve: &C) -> Self::Output
+    where
+        C: LaneCurve<Affine = G::Affine, PackedAffine = G::PackedAffine, Sum = G::Sum>,
+    {
+        let FixedBaseMsm { table, len, padded, .. } = self.msm;
+        let level = table.get(..*padded)?;
+        let eights = threads::map(padded / 8, |i| {
+            let rows = core::array::from_fn(|l| &level[8 * i + l]);
+            curve.store(&curve.lift(&curve.unpack_affine(rows, 0)))
+        });
+        let mut all = eights.into_iter().collect::<Option<Vec<_>>>()?.concat();
+        all.truncate(*len);
+        Some(all)
+    }
+}
+
 struct Msm<'a, G: LaneGroup + Group> {
     msm: &'a FixedBaseMsm<G>,
     scalars: &'a [G::ScalarField],
@@ -170,13 +210,15 @@ impl<G: LaneGroup + Group> WithCurve<G> for Msm<'_, G> {
         C: LaneCurve<Affine = G::Affine, PackedAffine = G::PackedAffine, Sum = G::Sum>,
     {
         let FixedBaseMsm {
-            bases,
+            identities,
             table,
             padded,
             plan: Plan { c, .. },
             stride,
+            ..
         } = self.msm;
-        let digits = Digits::of_width(self.scalars, |i| !bases[i].is_zero(), *c);
+        let present = |i: usize| identities.is_empty() || identities.binary_search(&i).is_err();
+        let digits = Digits::of_width(self.scalars, present, *c);
         // Windows a stride apart share their buckets: each has the points of its level.
         sum_of_windows(curve, &digits.plan, *stride, |first| {
             let windows = (first..digits.plan.windows).step_by(*stride).enumerate();

@@ -22,6 +22,9 @@ pub trait LaneGroup: CurveGroup {
     /// Runs an operation on the lanes of this CPU; `None` if there are none, or none for this curve.
     fn with_curve<W: WithCurve<Self>>(operation: W) -> Option<W::Output>;
 
+    /// Runs an operation on lanes in plain Rust, which every CPU has; `None` if there are none for this curve.
+    fn with_plain_curve<W: WithCurve<Self>>(operation: W) -> Option<W::Output>;
+
     /// The point.
     fn from_sum(sum: Self::Sum) -> Result<Self, ExceptionalAddition>;
 

@@ -25,7 +25,7 @@ use ark_ec::{
 use ark_ff::{PrimeField, Zero};
 use core::marker::PhantomData;
 use projective::Lanes;
-use secant_field::lanes::{Token, WithLanes, with_lanes};
+use secant_field::lanes::{Portable, Token, WithLanes, with_lanes};
 
 impl<C: SWCurveConfig<BaseField: RingField>> LaneGroup for Projective<C> {
     type PackedAffine = projective::Affine<PackedOf<C>>;
@@ -37,6 +37,14 @@ impl<C: SWCurveConfig<BaseField: RingField>> LaneGroup for Projective<C> {
         } else {
             with_lanes(OnCurve::<C, W, false>(operation, PhantomData))
         }
+    }
+
+    fn with_plain_curve<W: WithCurve<Self>>(operation: W) -> Option<W::Output> {
+        Some(if C::COEFF_A.is_zero() {
+            OnCurve::<C, W, true>(operation, PhantomData).run(Portable)
+        } else {
+            OnCurve::<C, W, false>(operation, PhantomData).run(Portable)
+        })
     }
 
     fn from_sum(sum: Self) -> Result<Self, ExceptionalAddition> {

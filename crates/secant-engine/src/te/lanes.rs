@@ -19,7 +19,7 @@ use alloc::vec::Vec;
 use ark_ec::twisted_edwards::{self as ark_te, TECurveConfig};
 use ark_ff::Zero;
 use core::marker::PhantomData;
-use secant_field::lanes::{Token, WithLanes, with_lanes};
+use secant_field::lanes::{Portable, Token, WithLanes, with_lanes};
 
 impl<C: TECurveConfig<BaseField: RingField>> LaneGroup for ark_te::Projective<C> {
     type PackedAffine = Addends<PackedOf<C>>;
@@ -31,6 +31,17 @@ impl<C: TECurveConfig<BaseField: RingField>> LaneGroup for ark_te::Projective<C>
             with_lanes(OnCurve::<C, W, -1>(operation, PhantomData))
         } else if a_is(-5) {
             with_lanes(OnCurve::<C, W, -5>(operation, PhantomData))
+        } else {
+            None
+        }
+    }
+
+    fn with_plain_curve<W: WithCurve<Self>>(operation: W) -> Option<W::Output> {
+        let a_is = |k: i64| C::COEFF_A == C::BaseField::from(k);
+        if a_is(-1) {
+            Some(OnCurve::<C, W, -1>(operation, PhantomData).run(Portable))
+        } else if a_is(-5) {
+            Some(OnCurve::<C, W, -5>(operation, PhantomData).run(Portable))
         } else {
             None
         }
