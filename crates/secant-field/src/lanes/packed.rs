@@ -98,8 +98,8 @@ impl<const W: usize, const L: usize> PackedLimbs<L> for Lines<W> {
     fn unpack_part<V: Vector>(limbs: &mut [V; L], rows: [&Self; 8], part: usize, f: impl Fn(usize, V) -> V) {
         // Two limbs, or one and what is behind the last.
         let columns = columns2!(limbs[0].token(), rows, part);
-        for j in 0..2 {
-            let (limb, j) = (columns[j], 2 * part + j);
+        for (j, limb) in columns.into_iter().enumerate() {
+            let j = 2 * part + j;
             if j < L {
                 limbs[j] = f(j, limb);
             }
