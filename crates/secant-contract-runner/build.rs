@@ -1,15 +1,15 @@
 //! Builds the contract in its flavours for `include_bytes!` to embed.
 
-use secant_guest_build::{Guest, build, exit};
+use secant_guest_build::{Flavour, Guest, build, exit};
 use std::process::ExitCode;
 
 const GUEST: Guest = Guest {
     package: "secant-contract",
     target: "wasm32v1-none",
     flavours: &[
-        ("contract", None),
-        ("contract_antelope", Some("antelope")),
-        ("contract_rustcrypto", Some("rustcrypto")),
+        Flavour::new("contract"),
+        Flavour::new("contract_antelope").with("antelope"),
+        Flavour::new("contract_rustcrypto").with("rustcrypto"),
     ],
     // The stack comes first in the memory: what overflows it is a trap.
     flags: &["-C", "link-arg=-zstack-size=131072"],

@@ -16,12 +16,52 @@ pub struct Guest {
     pub package: &'static str,
     /// The target it is built for, which rustup is asked for if it is not there.
     pub target: &'static str,
-    /// The names of the modules that are written to `OUT_DIR`, without their suffix, and the feature of each.
-    pub flavours: &'static [(&'static str, Option<&'static str>)],
+    /// The modules that are written to `OUT_DIR`.
+    pub flavours: &'static [Flavour],
     /// What rustc is told that the manifest does not say.
     pub flags: &'static [&'static str],
     /// What it is built from, beside [`COMMON`], relative to the root of the repository.
     pub sources: &'static [&'static str],
+}
+
+/// One module of a package.
+#[derive(Clone, Copy)]
+pub struct Flavour {
+    /// Its name, without the suffix.
+    pub name: &'static str,
+    /// The feature that it is built with.
+    pub feature: Option<&'static str>,
+    /// What it may use beyond the target's own instructions, as `-C target-feature` takes it.
+    pub target_features: Option<&'static str>,
+}
+
+impl Flavour {
+    /// With the package's default features and the target's instructions.
+    pub const fn new(name: &'static str) -> Self {
+        Self {
+            name,
+            feature: None,
+            target_features: None,
+        }
+    }
+
+    /// With a feature of the package.
+    #[must_use]
+    pub const fn with(self, feature: &'static str) -> Self {
+        Self {
+            feature: Some(feature),
+            ..self
+        }
+    }
+
+    /// With instructions beyond the target's own.
+    #[must_use]
+    pub const fn using(self, target_features: &'static str) -> Self {
+        Self {
+            target_features: Some(target_features),
+            ..self
+        }
+    }
 }
 
 /// What all guests are built from, relative to the root of the repository.
@@ -73,7 +113,7 @@ pub fn build(guest: &Guest) -> Result<(), String> {
     guest
         .flavours
         .iter()
-        .try_for_each(|(name, feature)| build_flavour(&root.join("guests"), &out, guest, name, *feature))
+        .try_for_each(|flavour| build_flavour(&root.join("guests"), &out, guest, flavour))
 }
 
 fn variable(name: &str) -> Result<String, String> {
@@ -98,7 +138,12 @@ fn install_target(target: &str) -> Result<(), String> {
     ))
 }
 
-fn build_flavour(guests: &Path, out: &Path, guest: &Guest, name: &str, feature: Option<&str>) -> Result<(), String> {
+fn build_flavour(guests: &Path, out: &Path, guest: &Guest, flavour: &Flavour) -> Result<(), String> {
+    let Flavour {
+        name,
+        feature,
+        target_features,
+    } = flavour;
     let Guest {
         package, target, flags, ..
     } = guest;
@@ -107,8 +152,9 @@ fn build_flavour(guests: &Path, out: &Path, guest: &Guest, name: &str, feature: 
     for (name, _) in env::vars_os().filter(|(name, _)| is_of_this_build(name)) {
         cargo.env_remove(name);
     }
-    // Empty rather than unset: that also overrides the flags of configuration files.
-    cargo.env("CARGO_ENCODED_RUSTFLAGS", "").current_dir(guests);
+    // Empty rather than unset: that also overrides the flags of configuration files. Instructions are for all crates.
+    let rustflags = target_features.map_or_else(String::new, |features| format!("-Ctarget-feature={features}"));
+    cargo.env("CARGO_ENCODED_RUSTFLAGS", rustflags).current_dir(guests);
     cargo.args(["rustc", "--release", "--locked", "--crate-type", "cdylib"]);
     cargo.args(["--package", package, "--target", target, "--target-dir"]);
     cargo.arg(&target_dir);
