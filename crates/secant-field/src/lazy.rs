@@ -3,7 +3,8 @@
 //! A product of two elements is an integer of twice the limbs; sums and differences of such integers cost no
 //! comparison with the modulus, and each costs a reduction only once, at its end ("lazy reduction": Aranha,
 //! Karabina, Longa, Gebotys, López, eprint 2010/526). A sum of `k` products of elements below the modulus `p` is
-//! below `k p^2`, and can be reduced while that is below `p R`: [`LazyField::ROOM`] says how many.
+//! below `k p^2`, and can be reduced while that is below `p R`, or more where such integers have room of their own:
+//! [`LazyField::ROOM`] says how many.
 
 use crate::kernels::{self, Wide};
 use ark_ff::{Fp, FpConfig, PrimeField};
@@ -15,12 +16,12 @@ use ark_ff::{Fp, FpConfig, PrimeField};
 pub trait LazyField: PrimeField {
     /// An integer in two's complement, for sums of products.
     type Wide: WideInteger;
-    /// `R / p`, rounded down: sums of as many products can be reduced.
+    /// Sums of as many products can be reduced: `R / p`, rounded down, or more.
     const ROOM: u64;
 
     /// `a b` for any limbs.
     fn mul_wide(out: &mut Self::Wide, a: &Self, b: &Self);
-    /// `t R^-1`, for `|t| < p R`.
+    /// `t R^-1`, for `|t|` up to [`Self::ROOM`] products.
     fn reduce(out: &mut Self, t: &Self::Wide);
     /// `t - p R` where `t` is not negative.
     fn step_down(t: &mut Self::Wide);
@@ -66,8 +67,7 @@ macro_rules! lazy_fields {
     ($($n:literal),*) => {$(
         impl<C: FpConfig<$n>> LazyField for Fp<C, $n> {
             type Wide = Wide<$n>;
-            // From the top limb alone, rounded down.
-            const ROOM: u64 = u64::MAX / C::MODULUS.0[$n - 1].saturating_add(1);
+            const ROOM: u64 = Wide::<$n>::room(&C::MODULUS.0);
 
             #[inline(always)]
             fn mul_wide(out: &mut Wide<$n>, a: &Self, b: &Self) {

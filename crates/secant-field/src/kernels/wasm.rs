@@ -1,220 +1,73 @@
-//! Kernels for wasm32, whose widest product is 64 bits.
-//!
-//! Values are taken apart into digits of 32 bits, so that a product, a digit and a carry always fit:
-//! `(2^32 - 1)^2 + 2 (2^32 - 1) = 2^64 - 1`. The digits of the accumulator stay in locals; only the digits of
-//! one operand are taken in a loop. A 64-bit limb would need four such products and a call for each.
+//! Kernels for wasm32: in whole limbs where the target has wide arithmetic, else in digits whose products fit 64 bits.
 
-const MASK: u64 = u32::MAX as u64;
+mod limbs;
+#[cfg_attr(
+    any(not(target_arch = "wasm32"), wide_arithmetic),
+    allow(dead_code, reason = "for tests")
+)]
+mod sums;
+mod whole;
 
-macro_rules! digits {
-    ($module:ident, $n:literal, $d:literal) => {
-        mod $module {
-            use super::MASK;
-            use seq_macro::seq;
+// Other targets have it for tests.
+#[cfg_attr(any(not(target_arch = "wasm32"), wide_arithmetic), allow(unused_imports))]
+pub use sums::Sum;
 
-            /// The digits of a value.
-            #[inline(always)]
-            fn split(a: &[u64; $n]) -> [u64; $d] {
-                let mut r = [0; $d];
-                seq!(I in 0..$n {
-                    r[2 * I] = a[I] & MASK;
-                    r[2 * I + 1] = a[I] >> 32;
-                });
-                r
-            }
+/// Whether the target has products of 128 bits; see the build script.
+const WIDE: bool = cfg!(wide_arithmetic);
 
-            #[inline(always)]
-            fn join(r: &[u64; $d]) -> [u64; $n] {
-                let mut a = [0; $n];
-                seq!(I in 0..$n { a[I] = r[2 * I] | (r[2 * I + 1] << 32); });
-                a
-            }
-
-            /// `a b R^-1`, below `2 m`, for `a, b < m < 2^(64 N - 1)`.
-            #[inline(always)]
-            pub fn mul(a: &[u64; $n], b: &[u64; $n], m: &[u64; $n], inv: u64) -> [u64; $n] {
-                let (a, m) = (split(a), split(m));
-                let mut r = [0u64; $d];
-                for digit in split(b) {
-                    let t = r[0] + a[0] * digit;
-                    let k = (t & MASK).wrapping_mul(inv) & MASK;
-                    let mut carry_a = t >> 32;
-                    let mut carry_m = ((t & MASK) + k * m[0]) >> 32;
-                    seq!(J in 1..$d {
-                        let t = r[J] + a[J] * digit + carry_a;
-                        carry_a = t >> 32;
-                        let u = (t & MASK) + k * m[J] + carry_m;
-                        r[J - 1] = u & MASK;
-                        carry_m = u >> 32;
-                    });
-                    // r < 2 m before and after, so the top digit has no more than 32 bits.
-                    r[$d - 1] = carry_a + carry_m;
-                }
-                join(&r)
-            }
-
-            /// As [`mul`], for moduli of all bits, with what is above the limbs.
-            #[inline(always)]
-            pub fn mul_full(a: &[u64; $n], b: &[u64; $n], m: &[u64; $n], inv: u64) -> ([u64; $n], bool) {
-                let (a, m) = (split(a), split(m));
-                let (mut r, mut over) = ([0u64; $d], 0);
-                for digit in split(b) {
-                    let t = r[0] + a[0] * digit;
-                    let k = (t & MASK).wrapping_mul(inv) & MASK;
-                    let mut carry_a = t >> 32;
-                    let mut carry_m = ((t & MASK) + k * m[0]) >> 32;
-                    seq!(J in 1..$d {
-                        let t = r[J] + a[J] * digit + carry_a;
-                        carry_a = t >> 32;
-                        let u = (t & MASK) + k * m[J] + carry_m;
-                        r[J - 1] = u & MASK;
-                        carry_m = u >> 32;
-                    });
-                    // r < 2 m before and after, so what is above the digits is one bit.
-                    let top = carry_a + carry_m + over;
-                    (r[$d - 1], over) = (top & MASK, top >> 32);
-                }
-                (join(&r), over != 0)
-            }
-
-            /// `a b`.
-            #[inline(always)]
-            pub fn mul_wide(a: &[u64; $n], b: &[u64; $n]) -> [[u64; $n]; 2] {
-                let (a, b) = (split(a), split(b));
-                let (mut low, mut r) = ([0u64; $d], [0u64; $d]);
-                for (done, digit) in low.iter_mut().zip(b) {
-                    let t = r[0] + a[0] * digit;
-                    *done = t & MASK;
-                    let mut carry = t >> 32;
-                    seq!(J in 1..$d {
-                        let t = r[J] + a[J] * digit + carry;
-                        r[J - 1] = t & MASK;
-                        carry = t >> 32;
-                    });
-                    r[$d - 1] = carry;
-                }
-                [join(&low), join(&r)]
-            }
-
-            /// `(a + k m) / R`, at most `m`.
-            #[inline(always)]
-            pub fn reduce_low(a: &[u64; $n], m: &[u64; $n], inv: u64) -> [u64; $n] {
-                let (mut r, m) = (split(a), split(m));
-                for _ in 0..$d {
-                    let k = r[0].wrapping_mul(inv) & MASK;
-                    let mut carry = (r[0] + k * m[0]) >> 32;
-                    seq!(J in 1..$d {
-                        let t = r[J] + k * m[J] + carry;
-                        r[J - 1] = t & MASK;
-                        carry = t >> 32;
-                    });
-                    r[$d - 1] = carry;
-                }
-                join(&r)
-            }
-
-            /// `sum a_i b_i R^-1`, below `2 m`, for `(T + 1) m < 2^(64 N)`.
-            #[inline(always)]
-            pub fn sum_of_products<const T: usize>(
-                a: &[&[u64; $n]; T],
-                b: &[&[u64; $n]; T],
-                m: &[u64; $n],
-                inv: u64,
-            ) -> [u64; $n] {
-                let (a, b, m) = (a.map(split), b.map(split), split(m));
-                let mut r = [0u64; $d];
-                for i in 0..$d {
-                    let mut top = 0;
-                    for t in 0..T {
-                        let (a, digit) = (&a[t], b[t][i]);
-                        let mut carry = 0;
-                        seq!(J in 0..$d {
-                            let x = r[J] + a[J] * digit + carry;
-                            r[J] = x & MASK;
-                            carry = x >> 32;
-                        });
-                        top += carry;
-                    }
-                    let k = r[0].wrapping_mul(inv) & MASK;
-                    let mut carry = (r[0] + k * m[0]) >> 32;
-                    seq!(J in 1..$d {
-                        let x = r[J] + k * m[J] + carry;
-                        r[J - 1] = x & MASK;
-                        carry = x >> 32;
-                    });
-                    // r < (T + 1) m, which fits.
-                    r[$d - 1] = top + carry;
-                }
-                join(&r)
-            }
-        }
-    };
-}
-
-digits!(n4, 4, 8);
-digits!(n5, 5, 10);
-digits!(n6, 6, 12);
-digits!(n8, 8, 16);
-digits!(n9, 9, 18);
-digits!(n12, 12, 24);
-
-/// Calls the function of the module for the number of limbs.
+/// Calls the function for the number of limbs, of the kernels of the target.
 macro_rules! by_size {
     ($n:ident, |$size:ident| $body:expr) => {
-        match $n {
-            4 => {
-                use n4 as $size;
-                *super::same(&$body)
-            }
-            5 => {
-                use n5 as $size;
-                *super::same(&$body)
-            }
-            6 => {
-                use n6 as $size;
-                *super::same(&$body)
-            }
-            8 => {
-                use n8 as $size;
-                *super::same(&$body)
-            }
-            9 => {
-                use n9 as $size;
-                *super::same(&$body)
-            }
-            12 => {
-                use n12 as $size;
-                *super::same(&$body)
-            }
+        match ($n, WIDE) {
+            (4, false) => by_size!(limbs::n4, $size, $body),
+            (5, false) => by_size!(limbs::n5, $size, $body),
+            (6, false) => by_size!(limbs::n6, $size, $body),
+            (8, false) => by_size!(limbs::n8, $size, $body),
+            (9, false) => by_size!(limbs::n9, $size, $body),
+            (12, false) => by_size!(limbs::n12, $size, $body),
+            (4, true) => by_size!(whole::n4, $size, $body),
+            (5, true) => by_size!(whole::n5, $size, $body),
+            (6, true) => by_size!(whole::n6, $size, $body),
+            (8, true) => by_size!(whole::n8, $size, $body),
+            (9, true) => by_size!(whole::n9, $size, $body),
+            (12, true) => by_size!(whole::n12, $size, $body),
             _ => unreachable!("no field of this size"),
         }
     };
+    ($kernels:ident::$module:ident, $size:ident, $body:expr) => {{
+        use $kernels::$module as $size;
+        $body
+    }};
 }
 
 /// Montgomery product `a b R^-1`, below `2 m`, for `a, b < m` and a clear top bit of `m`.
 #[inline(always)]
 pub fn mul<const N: usize>(a: &[u64; N], b: &[u64; N], m: &[u64; N], inv: u64) -> [u64; N] {
-    by_size!(N, |size| size::mul(super::same(a), super::same(b), super::same(m), inv))
+    by_size!(N, |size| *super::same(&size::mul(
+        super::same(a),
+        super::same(b),
+        super::same(m),
+        inv
+    )))
+}
+
+/// Montgomery square `a^2 R^-1`, as [`mul`].
+#[inline(always)]
+pub fn square<const N: usize>(a: &[u64; N], m: &[u64; N], inv: u64) -> [u64; N] {
+    by_size!(N, |size| *super::same(&size::square(
+        super::same(a),
+        super::same(m),
+        inv
+    )))
 }
 
 /// Montgomery product `a b R^-1 mod m` for `a, b < m`, for moduli of all bits.
 #[inline(always)]
 pub fn mul_full<const N: usize>(a: &[u64; N], b: &[u64; N], m: &[u64; N], inv: u64) -> [u64; N] {
-    macro_rules! of_size {
-        ($module:ident) => {{
-            let (r, over) = $module::mul_full(super::same(a), super::same(b), super::same(m), inv);
-            super::portable::subtract_modulus(*super::same(&r), m, over)
-        }};
-    }
-    match N {
-        4 => of_size!(n4),
-        5 => of_size!(n5),
-        6 => of_size!(n6),
-        8 => of_size!(n8),
-        9 => of_size!(n9),
-        12 => of_size!(n12),
-        _ => unreachable!("no field of this size"),
-    }
+    by_size!(N, |size| {
+        let (r, over) = size::mul_full(super::same(a), super::same(b), super::same(m), inv);
+        super::portable::subtract_modulus(*super::same(&r), m, over)
+    })
 }
 
 /// `sum a_i b_i R^-1`, below `2 m`, with one reduction, for `a_i, b_i < m` and `(T + 1) m < 2^(64 N)`.
@@ -225,30 +78,143 @@ pub fn sum_of_products<const N: usize, const T: usize>(
     m: &[u64; N],
     inv: u64,
 ) -> [u64; N] {
-    by_size!(N, |size| size::sum_of_products(
+    by_size!(N, |size| *super::same(&size::sum_of_products(
         &a.map(super::same),
         &b.map(super::same),
         super::same(m),
         inv
-    ))
+    )))
 }
 
 /// `a b` in two halves.
 #[inline(always)]
 pub fn mul_wide<const N: usize>(a: &[u64; N], b: &[u64; N]) -> [[u64; N]; 2] {
-    match N {
-        4 => n4::mul_wide(super::same(a), super::same(b)).map(|half| *super::same(&half)),
-        5 => n5::mul_wide(super::same(a), super::same(b)).map(|half| *super::same(&half)),
-        6 => n6::mul_wide(super::same(a), super::same(b)).map(|half| *super::same(&half)),
-        8 => n8::mul_wide(super::same(a), super::same(b)).map(|half| *super::same(&half)),
-        9 => n9::mul_wide(super::same(a), super::same(b)).map(|half| *super::same(&half)),
-        12 => n12::mul_wide(super::same(a), super::same(b)).map(|half| *super::same(&half)),
-        _ => unreachable!("no field of this size"),
-    }
+    by_size!(N, |size| size::mul_wide(super::same(a), super::same(b))
+        .map(|half| *super::same(&half)))
+}
+
+/// `a^2` in two halves.
+#[inline(always)]
+pub fn square_wide<const N: usize>(a: &[u64; N]) -> [[u64; N]; 2] {
+    by_size!(N, |size| size::square_wide(super::same(a))
+        .map(|half| *super::same(&half)))
 }
 
 /// `(a + k m) / R` for the `k < R` that makes it exact: at most `m`, for a clear top bit of `m`.
 #[inline(always)]
 pub fn reduce_low<const N: usize>(a: &[u64; N], m: &[u64; N], inv: u64) -> [u64; N] {
-    by_size!(N, |size| size::reduce_low(super::same(a), super::same(m), inv))
+    by_size!(N, |size| *super::same(&size::reduce_low(
+        super::same(a),
+        super::same(m),
+        inv
+    )))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{portable, tests::values};
+    use super::{limbs, whole};
+    use ark_ff::PrimeField;
+    use std::{hint::black_box, vec::Vec};
+
+    type Pair<const N: usize> = [[u64; N]; 2];
+    type Sums<const N: usize, const T: usize> = fn(&[&[u64; N]; T], &[&[u64; N]; T], &[u64; N], u64) -> [u64; N];
+
+    /// The kernels of a size by pointers: inlined into a test, all of them would take minutes to compile.
+    struct Kernels<const N: usize> {
+        mul: fn(&[u64; N], &[u64; N], &[u64; N], u64) -> [u64; N],
+        mul_full: fn(&[u64; N], &[u64; N], &[u64; N], u64) -> ([u64; N], bool),
+        square: fn(&[u64; N], &[u64; N], u64) -> [u64; N],
+        reduce_low: fn(&[u64; N], &[u64; N], u64) -> [u64; N],
+        mul_wide: fn(&[u64; N], &[u64; N]) -> Pair<N>,
+        square_wide: fn(&[u64; N]) -> Pair<N>,
+        sum_of_2: Sums<N, 2>,
+        sum_of_6: Sums<N, 6>,
+    }
+
+    macro_rules! kernels {
+        ($kind:ident::$size:ident) => {
+            black_box(Kernels {
+                mul: $kind::$size::mul,
+                mul_full: $kind::$size::mul_full,
+                square: $kind::$size::square,
+                reduce_low: $kind::$size::reduce_low,
+                mul_wide: $kind::$size::mul_wide,
+                square_wide: $kind::$size::square_wide,
+                sum_of_2: $kind::$size::sum_of_products::<2>,
+                sum_of_6: $kind::$size::sum_of_products::<6>,
+            })
+        };
+    }
+
+    /// Kernels against the portable ones.
+    fn agree<const N: usize>(kernels: &Kernels<N>, moduli: &[[u64; N]]) {
+        for m in moduli {
+            let inv = crate::constants::neg_inv64(m[0]);
+            let spare = m[N - 1].leading_zeros();
+            let reduce = |r| portable::subtract_modulus(r, m, false);
+            let full = |(r, over)| portable::subtract_modulus(r, m, over);
+            let values = values(m);
+            for a in &values {
+                if spare > 0 {
+                    let square = portable::mul(a, a, m, inv, true);
+                    assert_eq!(reduce((kernels.square)(a, m, inv)), square);
+                    let low = reduce(portable::reduce_low(a, m, inv));
+                    assert_eq!(reduce((kernels.reduce_low)(a, m, inv)), low);
+                }
+                for a in [a, &[u64::MAX; N]] {
+                    assert_eq!((kernels.square_wide)(a), portable::mul_wide(a, a));
+                }
+                for b in &values {
+                    let product = portable::mul(a, b, m, inv, spare > 0);
+                    if spare > 0 {
+                        assert_eq!(reduce((kernels.mul)(a, b, m, inv)), product);
+                    }
+                    assert_eq!(full((kernels.mul_full)(a, b, m, inv)), product);
+                    assert_eq!((kernels.mul_wide)(a, b), portable::mul_wide(a, b));
+                    if spare > 1 {
+                        let (x, y) = ([a, b], [b, &values[2]]);
+                        let sum = portable::sum_of_products(&x, &y, m, inv);
+                        assert_eq!(reduce((kernels.sum_of_2)(&x, &y, m, inv)), sum);
+                    }
+                    if spare > 2 {
+                        let x = [a, b, &values[2], a, b, &values[3]];
+                        let y = [b, a, &values[2], a, b, &values[3]];
+                        let sum = portable::sum_of_products(&x, &y, m, inv);
+                        assert_eq!(reduce((kernels.sum_of_6)(&x, &y, m, inv)), sum);
+                    }
+                }
+            }
+        }
+    }
+
+    macro_rules! both_agree {
+        ($size:ident, [$($named:expr),*]) => {{
+            let moduli = moduli(&[$($named),*]);
+            agree(&kernels!(limbs::$size), &moduli);
+            agree(&kernels!(whole::$size), &moduli);
+        }};
+    }
+
+    #[test]
+    fn kernels_agree_with_the_portable_ones() {
+        both_agree!(n4, [ark_bn254::Fq::MODULUS.0, ark_secp256k1::Fq::MODULUS.0]);
+        both_agree!(n5, []);
+        both_agree!(n6, [ark_bls12_381::Fq::MODULUS.0, ark_bw6_761::Fr::MODULUS.0]);
+        both_agree!(n8, []);
+        both_agree!(n9, []);
+        both_agree!(n12, [ark_bw6_761::Fq::MODULUS.0]);
+    }
+
+    /// Some moduli, and others with as many bits set as there can be and as few, from no spare bit to three and many.
+    fn moduli<const N: usize>(named: &[[u64; N]]) -> Vec<[u64; N]> {
+        let mut moduli = named.to_vec();
+        for spare in [0, 1, 2, 3, 55] {
+            let (mut ones, mut zeros) = ([u64::MAX; N], [0; N]);
+            (ones[0], ones[N - 1]) = (u64::MAX - 58, u64::MAX >> spare);
+            (zeros[0], zeros[N - 1]) = (1, 1 << (63 - spare));
+            moduli.extend([ones, zeros]);
+        }
+        moduli
+    }
 }

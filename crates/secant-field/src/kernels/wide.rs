@@ -1,6 +1,7 @@
 //! Integers of twice the limbs of a field: products that are added up before they are reduced.
 
 use super::{Modulus, portable, wasm};
+use ark_ff::FpConfig;
 
 /// An integer of `2 N` limbs in two's complement, the low half first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,17 +57,52 @@ impl<const N: usize> Wide<N> {
             (*x, borrow) = x.borrowing_sub(*m & mask, borrow);
         }
     }
-}
 
-/// Whether `|t| < m 2^(64 N)`.
-pub(super) fn is_reducible<const N: usize>(t: &Wide<N>, m: &[u64; N]) -> bool {
-    let high = if t.is_negative() {
-        // Of -t - 1.
-        t.0[1].map(|limb| !limb)
-    } else {
-        t.0[1]
-    };
-    !crate::constants::geq(&high, m)
+    /// How many products of elements below `m` can be added up, in absolute values, and be reduced: `2^(64 N) / m`, from the
+    /// top limb alone, rounded down.
+    pub const fn room(m: &[u64; N]) -> u64 {
+        u64::MAX / m[N - 1].saturating_add(1)
+    }
+
+    /// Whether it can be reduced: `|self| < m 2^(64 N)`.
+    pub fn is_reducible(&self, m: &[u64; N]) -> bool {
+        let high = if self.is_negative() {
+            // Of -self - 1.
+            self.0[1].map(|limb| !limb)
+        } else {
+            self.0[1]
+        };
+        !crate::constants::geq(&high, m)
+    }
+
+    /// `self = a b`, without instructions of a CPU of its own.
+    #[inline(never)]
+    pub fn set_product(&mut self, a: &[u64; N], b: &[u64; N]) {
+        self.0 = if cfg!(target_arch = "wasm32") {
+            wasm::mul_wide(a, b)
+        } else {
+            portable::mul_wide(a, b)
+        };
+    }
+
+    /// `self R^-1` modulo the modulus of `C`, without instructions of a CPU of its own, for `|self| < m R` and two spare
+    /// bits.
+    #[inline(never)]
+    pub fn reduce<C: FpConfig<N>>(&self, out: &mut [u64; N]) {
+        let modulus = const { &Modulus::new(&C::MODULUS.0) };
+        let (m, inv) = (&modulus.m, modulus.inv[0]);
+        let low = if cfg!(target_arch = "wasm32") {
+            wasm::reduce_low(&self.0[0], m, inv)
+        } else {
+            portable::reduce_low(&self.0[0], m, inv)
+        };
+        let mut v = [0; N];
+        let mut carry = false;
+        for i in 0..N {
+            (v[i], carry) = low[i].carrying_add(self.0[1][i], carry);
+        }
+        into_range(out, &v, m);
+    }
 }
 
 /// A value from `-m` to below `2 m`, in two's complement, which takes two spare bits, as the one from zero to below
@@ -84,30 +120,4 @@ pub(super) fn into_range<const N: usize>(out: &mut [u64; N], v: &[u64; N], m: &[
     for i in 0..N {
         (out[i], carry) = out[i].carrying_add(m[i] & mask, carry);
     }
-}
-
-/// `a b` without instructions of a CPU of its own.
-#[inline(never)]
-pub(super) fn mul_portable<const N: usize>(out: &mut Wide<N>, a: &[u64; N], b: &[u64; N]) {
-    out.0 = if cfg!(target_arch = "wasm32") {
-        wasm::mul_wide(a, b)
-    } else {
-        portable::mul_wide(a, b)
-    };
-}
-
-/// `t R^-1 mod m`, without instructions of a CPU of its own, for `|t| < m R` and two spare bits.
-#[inline(never)]
-pub(super) fn reduce_portable<const N: usize>(out: &mut [u64; N], t: &Wide<N>, m: &'static Modulus<N>) {
-    let low = if cfg!(target_arch = "wasm32") {
-        wasm::reduce_low(&t.0[0], &m.m, m.inv[0])
-    } else {
-        portable::reduce_low(&t.0[0], &m.m, m.inv[0])
-    };
-    let mut v = [0; N];
-    let mut carry = false;
-    for i in 0..N {
-        (v[i], carry) = low[i].carrying_add(t.0[1][i], carry);
-    }
-    into_range(out, &v, &m.m);
 }

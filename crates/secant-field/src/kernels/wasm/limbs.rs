@@ -1,0 +1,427 @@
+//! Products for wasm32 without wide arithmetic: digits of 29 or 30 bits.
+//!
+//! Products of such digits leave room in 64 bits, so that a row of products is multiplications and additions alone, and
+//! carries are propagated once for several rows (of 29 bits: once, at the end). That takes fewer
+//! instructions than digits of 32 bits, which carry at every product, though those are fewer: 83 against 126 ns for six
+//! limbs in wasmtime. A column at a time (product scanning) waits for its one sum: 136 ns.
+//!
+//! Montgomery's `R` stays `2^(64 N)`: all rows but the last take a whole digit off, the last one what is left.
+
+/// Bits of the digits of `N` limbs.
+const fn bits(n: usize) -> usize {
+    if matches!(n, 5 | 6) { 30 } else { 29 }
+}
+
+/// How many rows of `terms` products a digit may take between carries: `terms * rows` products of two digits, and as much
+/// again as one for what it held before.
+const fn rows_between_carries(bits: usize, terms: usize) -> usize {
+    let rows = ((1 << (64 - 2 * bits)) - 1) / terms;
+    assert!(rows > 0, "no room for as many products");
+    rows
+}
+
+macro_rules! digits {
+    ($module:ident, $n:literal, $d:literal) => {
+        #[allow(dead_code, reason = "not every size has sums and squares, and not every target uses them")]
+        pub mod $module {
+            use super::{bits, rows_between_carries};
+            use seq_macro::seq;
+
+            /// The limbs of a value.
+            pub const LIMBS: usize = $n;
+            const BITS: usize = bits(LIMBS);
+            const MASK: u64 = (1 << BITS) - 1;
+            /// What the last row takes off.
+            const LAST: usize = 64 * $n - BITS * ($d - 1);
+            const _: () = assert!(0 < LAST && LAST <= BITS);
+
+            /// The digits of a value.
+            #[inline(always)]
+            fn split(a: &[u64; $n]) -> [u64; $d] {
+                let mut r = [0; $d];
+                seq!(J in 0..$d {
+                    let (i, shift) = const { (J * BITS / 64, J * BITS % 64) };
+                    r[J] = a[i] >> shift;
+                    if shift + BITS > 64 && i + 1 < $n {
+                        r[J] |= a[i + 1] << (64 - shift);
+                    }
+                    r[J] &= MASK;
+                });
+                r
+            }
+
+            /// The limbs of digits, and what is above them, less the lowest `skip` bits, which are zero. The last digit
+            /// may have all of its bits.
+            #[inline(always)]
+            fn join<const SKIP: usize, const N: usize, const D: usize>(r: &[u64; D]) -> ([u64; N], u64) {
+                let mut a = [0; N];
+                a[0] = r[0] >> SKIP;
+                let mut over = 0;
+                for j in 1..D {
+                    let at = BITS * j - SKIP;
+                    let (i, shift) = (at / 64, at % 64);
+                    if i < N {
+                        a[i] |= r[j] << shift;
+                    }
+                    // A digit in the middle has no bit above its own.
+                    if shift > 0 && (shift + BITS > 64 || j + 1 == D) {
+                        let high = r[j] >> (64 - shift);
+                        if i + 1 < N {
+                            a[i + 1] |= high;
+                        } else {
+                            over |= high;
+                        }
+                    }
+                }
+                (a, over)
+            }
+
+            /// Carries the digits, all but the last of which are below `2^BITS` then.
+            #[inline(always)]
+            fn carry(r: &mut [u64]) {
+                for j in 1..r.len() {
+                    r[j] += r[j - 1] >> BITS;
+                    r[j - 1] &= MASK;
+                }
+            }
+
+            /// Adds the multiple of the modulus that clears the lowest digit, and drops that.
+            #[inline(always)]
+            fn reduce_row(r: &mut [u64; $d], m: &[u64; $d], inv: u64) {
+                let k = r[0].wrapping_mul(inv) & MASK;
+                let lowest = (r[0] + k * m[0]) >> BITS;
+                for j in 1..$d {
+                    r[j - 1] = r[j] + k * m[j];
+                }
+                r[$d - 1] = 0;
+                r[0] += lowest;
+            }
+
+            /// The last row's reduction, and the limbs.
+            #[inline(always)]
+            fn reduce_last(mut r: [u64; $d], m: &[u64; $d], inv: u64) -> ([u64; $n], u64) {
+                let k = r[0].wrapping_mul(inv) & ((1 << LAST) - 1);
+                for j in 0..$d {
+                    r[j] += k * m[j];
+                }
+                carry(&mut r);
+                join::<LAST, $n, $d>(&r)
+            }
+
+            /// `sum a_i b_i R^-1` for `a_i, b_i < m`, below `2 m` for `(T + 1) m < 2^(64 N)`, with what is above the limbs.
+            #[inline(always)]
+            fn sum<const T: usize>(a: &[&[u64; $n]; T], b: &[&[u64; $n]; T], m: &[u64; $n], inv: u64) -> ([u64; $n], u64) {
+                let (a, b, m) = (a.map(split), b.map(split), split(m));
+                let mut r = [0u64; $d];
+                seq!(I in 0..$d {
+                    for t in 0..T {
+                        for j in 0..$d {
+                            r[j] += a[t][j] * b[t][I];
+                        }
+                    }
+                    if I + 1 < $d {
+                        reduce_row(&mut r, &m, inv);
+                        if (I + 1) % const { rows_between_carries(BITS, T + 1) } == 0 {
+                            carry(&mut r);
+                        }
+                    }
+                });
+                reduce_last(r, &m, inv)
+            }
+
+            /// `a b R^-1`, below `2 m`, for `a, b < m < 2^(64 N - 1)`.
+            #[inline(always)]
+            pub fn mul(a: &[u64; $n], b: &[u64; $n], m: &[u64; $n], inv: u64) -> [u64; $n] {
+                sum(&[a], &[b], m, inv).0
+            }
+
+            /// As [`mul`], for moduli of all bits, with what is above the limbs.
+            #[inline(always)]
+            pub fn mul_full(a: &[u64; $n], b: &[u64; $n], m: &[u64; $n], inv: u64) -> ([u64; $n], bool) {
+                let (r, over) = sum(&[a], &[b], m, inv);
+                (r, over != 0)
+            }
+
+            /// `sum a_i b_i R^-1`, below `2 m`, for `(T + 1) m < 2^(64 N)`.
+            #[inline(always)]
+            pub fn sum_of_products<const T: usize>(
+                a: &[&[u64; $n]; T],
+                b: &[&[u64; $n]; T],
+                m: &[u64; $n],
+                inv: u64,
+            ) -> [u64; $n] {
+                sum(a, b, m, inv).0
+            }
+
+            /// The digits of `a^2`, not carried, each row less the lowest digit by `row`.
+            #[inline(always)]
+            fn square_rows(a: &[u64; $n], mut row: impl FnMut(&mut [u64; 2 * $d], usize)) -> [u64; 2 * $d] {
+                let a = split(a);
+                let twice = a.map(|digit| 2 * digit);
+                let mut r = [0u64; 2 * $d];
+                seq!(I in 0..$d {
+                    r[2 * I] += a[I] * a[I];
+                    for j in I + 1..$d {
+                        r[I + j] += a[I] * twice[j];
+                    }
+                    row(&mut r, I);
+                });
+                r
+            }
+
+            /// `a^2 R^-1`, below `2 m`, for `a < m < 2^(64 N - 1)`.
+            #[inline(always)]
+            pub fn square(a: &[u64; $n], m: &[u64; $n], inv: u64) -> [u64; $n] {
+                let m = split(m);
+                let r = square_rows(
+                    a,
+                    #[inline(always)]
+                    |r, i| {
+                        if i + 1 == $d {
+                            return;
+                        }
+                        let k = r[i].wrapping_mul(inv) & MASK;
+                        r[i + 1] += (r[i] + k * m[0]) >> BITS;
+                        for j in 1..$d {
+                            r[i + j] += k * m[j];
+                        }
+                        // A row adds a product twice, and one for the reduction.
+                        if (i + 1) % const { rows_between_carries(BITS, 3) } == 0 {
+                            carry(&mut r[i + 1..=i + $d]);
+                        }
+                    },
+                );
+                let mut high = [0; $d];
+                high.copy_from_slice(&r[$d - 1..2 * $d - 1]);
+                reduce_last(high, &m, inv).0
+            }
+
+            /// `a b`.
+            #[inline(always)]
+            pub fn mul_wide(a: &[u64; $n], b: &[u64; $n]) -> [[u64; $n]; 2] {
+                const { assert!($d <= rows_between_carries(BITS, 1)) };
+                let (a, b) = (split(a), split(b));
+                let mut r = [0u64; 2 * $d - 1];
+                seq!(I in 0..$d {
+                    for j in 0..$d {
+                        r[I + j] += a[j] * b[I];
+                    }
+                });
+                halves(r)
+            }
+
+            /// `a^2`.
+            #[inline(always)]
+            pub fn square_wide(a: &[u64; $n]) -> [[u64; $n]; 2] {
+                // A product counts once in each of two rows, or twice in one: as in a product.
+                const { assert!($d <= rows_between_carries(BITS, 1)) };
+                let r = square_rows(a, |_, _| ());
+                let mut low = [0; 2 * $d - 1];
+                low.copy_from_slice(&r[..2 * $d - 1]);
+                halves(low)
+            }
+
+            #[inline(always)]
+            fn halves(mut r: [u64; 2 * $d - 1]) -> [[u64; $n]; 2] {
+                carry(&mut r);
+                let (limbs, _) = join::<0, { 2 * $n }, { 2 * $d - 1 }>(&r);
+                let mut halves = [[0; $n]; 2];
+                halves.as_flattened_mut().copy_from_slice(&limbs);
+                halves
+            }
+
+            /// [`carry`] of signed digits.
+            #[inline(always)]
+            fn carry_signed(r: &mut [u64]) {
+                for j in 1..r.len() {
+                    r[j] = r[j].wrapping_add((r[j - 1].cast_signed() >> BITS).cast_unsigned());
+                    r[j - 1] &= MASK;
+                }
+            }
+
+            /// How many digits a [`Sum`](super::super::Sum) has.
+            pub const DIGITS: usize = 2 * $d - 1;
+
+            /// The digits of `a b`, carried.
+            #[inline(always)]
+            pub fn mul_digits(a: &[u64; $n], b: &[u64; $n]) -> [u64; DIGITS] {
+                const { assert!($d <= rows_between_carries(BITS, 1)) };
+                let (a, b) = (split(a), split(b));
+                let mut r = [0u64; DIGITS];
+                seq!(I in 0..$d {
+                    for j in 0..$d {
+                        r[I + j] += a[j] * b[I];
+                    }
+                });
+                carry(&mut r);
+                r
+            }
+
+            /// What [`reduce_digits`] needs for values that may be many times the modulus.
+            #[derive(Clone, Copy)]
+            pub struct Reciprocal {
+                /// The digits of the least multiple of the modulus that is `-1 mod 2^BITS`.
+                multiple: [u64; $d + 1],
+                shift: u32,
+                factor: i64,
+            }
+
+            /// Fraction bits of [`Reciprocal::factor`].
+            const FRACTION: u32 = 40;
+
+            impl Reciprocal {
+                /// That of a modulus `m`, and `-m^-1 mod 2^64`.
+                pub const fn new<const N: usize>(m: &[u64; N], inv: u64) -> Self {
+                    // The last digit of a value of as many limbs starts here; 20 bits of the modulus are enough.
+                    let start = BITS * ($d - 1) - LAST - 64 * ($n - 1);
+                    let top = m[$n - 1] >> start;
+                    let shift = (64 - top.leading_zeros()).saturating_sub(20);
+                    let factor = (1i64 << FRACTION) / ((top >> shift) + 1).cast_signed();
+                    let (mut multiple, mut carry, mut j) = ([0; $d + 1], 0u128, 0);
+                    while j <= $d {
+                        let (i, at) = (j * BITS / 64, j * BITS % 64);
+                        let mut digit = if i < $n { m[i] >> at } else { 0 };
+                        if at + BITS > 64 && i + 1 < $n {
+                            digit |= m[i + 1] << (64 - at);
+                        }
+                        carry += (digit & MASK) as u128 * (inv & MASK) as u128;
+                        multiple[j] = carry as u64 & MASK;
+                        carry >>= BITS;
+                        j += 1;
+                    }
+                    assert!(multiple[0] == MASK && carry == 0);
+                    Self {
+                        multiple,
+                        shift,
+                        factor,
+                    }
+                }
+
+                /// `v / m` for the last digit of `v`, up to 64 times the modulus: rounded down, or one less, or one more where `v`
+                /// is just below a multiple.
+                #[inline(always)]
+                const fn quotient(self, last: u64) -> u64 {
+                    (((last.cast_signed() >> self.shift) * self.factor) >> FRACTION).cast_unsigned()
+                }
+            }
+
+            /// `(t + k m) / R` from `-m` to below `2 m` in two's complement, for digits `t` of a value `|t| < m R`, or up to 16
+            /// times as large with a reciprocal, and two spare bits of `m`. Digits may be negative and of up to 49 bits, the last
+            /// one of 60.
+            #[inline(always)]
+            pub fn reduce_digits(
+                t: &[u64; DIGITS],
+                m: &[u64; $n],
+                inv: u64,
+                reciprocal: Option<Reciprocal>,
+            ) -> [u64; $n] {
+                /// As for products without signs, with half the room.
+                const ROWS: usize = ((1 << (63 - 2 * BITS)) - 1) as usize;
+                let (mut r, m) = (*t, split(m));
+                if let Some(Reciprocal { multiple, .. }) = &reciprocal {
+                    // The lowest digit itself says the multiple: a shorter chain, for a result up to `2^(BITS - LAST) m`.
+                    seq!(I in 1..$d {
+                        let k = r[I - 1] & MASK;
+                        let above = (r[I - 1].cast_signed() >> BITS).cast_unsigned();
+                        r[I] = r[I].wrapping_add(above).wrapping_add(k);
+                        for j in 1..$d + 1 {
+                            r[I - 1 + j] = r[I - 1 + j].wrapping_add(k * multiple[j]);
+                        }
+                        if I % ROWS == 0 {
+                            carry_signed(&mut r[I..I + $d]);
+                        }
+                    });
+                } else {
+                    seq!(I in 1..$d {
+                        let k = r[I - 1].wrapping_mul(inv) & MASK;
+                        let lowest = r[I - 1].wrapping_add(k * m[0]).cast_signed() >> BITS;
+                        r[I] = r[I].wrapping_add(lowest.cast_unsigned());
+                        for j in 1..$d {
+                            r[I - 1 + j] = r[I - 1 + j].wrapping_add(k * m[j]);
+                        }
+                        if I % ROWS == 0 {
+                            carry_signed(&mut r[I..I + $d]);
+                        }
+                    });
+                }
+                let mut high = [0; $d];
+                high.copy_from_slice(&r[$d - 1..]);
+                let k = high[0].wrapping_mul(inv) & ((1 << LAST) - 1);
+                for j in 0..$d {
+                    high[j] = high[j].wrapping_add(k * m[j]);
+                }
+                carry_signed(&mut high);
+                if let Some(reciprocal) = reciprocal {
+                    // In units of what the last row leaves of its digit.
+                    let q = reciprocal.quotient(high[$d - 1]).wrapping_mul(1 << LAST);
+                    for j in 0..$d {
+                        high[j] = high[j].wrapping_sub(q.wrapping_mul(m[j]));
+                    }
+                    carry_signed(&mut high);
+                }
+                // The last digit is in the last limb, so that its sign needs no limbs above.
+                const { assert!(BITS * ($d - 1) - LAST >= 64 * ($n - 1)) };
+                join::<LAST, $n, $d>(&high).0
+            }
+
+            /// Digits of `t / 2^k`, rounded down.
+            pub fn shift(t: &mut [u64; DIGITS], k: u32) {
+                carry_signed(t);
+                for j in 0..DIGITS {
+                    let rest = if j + 1 < DIGITS { (t[j + 1] << BITS) & (MASK << BITS) } else { 0 };
+                    t[j] = ((t[j] | rest).cast_signed() >> k).cast_unsigned();
+                    if j + 1 < DIGITS {
+                        t[j] &= MASK;
+                    }
+                }
+            }
+
+            /// The limbs of digits, in two's complement.
+            pub fn limbs(t: &[u64; DIGITS]) -> [[u64; $n]; 2] {
+                const { assert!(BITS * (DIGITS - 1) >= 64 * (2 * $n - 1)) };
+                let mut t = *t;
+                carry_signed(&mut t);
+                let (limbs, _) = join::<0, { 2 * $n }, DIGITS>(&t);
+                let mut halves = [[0; $n]; 2];
+                halves.as_flattened_mut().copy_from_slice(&limbs);
+                halves
+            }
+
+            /// The digits of limbs in two's complement, the last with the sign.
+            pub fn digits(limbs: &[[u64; $n]; 2]) -> [u64; DIGITS] {
+                let limbs = limbs.as_flattened();
+                let mut t = [0; DIGITS];
+                for j in 0..DIGITS {
+                    let (i, shift) = (j * BITS / 64, j * BITS % 64);
+                    if j + 1 == DIGITS {
+                        t[j] = (limbs[i].cast_signed() >> shift).cast_unsigned();
+                    } else {
+                        let high = if shift > 0 && i + 1 < limbs.len() { limbs[i + 1] << (64 - shift) } else { 0 };
+                        t[j] = ((limbs[i] >> shift) | high) & MASK;
+                    }
+                }
+                t
+            }
+
+            /// `(a + k m) / R`, at most `m`.
+            #[inline(always)]
+            pub fn reduce_low(a: &[u64; $n], m: &[u64; $n], inv: u64) -> [u64; $n] {
+                let (mut r, m) = (split(a), split(m));
+                seq!(I in 1..$d {
+                    reduce_row(&mut r, &m, inv);
+                    if I % const { rows_between_carries(BITS, 1) } == 0 {
+                        carry(&mut r);
+                    }
+                });
+                reduce_last(r, &m, inv).0
+            }
+        }
+    };
+}
+
+digits!(n4, 4, 9);
+digits!(n5, 5, 11);
+digits!(n6, 6, 13);
+digits!(n8, 8, 18);
+digits!(n9, 9, 20);
+digits!(n12, 12, 27);

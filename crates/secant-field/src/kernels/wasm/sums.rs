@@ -1,0 +1,266 @@
+//! Sums of products in digits: what [`Wide`](super::super::wide::Wide) is to targets whose carries cost little.
+
+use super::super::{Modulus, same, wide};
+use super::limbs;
+use ark_ff::FpConfig;
+
+/// An integer of `2 N` limbs in signed digits that are not carried, so that sums are additions alone.
+///
+/// Products have digits of 29 or 30 bits, which leaves room for some `2^19` of them in a sum.
+#[derive(Clone, Copy, Debug)]
+#[repr(transparent)]
+pub struct Sum<const N: usize>([[u64; N]; 5]);
+
+/// The digits that a sum of `N` limbs has.
+const fn digits(n: usize) -> usize {
+    match n {
+        4 => limbs::n4::DIGITS,
+        6 => limbs::n6::DIGITS,
+        12 => limbs::n12::DIGITS,
+        _ => panic!("no sums of this size"),
+    }
+}
+
+/// Calls the function for the number of limbs.
+macro_rules! by_size {
+    ($n:ident, |$size:ident| $body:expr) => {
+        match $n {
+            4 => {
+                use limbs::n4 as $size;
+                $body
+            }
+            6 => {
+                use limbs::n6 as $size;
+                $body
+            }
+            12 => {
+                use limbs::n12 as $size;
+                $body
+            }
+            _ => unreachable!("no sums of this size"),
+        }
+    };
+}
+
+impl<const N: usize> Default for Sum<N> {
+    fn default() -> Self {
+        Self([[0; N]; 5])
+    }
+}
+
+impl<const N: usize> Sum<N> {
+    const DIGITS: usize = digits(N);
+
+    /// The digits, of which there are `D`.
+    #[inline(always)]
+    fn get<const D: usize>(&self) -> &[u64; D] {
+        match self.0.as_flattened().first_chunk() {
+            Some(digits) if D == Self::DIGITS => digits,
+            _ => unreachable!(),
+        }
+    }
+
+    /// [`Self::get`], to write to.
+    #[inline(always)]
+    fn get_mut<const D: usize>(&mut self) -> &mut [u64; D] {
+        match self.0.as_flattened_mut().first_chunk_mut() {
+            Some(digits) if D == Self::DIGITS => digits,
+            _ => unreachable!(),
+        }
+    }
+
+    #[inline(always)]
+    fn zip(&mut self, b: &Self, f: impl Fn(u64, u64) -> u64) {
+        let b = b.0.as_flattened();
+        for (x, y) in self.0.as_flattened_mut()[..Self::DIGITS].iter_mut().zip(b) {
+            *x = f(*x, *y);
+        }
+    }
+
+    /// `self + b`.
+    #[inline(always)]
+    pub fn add(&mut self, b: &Self) {
+        self.zip(b, u64::wrapping_add);
+    }
+
+    /// `self - b`.
+    #[inline(always)]
+    pub fn sub(&mut self, b: &Self) {
+        self.zip(b, u64::wrapping_sub);
+    }
+
+    /// `k self` for a small positive `k`.
+    #[inline(always)]
+    pub fn times(&mut self, k: u64) {
+        for x in &mut self.0.as_flattened_mut()[..Self::DIGITS] {
+            *x = x.wrapping_mul(k);
+        }
+    }
+
+    /// As limbs.
+    fn to_limbs(&self) -> wide::Wide<N> {
+        by_size!(N, |size| wide::Wide(size::limbs(self.get()).map(|half| *same(&half))))
+    }
+
+    /// `self - m 2^(64 N)` if that is not negative already.
+    pub fn step_down(&mut self, m: &[u64; N]) {
+        let mut limbs = self.to_limbs();
+        limbs.step_down(m);
+        by_size!(N, |size| *self.get_mut() =
+            size::digits(&limbs.0.map(|half| *same(&half))));
+    }
+
+    /// How many products of elements below `m` can be added up, in absolute values, and be reduced. A modulus that leaves
+    /// little room in its limbs is given more, since digits have it; that takes another pass over the result.
+    pub const fn room(m: &[u64; N]) -> u64 {
+        wide::Wide::room(m) << Self::extra(m)
+    }
+
+    /// `|self| < 2^extra m 2^(64 N)` can be reduced.
+    const fn extra(m: &[u64; N]) -> u32 {
+        if wide::Wide::room(m) < 8 { 4 } else { 0 }
+    }
+
+    /// Whether it can be reduced.
+    pub fn is_reducible(&self, m: &[u64; N]) -> bool {
+        let mut part = *self;
+        by_size!(N, |size| size::shift(part.get_mut(), Self::extra(m)));
+        part.to_limbs().is_reducible(m)
+    }
+
+    /// `self = a b`.
+    #[inline(never)]
+    pub fn set_product(&mut self, a: &[u64; N], b: &[u64; N]) {
+        by_size!(N, |size| *self.get_mut() = size::mul_digits(same(a), same(b)));
+    }
+
+    /// `self R^-1` modulo the modulus of `C`, for sums within [`Self::room`] and two spare bits.
+    #[inline(never)]
+    pub fn reduce<C: FpConfig<N>>(&self, out: &mut [u64; N]) {
+        let modulus = const { &Modulus::new(&C::MODULUS.0) };
+        let v = by_size!(N, |size| *same(&size::reduce_digits(
+            self.get(),
+            same(&modulus.m),
+            modulus.inv[0],
+            const {
+                if N == size::LIMBS && Self::extra(&C::MODULUS.0) > 0 {
+                    Some(size::Reciprocal::new(&C::MODULUS.0, Modulus::new(&C::MODULUS.0).inv[0]))
+                } else {
+                    None
+                }
+            }
+        )));
+        wide::into_range(out, &v, &modulus.m);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ark_ff::{Fp, PrimeField, UniformRand};
+    use num_bigint::{BigInt, Sign};
+    use rand::{Rng, SeedableRng, rngs::StdRng};
+    use std::vec::Vec;
+
+    /// Sums of products of edge and random values, up to the largest that can be reduced, against exact integers.
+    fn agree<C: FpConfig<N>, const N: usize>() {
+        let limbs = C::MODULUS.0;
+        let integer =
+            |x: &[u64]| BigInt::from_bytes_le(Sign::Plus, &x.iter().flat_map(|x| x.to_le_bytes()).collect::<Vec<_>>());
+        let m = integer(&limbs);
+        let mut rng = StdRng::seed_from_u64(N as u64);
+        let mut values = std::vec![[0; N], [u64::MAX; N], limbs];
+        values.push(core::array::from_fn(|i| if i == 0 { limbs[0] - 1 } else { limbs[i] }));
+        values.push(core::array::from_fn(|i| if i % 2 == 0 { u64::MAX } else { 0 }));
+        for _ in 0..30 {
+            values.push(Fp::<C, N>::rand(&mut rng).0.0);
+            values.push(core::array::from_fn(|_| rng.r#gen()));
+        }
+        let r = BigInt::from(1) << (64 * N);
+        let room = Sum::<N>::room(&limbs);
+        let (mut largest, mut stepped) = (BigInt::ZERO, 0);
+        for _ in 0..4000 {
+            let (mut exact, mut sum) = (BigInt::ZERO, Sum::<N>::default());
+            // Of one sign mostly, so that sums become large.
+            let mostly: bool = rng.r#gen();
+            for _ in 0..rng.gen_range(1..=room.min(120)) {
+                let [a, b] = [(); 2].map(|()| values[rng.gen_range(0..values.len())]);
+                let (mut product, mut term) = (integer(&a) * integer(&b), Sum::default());
+                term.set_product(&a, &b);
+                if rng.gen_range(0..8) == 0 {
+                    product *= 3;
+                    term.times(3);
+                }
+                let minus = mostly ^ (rng.gen_range(0..10) == 0);
+                let next = if minus { &exact - &product } else { &exact + &product };
+                if next.magnitude() > (&m * &m * room).magnitude() {
+                    continue;
+                }
+                exact = next;
+                if minus {
+                    sum.sub(&term);
+                } else {
+                    sum.add(&term);
+                }
+            }
+            assert!(sum.is_reducible(&limbs));
+            let mut out = [0; N];
+            sum.reduce::<C>(&mut out);
+            let out = integer(&out);
+            assert!(out < m && ((out * &r - &exact) % &m) == BigInt::ZERO);
+            largest = largest.max(exact.clone());
+            // Where limbs can hold it: step_down is for these.
+            if exact.magnitude().bits() < 128 * N as u64 - 1 {
+                sum.step_down(&limbs);
+                let expected = if exact.sign() == Sign::Minus {
+                    exact
+                } else {
+                    exact - &m * &r
+                };
+                let mut out = [0; N];
+                if sum.is_reducible(&limbs) {
+                    sum.reduce::<C>(&mut out);
+                    assert_eq!((integer(&out) * &r - expected) % &m, BigInt::ZERO);
+                    stepped += 1;
+                }
+            }
+        }
+        assert!(largest > &m * &m * (room * 3 / 4), "the largest of the sums is small");
+        assert!(stepped > 100, "{stepped} stepped down");
+    }
+
+    #[test]
+    fn sums_that_cannot_be_reduced() {
+        let m = ark_bn254::Fq::MODULUS.0;
+        let mut sum = Sum::<4>::default();
+        let mut square = Sum::default();
+        square.set_product(&m, &m);
+        let room = Sum::<4>::room(&m);
+        // The room is rounded down, from the top limb.
+        for _ in 0..room {
+            sum.add(&square);
+            assert!(sum.is_reducible(&m));
+        }
+        for _ in 0..room {
+            sum.add(&square);
+        }
+        assert!(!sum.is_reducible(&m));
+    }
+
+    #[test]
+    fn sums_agree_with_integers() {
+        agree::<<ark_bn254::Fq as Config>::C, 4>();
+        agree::<<ark_bls12_381::Fq as Config>::C, 6>();
+        agree::<<ark_bls12_377::Fq as Config>::C, 6>();
+        agree::<<ark_bw6_761::Fq as Config>::C, 12>();
+    }
+
+    /// The configuration of a field's elements.
+    trait Config: PrimeField {
+        type C;
+    }
+
+    impl<C: FpConfig<N>, const N: usize> Config for Fp<C, N> {
+        type C = C;
+    }
+}
