@@ -1,6 +1,6 @@
 //! Builds the guests for `include_bytes!` to embed, and reads the versions of dependencies from the lock files.
 
-use secant_guest_build::{Guest, build, exit, root};
+use secant_guest_build::{Flavour, Guest, build, exit, root};
 use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
@@ -9,10 +9,11 @@ const GUEST: Guest = Guest {
     package: "secant-bench-guest",
     target: "wasm32-unknown-unknown",
     flavours: &[
-        ("arkworks", Some("arkworks")),
-        ("plain", Some("plain")),
-        ("guest", Some("guest")),
-        ("dummy", Some("dummy")),
+        Flavour::new("arkworks").with("arkworks"),
+        Flavour::new("plain").with("plain"),
+        Flavour::new("plain_wide").with("plain").using("+wide-arithmetic"),
+        Flavour::new("guest").with("guest"),
+        Flavour::new("dummy").with("dummy"),
     ],
     flags: &[],
     sources: &[

@@ -10,6 +10,8 @@ pub enum Flavour {
     Arkworks,
     /// secant's, computing in the guest.
     Plain,
+    /// The same, for engines with wide arithmetic.
+    PlainWide,
     /// secant's, computing in the host.
     Guest,
     /// secant's, computing nothing.
@@ -21,6 +23,7 @@ impl Flavour {
         match self {
             Self::Arkworks => include_bytes!(concat!(env!("OUT_DIR"), "/arkworks.wasm")),
             Self::Plain => include_bytes!(concat!(env!("OUT_DIR"), "/plain.wasm")),
+            Self::PlainWide => include_bytes!(concat!(env!("OUT_DIR"), "/plain_wide.wasm")),
             Self::Guest => include_bytes!(concat!(env!("OUT_DIR"), "/guest.wasm")),
             Self::Dummy => include_bytes!(concat!(env!("OUT_DIR"), "/dummy.wasm")),
         }
@@ -34,10 +37,11 @@ pub struct Runtime {
 }
 
 impl Runtime {
-    /// Cranelift at full optimisation, with secant's host functions.
+    /// Cranelift at full optimisation, with wide arithmetic and secant's host functions.
     pub fn new() -> Result<Self, Error> {
         let mut config = Config::new();
         config.cranelift_opt_level(OptLevel::Speed);
+        config.wasm_wide_arithmetic(true);
         let engine = Engine::new(&config).map_err(|e| failed("cannot start", e))?;
         let mut linker = Linker::new(&engine);
         secant_host::wasmtime::add_to_linker(&mut linker).map_err(|e| failed("cannot link secant's functions", e))?;

@@ -5,9 +5,10 @@ mod common;
 use common::{file, secant, secant_with};
 use serde_json::Value;
 
-const COLUMNS: [&str; 6] = [
+const COLUMNS: [&str; 7] = [
     "arkworks_wasm",
     "secant_wasm",
+    "secant_wasm_wide",
     "secant_host",
     "dummy",
     "arkworks_native",

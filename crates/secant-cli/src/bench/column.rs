@@ -24,6 +24,8 @@ pub enum Column {
     SecantWasmi,
     /// secant in a WASM guest.
     SecantWasm,
+    /// secant in a WASM guest with wide arithmetic.
+    SecantWasmWide,
     /// secant in a WASM guest with host calls.
     SecantHost,
     /// What is left in a WASM guest if nothing is computed.
@@ -36,12 +38,13 @@ pub enum Column {
 
 impl Column {
     /// All of them, in the order of a report.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::ArkworksWasm,
         Self::RustcryptoWasmi,
         Self::RustcryptoWasm,
         Self::SecantWasmi,
         Self::SecantWasm,
+        Self::SecantWasmWide,
         Self::SecantHost,
         Self::Dummy,
         Self::ArkworksNative,
@@ -72,6 +75,7 @@ impl Column {
                 env!("WASMI_VERSION")
             ),
             Self::SecantWasm => "secant in a WASM guest, which computes everything itself",
+            Self::SecantWasmWide => "the same with products of 128 bits (WASM's wide arithmetic)",
             Self::SecantHost => "secant in a WASM guest whose heavy operations are calls to its host",
             Self::Dummy => "a WASM guest that decodes the arguments and computes nothing",
             Self::ArkworksNative => concat!(
@@ -95,6 +99,7 @@ impl Column {
             Self::RustcryptoWasm => "rustcrypto_wasm",
             Self::SecantWasmi => "secant_wasmi",
             Self::SecantWasm => "secant_wasm",
+            Self::SecantWasmWide => "secant_wasm_wide",
             Self::SecantHost => "secant_host",
             Self::Dummy => "dummy",
             Self::ArkworksNative => "arkworks_native",
@@ -201,6 +206,7 @@ fn source(column: Column, runtime: &Runtime) -> Result<Option<Source>, Error> {
         Column::SecantNative => return Ok(Some(Source::Native(secant_rows::operation::<Secant<Native>>))),
         Column::ArkworksWasm => Flavour::Arkworks,
         Column::SecantWasm => Flavour::Plain,
+        Column::SecantWasmWide => Flavour::PlainWide,
         Column::SecantHost => Flavour::Guest,
         Column::Dummy => Flavour::Dummy,
         Column::RustcryptoWasmi | Column::RustcryptoWasm | Column::SecantWasmi => return Ok(None),
@@ -218,7 +224,7 @@ fn verifier(column: Column) -> Result<Option<Verifier>, Error> {
         Column::SecantHost => (Runtime::Wasmtime, Flavour::Antelope),
         Column::RustcryptoWasmi => (Runtime::Wasmi, Flavour::Rustcrypto),
         Column::RustcryptoWasm => (Runtime::Wasmtime, Flavour::Rustcrypto),
-        Column::ArkworksWasm | Column::Dummy | Column::ArkworksNative => return Ok(None),
+        Column::ArkworksWasm | Column::SecantWasmWide | Column::Dummy | Column::ArkworksNative => return Ok(None),
     };
     let compiled = contract::Compiled::new(runtime, flavour.wasm(), false).map_err(broken)?;
     Ok(Some(Verifier::Contract(compiled)))

@@ -4,7 +4,9 @@ use super::column::Column;
 use secant_report::{self as shared, Layout, Ratio, Report};
 
 /// Speed-ups: title, the slower column, the faster one.
-const SPEEDUPS: [(&str, Column, Column); 4] = [
+const SPEEDUPS: [(&str, Column, Column); 6] = [
+    ("wasm / arkworks wasm", Column::ArkworksWasm, Column::SecantWasm),
+    ("wide / arkworks wasm", Column::ArkworksWasm, Column::SecantWasmWide),
     ("host / arkworks wasm", Column::ArkworksWasm, Column::SecantHost),
     ("wasmi / rustcrypto wasmi", Column::RustcryptoWasmi, Column::SecantWasmi),
     ("wasm / rustcrypto wasm", Column::RustcryptoWasm, Column::SecantWasm),

@@ -70,7 +70,7 @@ impl Kind {
             Column::RustcryptoWasmi | Column::RustcryptoWasm => {
                 matches!(self, Self::Ecdsa(Name::Secp256k1 | Name::Secp256r1))
             }
-            Column::ArkworksWasm | Column::Dummy | Column::ArkworksNative => false,
+            Column::ArkworksWasm | Column::SecantWasmWide | Column::Dummy | Column::ArkworksNative => false,
         }
     }
 
