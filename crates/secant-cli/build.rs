@@ -8,12 +8,13 @@ use std::process::ExitCode;
 const GUEST: Guest = Guest {
     package: "secant-bench-guest",
     target: "wasm32-unknown-unknown",
+    profile: "release",
     flavours: &[
         Flavour::new("arkworks").with("arkworks"),
         Flavour::new("plain").with("plain"),
-        Flavour::new("plain_wide").with("plain").using("+wide-arithmetic"),
         Flavour::new("guest").with("guest"),
         Flavour::new("dummy").with("dummy"),
+        Flavour::new("plain_wide").with("plain").using("+wide-arithmetic"),
     ],
     flags: &[],
     sources: &[

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 const GUEST: Guest = Guest {
     package: "secant-contract",
     target: "wasm32v1-none",
+    profile: "release",
     flavours: &[
         Flavour::new("contract"),
         Flavour::new("contract_antelope").with("antelope"),

@@ -16,18 +16,11 @@ macro_rules! host_suite {
             $crate::secant_curve::for_each_curve!(secant_testing::__host_tests);
 
             mod BandersnatchTeOutside {
-                #[test]
-                fn multiplication() {
-                    secant_testing::incomplete::multiplication::<super::TestedHost>();
-                }
-                #[test]
-                fn sums() {
-                    secant_testing::incomplete::sums::<super::TestedHost>();
-                }
-                #[test]
-                fn sums_by_way_of_infinity() {
-                    secant_testing::incomplete::sums_by_way_of_infinity::<super::TestedHost>();
-                }
+                use secant_testing::incomplete;
+                type TestedHost = super::TestedHost;
+                $crate::__test!(multiplication, incomplete::multiplication::<TestedHost>);
+                $crate::__test!(sums, incomplete::sums::<TestedHost>);
+                $crate::__test!(sums_by_way_of_infinity, incomplete::sums_by_way_of_infinity::<TestedHost>);
             }
         }
     };
@@ -62,6 +55,46 @@ macro_rules! field_suite {
     )*};
 }
 
+/// [`field_suite!`] of all curves.
+#[macro_export]
+macro_rules! every_field_suite {
+    () => {
+        $crate::field_suite! {
+            bls12_381: prime Fq Fr, tower Fq2, high Fq6 Fq12;
+            bls12_377: prime Fq Fr, tower Fq2, high Fq6 Fq12;
+            bw6_761: prime Fq, tower Fq3, high Fq6;
+            bn254: prime Fq Fr, tower Fq2, high Fq6 Fq12;
+            ed_on_bls12_381: prime Fr, tower, high;
+            ed_on_bls12_381_bandersnatch: prime Fr, tower, high;
+            ed_on_bls12_377: prime Fr, tower, high;
+            pallas: prime Fq Fr, tower, high;
+            secp256k1: prime Fq Fr, tower, high;
+            secp256r1: prime Fq Fr, tower, high;
+        }
+    };
+}
+
+/// A test; in a WASM guest an export of its name, since no harness runs there.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __test {
+    ($name:ident, $test:expr) => {
+        #[cfg(not(target_arch = "wasm32"))]
+        #[test]
+        fn $name() {
+            $test();
+        }
+        #[cfg(target_arch = "wasm32")]
+        const _: () = {
+            #[allow(unsafe_code, reason = "an export's name is unsafe, as it might clash")]
+            #[unsafe(export_name = concat!("test ", module_path!(), "::", stringify!($name)))]
+            extern "C" fn export() {
+                $test();
+            }
+        };
+    };
+}
+
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __field_tests {
@@ -69,12 +102,7 @@ macro_rules! __field_tests {
         #[allow(non_snake_case)]
         mod $field {
             use $crate::{fields, secant_curve::$curve as tested, upstream::$curve as oracle};
-            $(
-                #[test]
-                fn $test() {
-                    fields::$test::<tested::$field, oracle::$field>();
-                }
-            )*
+            $($crate::__test!($test, fields::$test::<tested::$field, oracle::$field>);)*
         }
     };
 }
@@ -88,12 +116,7 @@ macro_rules! __suite {
             use super::*;
             type Tested = $tested;
             type Oracle = $oracle;
-            $($(
-                #[test]
-                fn $test() {
-                    $crate::$suite::$test::<Tested, Oracle>();
-                }
-            )*)*
+            $($($crate::__test!($test, $crate::$suite::$test::<Tested, Oracle>);)*)*
         }
     };
 }

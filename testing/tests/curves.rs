@@ -7,18 +7,7 @@ mod groups {
 }
 
 mod fields {
-    secant_testing::field_suite! {
-        bls12_381: prime Fq Fr, tower Fq2, high Fq6 Fq12;
-        bls12_377: prime Fq Fr, tower Fq2, high Fq6 Fq12;
-        bw6_761: prime Fq, tower Fq3, high Fq6;
-        bn254: prime Fq Fr, tower Fq2, high Fq6 Fq12;
-        ed_on_bls12_381: prime Fr, tower, high;
-        ed_on_bls12_381_bandersnatch: prime Fr, tower, high;
-        ed_on_bls12_377: prime Fr, tower, high;
-        pallas: prime Fq Fr, tower, high;
-        secp256k1: prime Fq Fr, tower, high;
-        secp256r1: prime Fq Fr, tower, high;
-    }
+    secant_testing::every_field_suite!();
 }
 
 #[test]

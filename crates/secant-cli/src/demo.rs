@@ -2,14 +2,13 @@
 
 use crate::error::Error;
 use crate::fixtures::{self, Fixture};
-use crate::guest::{Flavour, Runtime};
+use crate::guest::{Engine, Flavour, Guest};
 use crate::proof::{Place, Proof, Verifier};
 use comfy_table::Table;
 use secant_report::units::{speedup, table, time};
 use std::io::Write;
 use std::thread;
 use std::time::{Duration, Instant};
-use wasmtime::Module;
 
 /// Each proof is verified this often in each place at least, and until this long has passed.
 const LEAST: (usize, Duration) = (3, Duration::from_millis(80));
@@ -39,14 +38,13 @@ pub fn run(out: &mut dyn Write) -> Result<bool, Error> {
     write!(out, "Compiling the two guests ... ")?;
     out.flush()?;
     let start = Instant::now();
-    let runtime = Runtime::new()?;
-    let modules = compile(&runtime)?;
+    let guests = compile()?;
     writeln!(out, "{}\n", time(start.elapsed().as_nanos() as u64).trim())?;
 
     let mut costs = Vec::new();
     let mut all = true;
     for fixture in fixtures::ALL {
-        let (cost, valid) = verify(out, &runtime, &modules, fixture)?;
+        let (cost, valid) = verify(out, &guests, fixture)?;
         all &= valid;
         costs.push(cost);
     }
@@ -70,11 +68,11 @@ pub fn run(out: &mut dyn Write) -> Result<bool, Error> {
     Ok(all)
 }
 
-/// The modules of [`PLACES`], compiled side by side.
-fn compile(runtime: &Runtime) -> Result<[Option<Module>; 3], Error> {
+/// The guests of [`PLACES`], compiled side by side.
+fn compile() -> Result<[Option<Guest>; 3], Error> {
     thread::scope(|scope| {
-        let plain = scope.spawn(|| runtime.compile(Flavour::Plain));
-        let guest = runtime.compile(Flavour::Guest)?;
+        let plain = scope.spawn(|| Guest::compile(Flavour::Plain, Engine::Cranelift));
+        let guest = Guest::compile(Flavour::Guest, Engine::Cranelift)?;
         let plain = plain
             .join()
             .map_err(|_| Error::unusable("cannot compile the guest", "the compiler panicked"))?;
@@ -82,12 +80,7 @@ fn compile(runtime: &Runtime) -> Result<[Option<Module>; 3], Error> {
     })
 }
 
-fn verify(
-    out: &mut dyn Write,
-    runtime: &Runtime,
-    modules: &[Option<Module>; 3],
-    fixture: &Fixture,
-) -> Result<(Cost, bool), Error> {
+fn verify(out: &mut dyn Write, guests: &[Option<Guest>; 3], fixture: &Fixture) -> Result<(Cost, bool), Error> {
     let proof = Proof::read(&fixture.files).map_err(|e| Error::unusable("cannot read a bundled proof", e))?;
     let curve = proof.curve.to_string();
     let what = format!("{}: {} public inputs", fixture.statement, proof.inputs);
@@ -95,8 +88,8 @@ fn verify(
     out.flush()?;
     let mut medians = [0; 3];
     let mut all = true;
-    for ((place, module), median) in PLACES.into_iter().zip(modules).zip(&mut medians) {
-        let mut verifier = proof.verifier(module.as_ref().map(|module| (runtime, module)))?;
+    for ((place, guest), median) in PLACES.into_iter().zip(guests).zip(&mut medians) {
+        let mut verifier = proof.verifier(guest.as_ref())?;
         let valid = verifier.verify()?;
         all &= valid;
         let name = match place {

@@ -1,7 +1,9 @@
-//! The embedded WASM guests, run by wasmtime.
+//! The embedded WASM guests, run by WASM engines.
 
 use crate::error::Error;
-use wasmtime::{Config, Engine, Instance, Linker, Memory, Module, OptLevel, Store, TypedFunc, WasmParams, WasmResults};
+use secant_guest_runner::{Compiled, Function, Instance, Settings, Ternary};
+
+pub use secant_guest_runner::Engine;
 
 /// Whose curves a guest is built with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,78 +32,44 @@ impl Flavour {
     }
 }
 
-/// The runtime: one for all guests.
-pub struct Runtime {
-    engine: Engine,
-    linker: Linker<()>,
-}
+/// A guest that an engine has compiled.
+pub struct Guest(Compiled);
 
-impl Runtime {
-    /// Cranelift at full optimisation, with wide arithmetic and secant's host functions.
-    pub fn new() -> Result<Self, Error> {
-        let mut config = Config::new();
-        config.cranelift_opt_level(OptLevel::Speed);
-        config.wasm_wide_arithmetic(true);
-        let engine = Engine::new(&config).map_err(|e| failed("cannot start", e))?;
-        let mut linker = Linker::new(&engine);
-        secant_host::wasmtime::add_to_linker(&mut linker).map_err(|e| failed("cannot link secant's functions", e))?;
-        Ok(Self { engine, linker })
+impl Guest {
+    /// Compiles a guest, which takes seconds. It can call secant's functions, but for [`Engine::Wasmi`].
+    pub fn compile(flavour: Flavour, engine: Engine) -> Result<Self, Error> {
+        let settings = Settings {
+            link: Some(secant_host::wasmtime::add_to_linker),
+            ..Settings::new(engine)
+        };
+        let compiled = Compiled::new(&settings, flavour.wasm()).map_err(|e| failed("cannot compile the guest", e))?;
+        Ok(Self(compiled))
     }
 
-    /// Compiles a guest, which takes seconds.
-    pub fn compile(&self, flavour: Flavour) -> Result<Module, Error> {
-        Module::new(&self.engine, flavour.wasm()).map_err(|e| failed("cannot compile the guest", e))
-    }
-
-    /// A fresh instance of a compiled guest, ready to run `operation` on `input`.
-    pub fn prepare(&self, module: &Module, operation: &str, input: &[u8]) -> Result<Call, Error> {
-        let mut store = Store::new(&self.engine, ());
-        let instance = self
-            .linker
-            .instantiate(&mut store, module)
-            .map_err(|e| failed("cannot instantiate the guest", e))?;
-        let len = u32::try_from(input.len()).map_err(|e| failed("cannot pass the arguments", e))?;
-        let alloc: TypedFunc<u32, u32> = export(&mut store, &instance, "alloc")?;
-        let address = alloc
-            .call(&mut store, len)
-            .map_err(|e| failed("cannot allocate in the guest", e))?;
-        let memory = instance
-            .get_memory(&mut store, "memory")
-            .ok_or_else(|| failed("no export", "memory"))?;
-        memory
-            .write(&mut store, address as usize, input)
-            .map_err(|e| failed("cannot write to the guest", e))?;
+    /// A fresh instance, ready to run `operation` on `input`.
+    pub fn prepare(&self, operation: &str, input: &[u8]) -> Result<Call, Error> {
+        let instance = self.0.instantiate();
+        let mut instance = instance.map_err(|e| failed("cannot instantiate the guest", e))?;
+        let address = instance.place(input).map_err(|e| failed("cannot pass the arguments", e))?;
         Ok(Call {
-            operation: export(&mut store, &instance, operation)?,
-            result: export(&mut store, &instance, "result")?,
-            memory,
-            arguments: (address, len),
-            store,
+            operation: instance.ternary(operation).map_err(|e| failed("no operation", e))?,
+            result: instance.function("result").map_err(|e| failed("no result", e))?,
+            arguments: (address as i32, input.len() as i32),
+            instance,
         })
     }
 }
 
-fn export<P: WasmParams, R: WasmResults>(
-    store: &mut Store<()>,
-    instance: &Instance,
-    name: &str,
-) -> Result<TypedFunc<P, R>, Error> {
-    instance
-        .get_typed_func(store, name)
-        .map_err(|e| failed(&format!("the guest has no {name}"), e))
-}
-
 fn failed(what: &str, e: impl std::fmt::Display) -> Error {
-    Error::unusable(format!("the WASM runtime failed: {what}"), format!("{e:#}"))
+    Error::unusable(format!("the WASM runtime failed: {what}"), e)
 }
 
 /// An operation of a guest with its arguments in place.
 pub struct Call {
-    store: Store<()>,
-    memory: Memory,
-    operation: TypedFunc<(u32, u32, u32), i32>,
-    result: TypedFunc<(), u32>,
-    arguments: (u32, u32),
+    instance: Instance,
+    operation: Ternary,
+    result: Function,
+    arguments: (i32, i32),
 }
 
 impl Call {
@@ -113,21 +81,19 @@ impl Call {
     /// Runs the operation and returns the encoded result.
     pub fn result(&mut self) -> Result<Vec<u8>, Error> {
         let len = self.call(true)?;
-        let address = self
-            .result
-            .call(&mut self.store, ())
-            .map_err(|e| failed("the guest stopped", e))?;
-        let mut bytes = vec![0; len];
-        self.memory
-            .read(&self.store, address as usize, &mut bytes)
-            .map_err(|e| failed("the guest's result is outside its memory", e))?;
-        Ok(bytes)
+        let address = self.instance.call(&self.result, &[], true);
+        let address = address.map_err(|e| failed("the guest stopped", e))? as u32 as usize;
+        let bytes = self.instance.memory().get(address..).and_then(|rest| rest.get(..len));
+        let bytes = bytes.ok_or_else(|| failed("the guest's result is outside its memory", address))?;
+        Ok(bytes.to_vec())
     }
 
     fn call(&mut self, keep: bool) -> Result<usize, Error> {
         let (address, len) = self.arguments;
-        let status = self.operation.call(&mut self.store, (address, len, u32::from(keep)));
-        let status = status.map_err(|e| failed("the guest stopped", e.root_cause()))?;
+        let status = self
+            .instance
+            .call_ternary(&self.operation, (address, len, i32::from(keep)));
+        let status = status.map_err(|e| failed("the guest stopped", e))?;
         usize::try_from(status).map_err(|_| match secant_rows::Error::from_code(status) {
             Some(e) => Error::unusable("the guest refused its arguments", e),
             None => Error::unusable("the guest gave an unknown status", status),

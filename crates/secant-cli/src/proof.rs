@@ -1,12 +1,11 @@
 //! A Groth16 proof that was read from files, and the places where it can be verified.
 
 use crate::error::Error;
-use crate::guest::{Call, Flavour, Runtime};
+use crate::guest::{Call, Flavour, Guest};
 use ark_serialize::{CanonicalSerialize, SerializationError};
 use clap::ValueEnum;
 use secant_curve::{Native, bls12_377::Bls12_377, bls12_381::Bls12_381, bn254::Bn254, bw6_761::BW6_761};
 use secant_verify::groth16::{self, CurveName, FileCurve, Files, Format, Groth16Files, detect};
-use wasmtime::Module;
 
 /// Where a proof is verified.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -68,16 +67,16 @@ impl Proof {
         })
     }
 
-    /// Prepares to verify in a place; `guest` is the module of [`Place::guest`].
-    pub fn verifier<'a>(&'a self, guest: Option<(&Runtime, &Module)>) -> Result<Verifier<'a>, Error> {
-        let Some((runtime, module)) = guest else {
+    /// Prepares to verify in a place; `guest` is that of [`Place::guest`].
+    pub fn verifier<'a>(&'a self, guest: Option<&Guest>) -> Result<Verifier<'a>, Error> {
+        let Some(guest) = guest else {
             return Ok(Verifier::Native(self));
         };
         let encoded = self
             .encoded
             .as_deref()
             .map_err(|e| Error::unusable("cannot encode the proof", e))?;
-        let call = runtime.prepare(module, operation(self.curve), encoded)?;
+        let call = guest.prepare(operation(self.curve), encoded)?;
         Ok(Verifier::Guest(Box::new(call)))
     }
 }

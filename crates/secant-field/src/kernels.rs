@@ -12,6 +12,10 @@ pub(crate) mod portable;
 pub(crate) mod slices;
 mod special;
 mod wasm;
+#[cfg_attr(
+    all(target_arch = "wasm32", not(wide_arithmetic)),
+    allow(dead_code, reason = "`wasm::Sum` is in its place")
+)]
 mod wide;
 
 pub use inverse::{MAX as MAX_LIMBS, inverse};

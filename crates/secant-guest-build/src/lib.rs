@@ -16,6 +16,8 @@ pub struct Guest {
     pub package: &'static str,
     /// The target it is built for, which rustup is asked for if it is not there.
     pub target: &'static str,
+    /// The profile of the guests' workspace.
+    pub profile: &'static str,
     /// The modules that are written to `OUT_DIR`.
     pub flavours: &'static [Flavour],
     /// What rustc is told that the manifest does not say.
@@ -145,9 +147,14 @@ fn build_flavour(guests: &Path, out: &Path, guest: &Guest, flavour: &Flavour) ->
         target_features,
     } = flavour;
     let Guest {
-        package, target, flags, ..
+        package,
+        target,
+        profile,
+        flags,
+        ..
     } = guest;
-    let target_dir = out.join("guests");
+    // Cargo builds everything anew where instructions differ.
+    let target_dir = out.join(target_features.map_or("guests", |_| "guests_with_features"));
     let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     for (name, _) in env::vars_os().filter(|(name, _)| is_of_this_build(name)) {
         cargo.env_remove(name);
@@ -155,7 +162,7 @@ fn build_flavour(guests: &Path, out: &Path, guest: &Guest, flavour: &Flavour) ->
     // Empty rather than unset: that also overrides the flags of configuration files. Instructions are for all crates.
     let rustflags = target_features.map_or_else(String::new, |features| format!("-Ctarget-feature={features}"));
     cargo.env("CARGO_ENCODED_RUSTFLAGS", rustflags).current_dir(guests);
-    cargo.args(["rustc", "--release", "--locked", "--crate-type", "cdylib"]);
+    cargo.args(["rustc", "--profile", profile, "--locked", "--crate-type", "cdylib"]);
     cargo.args(["--package", package, "--target", target, "--target-dir"]);
     cargo.arg(&target_dir);
     if let Some(feature) = feature {
@@ -169,7 +176,7 @@ fn build_flavour(guests: &Path, out: &Path, guest: &Guest, flavour: &Flavour) ->
         )
     })?;
     let file = format!("{}.wasm", package.replace('-', "_"));
-    let built = target_dir.join(target).join("release").join(file);
+    let built = target_dir.join(target).join(profile).join(file);
     fs::copy(&built, out.join(format!("{name}.wasm"))).map_err(|e| format!("cannot copy {}: {e}", built.display()))?;
     Ok(())
 }

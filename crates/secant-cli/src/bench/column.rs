@@ -2,29 +2,44 @@
 
 use super::row::{Arguments, Row, Work};
 use crate::error::Error;
-use crate::guest::{Call, Flavour, Runtime};
+use crate::guest::{Call, Engine, Flavour, Guest};
 use clap::ValueEnum;
-use secant_contract_runner::{self as contract, VALID};
+use secant_contract_runner::{self as contract, Compiled, Instance, Prepared, VALID};
 use secant_curve::Native;
 use secant_rows::{Arkworks, Operation, Secant, Sink};
 use std::fmt::{Display, Formatter};
-use wasmtime::Module;
 
 /// A column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
 #[value(rename_all = "snake_case")]
 pub enum Column {
+    /// Upstream arkworks in a WASM guest that wasmi interprets.
+    ArkworksWasmi,
+    /// Upstream arkworks in a WASM guest that wasmtime interprets.
+    ArkworksPulley,
+    /// Upstream arkworks in a WASM guest that is compiled in one pass.
+    ArkworksWinch,
     /// Upstream arkworks in a WASM guest.
     ArkworksWasm,
-    /// RustCrypto's crates in a WASM guest that is interpreted.
+    /// RustCrypto's crates in a WASM guest that wasmi interprets.
     RustcryptoWasmi,
     /// RustCrypto's crates in a WASM guest.
     RustcryptoWasm,
-    /// secant in a WASM guest that is interpreted.
+    /// secant in a WASM guest that wasmi interprets.
     SecantWasmi,
+    /// The same with wide arithmetic.
+    SecantWasmiWide,
+    /// secant in a WASM guest that wasmtime interprets.
+    SecantPulley,
+    /// The same with wide arithmetic.
+    SecantPulleyWide,
+    /// secant in a WASM guest that is compiled in one pass.
+    SecantWinch,
+    /// The same with wide arithmetic.
+    SecantWinchWide,
     /// secant in a WASM guest.
     SecantWasm,
-    /// secant in a WASM guest with wide arithmetic.
+    /// The same with wide arithmetic.
     SecantWasmWide,
     /// secant in a WASM guest with host calls.
     SecantHost,
@@ -36,123 +51,162 @@ pub enum Column {
     SecantNative,
 }
 
-impl Column {
-    /// All of them, in the order of a report.
-    pub const ALL: [Self; 10] = [
-        Self::ArkworksWasm,
-        Self::RustcryptoWasmi,
-        Self::RustcryptoWasm,
-        Self::SecantWasmi,
-        Self::SecantWasm,
-        Self::SecantWasmWide,
-        Self::SecantHost,
-        Self::Dummy,
-        Self::ArkworksNative,
-        Self::SecantNative,
-    ];
+/// Which columns are measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Selection<'a> {
+    /// What most readers want to know.
+    Usual,
+    /// What guests take in every engine.
+    Engines,
+    /// These.
+    Only(&'a [Column]),
+}
 
+impl Selection<'_> {
+    /// Whether a row has a column.
+    pub fn has(self, row: &Row, column: Column) -> bool {
+        let is_verification = matches!(row.work, Work::Verification(_));
+        let is_chosen = match self {
+            Self::Usual => column.is_usual(is_verification),
+            Self::Engines => column != Column::Dummy,
+            Self::Only(columns) => columns.contains(&column),
+        };
+        is_chosen && column.is_available() && row.has(column)
+    }
+}
+
+impl Column {
     /// The name for people.
     pub fn title(self) -> String {
-        self.name().replace('_', " ")
+        self.to_string().replace('_', " ")
     }
 
     /// What the column measures.
-    pub const fn explanation(self) -> &'static str {
-        match self {
-            Self::ArkworksWasm => {
-                concat!("upstream arkworks ", env!("GUEST_ARKWORKS_VERSION"), " in a WASM guest")
-            }
-            Self::RustcryptoWasmi => concat!(
-                "`k256` and `p256` ",
-                env!("RUSTCRYPTO_VERSION"),
-                " in a WASM guest that wasmi ",
-                env!("WASMI_VERSION"),
-                " interprets"
-            ),
-            Self::RustcryptoWasm => concat!("`k256` and `p256` ", env!("RUSTCRYPTO_VERSION"), " in a WASM guest"),
-            Self::SecantWasmi => concat!(
-                "secant in a WASM guest, which computes everything itself, interpreted by wasmi ",
-                env!("WASMI_VERSION")
-            ),
-            Self::SecantWasm => "secant in a WASM guest, which computes everything itself",
-            Self::SecantWasmWide => "the same with products of 128 bits (WASM's wide arithmetic)",
-            Self::SecantHost => "secant in a WASM guest whose heavy operations are calls to its host",
-            Self::Dummy => "a WASM guest that decodes the arguments and computes nothing",
-            Self::ArkworksNative => concat!(
+    pub fn explanation(self) -> String {
+        let wide = " with products of 128 bits (WASM's wide arithmetic)";
+        match (self, self.place()) {
+            (Self::SecantHost, _) => "secant in a WASM guest whose heavy operations are calls to its host".to_owned(),
+            (Self::Dummy, _) => "a WASM guest that decodes the arguments and computes nothing".to_owned(),
+            (Self::ArkworksNative, _) => concat!(
                 "upstream arkworks ",
                 env!("ARKWORKS_VERSION"),
                 " in this program (no `asm`, no `parallel`)"
-            ),
-            Self::SecantNative => "secant in this program",
+            )
+            .to_owned(),
+            (_, None) => "secant in this program".to_owned(),
+            (_, Some((engine, flavour))) => {
+                let whose = match flavour {
+                    None => concat!("`k256` and `p256` ", env!("RUSTCRYPTO_VERSION")),
+                    Some(Flavour::Arkworks) => concat!("upstream arkworks ", env!("GUEST_ARKWORKS_VERSION")),
+                    Some(_) => "secant",
+                };
+                let how = match engine {
+                    Engine::Cranelift => "",
+                    Engine::Winch => " that wasmtime compiles in one pass (Winch)",
+                    Engine::Pulley => " that wasmtime interprets (Pulley)",
+                    Engine::Wasmi => concat!(" that wasmi ", env!("WASMI_VERSION"), " interprets"),
+                };
+                let wide = if flavour == Some(Flavour::PlainWide) { wide } else { "" };
+                format!("{whose} in a WASM guest{how}{wide}")
+            }
         }
+    }
+
+    /// The engine and the guest that computes operations there, if guests do; RustCrypto's crates have no operations.
+    const fn place(self) -> Option<(Engine, Option<Flavour>)> {
+        let (engine, flavour) = match self {
+            Self::ArkworksWasmi => (Engine::Wasmi, Flavour::Arkworks),
+            Self::ArkworksPulley => (Engine::Pulley, Flavour::Arkworks),
+            Self::ArkworksWinch => (Engine::Winch, Flavour::Arkworks),
+            Self::ArkworksWasm => (Engine::Cranelift, Flavour::Arkworks),
+            Self::RustcryptoWasmi => return Some((Engine::Wasmi, None)),
+            Self::RustcryptoWasm => return Some((Engine::Cranelift, None)),
+            Self::SecantWasmi => (Engine::Wasmi, Flavour::Plain),
+            Self::SecantWasmiWide => (Engine::Wasmi, Flavour::PlainWide),
+            Self::SecantPulley => (Engine::Pulley, Flavour::Plain),
+            Self::SecantPulleyWide => (Engine::Pulley, Flavour::PlainWide),
+            Self::SecantWinch => (Engine::Winch, Flavour::Plain),
+            Self::SecantWinchWide => (Engine::Winch, Flavour::PlainWide),
+            Self::SecantWasm => (Engine::Cranelift, Flavour::Plain),
+            Self::SecantWasmWide => (Engine::Cranelift, Flavour::PlainWide),
+            Self::SecantHost => (Engine::Cranelift, Flavour::Guest),
+            Self::Dummy => (Engine::Cranelift, Flavour::Dummy),
+            Self::ArkworksNative | Self::SecantNative => return None,
+        };
+        Some((engine, Some(flavour)))
     }
 
     /// Whether operations have the column.
     pub const fn has_operations(self) -> bool {
-        !matches!(self, Self::RustcryptoWasmi | Self::RustcryptoWasm | Self::SecantWasmi)
+        !matches!(self.place(), Some((_, None)))
     }
 
-    const fn name(self) -> &'static str {
-        match self {
-            Self::ArkworksWasm => "arkworks_wasm",
-            Self::RustcryptoWasmi => "rustcrypto_wasmi",
-            Self::RustcryptoWasm => "rustcrypto_wasm",
-            Self::SecantWasmi => "secant_wasmi",
-            Self::SecantWasm => "secant_wasm",
-            Self::SecantWasmWide => "secant_wasm_wide",
-            Self::SecantHost => "secant_host",
-            Self::Dummy => "dummy",
-            Self::ArkworksNative => "arkworks_native",
-            Self::SecantNative => "secant_native",
+    /// The flavour of the contract that verifies there, if one does.
+    pub const fn contract(self) -> Option<contract::Flavour> {
+        match (self, self.place()) {
+            (_, Some((_, None))) => Some(contract::Flavour::Rustcrypto),
+            (Self::SecantHost, _) => Some(contract::Flavour::Antelope),
+            (_, Some((_, Some(Flavour::Plain)))) => Some(contract::Flavour::Plain),
+            _ => None,
         }
+    }
+
+    const fn is_usual(self, is_verification: bool) -> bool {
+        match self.place() {
+            Some((Engine::Cranelift, _)) | None => true,
+            Some((Engine::Wasmi, Some(Flavour::Plain) | None)) => is_verification,
+            _ => false,
+        }
+    }
+
+    /// Whether this machine has the engine.
+    fn is_available(self) -> bool {
+        self.place().is_none_or(|(engine, flavour)| {
+            engine.is_available() && (flavour != Some(Flavour::PlainWide) || engine.has_wide_arithmetic())
+        })
     }
 }
 
 impl Display for Column {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.name())
+        self.to_possible_value().map_or(Ok(()), |value| f.write_str(value.get_name()))
     }
 }
 
 /// Where the operations of a column come from.
 enum Source {
     Native(fn(&str) -> Option<Operation>),
-    Guest(Module),
+    Guest(Guest),
 }
 
 /// Where the verifications of a column come from.
 enum Verifier {
     Native,
-    Contract(contract::Compiled),
+    Contract(Compiled),
 }
 
 /// The columns of a report, ready to prepare any row.
 pub struct Columns {
-    runtime: Runtime,
     sources: Vec<(Column, Source)>,
     verifiers: Vec<(Column, Verifier)>,
 }
 
 impl Columns {
     /// Compiles the guests of the columns that the rows have.
-    pub fn new(columns: &[Column], rows: &[Row]) -> Result<Self, Error> {
+    pub fn new(selection: Selection<'_>, rows: &[Row]) -> Result<Self, Error> {
         let mut all = Self {
-            runtime: Runtime::new()?,
             sources: Vec::new(),
             verifiers: Vec::new(),
         };
-        for &column in columns {
-            let is_verification = |row: &Row| matches!(row.work, Work::Verification(_));
-            let has = |verification| {
-                let rows = rows.iter().filter(|row| is_verification(row) == verification);
-                rows.into_iter().any(|row| row.has(column))
-            };
-            if has(false)
-                && let Some(source) = source(column, &all.runtime)?
+        let (verifications, operations): (Vec<_>, Vec<_>) =
+            rows.iter().partition(|row| matches!(row.work, Work::Verification(_)));
+        for &column in Column::value_variants() {
+            if operations.iter().any(|row| selection.has(row, column))
+                && let Some(source) = source(column)?
             {
                 all.sources.push((column, source));
             }
-            if has(true)
+            if verifications.iter().any(|row| selection.has(row, column))
                 && let Some(verifier) = verifier(column)?
             {
                 all.verifiers.push((column, verifier));
@@ -172,9 +226,7 @@ impl Columns {
                             let found = found.ok_or_else(|| Error::unusable("no native operation", operation));
                             Runner::Native(found?, input)
                         }
-                        Source::Guest(module) => {
-                            Runner::Guest(Box::new(self.runtime.prepare(module, operation, input)?))
-                        }
+                        Source::Guest(guest) => Runner::Guest(Box::new(guest.prepare(operation, input)?)),
                     };
                     Ok((*column, runner))
                 };
@@ -186,7 +238,7 @@ impl Columns {
                         Verifier::Native => Runner::Verification(signed.call()),
                         Verifier::Contract(compiled) => {
                             let mut instance = compiled.instantiate().map_err(broken)?;
-                            let call = instance.prepare(&signed.call()).map_err(broken)?;
+                            let call = Prepared::new(&mut instance, &signed.call()).map_err(broken)?;
                             Runner::Contract(Box::new((instance, call)))
                         }
                     };
@@ -200,33 +252,24 @@ impl Columns {
 }
 
 /// The operations of a column, if it has any.
-fn source(column: Column, runtime: &Runtime) -> Result<Option<Source>, Error> {
-    let flavour = match column {
-        Column::ArkworksNative => return Ok(Some(Source::Native(secant_rows::operation::<Arkworks>))),
-        Column::SecantNative => return Ok(Some(Source::Native(secant_rows::operation::<Secant<Native>>))),
-        Column::ArkworksWasm => Flavour::Arkworks,
-        Column::SecantWasm => Flavour::Plain,
-        Column::SecantWasmWide => Flavour::PlainWide,
-        Column::SecantHost => Flavour::Guest,
-        Column::Dummy => Flavour::Dummy,
-        Column::RustcryptoWasmi | Column::RustcryptoWasm | Column::SecantWasmi => return Ok(None),
-    };
-    Ok(Some(Source::Guest(runtime.compile(flavour)?)))
+fn source(column: Column) -> Result<Option<Source>, Error> {
+    Ok(match (column, column.place()) {
+        (Column::ArkworksNative, _) => Some(Source::Native(secant_rows::operation::<Arkworks>)),
+        (_, None) => Some(Source::Native(secant_rows::operation::<Secant<Native>>)),
+        (_, Some((_, None))) => None,
+        (_, Some((engine, Some(flavour)))) => Some(Source::Guest(Guest::compile(flavour, engine)?)),
+    })
 }
 
 /// The verifications of a column, if it has any.
 fn verifier(column: Column) -> Result<Option<Verifier>, Error> {
-    use contract::{Flavour, Runtime};
-    let (runtime, flavour) = match column {
-        Column::SecantNative => return Ok(Some(Verifier::Native)),
-        Column::SecantWasmi => (Runtime::Wasmi, Flavour::Plain),
-        Column::SecantWasm => (Runtime::Wasmtime, Flavour::Plain),
-        Column::SecantHost => (Runtime::Wasmtime, Flavour::Antelope),
-        Column::RustcryptoWasmi => (Runtime::Wasmi, Flavour::Rustcrypto),
-        Column::RustcryptoWasm => (Runtime::Wasmtime, Flavour::Rustcrypto),
-        Column::ArkworksWasm | Column::SecantWasmWide | Column::Dummy | Column::ArkworksNative => return Ok(None),
+    if column == Column::SecantNative {
+        return Ok(Some(Verifier::Native));
+    }
+    let (Some((engine, _)), Some(flavour)) = (column.place(), column.contract()) else {
+        return Ok(None);
     };
-    let compiled = contract::Compiled::new(runtime, flavour.wasm(), false).map_err(broken)?;
+    let compiled = Compiled::new(&contract::settings(engine, false), flavour.wasm()).map_err(broken)?;
     Ok(Some(Verifier::Contract(compiled)))
 }
 
@@ -239,7 +282,7 @@ pub enum Runner<'a> {
     /// A verification in this program.
     Verification(contract::Call<'a>),
     /// A verification in a contract.
-    Contract(Box<(contract::Instance, contract::Prepared)>),
+    Contract(Box<(Instance, Prepared)>),
 }
 
 impl Runner<'_> {
@@ -274,7 +317,10 @@ impl Runner<'_> {
     fn code(&mut self) -> Result<i32, Error> {
         match self {
             Self::Verification(call) => Ok(call.native()),
-            Self::Contract(contract) => contract.0.run(&contract.1).map_err(broken),
+            Self::Contract(contract) => {
+                let (instance, call) = &mut **contract;
+                call.run(instance).map_err(broken)
+            }
             Self::Native(..) | Self::Guest(_) => Err(Error::unusable("no verification", "an operation")),
         }
     }

@@ -10,7 +10,7 @@ mod signatures;
 use crate::error::Error;
 use crate::output::{Output, unwritable};
 use clap::{Args, ValueEnum};
-use column::{Column, Columns, Runner};
+use column::{Column, Columns, Runner, Selection};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::ThreadPoolBuilder;
 use row::Row;
@@ -32,15 +32,19 @@ pub struct Bench {
     /// Fewer and shorter samples.
     #[arg(long)]
     quick: bool,
-    /// Only these columns, separated by commas.
-    #[arg(long, value_delimiter = ',', value_name = "COLUMN", default_values_t = Column::ALL)]
+    /// Only these columns, separated by commas; the usual ones if left out.
+    #[arg(long, value_delimiter = ',', value_name = "COLUMN")]
     columns: Vec<Column>,
+    /// What guests take in every engine: wasmtime's optimising compiler, its compiler of one pass (Winch) and its
+    /// interpreter (Pulley), and wasmi's interpreter; with wide arithmetic and without.
+    #[arg(long, conflicts_with = "columns")]
+    engines: bool,
     /// Threads that native operations and hosts may use.
     #[arg(long, default_value_t = NonZero::<usize>::MIN, value_name = "N")]
     threads: NonZero<usize>,
     /// Instead of comparing columns: counts the field products of MSMs and pairings on secant's lanes, measures one
     /// product and the operation, and says which share of its time the products explain.
-    #[arg(long, conflicts_with_all = ["columns", "threads"])]
+    #[arg(long, conflicts_with_all = ["columns", "engines", "threads"])]
     limits: bool,
     /// The seed that the arguments are drawn from.
     #[arg(long, default_value_t = 0, value_name = "N")]
@@ -77,8 +81,8 @@ impl Bench {
     /// The report that compares columns.
     fn compare(&self, backend: Backend) -> Result<String, Error> {
         let mut rows = self.filtered(row::all(), |row: &Row| &row.name)?;
-        let columns = self.columns();
-        rows.retain(|row| columns.iter().any(|&column| row.has(column)));
+        let has = |row: &Row, column: &Column| self.selection().has(row, *column);
+        rows.retain(|row| Column::value_variants().iter().any(|column| has(row, column)));
         if rows.is_empty() {
             return Err(Error::Unusable("the rows have none of the columns".to_owned()));
         }
@@ -88,7 +92,7 @@ impl Bench {
             .build()
             .map_err(|e| Error::unusable("cannot start threads", e))?;
         let report = threads.install(|| self.measure(&rows, backend))?;
-        let layout = render::layout(&report, &columns);
+        let layout = render::layout(&report);
         match self.format {
             Format::Table => Ok(layout.table(&report)),
             Format::Markdown => Ok(layout.markdown(&report)),
@@ -137,18 +141,19 @@ impl Bench {
         if self.quick { Plan::QUICK } else { Plan::FULL }
     }
 
-    /// The columns asked for, each once and in their usual order.
-    fn columns(&self) -> Vec<Column> {
-        Column::ALL
-            .into_iter()
-            .filter(|column| self.columns.contains(column))
-            .collect()
+    /// The columns asked for.
+    fn selection(&self) -> Selection<'_> {
+        match &self.columns[..] {
+            _ if self.engines => Selection::Engines,
+            [] => Selection::Usual,
+            columns => Selection::Only(columns),
+        }
     }
 
     fn measure(&self, rows: &[Row], backend: Backend) -> Result<Report, Error> {
         let progress = progress(rows.len());
         progress.set_message("compiling the guests");
-        let columns = Columns::new(&self.columns(), rows)?;
+        let columns = Columns::new(self.selection(), rows)?;
         let mut report = Report::new(Machine::this(backend.name()), self.seed);
         report.threads = rayon::current_num_threads();
         for row in rows {

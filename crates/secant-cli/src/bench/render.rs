@@ -1,10 +1,14 @@
 //! How a report is laid out for people.
 
 use super::column::Column;
+use clap::ValueEnum;
 use secant_report::{self as shared, Layout, Ratio, Report};
 
 /// Speed-ups: title, the slower column, the faster one.
-const SPEEDUPS: [(&str, Column, Column); 6] = [
+const SPEEDUPS: [(&str, Column, Column); 9] = [
+    ("wasmi / arkworks wasmi", Column::ArkworksWasmi, Column::SecantWasmi),
+    ("pulley / arkworks pulley", Column::ArkworksPulley, Column::SecantPulley),
+    ("winch / arkworks winch", Column::ArkworksWinch, Column::SecantWinch),
     ("wasm / arkworks wasm", Column::ArkworksWasm, Column::SecantWasm),
     ("wide / arkworks wasm", Column::ArkworksWasm, Column::SecantWasmWide),
     ("host / arkworks wasm", Column::ArkworksWasm, Column::SecantHost),
@@ -14,14 +18,14 @@ const SPEEDUPS: [(&str, Column, Column); 6] = [
 ];
 
 /// The columns that some row has, the speed-ups both of whose columns are there, and what the numbers are.
-pub fn layout(report: &Report, columns: &[Column]) -> Layout {
+pub fn layout(report: &Report) -> Layout {
     let is_there = |column: &Column| {
         report
             .rows
             .iter()
             .any(|row| row.columns.contains_key(&column.to_string()))
     };
-    let columns: Vec<Column> = columns.iter().copied().filter(is_there).collect();
+    let columns: Vec<Column> = Column::value_variants().iter().copied().filter(is_there).collect();
     let threads = match report.threads {
         1 => "one thread".to_owned(),
         n => format!("{n} threads"),

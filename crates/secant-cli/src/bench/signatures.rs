@@ -3,7 +3,7 @@
 use super::column::Column;
 use rand::{Rng, rngs::StdRng};
 use secant_contract_runner::numbers::{CURVE_OF_KEY, options};
-use secant_contract_runner::{Call, Failure, curve, hash};
+use secant_contract_runner::{Call, Failure, Flavour, curve, hash};
 use secant_field::modular::{Limbs, Modular};
 use secant_gfp::{
     Affine, Curve, LimbsOf, ScalarOf,
@@ -65,12 +65,10 @@ pub fn all() -> impl Iterator<Item = (String, Kind)> {
 impl Kind {
     /// Whether a column verifies such signatures.
     pub fn is_in(self, column: Column) -> bool {
-        match column {
-            Column::SecantWasmi | Column::SecantWasm | Column::SecantHost | Column::SecantNative => true,
-            Column::RustcryptoWasmi | Column::RustcryptoWasm => {
-                matches!(self, Self::Ecdsa(Name::Secp256k1 | Name::Secp256r1))
-            }
-            Column::ArkworksWasm | Column::SecantWasmWide | Column::Dummy | Column::ArkworksNative => false,
+        match column.contract() {
+            None => column == Column::SecantNative,
+            Some(Flavour::Rustcrypto) => matches!(self, Self::Ecdsa(Name::Secp256k1 | Name::Secp256r1)),
+            Some(_) => true,
         }
     }
 

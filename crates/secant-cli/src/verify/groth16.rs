@@ -2,7 +2,7 @@
 
 use super::input;
 use crate::error::Error;
-use crate::guest::Runtime;
+use crate::guest::{Engine, Guest};
 use crate::proof::{Place, Proof};
 use clap::Args;
 use secant_report::units::time;
@@ -43,12 +43,8 @@ impl Groth16 {
             public: &public,
         })
         .map_err(|e| Error::unusable(self.path(&e).display(), e))?;
-        let runtime = self.place.guest().map(|_| Runtime::new()).transpose()?;
-        let guest = match (&runtime, self.place.guest()) {
-            (Some(runtime), Some(flavour)) => Some((runtime, runtime.compile(flavour)?)),
-            _ => None,
-        };
-        let mut verifier = proof.verifier(guest.as_ref().map(|(runtime, module)| (*runtime, module)))?;
+        let guest = self.place.guest().map(|flavour| Guest::compile(flavour, Engine::Cranelift));
+        let mut verifier = proof.verifier(guest.transpose()?.as_ref())?;
         let start = Instant::now();
         let valid = verifier.verify()?;
         let took = time(start.elapsed().as_nanos() as u64);

@@ -3,7 +3,7 @@
 use crate::{Contract, explicit::refused, instance, limits::MEMORY, signatures::ecdsa_key};
 use openssl::{ec::Asn1Flag, nid::Nid, pkey::PKey, rsa::Rsa};
 use rand::{Rng, SeedableRng, rngs::StdRng};
-use secant_contract_runner::{Call, Flavour, INVALID, Runtime};
+use secant_contract_runner::{Call, Engine, Flavour, INVALID};
 
 /// Buffers of random bytes, some of which begin as they should.
 struct Noise {
@@ -98,12 +98,12 @@ fn noise() {
             .unwrap(),
         refused(&[0x7f; 128], &[0x7f; 128]),
     ];
-    for (runtime, flavour, count) in [
-        (Runtime::Wasmtime, Flavour::Plain, 4000),
-        (Runtime::Wasmtime, Flavour::Antelope, 4000),
-        (Runtime::Wasmi, Flavour::Plain, 400),
+    for (engine, flavour, count) in [
+        (Engine::Cranelift, Flavour::Plain, 4000),
+        (Engine::Cranelift, Flavour::Antelope, 4000),
+        (Engine::Wasmi, Flavour::Plain, 400),
     ] {
-        let mut contract = Contract::new(runtime, flavour);
+        let mut contract = Contract::new(engine, flavour);
         let mut noise = Noise {
             rng: StdRng::seed_from_u64(1),
             keys: keys.clone(),
@@ -121,8 +121,8 @@ fn noise() {
 /// Buffers that are not in the memory, and sizes that no memory has.
 #[test]
 fn addresses() {
-    for runtime in [Runtime::Wasmtime, Runtime::Wasmi] {
-        let mut instance = instance(runtime, Flavour::Plain);
+    for engine in [Engine::Cranelift, Engine::Wasmi] {
+        let mut instance = instance(engine, Flavour::Plain);
         for len in [-1, i32::MIN, i32::MAX] {
             assert_eq!(instance.call_export("alloc", &[len]).unwrap(), 0);
         }

