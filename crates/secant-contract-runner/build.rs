@@ -11,10 +11,17 @@ const GUEST: Guest = Guest {
         Flavour::new("contract"),
         Flavour::new("contract_antelope").with("antelope"),
         Flavour::new("contract_rustcrypto").with("rustcrypto"),
+        Flavour::new("contract_groth16").only("groth16"),
     ],
     // The stack comes first in the memory: what overflows it is a trap.
     flags: &["-C", "link-arg=-zstack-size=131072"],
-    sources: &["guests/contract", "crates/secant-gfp", "crates/secant-verify"],
+    sources: &[
+        "guests/contract",
+        "crates/secant-curve",
+        "crates/secant-engine",
+        "crates/secant-gfp",
+        "crates/secant-verify",
+    ],
 };
 
 fn main() -> ExitCode {

@@ -20,7 +20,10 @@ macro_rules! host_suite {
                 type TestedHost = super::TestedHost;
                 $crate::__test!(multiplication, incomplete::multiplication::<TestedHost>);
                 $crate::__test!(sums, incomplete::sums::<TestedHost>);
-                $crate::__test!(sums_by_way_of_infinity, incomplete::sums_by_way_of_infinity::<TestedHost>);
+                $crate::__test!(
+                    sums_by_way_of_infinity,
+                    incomplete::sums_by_way_of_infinity::<TestedHost>
+                );
             }
         }
     };

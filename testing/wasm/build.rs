@@ -7,10 +7,7 @@ const GUEST: Guest = Guest {
     package: "secant-kit-guest",
     target: "wasm32-unknown-unknown",
     profile: "kit",
-    flavours: &[
-        Flavour::new("kit"),
-        Flavour::new("kit_wide").using("+wide-arithmetic"),
-    ],
+    flavours: &[Flavour::new("kit"), Flavour::new("kit_wide").using("+wide-arithmetic")],
     flags: &[],
     sources: &["guests/kit", "testing", "crates/secant-engine", "crates/secant-curve"],
 };

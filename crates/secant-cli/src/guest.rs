@@ -50,7 +50,9 @@ impl Guest {
     pub fn prepare(&self, operation: &str, input: &[u8]) -> Result<Call, Error> {
         let instance = self.0.instantiate();
         let mut instance = instance.map_err(|e| failed("cannot instantiate the guest", e))?;
-        let address = instance.place(input).map_err(|e| failed("cannot pass the arguments", e))?;
+        let address = instance
+            .place(input)
+            .map_err(|e| failed("cannot pass the arguments", e))?;
         Ok(Call {
             operation: instance.ternary(operation).map_err(|e| failed("no operation", e))?,
             result: instance.function("result").map_err(|e| failed("no result", e))?,

@@ -142,9 +142,15 @@ fn every_engine() {
     let of = |whose: &str, columns: &[String]| columns.iter().filter(|name| name.starts_with(whose)).count();
     // Winch has wide arithmetic on some machines alone.
     let operation = json(ROW);
-    assert!(of("arkworks_", &operation) >= 4 && of("secant_", &operation) >= 8, "{operation:?}");
+    assert!(
+        of("arkworks_", &operation) >= 4 && of("secant_", &operation) >= 8,
+        "{operation:?}"
+    );
     let signature = json("ecdsa_secp256k1");
-    assert!(of("rustcrypto_", &signature) == 2 && of("secant_", &signature) >= 5, "{signature:?}");
+    assert!(
+        of("rustcrypto_", &signature) == 2 && of("secant_", &signature) >= 5,
+        "{signature:?}"
+    );
     assert_eq!(secant(&["bench", ROW, "--engines", "--columns", "dummy"]).status, 2);
 }
 

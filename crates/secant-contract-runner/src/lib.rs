@@ -1,4 +1,4 @@
-//! The contract that verifies signatures (`guests/contract`): its modules, and calls of them in WASM engines.
+//! The contract that verifies signatures and proofs (`guests/contract`): its modules, and calls of them in WASM engines.
 #![forbid(unsafe_code)]
 
 pub use secant_contract::{INVALID, KEY_LEN, VALID, numbers};
@@ -16,6 +16,8 @@ pub enum Flavour {
     Antelope,
     /// ECDSA on two curves, by RustCrypto's crates.
     Rustcrypto,
+    /// Groth16 proofs, and no signatures.
+    Groth16,
 }
 
 impl Flavour {
@@ -25,6 +27,7 @@ impl Flavour {
             Self::Plain => include_bytes!(concat!(env!("OUT_DIR"), "/contract.wasm")),
             Self::Antelope => include_bytes!(concat!(env!("OUT_DIR"), "/contract_antelope.wasm")),
             Self::Rustcrypto => include_bytes!(concat!(env!("OUT_DIR"), "/contract_rustcrypto.wasm")),
+            Self::Groth16 => include_bytes!(concat!(env!("OUT_DIR"), "/contract_groth16.wasm")),
         }
     }
 }
@@ -73,6 +76,15 @@ pub enum Call<'a> {
         /// Which of the keys.
         id: u32,
     },
+    /// `verify_groth16`.
+    Groth16 {
+        /// A verification key, as snarkjs or gnark writes it.
+        key: &'a [u8],
+        /// A proof.
+        proof: &'a [u8],
+        /// Its public inputs.
+        public: &'a [u8],
+    },
 }
 
 /// What an export takes.
@@ -109,6 +121,7 @@ impl<'a> Call<'a> {
             Self::Recover { digest, signature, id } => {
                 secant_contract::recover_secp256k1(digest, signature, id, &mut [0; KEY_LEN])
             }
+            Self::Groth16 { key, proof, public } => secant_contract::verify_groth16(key, proof, public),
         }
     }
 
@@ -145,6 +158,7 @@ impl<'a> Call<'a> {
                 let arguments = [Buffer(digest), Buffer(signature), Number(id), Buffer(&[0; KEY_LEN])];
                 ("recover_secp256k1", arguments.into())
             }
+            Self::Groth16 { key, proof, public } => ("verify_groth16", [key, proof, public].map(Buffer).into()),
         }
     }
 }

@@ -33,6 +33,8 @@ pub struct Flavour {
     pub name: &'static str,
     /// The feature that it is built with.
     pub feature: Option<&'static str>,
+    /// Whether it has the package's default features as well.
+    pub defaults: bool,
     /// What it may use beyond the target's own instructions, as `-C target-feature` takes it.
     pub target_features: Option<&'static str>,
 }
@@ -43,6 +45,7 @@ impl Flavour {
         Self {
             name,
             feature: None,
+            defaults: true,
             target_features: None,
         }
     }
@@ -53,6 +56,15 @@ impl Flavour {
         Self {
             feature: Some(feature),
             ..self
+        }
+    }
+
+    /// With a feature of the package and without its default ones.
+    #[must_use]
+    pub const fn only(self, feature: &'static str) -> Self {
+        Self {
+            defaults: false,
+            ..self.with(feature)
         }
     }
 
@@ -144,6 +156,7 @@ fn build_flavour(guests: &Path, out: &Path, guest: &Guest, flavour: &Flavour) ->
     let Flavour {
         name,
         feature,
+        defaults,
         target_features,
     } = flavour;
     let Guest {
@@ -167,6 +180,9 @@ fn build_flavour(guests: &Path, out: &Path, guest: &Guest, flavour: &Flavour) ->
     cargo.arg(&target_dir);
     if let Some(feature) = feature {
         cargo.args(["--features", feature]);
+    }
+    if !defaults {
+        cargo.arg("--no-default-features");
     }
     cargo.arg("--").args(*flags);
     run(&mut cargo).map_err(|log| {

@@ -92,7 +92,9 @@ impl Settings {
         config.wasm_wide_arithmetic(self.engine.has_wide_arithmetic());
         match self.engine {
             Engine::Winch => config.strategy(wasmtime::Strategy::Winch),
-            Engine::Pulley => config.target("pulley64")?.cranelift_opt_level(wasmtime::OptLevel::Speed),
+            Engine::Pulley => config
+                .target("pulley64")?
+                .cranelift_opt_level(wasmtime::OptLevel::Speed),
             _ => config.cranelift_opt_level(wasmtime::OptLevel::Speed),
         };
         Ok(wasmtime::Engine::new(&config)?)

@@ -1,16 +1,14 @@
 //! Verdicts, and why there is none.
 
-use secant_verify::{ecdsa, rsa};
-
-/// Whether a signature holds.
+/// Whether a signature or proof holds.
 pub type Verdict = Result<bool, Error>;
 
-/// What an export returns for a signature that holds.
+/// What an export returns for a signature or proof that holds.
 pub const VALID: i32 = 0;
-/// What an export returns for a signature that does not hold, or that is none.
+/// What an export returns for a signature or proof that does not hold, or that is none.
 pub const INVALID: i32 = 1;
 
-/// Why there is no verdict: something other than the signature cannot be used.
+/// Why there is no verdict: something other than the signature or proof cannot be used.
 ///
 /// The numbers are part of the calling convention; new ones go to the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -47,6 +45,8 @@ pub enum Error {
     Host = -14,
     /// This flavour of the module cannot do it.
     Unsupported = -15,
+    /// The public inputs are not encoded as such, or not as many as the key is for.
+    PublicInputs = -16,
 }
 
 /// What an export returns.
@@ -55,55 +55,5 @@ pub fn code(verdict: Verdict) -> i32 {
         Ok(true) => VALID,
         Ok(false) => INVALID,
         Err(e) => e as i32,
-    }
-}
-
-impl From<ecdsa::KeyFileError> for Error {
-    fn from(e: ecdsa::KeyFileError) -> Self {
-        use ecdsa::KeyFileError as E;
-        match e {
-            E::Algorithm(_) => Self::KeyAlgorithm,
-            E::NoCurve | E::UnknownCurve(_) | E::Field(_) => Self::UnknownCurve,
-            _ => Self::KeyEncoding,
-        }
-    }
-}
-
-pub(crate) fn ecdsa_verdict(result: Result<(), ecdsa::Error>) -> Verdict {
-    match result {
-        Ok(()) => Ok(true),
-        Err(e) if e.is_invalid_signature() => Ok(false),
-        Err(ecdsa::Error::Curve(_)) => Err(Error::CurveParameters),
-        Err(_) => Err(Error::KeyPoint),
-    }
-}
-
-pub(crate) fn rsa_verdict(result: Result<(), rsa::Error>) -> Verdict {
-    match result {
-        Ok(()) => Ok(true),
-        Err(e) if e.is_invalid_signature() => Ok(false),
-        Err(e) => Err(e.into()),
-    }
-}
-
-impl From<rsa::Error> for Error {
-    fn from(e: rsa::Error) -> Self {
-        use rsa::Error as E;
-        match e {
-            E::Algorithm { .. } => Self::KeyAlgorithm,
-            E::ModulusZero
-            | E::ModulusOne
-            | E::ModulusEven
-            | E::ModulusTooShort { .. }
-            | E::ModulusTooLong { .. }
-            | E::ExponentEven
-            | E::ExponentOne
-            | E::ExponentTooLarge => Self::KeyNumbers,
-            E::NotAllowed { .. } | E::NoDigestInfo { .. } => Self::Scheme,
-            E::KeyTooShort { .. } => Self::KeyTooShort,
-            E::DigestLength { .. } => Self::DigestLength,
-            E::ModExp(_) => Self::Host,
-            _ => Self::KeyEncoding,
-        }
     }
 }

@@ -44,7 +44,9 @@ fn trials(kit: Kit) -> Result<Vec<Trial>, Failure> {
     };
     let compiled = Arc::new(Compiled::new(&settings, kit.wasm)?);
     let exports = compiled.exports();
-    let tests = exports.iter().filter_map(|export| Some((export.strip_prefix("test ")?, export)));
+    let tests = exports
+        .iter()
+        .filter_map(|export| Some((export.strip_prefix("test ")?, export)));
     Ok(tests
         .map(|(test, export)| {
             let (compiled, export) = (Arc::clone(&compiled), export.clone());

@@ -169,7 +169,8 @@ impl Column {
 
 impl Display for Column {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
-        self.to_possible_value().map_or(Ok(()), |value| f.write_str(value.get_name()))
+        self.to_possible_value()
+            .map_or(Ok(()), |value| f.write_str(value.get_name()))
     }
 }
 

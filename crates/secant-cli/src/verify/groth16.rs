@@ -43,7 +43,10 @@ impl Groth16 {
             public: &public,
         })
         .map_err(|e| Error::unusable(self.path(&e).display(), e))?;
-        let guest = self.place.guest().map(|flavour| Guest::compile(flavour, Engine::Cranelift));
+        let guest = self
+            .place
+            .guest()
+            .map(|flavour| Guest::compile(flavour, Engine::Cranelift));
         let mut verifier = proof.verifier(guest.transpose()?.as_ref())?;
         let start = Instant::now();
         let valid = verifier.verify()?;
@@ -68,28 +71,7 @@ impl Groth16 {
 
     /// The file that an error is about.
     fn path(&self, e: &groth16::Error) -> &Path {
-        use groth16::Error as E;
-        let file = match e {
-            E::UnknownFormat { file }
-            | E::UnknownPoints { file }
-            | E::FormatMismatch { file, .. }
-            | E::UnknownCurve { file, .. }
-            | E::Json { file, .. }
-            | E::Protocol { file, .. }
-            | E::Missing { file, .. }
-            | E::Malformed { file, .. }
-            | E::Truncated { file, .. }
-            | E::TrailingBytes { file, .. }
-            | E::NotCanonical { file, .. }
-            | E::NotOnCurve { file, .. }
-            | E::NotInSubgroup { file, .. }
-            | E::AtInfinity { file, .. }
-            | E::Commitments { file, .. } => *file,
-            E::PublicLayout { .. } | E::InputCount { .. } | E::SecretWitness { .. } => File::Public,
-            E::CurveMismatch { .. } => File::Proof,
-            _ => File::Vk,
-        };
-        match file {
+        match e.file() {
             File::Vk => &self.vk,
             File::Proof => &self.proof,
             File::Public => &self.public,

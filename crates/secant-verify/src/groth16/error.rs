@@ -228,3 +228,29 @@ pub enum Error {
     #[error("the verifier refused the verification key as malformed")]
     Verifier,
 }
+
+impl Error {
+    /// The file that has to be another one.
+    pub fn file(&self) -> File {
+        match self {
+            Self::UnknownFormat { file }
+            | Self::UnknownPoints { file }
+            | Self::FormatMismatch { file, .. }
+            | Self::UnknownCurve { file, .. }
+            | Self::Json { file, .. }
+            | Self::Protocol { file, .. }
+            | Self::Missing { file, .. }
+            | Self::Malformed { file, .. }
+            | Self::Truncated { file, .. }
+            | Self::TrailingBytes { file, .. }
+            | Self::NotCanonical { file, .. }
+            | Self::NotOnCurve { file, .. }
+            | Self::NotInSubgroup { file, .. }
+            | Self::AtInfinity { file, .. }
+            | Self::Commitments { file, .. } => *file,
+            Self::PublicLayout { .. } | Self::InputCount { .. } | Self::SecretWitness { .. } => File::Public,
+            Self::CurveMismatch { .. } => File::Proof,
+            Self::WrongCurve { .. } | Self::UnsupportedCurve | Self::KeyCount { .. } | Self::Verifier => File::Vk,
+        }
+    }
+}

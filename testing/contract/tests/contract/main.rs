@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod explicit;
+mod groth16;
 mod hostile;
 mod limits;
 mod signatures;

@@ -1,6 +1,6 @@
 //! ECDSA by RustCrypto's crates, to compare with.
 
-use crate::{
+use super::{
     Error, MAX_DIGEST, Verdict, check_options, digest,
     numbers::{self, options},
 };
@@ -8,7 +8,7 @@ use k256::ecdsa as on_k256;
 use p256::ecdsa as on_p256;
 use secant_gfp::named::Name;
 
-/// [`crate::verify_ecdsa`], for points of secp256k1 and secp256r1 and without [`LOW_S`](options::LOW_S), on which `k256`
+/// [`super::verify_ecdsa`], for points of secp256k1 and secp256r1 and without [`LOW_S`](options::LOW_S), on which `k256`
 /// insists.
 ///
 /// # Errors

@@ -2,11 +2,11 @@
 //!
 //! They are part of the calling convention: new ones go to the ends.
 
-use crate::Error;
+use super::Error;
 use secant_gfp::named::Name;
 use secant_verify::hash::Hash;
 
-/// The curve of [`verify_ecdsa`](crate::verify_ecdsa) that says: it is in the key.
+/// The curve of [`verify_ecdsa`](super::verify_ecdsa) that says: it is in the key.
 pub const CURVE_OF_KEY: u32 = 0;
 
 /// The curves, from number 1 on.

@@ -1,6 +1,6 @@
 //! What Antelope's nodes do for their contracts: `docs/antelope.md` has their functions.
 
-use crate::KEY_LEN;
+use super::super::KEY_LEN;
 use secant_field::modular::Modular;
 use secant_gfp::{
     Curve,

@@ -1,9 +1,7 @@
 //! ECDSA.
 
-use crate::{
-    MAX_DIGEST, Verdict, check_options, digest,
-    error::ecdsa_verdict,
-    host,
+use super::{
+    MAX_DIGEST, Verdict, check_options, digest, ecdsa_verdict, host,
     numbers::{self, options},
 };
 use secant_gfp::Policy;

@@ -1,6 +1,6 @@
 //! What a host could do, done here.
 
-use crate::KEY_LEN;
+use super::super::KEY_LEN;
 use secant_gfp::{named::Secp256k1, sec1};
 use secant_verify::{
     ecdsa::{Encoding, Error, KeyFile, Options, PublicKey, RecoveryId, Signature},

@@ -1,6 +1,6 @@
 //! Keys from signatures.
 
-use crate::{Error, Verdict, host};
+use super::{Error, Verdict, host};
 use secant_gfp::named::Secp256k1;
 use secant_verify::ecdsa::{RecoveryId, Signature};
 

@@ -1,10 +1,9 @@
 //! RSA.
 
-use crate::{
-    Error, MAX_DIGEST, Verdict, check_options, digest,
-    error::rsa_verdict,
-    host,
+use super::{
+    Error, MAX_DIGEST, Verdict, check_options, digest, host,
     numbers::{self, options, salt as salts},
+    rsa_verdict,
 };
 use secant_verify::rsa::{Pss, PublicKey, Salt, Scheme};
 

@@ -1,0 +1,45 @@
+//! ECDSA and RSA signatures.
+
+mod ecdsa;
+#[cfg_attr(all(target_arch = "wasm32", feature = "antelope"), path = "host/antelope.rs")]
+#[cfg_attr(not(all(target_arch = "wasm32", feature = "antelope")), path = "host/none.rs")]
+mod host;
+pub mod numbers;
+mod recover;
+mod rsa;
+#[cfg(feature = "rustcrypto")]
+mod rustcrypto;
+mod verdicts;
+
+pub use ecdsa::verify_ecdsa;
+pub use recover::{KEY_LEN, recover_secp256k1};
+pub use rsa::verify_rsa;
+#[cfg(feature = "rustcrypto")]
+pub use rustcrypto::verify_ecdsa as verify_ecdsa_rustcrypto;
+
+use crate::{Error, Verdict};
+use numbers::options::DIGEST;
+use secant_verify::hash::Hash;
+use verdicts::{ecdsa_verdict, rsa_verdict};
+
+/// Bytes of the longest digest.
+const MAX_DIGEST: usize = 64;
+
+/// Whether no other options are set than those that are known.
+fn check_options(options: u32, known: u32) -> Result<(), Error> {
+    if options & !known == 0 {
+        Ok(())
+    } else {
+        Err(Error::Options)
+    }
+}
+
+/// The digest of a message, unless it is one already.
+fn digest<'a>(hash: Hash, message: &'a [u8], options: u32, room: &'a mut [u8; MAX_DIGEST]) -> &'a [u8] {
+    if options & DIGEST != 0 {
+        return message;
+    }
+    let digest = &mut room[..hash.output_len()];
+    host::digest(hash, message, digest);
+    digest
+}
