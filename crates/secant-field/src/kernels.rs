@@ -146,12 +146,8 @@ pub fn mul<P: PrimeParams<N>, const N: usize>(a: &[u64; N], b: &[u64; N]) -> [u6
     if form != Form::Other {
         return detached(&mul_special::<P, N>(&detached(a), &detached(b)));
     }
-    if cfg!(target_arch = "wasm32") && Mont::<P, N>::SPARE_BITS > 0 {
-        let r = wasm::mul(a, b, &Mont::<P, N>::M, Mont::<P, N>::INV);
-        return portable::subtract_modulus(r, &Mont::<P, N>::M, false);
-    }
     if cfg!(target_arch = "wasm32") {
-        return mul_full_wasm::<P, N>(a, b);
+        return mul_wasm::<P, N>(a, b);
     }
     portable::mul(a, b, &Mont::<P, N>::M, Mont::<P, N>::INV, Mont::<P, N>::SPARE_BITS > 0)
 }
@@ -182,10 +178,31 @@ pub fn square_assign<P: PrimeParams<N>, const N: usize>(a: &mut [u64; N]) {
     *a = square::<P, N>(a);
 }
 
-/// [`mul`] for moduli of all bits in digits of 32 bits; not inlined, as in modules every copy counts.
+/// [`mul`] in a module; not inlined, as there every copy counts, and compilers do better with small functions.
 #[inline(never)]
-fn mul_full_wasm<P: PrimeParams<N>, const N: usize>(a: &[u64; N], b: &[u64; N]) -> [u64; N] {
-    wasm::mul_full(a, b, &Mont::<P, N>::M, Mont::<P, N>::INV)
+fn mul_wasm<P: PrimeParams<N>, const N: usize>(a: &[u64; N], b: &[u64; N]) -> [u64; N] {
+    if Mont::<P, N>::SPARE_BITS == 0 {
+        return wasm::mul_full(a, b, &Mont::<P, N>::M, Mont::<P, N>::INV);
+    }
+    let r = wasm::mul(a, b, &Mont::<P, N>::M, Mont::<P, N>::INV);
+    portable::subtract_modulus(r, &Mont::<P, N>::M, false)
+}
+
+/// [`square`] in a module, for moduli with a clear top bit.
+#[inline(never)]
+fn square_wasm<P: PrimeParams<N>, const N: usize>(a: &[u64; N]) -> [u64; N] {
+    let r = wasm::square(a, &Mont::<P, N>::M, Mont::<P, N>::INV);
+    portable::subtract_modulus(r, &Mont::<P, N>::M, false)
+}
+
+/// [`sum_of_products`] in a module.
+#[inline(never)]
+fn sum_of_products_wasm<P: PrimeParams<N>, const N: usize, const T: usize>(
+    a: &[[u64; N]; T],
+    b: &[[u64; N]; T],
+) -> [u64; N] {
+    let r = wasm::sum_of_products(&a.each_ref(), &b.each_ref(), &Mont::<P, N>::M, Mont::<P, N>::INV);
+    portable::subtract_modulus(r, &Mont::<P, N>::M, false)
 }
 
 /// [`mul_assign`] without assembly, apart from the call of that: all the registers that this saves would be saved for both.
@@ -280,8 +297,7 @@ pub fn square<P: PrimeParams<N>, const N: usize>(a: &[u64; N]) -> [u64; N] {
         return detached(&square_special::<P, N>(&detached(a)));
     }
     if cfg!(target_arch = "wasm32") && Mont::<P, N>::SPARE_BITS > 0 {
-        let r = wasm::square(a, &Mont::<P, N>::M, Mont::<P, N>::INV);
-        return portable::subtract_modulus(r, &Mont::<P, N>::M, false);
+        return square_wasm::<P, N>(a);
     }
     mul::<P, N>(a, a)
 }
@@ -319,8 +335,7 @@ pub fn sum_of_products<P: PrimeParams<N>, const N: usize, const T: usize>(
         };
     }
     if cfg!(target_arch = "wasm32") {
-        let r = wasm::sum_of_products(&a.each_ref(), &b.each_ref(), &Mont::<P, N>::M, Mont::<P, N>::INV);
-        return portable::subtract_modulus(r, &Mont::<P, N>::M, false);
+        return sum_of_products_wasm::<P, N, T>(a, b);
     }
     portable::sum_of_products(&a.each_ref(), &b.each_ref(), &Mont::<P, N>::M, Mont::<P, N>::INV)
 }

@@ -177,7 +177,9 @@ fn modules() {
     for (flavour, budget) in SIZES {
         let wasm = flavour.wasm();
         // Not even the mutable globals that the target has are imported or exported.
-        Validator::new_with_features(WasmFeatures::MVP).validate_all(wasm).unwrap();
+        Validator::new_with_features(WasmFeatures::MVP)
+            .validate_all(wasm)
+            .unwrap();
         let module = wasmtime::Module::new(&engine, wasm).unwrap();
         let mut imports: Vec<_> = module
             .imports()
