@@ -9,7 +9,12 @@ export function byteLength(value: unknown, what: string, index?: number): number
   if (getTag.call(value) !== "Uint8Array") {
     throw new ArgumentError(`${what} must be a Uint8Array`, index);
   }
-  return getLength.call(value) as number;
+  return lengthOf(value as Uint8Array);
+}
+
+/** The number of bytes of a `Uint8Array`, by which no code of a caller's runs. */
+export function lengthOf(bytes: Uint8Array): number {
+  return getLength.call(bytes) as number;
 }
 
 /** Checks that bytes have one of the lengths. */

@@ -41,10 +41,10 @@ const DIGESTS = [20, 28, 32, 48, 64];
 export function makeEcdsa(module: Module, name: "secp256k1" | "p256", number: number, lowSByDefault: boolean): Ecdsa {
   return Object.freeze({
     name,
-    verify(signature, message, publicKey, options = {}) {
-      const prehash = flag(options.prehash, true, "prehash");
-      const lowS = flag(options.lowS, lowSByDefault, "lowS");
-      const format = options.format ?? "compact";
+    verify(signature, message, publicKey, options) {
+      const prehash = flag(options?.prehash, true, "prehash");
+      const lowS = flag(options?.lowS, lowSByDefault, "lowS");
+      const format = options?.format ?? "compact";
       expectLength(publicKey, KEYS, "a public key");
       if (prehash) {
         byteLength(message, "a message");

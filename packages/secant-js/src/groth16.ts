@@ -92,7 +92,7 @@ function release(module: Module, { generation, handle }: Place): void {
 /** The JSON text of what may be one already. Integers of type `bigint` are written as snarkjs writes them, as strings. */
 function toText(json: Json, what: string): Uint8Array {
   if (typeof json === "string" || ArrayBuffer.isView(json)) {
-    return bytesOrText(json as string | Uint8Array, what).slice();
+    return bytesOrText(json as string | Uint8Array, what);
   }
   if (typeof json !== "object" || json === null) {
     throw new ArgumentError(`${what} must be JSON, as text, bytes or an object`);
@@ -121,6 +121,7 @@ export function makeGroth16(module: Module): Groth16 {
       const inputs = [key, toText(proof, "the proof"), toText(publicSignals, "the public signals")];
       return module.test("groth16_verify", [], inputs);
     },
-    prepare: (verificationKey) => new Key(module, registry, toText(verificationKey, "the verification key")),
+    // A copy, as the caller may change what it has.
+    prepare: (verificationKey) => new Key(module, registry, toText(verificationKey, "the verification key").slice()),
   } satisfies Groth16);
 }

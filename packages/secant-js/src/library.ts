@@ -31,8 +31,8 @@ export type Source = (flavour: Flavour) => Promise<WebAssembly.Module>;
  */
 export function makeLoad(source: Source): (options?: LoadOptions) => Promise<Secant> {
   const loaded = new Map<Flavour, Promise<Secant>>();
-  return async (options = {}) => {
-    const flavour = choose(options.flavour);
+  return async (options) => {
+    const flavour = choose(options?.flavour);
     let secant = loaded.get(flavour);
     if (secant === undefined) {
       secant = instantiate(flavour, source);

@@ -1,3 +1,4 @@
+import { lengthOf } from "./bytes.js";
 import { InternalError, MemoryError, errorOf } from "./errors.js";
 
 /** The exports of the module, all numbers and addresses; see `guests/js/README.md`. */
@@ -147,20 +148,20 @@ export class Module {
   /** Writes inputs to the memory: the address and the length of each. */
   #write(exports: Exports, inputs: readonly Input[]): number[] {
     const lengths = inputs.map((input) =>
-      isList(input) ? input.reduce((sum, piece) => sum + piece.length, 0) : input.length,
+      isList(input) ? input.reduce((sum, piece) => sum + lengthOf(piece), 0) : lengthOf(input),
     );
     const total = lengths.reduce((sum, length) => sum + length + ALIGNMENT, 0);
     let address = this.#reserve(exports, total);
     const parameters: number[] = [];
     inputs.forEach((input, i) => {
       const length = lengths[i]!;
-      // Of this length exactly: what has changed its length meanwhile is no more than an error.
+      // Of this length exactly: what another thread has made longer meanwhile is no more than an error.
       const view = this.#view(exports, address, length);
       if (isList(input)) {
         let offset = 0;
         for (const piece of input) {
           view.set(piece, offset);
-          offset += piece.length;
+          offset += lengthOf(piece);
         }
       } else {
         view.set(input);
