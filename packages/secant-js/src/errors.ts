@@ -113,6 +113,8 @@ export class InternalError extends SecantError {
 export function errorOf(number: number, sentence: string, index?: number): SecantError {
   const say = (otherwise: string) => sentence || otherwise;
   switch (number) {
+    case -2:
+      return new ArgumentError(say("there is no such operation"), index);
     case -3:
       return new LengthError(say("the bytes have another length than what they encode"), index);
     case -4:

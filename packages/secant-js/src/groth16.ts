@@ -72,19 +72,19 @@ class Key implements PreparedKey {
   /** Its handle, in the instance of the module that there is now. */
   #handle(): number {
     const module = this.#module;
-    if (this.#place?.generation !== module.generation) {
+    if (this.#place === undefined || !module.has(this.#place.generation)) {
       const handle = module.call("groth16_prepare", [], [this.#text]);
       this.#registry.unregister(this);
       this.#place = { generation: module.generation, handle };
       this.#registry.register(this, this.#place, this);
     }
-    return this.#place!.handle;
+    return this.#place.handle;
   }
 }
 
 /** Gives back a key, unless it went with its instance. */
 function release(module: Module, { generation, handle }: Place): void {
-  if (generation === module.generation) {
+  if (module.has(generation)) {
     module.call("groth16_free", [handle]);
   }
 }

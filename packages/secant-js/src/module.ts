@@ -74,8 +74,12 @@ export class Module {
 
   /** Changes with every new instance, whose prepared keys are others. */
   get generation(): number {
-    this.#instance();
     return this.#generation;
+  }
+
+  /** Whether the instance of a generation, with its prepared keys, is still there. */
+  has(generation: number): boolean {
+    return generation === this.#generation && this.#exports !== undefined;
   }
 
   /** Calls an operation: what it returns, a number that is not negative. */

@@ -2,6 +2,9 @@
 
 import assert from "node:assert/strict";
 import { it } from "node:test";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { makeGroth16 } from "../dist/groth16.js";
 import { Module } from "../dist/module.js";
 import { assertThrows, describeFlavours, generator, secant } from "./common.mjs";
 
@@ -118,7 +121,7 @@ describeFlavours("hostile arguments", (library) => {
   });
 
   it("much data", () => {
-    const message = new Uint8Array(100 << 20).fill(7);
+    const message = new Uint8Array(5 << 20).fill(7);
     const dst = bls12_381.minPk.dst.possession;
     assert.ok(bls12_381.G2.hash(message, dst).equals(bls12_381.G2.hash(message, dst)));
     assert.equal(outcome(() => secp256k1.verify(new Uint8Array(64).fill(1), message, secpKey)), false);
@@ -195,4 +198,22 @@ it("too much data", async () => {
   const message = new Uint8Array(2 ** 31 + 8);
   assertThrows(() => secp256k1.verify(new Uint8Array(64), message, secpKey), MemoryError);
   assert.equal(secp256k1.verify(new Uint8Array(64), new Uint8Array(), secpKey), false);
+});
+
+it("prepared keys that are collected give their memory back", async () => {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc");
+  const freed = [];
+  const module = {
+    generation: 1,
+    has: (generation) => generation === 1,
+    call: (operation, [handle]) => (operation === "groth16_free" ? freed.push(handle) : 7),
+  };
+  const groth16 = makeGroth16(module);
+  (() => void groth16.prepare("{}"))();
+  for (let i = 0; i < 100 && freed.length === 0; i++) {
+    collect();
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  assert.deepEqual(freed, [7]);
 });

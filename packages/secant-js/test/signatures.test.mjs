@@ -7,7 +7,7 @@ import { assertThrows, describeFlavours, generator, hex, secant, unhex } from ".
 const { ArgumentError, EncodingError, InfinityError, LengthError, NotInSubgroupError } = secant;
 const utf8 = (text) => new TextEncoder().encode(text);
 
-describeFlavours("BLS signatures", ({ bls12_381 }) => {
+describeFlavours("BLS signatures", ({ bls12_381, bn254 }) => {
   it("RFC 9380: the vectors of its suites", () => {
     for (const [group, name] of [[bls12_381.G1, "G1"], [bls12_381.G2, "G2"]]) {
       for (const [kind, method] of [["RO", "hash"], ["NU", "encode"]]) {
@@ -36,6 +36,7 @@ describeFlavours("BLS signatures", ({ bls12_381 }) => {
     }
     assertThrows(() => bls12_381.G1.hash(utf8("a"), ""), LengthError);
     assertThrows(() => bls12_381.G2.encode(utf8("a"), new Uint8Array()), LengthError);
+    assertThrows(() => bn254.G1.hash?.(utf8("a"), "tag"), ArgumentError);
     assertThrows(() => bls12_381.G1.hash("text", "tag"), ArgumentError);
     assertThrows(() => bls12_381.G1.hash(utf8("text")), ArgumentError);
   });
