@@ -1,6 +1,6 @@
 // The flavours beside each other in headless Chromium, which has wide arithmetic behind a switch.
 //
-//     node bench/browser.mjs          (in the folder above, whose dependencies it uses)
+//     npm run bench:browser           in the folder above, after `npm run build`
 
 import os from "node:os";
 import { WIDE_ARITHMETIC, executablePath, withPage } from "../test/chromium.mjs";

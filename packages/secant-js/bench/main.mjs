@@ -2,7 +2,7 @@
 //
 //     npm run bench -- [FILTER] [--quick] [--json]
 //
-// Medians. The package must be built before (`npm run build` in the folder above).
+// In the folder above, after `npm run build` there and `npm ci` here. Medians.
 
 import os from "node:os";
 import { rows } from "./rows.mjs";
@@ -60,7 +60,7 @@ async function measure({ name, columns }) {
   return Object.fromEntries(measured.map(({ library, samples }) => [library, median(samples)]));
 }
 
-const format = (ms) => (ms === undefined ? "" : ms >= 1 ? `${ms.toPrecision(3)} ms` : `${(ms * 1000).toPrecision(3)} µs`);
+const format = (ms) => (ms === undefined ? "" : ms >= 1000 ? `${(ms / 1000).toPrecision(3)} s` : ms >= 1 ? `${ms.toPrecision(3)} ms` : `${(ms * 1000).toPrecision(3)} µs`);
 const isOurs = (library) => library.startsWith("secant");
 
 const medians = [];
