@@ -6,7 +6,7 @@ use ark_ec::{AffineRepr, CurveGroup};
 use ark_ff::{Field as _, PrimeField};
 use common::{CIRCUITS, Owned, decimal, outside, snarkjs, xy};
 use num_bigint::BigUint;
-use secant_verify::groth16::{CurveName, Error, Field, File, FileCurve, FilePoint, detect};
+use secant_verify::groth16::{CurveName, Error, Field, File, FileCurve, FilePoint, Groth16Files, detect};
 use serde_json::{Value, json};
 
 const CURVES: [CurveName; 2] = [CurveName::Bn254, CurveName::Bls12_381];
@@ -91,6 +91,47 @@ fn coordinate<F: ark_ff::Field>(value: F) -> Value {
 
 fn point<P: FilePoint>(x: P::BaseField, y: P::BaseField) -> Value {
     json!([coordinate(x), coordinate(y), coordinate(P::BaseField::ONE)])
+}
+
+/// A key by itself, and proofs under it, are what all three files give, with the same errors.
+#[test]
+fn a_key_by_itself() {
+    fn check<E: FileCurve>(curve: CurveName) {
+        let (honest, other) = match curve {
+            CurveName::Bn254 => (curve, CurveName::Bls12_381),
+            _ => (curve, CurveName::Bn254),
+        };
+        let [honest, other] = [honest, other].map(|curve| Json::honest(curve, "multiplier"));
+        let files = honest.owned();
+        let all = files.read::<E>().expect("a fixture");
+        let key = Groth16Files::<E>::read_snarkjs_key(&files.vk).expect("the key of a fixture");
+        assert_eq!(key, all.vk);
+        let read = |files: &Owned| Groth16Files::read_snarkjs_proof(&key, &files.proof, &files.public);
+        assert_eq!(read(&files), Ok((all.proof, all.public)));
+
+        let found = other.owned();
+        let error = Groth16Files::<E>::read_snarkjs_key(&found.vk).err();
+        assert_eq!(error, Some(found.error::<E>()));
+        assert!(matches!(error, Some(Error::WrongCurve { expected, .. }) if expected == curve));
+        for changed in [
+            honest.with(File::Proof, "/curve", other.proof["curve"].clone()),
+            honest.with(File::Proof, "/protocol", json!("plonk")),
+            honest.with(File::Public, "/0", json!("01")),
+            honest.without(File::Proof, "pi_b"),
+            Json {
+                public: json!(["1"]),
+                ..honest.clone()
+            },
+        ] {
+            let files = changed.owned();
+            assert_eq!(read(&files).err(), Some(files.error::<E>()));
+        }
+        let error = Groth16Files::<E>::read_snarkjs_key(b"{").err();
+        assert!(matches!(error, Some(Error::Json { file: File::Vk, .. })));
+    }
+    for curve in CURVES {
+        with_curve!(curve, check(curve));
+    }
 }
 
 #[test]

@@ -201,6 +201,33 @@ impl<E: Pairing> Groth16Files<E> {
         gnark::read(files).map_err(|error| detect::another_curve(files, expected).unwrap_or(error))
     }
 
+    /// Reads a verification key of snarkjs by itself, for proofs that [`read_snarkjs_proof`](Self::read_snarkjs_proof)
+    /// reads later; it is checked as [`read`](Self::read) checks it.
+    ///
+    /// # Errors
+    /// Whatever [`Error`] says is wrong. A key over another curve gives [`Error::WrongCurve`].
+    pub fn read_snarkjs_key(vk: &[u8]) -> Result<VerifyingKey<E>, Error>
+    where
+        E: FileCurve,
+    {
+        snarkjs::read_key(vk)
+    }
+
+    /// Reads a proof of snarkjs and its public inputs, in the circuit's order, for a key that was read before.
+    ///
+    /// # Errors
+    /// Whatever [`Error`] says is wrong. A proof over another curve gives [`Error::CurveMismatch`].
+    pub fn read_snarkjs_proof(
+        vk: &VerifyingKey<E>,
+        proof: &[u8],
+        public: &[u8],
+    ) -> Result<(Proof<E>, Vec<E::ScalarField>), Error>
+    where
+        E: FileCurve,
+    {
+        snarkjs::read_statement(vk, proof, public)
+    }
+
     /// Whether the proof holds.
     ///
     /// This prepares the verification key each time, for one pairing in addition to the three of

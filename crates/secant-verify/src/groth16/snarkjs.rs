@@ -27,21 +27,36 @@ pub(super) fn curve(files: &Files<'_>) -> Result<CurveName, Error> {
 
 /// Reads the three files for `E`.
 pub(super) fn read<E: FileCurve>(files: &Files<'_>) -> Result<Groth16Files<E>, Error> {
-    let vk = object(File::Vk, files.vk)?;
-    let proof = object(File::Proof, files.proof)?;
-    let public = parse(File::Public, files.public)?;
-    let found = agreed_curve(&vk, &proof)?;
+    let vk = read_key(files.vk)?;
+    let (proof, public) = read_statement(&vk, files.proof, files.public)?;
+    Ok(Groth16Files { vk, proof, public })
+}
+
+/// Reads a verification key by itself.
+pub(super) fn read_key<E: FileCurve>(bytes: &[u8]) -> Result<VerifyingKey<E>, Error> {
+    let vk = object(File::Vk, bytes)?;
+    protocol(File::Vk, &vk)?;
+    let found = curve_name(File::Vk, &vk)?;
     let expected = CurveName::of::<E>().ok_or(Error::UnsupportedCurve)?;
     if found != expected {
         return Err(Error::WrongCurve { found, expected });
     }
-    let files = Groth16Files {
-        vk: read_vk(&vk)?,
-        proof: read_proof(&proof)?,
-        public: read_public::<E>(&public)?,
-    };
-    files.check_inputs()?;
-    Ok(files)
+    read_vk(&vk)
+}
+
+/// Reads a proof and its public inputs, for a key that was read before.
+pub(super) fn read_statement<E: FileCurve>(
+    vk: &VerifyingKey<E>,
+    proof: &[u8],
+    public: &[u8],
+) -> Result<(Proof<E>, Vec<E::ScalarField>), Error> {
+    let proof = object(File::Proof, proof)?;
+    let public = parse(File::Public, public)?;
+    protocol(File::Proof, &proof)?;
+    agrees(&proof, CurveName::of::<E>().ok_or(Error::UnsupportedCurve)?)?;
+    let (proof, public) = (read_proof(&proof)?, read_public::<E>(&public)?);
+    super::count_inputs(vk, &public)?;
+    Ok((proof, public))
 }
 
 fn read_vk<E: FileCurve>(vk: &Map<String, Value>) -> Result<VerifyingKey<E>, Error> {
@@ -97,19 +112,25 @@ fn read_public<E: FileCurve>(public: &Value) -> Result<Vec<E::ScalarField>, Erro
     inputs.iter().enumerate().map(read).collect()
 }
 
-/// The curve named by the key. A proof need not name one, as not all provers write it there; if it
-/// does, it must be the same.
+/// The curve named by the key.
 fn agreed_curve(vk: &Map<String, Value>, proof: &Map<String, Value>) -> Result<CurveName, Error> {
     protocol(File::Vk, vk)?;
     protocol(File::Proof, proof)?;
     let vk = curve_name(File::Vk, vk)?;
+    agrees(proof, vk)?;
+    Ok(vk)
+}
+
+/// Checks the curve that a proof names. It need not name one, as not all provers write it there; if it does, it must be
+/// that of the key.
+fn agrees(proof: &Map<String, Value>, vk: CurveName) -> Result<(), Error> {
     if proof.contains_key("curve") {
         let proof = curve_name(File::Proof, proof)?;
         if proof != vk {
             return Err(Error::CurveMismatch { vk, proof });
         }
     }
-    Ok(vk)
+    Ok(())
 }
 
 fn protocol(file: File, map: &Map<String, Value>) -> Result<(), Error> {

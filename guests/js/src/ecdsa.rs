@@ -1,0 +1,69 @@
+//! ECDSA.
+
+use crate::{Error, Kind, Outcome};
+use secant_gfp::{
+    Curve,
+    named::{Secp256k1, Secp256r1},
+};
+use secant_verify::{
+    ecdsa::{PublicKey, Signature, SignatureError},
+    hash::Hash,
+};
+
+/// Options of [`verify_ecdsa`], to be added up.
+pub mod options {
+    /// The message is a digest already.
+    pub const DIGEST: u32 = 1;
+    /// The signature is DER rather than two integers of 32 bytes.
+    pub const DER: u32 = 2;
+    /// `s` must not be above half of the order.
+    pub const LOW_S: u32 = 4;
+}
+
+/// Whether a signature is one of a message, which is hashed by SHA-256, under a key, compressed or not (SEC 1): one if it
+/// is. Curve 0 is secp256k1, 1 is P-256.
+///
+/// Integers that are no signature's, zero or not below the order, make a signature that does not hold.
+///
+/// # Errors
+/// [`Kind::Number`]; [`Kind::Encoding`], [`Kind::NotOnCurve`] or [`Kind::Infinity`] of the key, [`Kind::Signature`] for
+/// bytes that are no two integers.
+pub fn verify_ecdsa(curve: u32, key: &[u8], message: &[u8], signature: &[u8], options: u32) -> Outcome {
+    if options & !(options::DIGEST | options::DER | options::LOW_S) != 0 {
+        return Err(Kind::Number.into());
+    }
+    match curve {
+        0 => verify(&Secp256k1, key, message, signature, options),
+        1 => verify(&Secp256r1, key, message, signature, options),
+        _ => Err(Kind::Number.into()),
+    }
+}
+
+fn verify<C: Curve>(curve: &C, key: &[u8], message: &[u8], signature: &[u8], options: u32) -> Outcome {
+    // Other forms that a point may have: hybrid, which few write, and infinity, which is no key.
+    if !matches!(key.first(), Some(2..=4)) {
+        return Err(Kind::Encoding.into());
+    }
+    let key = PublicKey::from_sec1(curve, key)?;
+    let signature = if options & options::DER != 0 {
+        Signature::from_der(curve, signature)
+    } else {
+        Signature::from_p1363(curve, signature)
+    };
+    let signature = match signature {
+        Ok(signature) => signature,
+        Err(e @ (SignatureError::Der(_) | SignatureError::TrailingBytes(_) | SignatureError::Length { .. })) => {
+            return Err(Error::signature(&e));
+        }
+        Err(_) => return Ok(0),
+    };
+    if options & options::LOW_S != 0 && !signature.has_low_s(curve) {
+        return Ok(0);
+    }
+    let valid = if options & options::DIGEST != 0 {
+        key.verify_digest(curve, message, &signature)
+    } else {
+        key.verify_digest(curve, &Hash::Sha256.digest(&[message]), &signature)
+    };
+    Ok(valid.into())
+}

@@ -1,0 +1,190 @@
+//! The module's edge: exports, which take addresses and lengths.
+#![allow(unsafe_code, reason = "addresses are the caller's")]
+
+use crate::{Error, Kind, Outcome, Prepared, group, pairing, verify_ecdsa, verify_groth16};
+use alloc::{boxed::Box, string::String, vec::Vec};
+use core::{alloc::Layout, arch::wasm32, cell::UnsafeCell, slice};
+
+#[global_allocator]
+static ALLOCATOR: dlmalloc::GlobalDlmalloc = dlmalloc::GlobalDlmalloc;
+
+/// What buffers of the caller are aligned to.
+const ALIGNMENT: usize = 8;
+const PAGE: usize = 1 << 16;
+
+#[panic_handler]
+fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
+    wasm32::unreachable()
+}
+
+/// What outlives a call.
+struct State {
+    /// The result of the last call that had one.
+    result: Vec<u8>,
+    /// What the last error has to say.
+    sentence: String,
+    /// Which of the elements of a list the last error was about, or `-1`.
+    index: i32,
+    /// Prepared keys; a handle is an index.
+    keys: Vec<Option<Box<Prepared>>>,
+}
+
+/// The module has one thread, and its exports do not call each other.
+struct Single(UnsafeCell<State>);
+
+// SAFETY: the module has one thread.
+unsafe impl Sync for Single {}
+
+static STATE: Single = Single(UnsafeCell::new(State {
+    result: Vec::new(),
+    sentence: String::new(),
+    index: -1,
+    keys: Vec::new(),
+}));
+
+/// Memory for so many bytes; zero if there is none.
+#[unsafe(no_mangle)]
+extern "C" fn alloc(len: usize) -> *mut u8 {
+    match Layout::from_size_align(len.max(1), ALIGNMENT) {
+        // SAFETY: the size is not zero.
+        Ok(layout) => unsafe { alloc::alloc::alloc(layout) },
+        Err(_) => core::ptr::null_mut(),
+    }
+}
+
+/// Gives back what [`alloc`] gave for this length.
+#[unsafe(no_mangle)]
+extern "C" fn free(address: *mut u8, len: usize) {
+    if let Ok(layout) = Layout::from_size_align(len.max(1), ALIGNMENT)
+        && !address.is_null()
+    {
+        // SAFETY: the caller passes what `alloc` gave it, or hurts this module alone.
+        unsafe { alloc::alloc::dealloc(address, layout) }
+    }
+}
+
+/// A buffer of the caller.
+struct Buffer(*const u8, usize);
+
+impl Buffer {
+    /// What is in it.
+    fn bytes(&self) -> Result<&[u8], Error> {
+        let end = (self.0 as usize).checked_add(self.1).ok_or(Kind::Buffer)?;
+        // All pages are 4 GiB, one byte more than an address can say.
+        let is_inside = end.div_ceil(PAGE) <= wasm32::memory_size::<0>();
+        if self.1 == 0 {
+            return Ok(&[]);
+        }
+        if !is_inside || self.0.is_null() {
+            return Err(Kind::Buffer.into());
+        }
+        // SAFETY: it is in the memory, and nothing writes there before the call ends.
+        Ok(unsafe { slice::from_raw_parts(self.0, self.1) })
+    }
+}
+
+/// Runs a call: a number that is not negative, or that of the error.
+fn run(call: impl FnOnce(&mut Vec<u8>, &mut Vec<Option<Box<Prepared>>>) -> Outcome) -> i32 {
+    // SAFETY: one thread, and no reference to the state lives across calls from outside.
+    let state = unsafe { &mut *STATE.0.get() };
+    state.result.clear();
+    match call(&mut state.result, &mut state.keys) {
+        Ok(number) => number as i32,
+        Err(e) => {
+            state.sentence = e.sentence.unwrap_or_default();
+            state.index = e.index.map_or(-1, |index| index as i32);
+            e.kind as i32
+        }
+    }
+}
+
+#[unsafe(no_mangle)]
+extern "C" fn result() -> *const u8 {
+    // SAFETY: as in `run`.
+    unsafe { &*STATE.0.get() }.result.as_ptr()
+}
+
+#[unsafe(no_mangle)]
+extern "C" fn result_len() -> usize {
+    // SAFETY: as in `run`.
+    unsafe { &*STATE.0.get() }.result.len()
+}
+
+#[unsafe(no_mangle)]
+extern "C" fn sentence() -> *const u8 {
+    // SAFETY: as in `run`.
+    unsafe { &*STATE.0.get() }.sentence.as_ptr()
+}
+
+#[unsafe(no_mangle)]
+extern "C" fn sentence_len() -> usize {
+    // SAFETY: as in `run`.
+    unsafe { &*STATE.0.get() }.sentence.len()
+}
+
+#[unsafe(no_mangle)]
+extern "C" fn error_index() -> i32 {
+    // SAFETY: as in `run`.
+    unsafe { &*STATE.0.get() }.index
+}
+
+/// An export that takes numbers and buffers; each buffer is two parameters.
+macro_rules! exports {
+    ($($name:ident($($number:ident),* ; $($buffer:ident $len:ident),*) |$out:ident, $keys:ident| $call:expr;)*) => {$(
+        #[unsafe(no_mangle)]
+        #[allow(clippy::too_many_arguments, reason = "a buffer is two")]
+        extern "C" fn $name($($number: u32,)* $($buffer: *const u8, $len: usize),*) -> i32 {
+            $(let $buffer = Buffer($buffer, $len);)*
+            run(|$out, $keys| {
+                $(let $buffer = $buffer.bytes()?;)*
+                $call
+            })
+        }
+    )*};
+}
+
+exports! {
+    decode(number, len; points points_len) |out, _keys| group(number)?.decode(points, len as usize, out);
+    encode(number, compressed; points points_len) |out, _keys| group(number)?.encode(points, compressed != 0, out);
+    generator(number;) |out, _keys| group(number)?.generator(out);
+    sum(number; points points_len) |out, _keys| group(number)?.sum(points, out);
+    negate(number; point point_len) |out, _keys| group(number)?.negate(point, out);
+    equal(number; a a_len, b b_len) |_out, _keys| group(number)?.equal(a, b);
+    mul(number; point point_len, scalar scalar_len) |out, _keys| group(number)?.mul(point, scalar, out);
+    msm(number; points points_len, scalars scalars_len) |out, _keys| group(number)?.msm(points, scalars, out);
+    hash(number, uniform; message message_len, dst dst_len)
+        |out, _keys| group(number)?.hash(message, dst, uniform != 0, out);
+    pairing_product(number; p p_len, q q_len) |out, _keys| pairing(number)?.product(p, q, out);
+    pairing_check(number; p p_len, q q_len) |_out, _keys| pairing(number)?.is_one(p, q);
+    target_product(number; elements elements_len) |out, _keys| pairing(number)?.target_product(elements, out);
+    target_power(number; element element_len, exponent exponent_len)
+        |out, _keys| pairing(number)?.target_power(element, exponent, out);
+    target_encode(number; element element_len) |out, _keys| pairing(number)?.target_encode(element, out);
+    ecdsa_verify(curve, options; key key_len, message message_len, signature signature_len)
+        |_out, _keys| verify_ecdsa(curve, key, message, signature, options);
+    groth16_verify(; key key_len, proof proof_len, public public_len)
+        |_out, _keys| verify_groth16(key, proof, public);
+    groth16_prepare(; key key_len) |_out, keys| keep(keys, Prepared::new(key)?);
+    groth16_verify_prepared(handle; proof proof_len, public public_len)
+        |_out, keys| match keys.get(handle as usize) {
+            Some(Some(key)) => key.verify(proof, public),
+            _ => Err(Kind::Handle.into()),
+        };
+    groth16_free(handle;) |_out, keys| match keys.get_mut(handle as usize) {
+        Some(key @ Some(_)) => {
+            *key = None;
+            Ok(0)
+        }
+        _ => Err(Kind::Handle.into()),
+    };
+}
+
+/// Keeps a key in the first free place: its handle.
+fn keep(keys: &mut Vec<Option<Box<Prepared>>>, key: Prepared) -> Outcome {
+    let handle = keys.iter().position(Option::is_none).unwrap_or_else(|| {
+        keys.push(None);
+        keys.len() - 1
+    });
+    keys[handle] = Some(Box::new(key));
+    Ok(handle as u32)
+}

@@ -1,0 +1,22 @@
+//! What the JavaScript package of secant computes with: curves, pairings, Groth16 and ECDSA, as exports of a WASM module.
+//!
+//! The functions here are what the exports compute, on slices; `README.md` says how they are called.
+#![no_std]
+#![deny(unsafe_code)]
+
+extern crate alloc;
+
+mod ecdsa;
+mod encoding;
+mod error;
+#[cfg(target_arch = "wasm32")]
+mod exports;
+mod groth16;
+mod group;
+mod pairing;
+
+pub use ecdsa::{options, verify_ecdsa};
+pub use error::{Error, Kind, Outcome};
+pub use groth16::{Prepared, verify_groth16};
+pub use group::{GroupOperations, group};
+pub use pairing::{PairingOperations, pairing};

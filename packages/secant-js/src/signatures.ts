@@ -1,0 +1,123 @@
+import { byteLength, elements } from "./bytes.js";
+import { InfinityError, LengthError } from "./errors.js";
+import { type Group, type GroupName, type HashGroup, type Point, rawOf } from "./group.js";
+
+/** Options of BLS verification. */
+export interface BlsOptions {
+  /** The domain separation tag: text, or bytes. By default that of proofs of possession, as Ethereum has it. */
+  dst?: string | Uint8Array;
+}
+
+/**
+ * BLS signatures, `draft-irtf-cfrg-bls-signature`: keys in the group `K`, signatures in `S`.
+ *
+ * Keys and signatures are points, or their bytes, which are checked to be in the subgroup; a key that is the point at
+ * infinity is an {@link InfinityError}. A point that is used again is best read once, by `fromBytes` of its group.
+ */
+export interface Signatures<K extends GroupName, S extends GroupName> {
+  /** The group of public keys. */
+  readonly keys: Group<K>;
+  /** The group of signatures. */
+  readonly signatures: Group<S>;
+  /** Domain separation tags of the draft's schemes; that of message augmentation wants the key in front of the message. */
+  readonly dst: { readonly basic: string; readonly augmentation: string; readonly possession: string };
+  /** Whether it is the signature of a message under a key. */
+  verify(key: Uint8Array | Point<K>, message: Uint8Array, signature: Uint8Array | Point<S>, options?: BlsOptions): boolean;
+  /**
+   * Whether it is the aggregate of signatures, one of each message under the key of the same index. With the basic scheme,
+   * the caller must see to it that messages are distinct; with proofs of possession, that there are such for all keys.
+   *
+   * @throws {LengthError} if there are not as many messages as keys, or none.
+   */
+  verifyAggregate(
+    keys: readonly (Uint8Array | Point<K>)[],
+    messages: readonly Uint8Array[],
+    signature: Uint8Array | Point<S>,
+    options?: BlsOptions,
+  ): boolean;
+  /**
+   * Whether it is the aggregate of signatures of one message under all keys, for which there must be proofs of possession.
+   *
+   * @throws {LengthError} if there are no keys.
+   */
+  verifyAggregateOfOne(
+    keys: readonly (Uint8Array | Point<K>)[],
+    message: Uint8Array,
+    signature: Uint8Array | Point<S>,
+    options?: BlsOptions,
+  ): boolean;
+  /** The sum of public keys. */
+  aggregateKeys(keys: readonly (Uint8Array | Point<K>)[]): Point<K>;
+  /** The sum of signatures. */
+  aggregateSignatures(signatures: readonly (Uint8Array | Point<S>)[]): Point<S>;
+}
+
+type Pair = readonly [Point<"bls12_381.G1">, Point<"bls12_381.G2">];
+
+/**
+ * @internal
+ * @param pair The arguments of the pairing of a point of the keys' group with one of the signatures'.
+ */
+export function makeSignatures<K extends GroupName, S extends GroupName>(
+  keys: Group<K>,
+  signatures: HashGroup<S>,
+  suite: string,
+  pair: (key: Point<K>, signature: Point<S>) => Pair,
+  check: (pairs: readonly Pair[]) => boolean,
+): Signatures<K, S> {
+  const tag = (scheme: string) => `BLS_SIG_${suite}_XMD:SHA-256_SSWU_RO_${scheme}_`;
+  const dst = Object.freeze({ basic: tag("NUL"), augmentation: tag("AUG"), possession: tag("POP") });
+  const minus = keys.generator.negate();
+
+  const signatureOf = (signature: Uint8Array | Point<S>, index?: number) => read(signatures, signature, index);
+  const keyOf = (key: Uint8Array | Point<K>, index?: number) => {
+    const point = read(keys, key, index);
+    if (point.isIdentity()) {
+      throw new InfinityError("a public key is the point at infinity", index);
+    }
+    return point;
+  };
+  const some = <T>(list: readonly T[], what: string) => {
+    const all = elements(list, what);
+    if (all.length === 0) {
+      throw new LengthError(`there are no ${what}`);
+    }
+    return all;
+  };
+  // The sum of keys may be infinity, for which the pairing is one.
+  const holds = (points: Point<K>[], messages: Uint8Array[], signature: Point<S>, options: BlsOptions | undefined) => {
+    const hashes = messages.map((message) => signatures.hash(message, options?.dst ?? dst.possession));
+    return check([...points.map((key, i) => pair(key, hashes[i]!)), pair(minus, signature)]);
+  };
+
+  return Object.freeze({
+    keys,
+    signatures,
+    dst,
+    verify: (key, message, signature, options) => holds([keyOf(key)], [message], signatureOf(signature), options),
+    verifyAggregate(list, messages, signature, options) {
+      const points = some(list, "keys").map(keyOf);
+      const all = elements(messages, "messages");
+      if (all.length !== points.length) {
+        throw new LengthError(`${points.length} keys need as many messages, not ${all.length}`);
+      }
+      all.forEach((message, i) => byteLength(message, "a message", i));
+      return holds(points, all, signatureOf(signature), options);
+    },
+    verifyAggregateOfOne(list, message, signature, options) {
+      const sum = keys.sum(some(list, "keys").map(keyOf));
+      return !sum.isIdentity() && holds([sum], [message], signatureOf(signature), options);
+    },
+    aggregateKeys: (list) => keys.sum(some(list, "keys").map(keyOf)),
+    aggregateSignatures: (list) => signatures.sum(some(list, "signatures").map(signatureOf)),
+  } satisfies Signatures<K, S>);
+}
+
+/** A point, or the one that bytes encode. */
+function read<G extends GroupName>(group: Group<G>, point: Uint8Array | Point<G>, index?: number): Point<G> {
+  if (ArrayBuffer.isView(point)) {
+    return group.fromBytes(point);
+  }
+  rawOf(group, point, index);
+  return point;
+}

@@ -1,0 +1,219 @@
+// Random and hostile arguments: every call answers no or throws an error of the package, and the next call works.
+
+import assert from "node:assert/strict";
+import { it } from "node:test";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { makeGroth16 } from "../dist/groth16.js";
+import { Module } from "../dist/module.js";
+import { assertThrows, describeFlavours, generator, secant } from "./common.mjs";
+
+const { InternalError, LengthError, MemoryError, SecantError } = secant;
+
+/** What a call gives, or the code of its error; any other error fails the test. */
+function outcome(call) {
+  try {
+    return call();
+  } catch (error) {
+    assert.ok(error instanceof SecantError, error.stack);
+    assert.notEqual(error.code, "internal", error.stack);
+    return error.code;
+  }
+}
+
+describeFlavours("hostile arguments", (library) => {
+  const { bls12_381, bn254, groth16, secp256k1, p256 } = library;
+  const groups = [bls12_381.G1, bls12_381.G2, bn254.G1, bn254.G2];
+
+  const works = () => assert.ok(bn254.G1.generator.multiply(3n).equals(bn254.G1.sum([1, 2, 3].map(() => bn254.G1.generator))));
+
+  it("random bytes", () => {
+    const random = generator(11);
+    const codes = new Map();
+    const count = (name, result) => {
+      assert.notEqual(result, true, name);
+      codes.set(`${name} ${typeof result === "object" ? "point" : result}`, (codes.get(name) ?? 0) + 1);
+    };
+    for (let i = 0; i < 300; i++) {
+      for (const group of groups) {
+        const lengths = [48, 64, 96, 128, 192];
+        const bytes = random.bytes(lengths[random.below(lengths.length)]);
+        // Half of them with flags and a small first byte, to get further.
+        if (i % 2 === 0) {
+          bytes[0] = (bytes[0] & 0x0f) | [0x80, 0xa0, 0x00, 0xc0][random.below(4)];
+        }
+        // A quarter with coordinates that are small enough for BN254.
+        const small = bytes.map((byte, at) => (i % 4 === 1 && at % 32 === 0 ? byte & 0x1f : byte));
+        count(group.name, outcome(() => group.fromBytes(small)));
+        count(group.name, outcome(() => group.fromBytesEach([bytes, bytes])));
+      }
+      for (const curve of [secp256k1, p256]) {
+        const key = random.bytes([33, 65][random.below(2)]);
+        key[0] = 2 + random.below(3);
+        const message = random.bytes(random.below(100));
+        count(curve.name, outcome(() => curve.verify(random.bytes(64), message, key)));
+        const der = random.bytes(8 + random.below(64));
+        der.set([0x30, der.length - 2, 2, (der.length - 6) >> 1].slice(0, random.below(5)));
+        count(curve.name, outcome(() => curve.verify(der, message, key, { format: "der" })));
+      }
+      const files = [0, 1, 2].map(() => random.bytes(random.below(200)));
+      count("groth16", outcome(() => groth16.verify(...files)));
+      for (const scheme of [bls12_381.minPk, bls12_381.minSig]) {
+        const [key, signature] = scheme === bls12_381.minPk ? [48, 96] : [96, 48];
+        count("bls", outcome(() => scheme.verify(random.bytes(key), random.bytes(9), random.bytes(signature))));
+      }
+    }
+    // Something got through every gate that random bytes get through.
+    for (const expected of ["bls12_381.G1 encoding", "bls12_381.G1 not-on-curve", "bls12_381.G1 not-in-subgroup", "bn254.G2 not-on-curve",
+      "secp256k1 false", "p256 false", "secp256k1 encoding", "groth16 file", "bls encoding"]) {
+      assert.ok(codes.has(expected), `${expected} is not among ${[...codes.keys()].join(", ")}`);
+    }
+    works();
+  });
+
+  it("valid files and signatures with a byte changed", () => {
+    const random = generator(12);
+    const key = bls12_381.minPk.keys.generator.toBytes();
+    const signature = bls12_381.G2.hash(Uint8Array.of(1), bls12_381.minPk.dst.possession).toBytes();
+    assert.equal(bls12_381.minPk.verify(key, Uint8Array.of(1), signature), true);
+    for (let i = 0; i < 100; i++) {
+      const at = random.below(96);
+      const changed = signature.map((byte, j) => (j === at ? byte ^ (1 << random.below(8)) : byte));
+      assert.notEqual(outcome(() => bls12_381.minPk.verify(key, Uint8Array.of(1), changed)), true);
+    }
+    works();
+  });
+
+  it("objects that lie about themselves", () => {
+    class Lying extends Uint8Array {
+      get length() {
+        return 96;
+      }
+      get byteLength() {
+        return 96;
+      }
+    }
+    assertThrows(() => bls12_381.G1.fromBytes(new Lying(5)), LengthError);
+    // Of a class whose getters call back, in the middle of a call: none of them is asked.
+    class Calling extends Uint8Array {
+      get length() {
+        secp256k1.verify(new Uint8Array(64), new Uint8Array(1 << 20), secpKey);
+        return super.length;
+      }
+    }
+    const calling = Calling.from(bls12_381.G1.generator.toBytes());
+    assert.ok(bls12_381.G1.fromBytes(calling).equals(bls12_381.G1.generator));
+    assert.equal(secp256k1.verify(new Uint8Array(64), new Uint8Array(), secpKey, null), false);
+    assert.throws(() => bls12_381.G1.fromBytes(Object.create(Uint8Array.prototype)), SecantError);
+    const detached = bls12_381.G1.generator.toBytes();
+    structuredClone(detached, { transfer: [detached.buffer] });
+    assertThrows(() => bls12_381.G1.fromBytes(detached), LengthError);
+    const proxy = new Proxy([bls12_381.G1.generator], { get: (list, name) => (name === "length" ? 3 : list[name]) });
+    assert.throws(() => bls12_381.G1.sum(proxy), SecantError);
+    // Points do not change with what they were read from, or were written to.
+    const bytes = bls12_381.G1.generator.toBytes("uncompressed");
+    const point = bls12_381.G1.fromBytes(bytes);
+    bytes.fill(0);
+    point.toBytes().fill(0);
+    assert.ok(point.equals(bls12_381.G1.generator));
+    assert.throws(() => Object.assign(point, { add: () => point }), TypeError);
+    works();
+  });
+
+  it("much data", () => {
+    const message = new Uint8Array(5 << 20).fill(7);
+    const dst = bls12_381.minPk.dst.possession;
+    assert.ok(bls12_381.G2.hash(message, dst).equals(bls12_381.G2.hash(message, dst)));
+    assert.equal(outcome(() => secp256k1.verify(new Uint8Array(64).fill(1), message, secpKey)), false);
+    works();
+  });
+});
+
+/** The generator of secp256k1. */
+const secpKey = Uint8Array.from(Buffer.from("0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798", "hex"));
+
+it("a trap does not break the next call", async () => {
+  const { readFile } = await import("node:fs/promises");
+  const compiled = await WebAssembly.compile(await readFile(new URL("../dist/mvp.wasm", import.meta.url)));
+  const instance = await WebAssembly.instantiate(compiled, {});
+  let calls = 0;
+  const trap = () => {
+    calls += 1;
+    throw new WebAssembly.RuntimeError("unreachable");
+  };
+  const module = new Module(compiled, { exports: { ...instance.exports, generator: trap } });
+  const before = module.generation;
+  assertThrows(() => module.bytes("generator", [0]), InternalError);
+  assert.equal(module.bytes("generator", [0]).length, 144);
+  assert.equal(module.generation, before + 1);
+  assert.equal(calls, 1);
+
+  // Arguments that the package never passes.
+  for (const [operation, numbers, inputs] of [
+    ["decode", [0, 0], [new Uint8Array(96)]],
+    ["decode", [9, 96], [new Uint8Array(96)]],
+    ["sum", [0], [new Uint8Array(5)]],
+    ["sum", [0], [new Uint8Array(144).fill(255)]],
+    ["mul", [0], [new Uint8Array(144), new Uint8Array(64)]],
+    ["mul", [0], [new Uint8Array(288), new Uint8Array(32)]],
+    ["msm", [0], [new Uint8Array(144), new Uint8Array(31)]],
+    ["msm", [0], [new Uint8Array(144), new Uint8Array(64)]],
+    ["hash", [2, 1], [new Uint8Array(1), new Uint8Array(1)]],
+    ["pairing_product", [0], [new Uint8Array(144), new Uint8Array()]],
+    ["target_power", [0], [new Uint8Array(5), new Uint8Array(32)]],
+    ["ecdsa_verify", [2, 0], [new Uint8Array(33), new Uint8Array(), new Uint8Array(64)]],
+    ["ecdsa_verify", [0, 64], [new Uint8Array(33), new Uint8Array(), new Uint8Array(64)]],
+    ["groth16_verify_prepared", [0], [new Uint8Array(), new Uint8Array()]],
+    ["groth16_free", [7], []],
+  ]) {
+    assert.throws(() => module.call(operation, numbers, inputs), SecantError, operation);
+    assert.equal(module.generation, before + 1, operation);
+  }
+  // Points off the curve, which only this test makes, give no sense, but no trap.
+  const random = generator(3);
+  for (let i = 0; i < 50; i++) {
+    const points = random.bytes(144 * 30).map((byte, at) => (at % 48 === 47 ? byte & 15 : byte));
+    module.bytes("msm", [0], [points, random.bytes(32 * 30)]);
+    module.bytes("mul", [0], [points.slice(0, 144), random.bytes(32)]);
+    module.bytes("sum", [0], [points]);
+    module.bytes("encode", [0, 1], [points]);
+  }
+  assert.equal(module.generation, before + 1);
+});
+
+it("prepared keys outlive their instance", async () => {
+  const { readFileSync } = await import("node:fs");
+  const read = (name) => readFileSync(new URL(`../../../crates/secant-verify/fixtures/snarkjs/bn128/merkle/${name}.json`, import.meta.url), "utf8");
+  const { groth16, secp256k1 } = await secant.load();
+  const key = groth16.prepare(read("verification_key"));
+  assert.equal(key.verify(read("public"), read("proof")), true);
+  // So much that the instance is given up behind the call.
+  secp256k1.verify(new Uint8Array(64).fill(1), new Uint8Array(70 << 20), secpKey);
+  assert.equal(key.verify(read("public"), read("proof")), true);
+  key.free();
+});
+
+it("too much data", async () => {
+  const { secp256k1 } = await secant.load();
+  const message = new Uint8Array(2 ** 31 + 8);
+  assertThrows(() => secp256k1.verify(new Uint8Array(64), message, secpKey), MemoryError);
+  assert.equal(secp256k1.verify(new Uint8Array(64), new Uint8Array(), secpKey), false);
+});
+
+it("prepared keys that are collected give their memory back", async () => {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc");
+  const freed = [];
+  const module = {
+    generation: 1,
+    has: (generation) => generation === 1,
+    call: (operation, [handle]) => (operation === "groth16_free" ? freed.push(handle) : 7),
+  };
+  const groth16 = makeGroth16(module);
+  (() => void groth16.prepare("{}"))();
+  for (let i = 0; i < 100 && freed.length === 0; i++) {
+    collect();
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  assert.deepEqual(freed, [7]);
+});
