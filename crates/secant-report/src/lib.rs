@@ -16,7 +16,9 @@ mod metered;
 mod report;
 mod statistics;
 mod timeline;
+mod turns;
 pub mod units;
+mod workshop;
 
 pub use compare::{Against, Cell, Change, Comparison, Named, Options, Undecided, Verdict};
 pub use conditions::{Conditions, Watch};
@@ -27,3 +29,5 @@ pub use measure::{Measured, Plan, Sampler, measure, timed};
 pub use metered::Metered;
 pub use report::{FileError, FileReason, ReadError, Report, Row};
 pub use timeline::{Phase, Timeline};
+pub use turns::{Program, TurnError, take_turns};
+pub use workshop::{Recipe, Revision, Workshop, WorkshopError};
