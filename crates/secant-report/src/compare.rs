@@ -4,6 +4,7 @@ mod notes;
 mod render;
 mod verdict;
 
+pub(crate) use render::words;
 pub use verdict::{Change, Undecided, Verdict};
 
 use crate::measure::Measured;
@@ -147,6 +148,11 @@ impl Comparison {
             .collect()
     }
 
+    /// A page with what changed in a chart and all cells in a table; of the reports that were compared.
+    pub fn html(&self, base: &Named, heads: &[Named]) -> String {
+        crate::html::comparison(self, base, heads)
+    }
+
     /// In JSON, with a line end.
     pub fn to_json(&self) -> Result<String, serde_json::Error> {
         crate::report::to_json(self)
@@ -217,16 +223,19 @@ fn change(
     rng: &mut StdRng,
 ) -> Result<Change, Undecided> {
     let logarithms = |measured: &Measured| measured.rounds().iter().map(|ns| ns.ln()).collect::<Vec<f64>>();
-    let (bases, heads) = (logarithms(base), logarithms(head));
+    let (mut bases, mut heads) = (logarithms(base), logarithms(head));
     if bases.is_empty() || heads.is_empty() {
         return Err(Undecided::NoSamples);
+    }
+    if paired {
+        // Rounds that both have.
+        (bases, heads) = base.medians().zip(head.medians()).filter_map(|(base, head)| Some((base?.ln(), head?.ln()))).unzip();
     }
     let rounds = bases.len().min(heads.len());
     if rounds < LEAST_ROUNDS {
         return Err(Undecided::TooFew { rounds });
     }
-    // Rounds that only one side has belong to none of the other's.
-    let difference = if paired && bases.len() == heads.len() {
+    let difference = if paired {
         Difference::paired(&bases, &heads, rng)
     } else {
         Difference::unpaired(&bases, &heads, rng)

@@ -8,6 +8,7 @@
 
 mod compare;
 mod conditions;
+mod html;
 mod layout;
 mod limits;
 mod machine;

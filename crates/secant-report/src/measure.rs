@@ -94,10 +94,15 @@ impl Measured {
         }
     }
 
-    /// The median of every round.
+    /// The median of every round that has samples.
     pub fn rounds(&self) -> Vec<f64> {
-        let rounds = self.rounds_ns.iter().filter(|round| !round.is_empty());
-        rounds.map(|round| median(round)).collect()
+        self.medians().flatten().collect()
+    }
+
+    /// The median of every round; `None` of one without samples.
+    pub(crate) fn medians(&self) -> impl Iterator<Item = Option<f64>> {
+        let rounds = self.rounds_ns.iter();
+        rounds.map(|round| (!round.is_empty()).then(|| median(round)))
     }
 
     /// How far rounds are from each other: the median distance of their medians from the median of these, as a part of
