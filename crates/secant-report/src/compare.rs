@@ -214,6 +214,10 @@ fn cell(
 /// Rounds without which there is no verdict, on each side.
 const LEAST_ROUNDS: usize = 5;
 
+/// How far the times of two runs of one program are from each other, besides what their rounds show: the standard deviation of
+/// the logarithm of their quotient. `docs/compare.md` says where it is from.
+const BETWEEN_RUNS: f64 = 0.02;
+
 /// The change of a cell by the rounds of its samples.
 fn change(
     base: &Measured,
@@ -229,7 +233,11 @@ fn change(
     }
     if paired {
         // Rounds that both have.
-        (bases, heads) = base.medians().zip(head.medians()).filter_map(|(base, head)| Some((base?.ln(), head?.ln()))).unzip();
+        (bases, heads) = base
+            .medians()
+            .zip(head.medians())
+            .filter_map(|(base, head)| Some((base?.ln(), head?.ln())))
+            .unzip();
     }
     let rounds = bases.len().min(heads.len());
     if rounds < LEAST_ROUNDS {
@@ -238,7 +246,7 @@ fn change(
     let difference = if paired {
         Difference::paired(&bases, &heads, rng)
     } else {
-        Difference::unpaired(&bases, &heads, rng)
+        Difference::unpaired(&bases, &heads, BETWEEN_RUNS, rng)
     };
     let difference = difference.ok_or(Undecided::TooFew { rounds })?;
     Ok(Change {

@@ -55,6 +55,11 @@ fn tools(table: &str, kind: &str, kinds: &[&str]) -> Markup {
     }
 }
 
+/// A name that may be broken after its underscores.
+fn breakable(name: &str) -> Markup {
+    html! { @for part in name.split_inclusive('_') { (part) wbr; } }
+}
+
 /// The head of a table that sorts.
 fn head(titles: &[(String, bool)]) -> Markup {
     html! {
@@ -69,7 +74,11 @@ fn head(titles: &[(String, bool)]) -> Markup {
 /// What is known of a report besides its rows.
 fn facts(report: &Report) -> Markup {
     let machine = &report.machine;
-    let threads = if report.threads == 1 { "1 thread".to_owned() } else { format!("{} threads", report.threads) };
+    let threads = if report.threads == 1 {
+        "1 thread".to_owned()
+    } else {
+        format!("{} threads", report.threads)
+    };
     html! {
         dl.facts {
             dt { "Processor" }

@@ -50,7 +50,11 @@ impl Layout {
             name: (*name).to_owned(),
             title: name.replace('_', " "),
         };
-        let others: Vec<String> = names.iter().filter(|name| **name != "secant").map(|&name| name.to_owned()).collect();
+        let others: Vec<String> = names
+            .iter()
+            .filter(|name| **name != "secant")
+            .map(|&name| name.to_owned())
+            .collect();
         let ratio = Ratio {
             title: "fastest other / secant".to_owned(),
             of: others.clone(),
@@ -60,7 +64,10 @@ impl Layout {
         Self {
             columns: names.iter().map(title).collect(),
             ratios: if has_secant { vec![ratio] } else { Vec::new() },
-            limited: ["secant_native", "secant"].into_iter().find(|name| names.contains(name)).map(str::to_owned),
+            limited: ["secant_native", "secant"]
+                .into_iter()
+                .find(|name| names.contains(name))
+                .map(str::to_owned),
             ..Self::default()
         }
     }

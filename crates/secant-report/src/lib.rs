@@ -6,6 +6,7 @@
 //! measures brings the operations.
 #![forbid(unsafe_code)]
 
+pub mod command;
 mod compare;
 mod conditions;
 mod html;

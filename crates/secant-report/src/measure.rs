@@ -279,7 +279,10 @@ mod tests {
     fn slow_columns_have_fewer_samples() {
         let mut columns = [1, 30, 1000].map(|ms| move |runs| Ok::<_, ()>(Duration::from_millis(ms) * runs));
         let measured = measure(&mut columns, Plan::QUICK).expect("no column fails");
-        let counts: Vec<_> = measured.iter().map(|column| (column.rounds_ns.len(), column.samples)).collect();
+        let counts: Vec<_> = measured
+            .iter()
+            .map(|column| (column.rounds_ns.len(), column.samples))
+            .collect();
         assert_eq!(counts, [(5, 15), (5, 5), (3, 3)]);
     }
 

@@ -5,7 +5,7 @@
 //! work on the machine then moves neither.
 
 use rand::Rng;
-use statrs::distribution::{ContinuousCDF, StudentsT};
+use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
 /// The part of the values at either end that a centre leaves out.
 const TRIM: f64 = 0.2;
@@ -121,12 +121,26 @@ impl Difference {
         }))
     }
 
-    /// Of values that do not belong together, `heads - bases`; `None` if a side has fewer than two.
-    pub fn unpaired(bases: &[f64], heads: &[f64], rng: &mut impl Rng) -> Option<Self> {
-        let centre = Centre::of(heads)?.minus(Centre::of(bases)?);
+    /// Of values that do not belong together, `heads - bases`; `None` if a side has fewer than two. `apart` is the standard
+    /// deviation of the difference of two sides of the same, which values of one side do not show.
+    pub fn unpaired(bases: &[f64], heads: &[f64], apart: f64, rng: &mut impl Rng) -> Option<Self> {
+        let between = |head: Centre, base: Centre| {
+            let mut difference = head.minus(base);
+            let seen = difference.error2;
+            difference.error2 += apart * apart;
+            // What is known beforehand has no degrees of freedom to lose.
+            if seen > 0.0 {
+                difference.freedom *= (difference.error2 / seen).powi(2).min(1e6);
+            }
+            difference
+        };
+        let centre = between(Centre::of(heads)?, Centre::of(bases)?);
+        let normal = Normal::standard();
         Some(Self::bootstrap(centre, || {
             let head = Centre::of_sorted(&resample(heads, rng))?;
-            Some(head.minus(Centre::of_sorted(&resample(bases, rng))?))
+            let mut resampled = between(head, Centre::of_sorted(&resample(bases, rng))?);
+            resampled.mean += apart * normal.inverse_cdf(rng.gen_range(f64::EPSILON..1.0));
+            Some(resampled)
         }))
     }
 
@@ -201,7 +215,10 @@ mod tests {
 
     #[test]
     fn middles() {
-        assert_eq!([median(&[]), median(&[1.0, 2.0]), median(&[3.0, 1.0, 2.0])], [0.0, 1.5, 2.0]);
+        assert_eq!(
+            [median(&[]), median(&[1.0, 2.0]), median(&[3.0, 1.0, 2.0])],
+            [0.0, 1.5, 2.0]
+        );
         assert_eq!(mad(&[5.0, 1.0, 3.0, 100.0, 2.0]), 2.0);
         assert_eq!(quantile(&[0.0, 10.0], 0.25), 2.5);
     }
@@ -241,12 +258,25 @@ mod tests {
         for _ in 0..trials {
             let bases: Vec<f64> = (0..10).map(|_| 0.02 * normal(&mut rng)).collect();
             let heads: Vec<f64> = (0..10).map(|_| 0.05 + 0.02 * normal(&mut rng)).collect();
-            let difference = Difference::unpaired(&bases, &heads, &mut rng).expect("a difference");
+            let difference = Difference::unpaired(&bases, &heads, 0.0, &mut rng).expect("a difference");
             held += usize::from(difference.low <= 0.05 && 0.05 <= difference.high);
             within += usize::from(difference.probability_within(0.05) < 0.05);
         }
         assert!((365..=399).contains(&held), "{held} of {trials}");
         assert!(within <= 32, "{within} of {trials}");
+    }
+
+    #[test]
+    fn runs_apart() {
+        let mut rng = StdRng::seed_from_u64(4);
+        let bases: Vec<f64> = (0..10).map(|_| 0.001 * normal(&mut rng)).collect();
+        let heads: Vec<f64> = bases.iter().map(|base| base + 0.05).collect();
+        let known = Difference::unpaired(&bases, &heads, 0.0, &mut rng).expect("a difference");
+        let apart = Difference::unpaired(&bases, &heads, 0.02, &mut rng).expect("a difference");
+        assert!(known.high - known.low < 0.01, "{known:?}");
+        // About 1.96 standard deviations either way.
+        assert!((0.06..0.10).contains(&(apart.high - apart.low)), "{apart:?}");
+        assert!(known.probability_within(0.03) < 1e-6 && apart.probability_within(0.03) > 0.1);
     }
 
     #[test]

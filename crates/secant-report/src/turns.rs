@@ -88,7 +88,12 @@ impl Program {
 ///
 /// # Errors
 /// The first error of a program.
-pub fn take_turns(base: &Program, head: &Program, rounds: usize, mut progress: impl FnMut()) -> Result<[Report; 2], TurnError> {
+pub fn take_turns(
+    base: &Program,
+    head: &Program,
+    rounds: usize,
+    mut progress: impl FnMut(),
+) -> Result<[Report; 2], TurnError> {
     let watch = Watch::start();
     let mut reports = [Vec::new(), Vec::new()];
     for round in 0..rounds {
@@ -131,7 +136,10 @@ fn merge(rounds: Vec<Report>, revision: &str, id: &str, conditions: Conditions) 
     merged.conditions = Some(conditions);
     let row = |(name, columns): (String, IndexMap<String, Vec<Vec<f64>>>)| Row {
         name,
-        columns: columns.into_iter().map(|(column, rounds)| (column, Measured::of(rounds))).collect(),
+        columns: columns
+            .into_iter()
+            .map(|(column, rounds)| (column, Measured::of(rounds)))
+            .collect(),
     };
     merged.rows = rows.into_iter().map(row).collect();
     merged
@@ -165,12 +173,14 @@ END"#
         let folder = tempfile::tempdir().expect("a folder");
         let log = folder.path().join("log");
         let mut runs = 0;
-        let [base, head] =
-            take_turns(&printing(&log, 100), &printing(&log, 200), 3, || runs += 1).expect("reports");
+        let [base, head] = take_turns(&printing(&log, 100), &printing(&log, 200), 3, || runs += 1).expect("reports");
         assert_eq!(runs, 6);
         // The one that went first in a round went second in the next.
         let order = std::fs::read_to_string(&log).expect("the log");
-        assert_eq!(order.split_whitespace().collect::<Vec<_>>(), ["100", "200", "200", "100", "100", "200"]);
+        assert_eq!(
+            order.split_whitespace().collect::<Vec<_>>(),
+            ["100", "200", "200", "100", "100", "200"]
+        );
         assert_eq!(base.rows[0].columns["c"].rounds_ns, [[101.0], [104.0], [105.0]]);
         assert_eq!(head.rows[0].columns["c"].rounds_ns, [[202.0], [203.0], [206.0]]);
         assert!(base.turns.is_some() && base.turns == head.turns && base.conditions.is_some());

@@ -91,7 +91,9 @@ impl Workshop {
     /// If the folder is in no repository, or the cache cannot be made.
     pub fn open(folder: &Path, cache: Option<&Path>, recipe: Recipe) -> Result<Self, WorkshopError> {
         let root = run(
-            Command::new("git").current_dir(folder).args(["rev-parse", "--show-toplevel"]),
+            Command::new("git")
+                .current_dir(folder)
+                .args(["rev-parse", "--show-toplevel"]),
             "no repository to take another revision from",
         )?;
         let repository = PathBuf::from(root);
@@ -118,7 +120,10 @@ impl Workshop {
     pub fn revision(&self, name: &str) -> Result<Revision, WorkshopError> {
         let commit = format!("{name}^{{commit}}");
         let what = format!("no revision {name:?}");
-        let commit = self.git(&["rev-parse", "--verify", "--quiet", "--end-of-options", &commit], &what)?;
+        let commit = self.git(
+            &["rev-parse", "--verify", "--quiet", "--end-of-options", &commit],
+            &what,
+        )?;
         self.named(name, commit)
     }
 
@@ -176,7 +181,10 @@ impl Workshop {
     pub fn program(&self, revision: &Revision) -> Result<PathBuf, WorkshopError> {
         let tree = self.check_out(revision)?;
         let folder = self.folder.join("programs").join(&revision.tree);
-        let (name, flags) = (self.recipe.program.file_name().unwrap_or_default(), folder.join("flags"));
+        let (name, flags) = (
+            self.recipe.program.file_name().unwrap_or_default(),
+            folder.join("flags"),
+        );
         let program = folder.join(name);
         let made_with = self.made_with(&tree)?;
         if program.is_file() && fs::read_to_string(&flags).is_ok_and(|text| text == made_with) {
@@ -185,10 +193,13 @@ impl Workshop {
         let target = self.folder.join("target");
         let mut command = shell(&self.recipe.build);
         in_tree(&mut command, &tree).env("CARGO_TARGET_DIR", &target);
-        let status = command.stdout(io::stderr()).status().map_err(|reason| WorkshopError::Start {
-            command: self.recipe.build.clone(),
-            reason,
-        })?;
+        let status = command
+            .stdout(io::stderr())
+            .status()
+            .map_err(|reason| WorkshopError::Start {
+                command: self.recipe.build.clone(),
+                reason,
+            })?;
         if !status.success() {
             return Err(WorkshopError::Failed {
                 what: format!("cannot build {}", revision.name),
@@ -283,7 +294,10 @@ fn run(command: &mut Command, what: &str) -> Result<String, WorkshopError> {
         let last = words.lines().rev().find(|line| !line.trim().is_empty());
         return Err(WorkshopError::Failed {
             what: what.to_owned(),
-            reason: last.map_or_else(|| format!("git ended with {}", output.status), |line| line.trim().to_owned()),
+            reason: last.map_or_else(
+                || format!("git ended with {}", output.status),
+                |line| line.trim().to_owned(),
+            ),
         });
     }
     Ok(String::from_utf8_lossy(&output.stdout).trim_end().to_owned())
@@ -302,8 +316,9 @@ mod tests {
         let status = shell(script).current_dir(folder.path()).status().expect("a shell");
         assert!(status.success());
         let recipe = Recipe {
-            build: "mkdir -p \"$CARGO_TARGET_DIR\" && cp p \"$CARGO_TARGET_DIR/p\" && echo x >> \"$CARGO_TARGET_DIR/log\""
-                .to_owned(),
+            build:
+                "mkdir -p \"$CARGO_TARGET_DIR\" && cp p \"$CARGO_TARGET_DIR/p\" && echo x >> \"$CARGO_TARGET_DIR/log\""
+                    .to_owned(),
             program: "p".into(),
         };
         (folder, recipe)
@@ -334,7 +349,10 @@ mod tests {
         assert_eq!(workshop.program(&first).expect("a program"), program);
         let log = fs::read_to_string(folder.path().join("target/revisions/target/log")).expect("the log");
         assert_eq!(log.lines().count(), 2);
-        assert_eq!(fs::read_to_string(folder.path().join("p")).expect("the file"), "echo three");
+        assert_eq!(
+            fs::read_to_string(folder.path().join("p")).expect("the file"),
+            "echo three"
+        );
         let status = workshop.git(&["status", "--porcelain"], "").expect("the state");
         assert_eq!(status, " M p\n?? new");
     }

@@ -92,6 +92,11 @@ impl Column {
         !matches!(self, Self::RustcryptoWasmi | Self::RustcryptoWasm | Self::SecantWasmi)
     }
 
+    /// Whether it measures secant, which is what changes between revisions.
+    pub fn is_secant(self) -> bool {
+        self.name().starts_with("secant")
+    }
+
     const fn name(self) -> &'static str {
         match self {
             Self::ArkworksWasm => "arkworks_wasm",

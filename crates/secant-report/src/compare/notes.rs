@@ -33,15 +33,31 @@ fn differences(base: &Report, head: &Report) -> Vec<String> {
     };
     let (from, to) = (&base.machine, &head.machine);
     differ("Another processor", &from.cpu, &to.cpu);
-    differ("Another number of cores", &from.cores.to_string(), &to.cores.to_string());
+    differ(
+        "Another number of cores",
+        &from.cores.to_string(),
+        &to.cores.to_string(),
+    );
     differ("Another back end", &from.backend, &to.backend);
     let text = |features: &[String]| features.join(", ");
-    differ("Other features of the processor", &text(&from.features), &text(&to.features));
+    differ(
+        "Other features of the processor",
+        &text(&from.features),
+        &text(&to.features),
+    );
     if let (Some(from), Some(to)) = (&from.os, &to.os) {
         differ("Another system", from, to);
     }
-    differ("Another number of threads", &base.threads.to_string(), &head.threads.to_string());
-    differ("Another seed, so other arguments", &base.seed.to_string(), &head.seed.to_string());
+    differ(
+        "Another number of threads",
+        &base.threads.to_string(),
+        &head.threads.to_string(),
+    );
+    differ(
+        "Another seed, so other arguments",
+        &base.seed.to_string(),
+        &head.seed.to_string(),
+    );
     differ("Another version of secant", &base.secant, &head.secant);
     notes
 }

@@ -161,7 +161,11 @@ fn table(cells: &[&Cell], colours: bool) -> comfy_table::Table {
 }
 
 fn markdown_table(cells: &[&Cell], text: &mut String) {
-    let _ = writeln!(text, "| {} |\n| --- | --- | ---: | ---: | ---: | ---: | --- |", TITLES.join(" | "));
+    let _ = writeln!(
+        text,
+        "| {} |\n| --- | --- | ---: | ---: | ---: | ---: | --- |",
+        TITLES.join(" | ")
+    );
     for (i, cell) in cells.iter().enumerate() {
         let mut words = words(cell).map(|word| escaped(word.trim()));
         if let Verdict::Better | Verdict::Worse = cell.verdict {
@@ -169,7 +173,11 @@ fn markdown_table(cells: &[&Cell], text: &mut String) {
         }
         let line = format!("| {} |\n", words.join(" | "));
         if text.len() + line.len() > MARKDOWN {
-            let _ = writeln!(text, "\n{} left out: the whole is in the page.", count(cells.len() - i, "row"));
+            let _ = writeln!(
+                text,
+                "\n{} left out: the whole is in the page.",
+                count(cells.len() - i, "row")
+            );
             break;
         }
         text.push_str(&line);

@@ -35,8 +35,16 @@ fn verdict_of(comparison: &Comparison, row: &str) -> Verdict {
 
 #[test]
 fn verdicts() {
-    let base = report(&[("slower", 1e5), ("faster", 1e6), ("same", 1e4), ("gone", 10.0)], 10, 1);
-    let head = report(&[("slower", 1.1e5), ("faster", 5e5), ("same", 1e4), ("new", 10.0)], 10, 2);
+    let base = report(
+        &[("slower", 1e5), ("faster", 1e6), ("same", 1e4), ("gone", 10.0)],
+        10,
+        1,
+    );
+    let head = report(
+        &[("slower", 1.1e5), ("faster", 5e5), ("same", 1e4), ("new", 10.0)],
+        10,
+        2,
+    );
     let comparison = compare(base, head);
     assert_eq!(comparison.tests, 3);
     for (row, verdict) in [
@@ -61,7 +69,9 @@ fn nothing_changed() {
     for repetition in 0..20 {
         let comparison = compare(report(&rows, 8, repetition), report(&rows, 8, 1000 + repetition));
         let cells = comparison.heads[0].cells.iter();
-        changed += cells.filter(|cell| matches!(cell.verdict, Verdict::Better | Verdict::Worse)).count();
+        changed += cells
+            .filter(|cell| matches!(cell.verdict, Verdict::Better | Verdict::Worse))
+            .count();
     }
     assert!(changed <= 20, "{changed}");
 }
@@ -88,13 +98,19 @@ fn pairs_are_worth_more() {
     let together = compare(base, head);
     assert!(together.heads[0].paired && verdict_of(&together, "row") == Verdict::Worse);
     let change = together.heads[0].cells[0].change.expect("a change");
-    assert!((change.ratio - 1.1).abs() < 0.02 && change.low < 1.1 && 1.1 < change.high, "{change:?}");
+    assert!(
+        (change.ratio - 1.1).abs() < 0.02 && change.low < 1.1 && 1.1 < change.high,
+        "{change:?}"
+    );
 }
 
 #[test]
 fn too_few_samples_are_no_verdict() {
     let comparison = compare(report(&[("row", 1e5)], 4, 1), report(&[("row", 1e5)], 10, 2));
-    assert_eq!(verdict_of(&comparison, "row"), Verdict::Undecided(Undecided::TooFew { rounds: 4 }));
+    assert_eq!(
+        verdict_of(&comparison, "row"),
+        Verdict::Undecided(Undecided::TooFew { rounds: 4 })
+    );
     let mut without = report(&[("row", 1e5)], 10, 1);
     without.rows[0].columns["native"].rounds_ns.clear();
     let comparison = compare(without, report(&[("row", 9e5)], 10, 2));
@@ -123,12 +139,21 @@ fn text_for_people() {
     let head = report(&[("a | <row> @x", 2e5), ("same", 1e4)], 10, 2);
     let comparison = compare(base, head);
     let table = comparison.table(false, false);
-    assert!(table.contains("worse") && !table.contains("\nsame") && !table.contains('\u{1b}'), "{table}");
+    assert!(
+        table.contains("worse") && !table.contains("\nsame") && !table.contains('\u{1b}'),
+        "{table}"
+    );
     assert!(comparison.table(true, false).contains("\nsame") || comparison.table(true, false).contains("same "));
     assert!(comparison.table(false, true).contains('\u{1b}'));
     let markdown = comparison.markdown();
-    assert!(markdown.contains("a \\| &lt;row&gt; @<!-- -->x") && markdown.contains("**worse**"), "{markdown}");
-    assert!(markdown.contains("<details>") && markdown.contains("1 other, unchanged"), "{markdown}");
+    assert!(
+        markdown.contains("a \\| &lt;row&gt; @<!-- -->x") && markdown.contains("**worse**"),
+        "{markdown}"
+    );
+    assert!(
+        markdown.contains("<details>") && markdown.contains("1 other, unchanged"),
+        "{markdown}"
+    );
     assert!(comparison.to_json().expect("JSON").contains("\"verdict\": \"worse\""));
 }
 

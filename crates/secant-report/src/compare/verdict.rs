@@ -61,7 +61,11 @@ impl Change {
     /// What the change comes to, by its adjusted probability.
     pub fn verdict(&self, options: Options) -> Verdict {
         if self.adjusted <= options.level {
-            if self.ratio < 1.0 { Verdict::Better } else { Verdict::Worse }
+            if self.ratio < 1.0 {
+                Verdict::Better
+            } else {
+                Verdict::Worse
+            }
         } else if self.low > 1.0 / Self::LARGE && self.high < Self::LARGE {
             Verdict::WithinNoise
         } else {
@@ -128,7 +132,10 @@ mod tests {
 
     #[test]
     fn words() {
-        assert_eq!([0.9999, 1.102, 0.2, 3.0].map(ratio), ["+0.0 %", "+10.2 %", "5.00x faster", "3.00x slower"]);
+        assert_eq!(
+            [0.9999, 1.102, 0.2, 3.0].map(ratio),
+            ["+0.0 %", "+10.2 %", "5.00x faster", "3.00x slower"]
+        );
         let change = Change {
             ratio: 0.2,
             low: 0.1,
@@ -140,7 +147,10 @@ mod tests {
         assert_eq!(interval(&change), "4.00x to 10.00x");
         let options = Options::default();
         assert_eq!(change.verdict(options), Verdict::Better);
-        let unsure = Change { adjusted: 0.2, ..change };
+        let unsure = Change {
+            adjusted: 0.2,
+            ..change
+        };
         assert_eq!(unsure.verdict(options), Verdict::Undecided(Undecided::Noisy));
         let near = Change {
             ratio: 1.01,
@@ -150,6 +160,9 @@ mod tests {
         };
         assert_eq!(near.verdict(options), Verdict::WithinNoise);
         assert_eq!(interval(&near), "-2.0 % to +4.0 %");
-        assert_eq!(Verdict::Undecided(Undecided::TooFew { rounds: 3 }).to_string(), "undecided: 3 rounds");
+        assert_eq!(
+            Verdict::Undecided(Undecided::TooFew { rounds: 3 }).to_string(),
+            "undecided: 3 rounds"
+        );
     }
 }

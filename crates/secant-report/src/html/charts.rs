@@ -15,6 +15,8 @@ type Drawn = Result<(), Box<dyn Error>>;
 const WIDTH: u32 = 900;
 /// Where names of rows stand.
 const NAMES: u32 = 290;
+/// Where names of rows and columns stand.
+const LONG_NAMES: u32 = 420;
 /// Where times stand beside bars.
 const TIMES: u32 = 70;
 const FONT: &str = "system-ui, sans-serif";
@@ -50,7 +52,11 @@ pub struct Interval<'a> {
 }
 
 /// A chart with a description, or nothing if there is nothing to draw.
-fn draw(height: u32, label: &str, chart: impl FnOnce(&DrawingArea<SVGBackend<'_>, plotters::coord::Shift>) -> Drawn) -> String {
+fn draw(
+    height: u32,
+    label: &str,
+    chart: impl FnOnce(&DrawingArea<SVGBackend<'_>, plotters::coord::Shift>) -> Drawn,
+) -> String {
     let mut svg = String::new();
     let drawn = {
         let root = SVGBackend::with_string(&mut svg, (WIDTH, height)).into_drawing_area();
@@ -61,7 +67,11 @@ fn draw(height: u32, label: &str, chart: impl FnOnce(&DrawingArea<SVGBackend<'_>
         return String::new();
     }
     let label = maud::html! { (label) }.into_string();
-    svg.replacen("<svg ", &format!("<svg role=\"img\" aria-label=\"{}\" ", label.replace('"', "&quot;")), 1)
+    svg.replacen(
+        "<svg ",
+        &format!("<svg role=\"img\" aria-label=\"{}\" ", label.replace('"', "&quot;")),
+        1,
+    )
 }
 
 fn text(size: u32, horizontal: HPos) -> TextStyle<'static> {
@@ -81,12 +91,19 @@ fn label_of(ns: &f64) -> String {
     // `1.00 µs` is a mark of an axis: `1 µs`.
     let text = time(ns.round() as u64);
     let (value, unit) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
-    let value = if value.contains('.') { value.trim_end_matches('0').trim_end_matches('.') } else { value };
+    let value = if value.contains('.') {
+        value.trim_end_matches('0').trim_end_matches('.')
+    } else {
+        value
+    };
     format!("{value} {unit}")
 }
 
 /// Lines and marks of a horizontal axis of times or quotients, without a vertical one.
-fn horizontal<X>(chart: &mut Chart<'_, X, plotters::coord::types::RangedCoordf64>, label: &dyn Fn(&f64) -> String) -> Drawn
+fn horizontal<X>(
+    chart: &mut Chart<'_, X, plotters::coord::types::RangedCoordf64>,
+    label: &dyn Fn(&f64) -> String,
+) -> Drawn
 where
     X: Ranged<ValueType = f64> + ValueFormatter<f64>,
 {
@@ -178,7 +195,10 @@ pub fn sizes(label: &str, lines: &[Line]) -> String {
             } else {
                 chart.draw_series(LineSeries::new(line.points.iter().copied(), style))?;
             }
-            let dots = line.points.iter().map(|point| Circle::new(*point, 3, line.colour.rgb().filled()));
+            let dots = line
+                .points
+                .iter()
+                .map(|point| Circle::new(*point, 3, line.colour.rgb().filled()));
             chart.draw_series(dots)?;
             if let Some(last) = line.points.last() {
                 let (x, y) = chart.backend_coord(last);
@@ -187,10 +207,12 @@ pub fn sizes(label: &str, lines: &[Line]) -> String {
         }
         // Names beside the ends of lines, none over another.
         labels.sort_by_key(|label| label.1);
-        let mut above = i32::MIN / 2;
+        let mut drawn: Vec<(i32, i32)> = Vec::new();
         for (x, y, name) in labels {
-            above = y.max(above + 15);
-            root.draw(&Text::new(name.to_owned(), (x + 10, above), text(13, HPos::Left)))?;
+            let near = drawn.iter().filter(|(other, _)| (other - x).abs() < 150);
+            let y = near.map(|(_, above)| above + 15).max().map_or(y, |free| free.max(y));
+            drawn.push((x, y));
+            root.draw(&Text::new(name.to_owned(), (x + 10, y), text(13, HPos::Left)))?;
         }
         Ok(())
     })
@@ -209,7 +231,10 @@ pub fn distribution(label: &str, columns: &[Samples<'_>]) -> String {
             times.iter().map(|ns| 100.0 * (ns / middle - 1.0)).collect()
         })
         .collect();
-    let ends = relative.iter().flatten().fold((-2f64, 2f64), |(least, most), x| (least.min(*x), most.max(*x)));
+    let ends = relative
+        .iter()
+        .flatten()
+        .fold((-2f64, 2f64), |(least, most), x| (least.min(*x), most.max(*x)));
     // Far ones would hide all others: they stand at the edge.
     let (least, most) = (ends.0.max(-60.0) * 1.05, ends.1.min(120.0) * 1.05);
     draw((BAND * columns.len() as f64) as u32 + 46, label, |root| {
@@ -224,15 +249,23 @@ pub fn distribution(label: &str, columns: &[Samples<'_>]) -> String {
             let colour = theme::column(column.place).rgb();
             let y = BAND * (i as f64 + 0.5);
             let (left, at) = chart.backend_coord(&(least, y));
-            root.draw(&Text::new(column.title.to_owned(), (left - 8, at), text(13, HPos::Right)))?;
+            root.draw(&Text::new(
+                column.title.to_owned(),
+                (left - 8, at),
+                text(13, HPos::Right),
+            ))?;
             let [low, middle, high] = [0.25, 0.5, 0.75].map(|q| quantile(values, q));
             let reach = 1.5 * (high - low);
             let inside = |x: &&f64| (low - reach..=high + reach).contains(*x);
             let first = values.iter().find(inside).copied().unwrap_or(low);
             let last = values.iter().rev().find(inside).copied().unwrap_or(high);
-            let line = |from: (f64, f64), to: (f64, f64), width| PathElement::new([from, to], colour.stroke_width(width));
+            let line =
+                |from: (f64, f64), to: (f64, f64), width| PathElement::new([from, to], colour.stroke_width(width));
             chart.draw_series([line((first, y), (last.min(most), y), 1)])?;
-            chart.draw_series([Rectangle::new([(low, y - 5.0), (high, y + 5.0)], ShapeStyle::from(&colour).filled())])?;
+            chart.draw_series([Rectangle::new(
+                [(low, y - 5.0), (high, y + 5.0)],
+                ShapeStyle::from(&colour).filled(),
+            )])?;
             let mark = PathElement::new([(middle, y - 7.0), (middle, y + 7.0)], INK.rgb().stroke_width(2));
             chart.draw_series([mark])?;
             let outside = values.iter().filter(|x| !inside(x));
@@ -250,24 +283,29 @@ pub fn changes(label: &str, intervals: &[Interval<'_>]) -> String {
     }
     let all = BAND * intervals.len() as f64;
     draw(all as u32 + 46, label, |root| {
-        let ends = intervals.iter().fold((0.95f64, 1.05f64), |(least, most), interval| {
-            (least.min(interval.low / 1.02), most.max(interval.high * 1.02))
+        // Logarithms, so that a half and twice are as far from one.
+        let within = |ratio: f64| ratio.clamp(0.01, 100.0).ln();
+        let (least, most) = intervals.iter().fold((-0.05f64, 0.05f64), |(least, most), interval| {
+            (least.min(within(interval.low)), most.max(within(interval.high)))
         });
-        let (least, most) = (ends.0.max(0.01), ends.1.min(100.0));
+        let (least, most) = (1.05 * least, 1.05 * most);
         let mut chart = ChartBuilder::on(root)
             .margin_top(6)
             .margin_right(24)
-            .margin_left(NAMES + 90)
+            .margin_left(LONG_NAMES)
             .x_label_area_size(30)
-            .build_cartesian_2d((least..most).log_scale(), all..0.0)?;
-        horizontal(&mut chart, &|ratio| format!("{ratio:.2}"))?;
-        chart.draw_series([PathElement::new([(1.0, 0.0), (1.0, all)], INK.rgb().stroke_width(1))])?;
+            .build_cartesian_2d(least..most, all..0.0)?;
+        horizontal(&mut chart, &|x| format!("{:.2}", x.exp()))?;
+        chart.draw_series([PathElement::new([(0.0, 0.0), (0.0, all)], INK.rgb().stroke_width(1))])?;
         for (i, interval) in intervals.iter().enumerate() {
             let y = BAND * (i as f64 + 0.5);
             let colour = interval.colour.rgb();
             let (left, at) = chart.backend_coord(&(least, y));
-            root.draw(&Text::new(interval.name.to_owned(), (left - 8, at), text(13, HPos::Right)))?;
-            let within = |ratio: f64| ratio.clamp(least, most);
+            root.draw(&Text::new(
+                interval.name.to_owned(),
+                (left - 8, at),
+                text(13, HPos::Right),
+            ))?;
             let line = [(within(interval.low), y), (within(interval.high), y)];
             chart.draw_series([PathElement::new(line, colour.stroke_width(2))])?;
             chart.draw_series([Circle::new((within(interval.ratio), y), 4, colour.filled())])?;

@@ -1,7 +1,7 @@
 //! The page of a comparison.
 
 use super::charts::{self, Interval};
-use super::{chart, facts, page, theme, tools};
+use super::{breakable, chart, facts, page, theme, tools};
 use crate::compare::{Against, Cell, Comparison, Named, Verdict, words};
 use maud::{Markup, html};
 
@@ -35,7 +35,7 @@ fn against(i: usize, head: &Against, base: &str) -> Markup {
 /// The cells that changed, the largest changes first.
 fn changes(head: &Against) -> Markup {
     /// More than fit on a page say no more.
-    const MOST: usize = 60;
+    const MOST: usize = 40;
     let size = |cell: &Cell| cell.ratio().map_or(0.0, |ratio| ratio.ln().abs());
     let mut changed: Vec<&Cell> = head
         .cells
@@ -45,7 +45,10 @@ fn changes(head: &Against) -> Markup {
     changed.sort_by(|a, b| size(b).total_cmp(&size(a)));
     let left_out = changed.len().saturating_sub(MOST);
     changed.truncate(MOST);
-    let names: Vec<String> = changed.iter().map(|cell| format!("{} · {}", cell.row, cell.column)).collect();
+    let names: Vec<String> = changed
+        .iter()
+        .map(|cell| format!("{} · {}", cell.row, cell.column))
+        .collect();
     let intervals: Vec<Interval<'_>> = changed
         .iter()
         .zip(&names)
@@ -56,7 +59,11 @@ fn changes(head: &Against) -> Markup {
                 ratio: change.ratio,
                 low: change.low,
                 high: change.high,
-                colour: if cell.verdict == Verdict::Worse { theme::WORSE } else { theme::BETTER },
+                colour: if cell.verdict == Verdict::Worse {
+                    theme::WORSE
+                } else {
+                    theme::BETTER
+                },
             })
         })
         .collect();
@@ -106,7 +113,7 @@ fn line(cell: &Cell) -> Markup {
     };
     html! {
         tr data-kind=(cell.verdict.name()) {
-            th scope="row" { (row) }
+            th scope="row" { (breakable(&row)) }
             td.text { (column) }
             td data-value=(number(cell.base_ns)) { (base) }
             td data-value=(number(cell.head_ns)) { (new) }

@@ -1,7 +1,7 @@
 //! The page of a report.
 
 use super::charts::{self, Bars, Line, Samples};
-use super::{chart, facts, head, key, page, theme, tools};
+use super::{breakable, chart, facts, head, key, page, theme, tools};
 use crate::layout::Layout;
 use crate::report::{Report, Row};
 use crate::units::{speedup, time};
@@ -43,20 +43,30 @@ pub fn report(layout: &Layout, report: &Report) -> String {
             }
         }
     };
-    let title = if layout.title.is_empty() { "Benchmark report" } else { &layout.title };
+    let title = if layout.title.is_empty() {
+        "Benchmark report"
+    } else {
+        &layout.title
+    };
     page(title, &content)
 }
 
 /// The columns with their places, which have colours.
 fn places(layout: &Layout) -> Vec<(usize, &str)> {
-    layout.columns.iter().map(|column| column.title.as_str()).enumerate().collect()
+    layout
+        .columns
+        .iter()
+        .map(|column| column.title.as_str())
+        .enumerate()
+        .collect()
 }
 
-/// The rows by the longest name of a group that is in their names, in the order of the report; else by the first word.
+/// The rows by the longest name of a group that is in their names, in the order of the report; else by the first word, or
+/// together if these are too many.
 fn groups<'a>(layout: &'a Layout, report: &'a Report) -> Vec<(&'a str, Vec<&'a Row>)> {
     let mut groups: Vec<(&str, Vec<&Row>)> = Vec::new();
     for row in &report.rows {
-        let name = group(layout, row);
+        let name = group(layout, report, row);
         match groups.iter_mut().find(|(known, _)| *known == name) {
             Some((_, rows)) => rows.push(row),
             None => groups.push((name, vec![row])),
@@ -65,9 +75,21 @@ fn groups<'a>(layout: &'a Layout, report: &'a Report) -> Vec<(&'a str, Vec<&'a R
     groups
 }
 
-fn group<'a>(layout: &'a Layout, row: &'a Row) -> &'a str {
+fn group<'a>(layout: &'a Layout, report: &'a Report, row: &'a Row) -> &'a str {
+    /// Rows that should share a word for it to be the name of a group.
+    const FEW: usize = 3;
     let named = layout.groups.iter().filter(|name| row.name.contains(name.as_str()));
-    let first = || row.name.split([' ', ',']).next().unwrap_or_default();
+    let word = |row: &'a Row| row.name.split([' ', ',', '_']).next().unwrap_or_default();
+    let first = || {
+        let mut words: Vec<&str> = report.rows.iter().map(word).collect();
+        words.sort_unstable();
+        words.dedup();
+        if FEW * words.len() <= report.rows.len() {
+            word(row)
+        } else {
+            "all rows"
+        }
+    };
     named.max_by_key(|name| name.len()).map_or_else(first, String::as_str)
 }
 
@@ -81,8 +103,8 @@ fn table(layout: &Layout, report: &Report) -> Markup {
             (head(&titles))
             tbody {
                 @for row in &report.rows {
-                    tr data-kind=(group(layout, row)) {
-                        th scope="row" { (row.name) }
+                    tr data-kind=(group(layout, report, row)) {
+                        th scope="row" { (breakable(&row.name)) }
                         @for column in &layout.columns { (cell(row, &column.name)) }
                         @for ratio in &layout.ratios {
                             @match layout.ratio(ratio, row) {
@@ -115,7 +137,10 @@ fn cell(row: &Row, column: &str) -> Markup {
 fn bars(layout: &Layout, group: &str, rows: &[&Row]) -> String {
     let row = |row: &&'_ Row| -> Vec<(usize, f64)> {
         let medians = layout.columns.iter().map(|column| row.median(&column.name));
-        medians.enumerate().filter_map(|(place, ns)| Some((place, ns? as f64))).collect()
+        medians
+            .enumerate()
+            .filter_map(|(place, ns)| Some((place, ns? as f64)))
+            .collect()
     };
     let rows: Vec<Bars<'_>> = rows
         .iter()
@@ -134,6 +159,8 @@ fn sizes(layout: &Layout, report: &Report) -> Markup {
         .map(|operation| (operation, lines(layout, report, operation)))
         .filter(|(_, lines)| lines.iter().any(|line| line.points.len() > 1))
         .collect();
+    // A few at once are enough to look at.
+    let open = |i: usize| i < 2 || drawn.len() <= 6;
     html! {
         @if !drawn.is_empty() {
             h2 #sizes { "Time against size" }
@@ -145,9 +172,11 @@ fn sizes(layout: &Layout, report: &Report) -> Markup {
                     "The dashed line is the limit: the time of the field products alone, in the best loop of this machine."
                 }
             }
-            @for (operation, lines) in &drawn {
-                h3 { (operation) }
-                (chart(&charts::sizes(&format!("Time of {operation} against the number of arguments"), lines)))
+            @for (i, (operation, lines)) in drawn.iter().enumerate() {
+                details open[open(i)] {
+                    summary { (operation) }
+                    (chart(&charts::sizes(&format!("Time of {operation} against the number of arguments"), lines)))
+                }
             }
         }
     }
@@ -181,7 +210,10 @@ fn lines(layout: &Layout, report: &Report, operation: &str) -> Vec<Line> {
     let size_of = |name: &str| sized(name).filter(|(of, _)| *of == operation).map(|(_, size)| size);
     let mut lines = Vec::new();
     for (place, column) in layout.columns.iter().enumerate() {
-        let times = report.rows.iter().filter_map(|row| Some((size_of(&row.name)?, row.median(&column.name)? as f64)));
+        let times = report
+            .rows
+            .iter()
+            .filter_map(|row| Some((size_of(&row.name)?, row.median(&column.name)? as f64)));
         let mut points: BTreeMap<u64, f64> = times.collect();
         if layout.limited.as_deref() == Some(&column.name) {
             for limit in &report.limits {
@@ -192,7 +224,10 @@ fn lines(layout: &Layout, report: &Report, operation: &str) -> Vec<Line> {
         }
         lines.push(line(&column.title, theme::column(place), points, false));
     }
-    let limits = report.limits.iter().filter_map(|limit| Some((size_of(&limit.name)?, limit.limit_ns())));
+    let limits = report
+        .limits
+        .iter()
+        .filter_map(|limit| Some((size_of(&limit.name)?, limit.limit_ns())));
     lines.push(line("field products alone", theme::INK, limits.collect(), true));
     lines.retain(|line| !line.points.is_empty());
     lines
@@ -231,7 +266,12 @@ mod tests {
     fn sizes_of_names() {
         assert_eq!(sized("bn254_msm_g1, 1000 arguments"), Some(("bn254_msm_g1", 1000)));
         assert_eq!(sized("bls12_381 G1 msm of 65536"), Some(("bls12_381 G1 msm", 65536)));
-        for name in ["bn254_pairing", "secp256k1, batch of 1000, each", "msm of none", "msm, 0 arguments"] {
+        for name in [
+            "bn254_pairing",
+            "secp256k1, batch of 1000, each",
+            "msm of none",
+            "msm, 0 arguments",
+        ] {
             assert_eq!(sized(name), None, "{name}");
         }
     }

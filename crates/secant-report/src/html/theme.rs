@@ -120,7 +120,11 @@ mod tests {
     fn luminance((r, g, b): (u8, u8, u8)) -> f64 {
         let [r, g, b] = [r, g, b].map(|byte| {
             let c = f64::from(byte) / 255.0;
-            if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
+            if c <= 0.04045 {
+                c / 12.92
+            } else {
+                ((c + 0.055) / 1.055).powf(2.4)
+            }
         });
         0.2126 * r + 0.7152 * g + 0.0722 * b
     }
@@ -139,7 +143,10 @@ mod tests {
                 "ink" | "worse" | "better" => 4.5,
                 _ => 3.0,
             };
-            for (theme, found) in [("light", contrast(colour.light, PAPER.light)), ("dark", contrast(colour.dark, PAPER.dark))] {
+            for (theme, found) in [
+                ("light", contrast(colour.light, PAPER.light)),
+                ("dark", contrast(colour.dark, PAPER.dark)),
+            ] {
                 assert!(found >= least, "{name} in the {theme} theme: {found:.2}");
             }
         }
