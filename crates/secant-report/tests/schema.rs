@@ -59,7 +59,10 @@ fn reports_are_of_the_schema() {
     let (schema, full) = (schema(), value(&full()));
     assert!(jsonschema::draft202012::meta::is_valid(&schema));
     let strict = validator(&strict(schema));
-    let errors: Vec<String> = strict.iter_errors(&full).map(|e| format!("{}: {e}", e.instance_path())).collect();
+    let errors: Vec<String> = strict
+        .iter_errors(&full)
+        .map(|e| format!("{}: {e}", e.instance_path()))
+        .collect();
     assert!(errors.is_empty(), "{errors:?}");
     let empty = value(&Report::new(Machine::this("portable"), 0));
     assert!(strict.is_valid(&empty));
