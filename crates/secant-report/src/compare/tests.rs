@@ -60,20 +60,45 @@ fn verdicts() {
     assert_eq!(comparison.slower_than(1.2).len(), 0);
 }
 
-/// 20 comparisons of 100 rows with themselves: at most one row in 100 is called changed.
-#[test]
-fn nothing_changed() {
-    let rows: Vec<(String, f64)> = (0..100).map(|i| (format!("row {i}"), 1e3 * f64::from(i + 1))).collect();
-    let rows: Vec<(&str, f64)> = rows.iter().map(|(name, ns)| (name.as_str(), *ns)).collect();
-    let mut changed = 0;
-    for repetition in 0..20 {
-        let comparison = compare(report(&rows, 8, repetition), report(&rows, 8, 1000 + repetition));
-        let cells = comparison.heads[0].cells.iter();
-        changed += cells
-            .filter(|cell| matches!(cell.verdict, Verdict::Better | Verdict::Worse))
-            .count();
+/// Two reports of programs that took turns on a machine whose speed wanders, with bursts of other work; one row of the head
+/// takes longer by a factor.
+fn turns(rows: usize, rounds: usize, slower: f64, rng: &mut StdRng) -> [Report; 2] {
+    let names: Vec<String> = (0..rows).map(|i| format!("row {i}")).collect();
+    let rows: Vec<(&str, f64)> = names.iter().map(|name| (name.as_str(), 1e4)).collect();
+    let mut both = [report(&rows, rounds, 0), report(&rows, rounds, 0)];
+    let mut machine = 1.0f64;
+    for round in 0..rounds {
+        for i in 0..rows.len() {
+            // A walk that the next row and the other program go on with.
+            machine = (machine * rng.gen_range(0.97..1.03)).clamp(0.7, 1.5);
+            for (side, report) in both.iter_mut().enumerate() {
+                let factor = if side == 1 && i == 0 { slower } else { 1.0 };
+                let burst = if rng.gen_range(0..20) == 0 { rng.gen_range(1.0..2.0) } else { 1.0 };
+                let ns = 1e4 * machine * factor * burst * rng.gen_range(0.97..1.03);
+                report.rows[i].columns["native"].rounds_ns[round] = vec![ns];
+                report.turns = Some("together".to_owned());
+            }
+        }
     }
-    assert!(changed <= 20, "{changed}");
+    both
+}
+
+/// 20 comparisons of 100 rows with themselves: at most one row in 100 is called changed. With one row a tenth slower, that row
+/// is found in all 20.
+#[test]
+fn changes_are_found_and_nothing_else() {
+    let mut rng = StdRng::seed_from_u64(5);
+    let (mut changed, mut found) = (0, 0);
+    for _ in 0..20 {
+        let [base, head] = turns(100, 20, 1.0, &mut rng);
+        let comparison = compare(base, head);
+        let cells = comparison.heads[0].cells.iter();
+        changed += cells.filter(|cell| matches!(cell.verdict, Verdict::Better | Verdict::Worse)).count();
+        let [base, head] = turns(100, 20, 1.1, &mut rng);
+        found += usize::from(verdict_of(&compare(base, head), "row 0") == Verdict::Worse);
+    }
+    assert!(changed <= 20, "{changed} changed");
+    assert_eq!(found, 20);
 }
 
 #[test]
