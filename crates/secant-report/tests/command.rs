@@ -163,6 +163,38 @@ fn bad_input() {
     }
 }
 
+/// On a terminal, which `script` makes.
+#[cfg(target_os = "linux")]
+#[test]
+fn colours() {
+    if Command::new("script").arg("--version").output().is_err() {
+        eprintln!("skipped: there is no script");
+        return;
+    }
+    let folder = folder(&[("base.json", &report(1e5)), ("head.json", &report(1.3e5))]);
+    let line = format!("{} compare base.json head.json", env!("CARGO_BIN_EXE_secant-report"));
+    let on_a_terminal = |no_color: &str, line: &str| {
+        let mut command = Command::new("script");
+        command.args(["--quiet", "--return", "--command", line, "/dev/null"]);
+        command
+            .env("NO_COLOR", no_color)
+            .env("TERM", "xterm-256color")
+            .current_dir(folder.path());
+        let output = command.output().expect("script runs");
+        assert!(output.status.success());
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    assert!(on_a_terminal("", &line).contains("\u{1b}["));
+    let plain = on_a_terminal("1", &line);
+    assert!(plain.contains("worse") && !plain.contains('\u{1b}'), "{plain:?}");
+    on_a_terminal("", &format!("{line} --out table"));
+    assert!(
+        !fs::read_to_string(folder.path().join("table"))
+            .expect("the table")
+            .contains('\u{1b}')
+    );
+}
+
 #[cfg(unix)]
 #[test]
 fn turns() {

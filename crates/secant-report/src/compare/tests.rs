@@ -73,7 +73,11 @@ fn turns(rows: usize, rounds: usize, slower: f64, rng: &mut StdRng) -> [Report; 
             machine = (machine * rng.gen_range(0.97..1.03)).clamp(0.7, 1.5);
             for (side, report) in both.iter_mut().enumerate() {
                 let factor = if side == 1 && i == 0 { slower } else { 1.0 };
-                let burst = if rng.gen_range(0..20) == 0 { rng.gen_range(1.0..2.0) } else { 1.0 };
+                let burst = if rng.gen_range(0..20) == 0 {
+                    rng.gen_range(1.0..2.0)
+                } else {
+                    1.0
+                };
                 let ns = 1e4 * machine * factor * burst * rng.gen_range(0.97..1.03);
                 report.rows[i].columns["native"].rounds_ns[round] = vec![ns];
                 report.turns = Some("together".to_owned());
@@ -93,7 +97,9 @@ fn changes_are_found_and_nothing_else() {
         let [base, head] = turns(100, 20, 1.0, &mut rng);
         let comparison = compare(base, head);
         let cells = comparison.heads[0].cells.iter();
-        changed += cells.filter(|cell| matches!(cell.verdict, Verdict::Better | Verdict::Worse)).count();
+        changed += cells
+            .filter(|cell| matches!(cell.verdict, Verdict::Better | Verdict::Worse))
+            .count();
         let [base, head] = turns(100, 20, 1.1, &mut rng);
         found += usize::from(verdict_of(&compare(base, head), "row 0") == Verdict::Worse);
     }
