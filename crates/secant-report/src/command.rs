@@ -1,4 +1,4 @@
-//! The commands on reports, which `secant` and `secant-report` share.
+//! The commands on reports, which `secant` and `secant-compare` share.
 
 mod compare;
 mod output;

@@ -126,10 +126,13 @@ impl Comparison {
         for (change, adjusted) in changes.iter_mut().zip(adjusted(&probabilities)) {
             change.adjusted = adjusted;
         }
-        for cell in heads.iter_mut().flat_map(|head| &mut head.cells) {
-            if let Some(change) = &cell.change {
-                cell.verdict = change.verdict(options);
+        for head in &mut heads {
+            for cell in &mut head.cells {
+                if let Some(change) = &cell.change {
+                    cell.verdict = change.verdict(options);
+                }
             }
+            head.notes.extend(notes::too_noisy(&head.cells));
         }
         Self {
             schema: Self::SCHEMA,

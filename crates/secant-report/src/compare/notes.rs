@@ -1,18 +1,18 @@
 //! What to know of two reports before their rows are read.
 
-use super::Cell;
+use super::{Cell, Undecided, Verdict};
 use crate::report::Report;
 use crate::statistics::median;
 
 /// Sentences about how two reports differ besides their times.
 pub fn notes(base: &Report, head: &Report, paired: bool, cells: &[Cell]) -> Vec<String> {
     let mut notes = differences(base, head);
-    for (report, which) in [(base, "base"), (head, "head")] {
-        if let Some(sentence) = report.too_noisy() {
-            notes.push(format!("{which}: {sentence}"));
-        }
-    }
     if !paired {
+        for (report, which) in [(base, "base"), (head, "head")] {
+            if let Some(sentence) = report.too_noisy() {
+                notes.push(format!("{which}: {sentence}."));
+            }
+        }
         notes.push(
             "The two were measured one after the other, or at different times: what the machine did meanwhile is part of \
              every change. `secant bench --base` takes turns."
@@ -21,6 +21,16 @@ pub fn notes(base: &Report, head: &Report, paired: bool, cells: &[Cell]) -> Vec<
         notes.extend(common(cells));
     }
     notes
+}
+
+/// A sentence for a comparison that says little, since the machine was too noisy for most of its cells.
+pub fn too_noisy(cells: &[Cell]) -> Option<String> {
+    let tested = cells.iter().filter(|cell| cell.change.is_some()).count();
+    let noisy = Verdict::Undecided(Undecided::Noisy);
+    let undecided = cells.iter().filter(|cell| cell.verdict == noisy).count();
+    (2 * undecided > tested).then(|| {
+        format!("TOO NOISY: {undecided} of {tested} cells are undecided; measure again with more rounds, or on a quieter machine.")
+    })
 }
 
 /// What else is not the same.

@@ -122,12 +122,15 @@ fn pairs_are_worth_more() {
     let [mut base, mut head] = both;
     let apart = compare(base.clone(), head.clone());
     assert_eq!(verdict_of(&apart, "row"), Verdict::Undecided(Undecided::Noisy));
-    assert!(apart.heads[0].notes.iter().any(|note| note.contains("--base")));
+    for text in ["--base", "TOO NOISY: 1 of 1"] {
+        assert!(apart.heads[0].notes.iter().any(|note| note.contains(text)), "{text}");
+    }
     for report in [&mut base, &mut head] {
         report.turns = Some("together".to_owned());
     }
     let together = compare(base, head);
     assert!(together.heads[0].paired && verdict_of(&together, "row") == Verdict::Worse);
+    assert_eq!(together.heads[0].notes, [""; 0]);
     let change = together.heads[0].cells[0].change.expect("a change");
     assert!(
         (change.ratio - 1.1).abs() < 0.02 && change.low < 1.1 && 1.1 < change.high,

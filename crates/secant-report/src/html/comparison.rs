@@ -8,7 +8,11 @@ use maud::{Markup, html};
 /// Changes in a chart, all cells in a table, and the facts of every report.
 pub fn comparison(comparison: &Comparison, base: &Named, heads: &[Named]) -> String {
     let content = html! {
-        @for (i, head) in comparison.heads.iter().enumerate() { (against(i, head, &comparison.base)) }
+        @for (i, head) in comparison.heads.iter().enumerate() {
+            // The title of the page says it of a single one.
+            @if heads.len() > 1 { h2 { (head.name) " beside " (comparison.base) } }
+            (against(i, head))
+        }
         p { (comparison.legend()) }
         h2 #machines { "Where it was measured" }
         @for named in [base].into_iter().chain(heads) {
@@ -20,10 +24,9 @@ pub fn comparison(comparison: &Comparison, base: &Named, heads: &[Named]) -> Str
     page(&format!("{} beside {}", names.join(", "), comparison.base), &content)
 }
 
-fn against(i: usize, head: &Against, base: &str) -> Markup {
+fn against(i: usize, head: &Against) -> Markup {
     let table = format!("cells-{i}");
     html! {
-        h2 { (head.name) " beside " (base) }
         @for note in &head.notes { p.note { (note) } }
         ul { @for line in head.summary() { li { (line) } } }
         (changes(head))

@@ -110,7 +110,7 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(e) => {
             if e.status() != 0 {
-                eprintln!("secant-report: {e}");
+                eprintln!("secant-compare: {e}");
             }
             ExitCode::from(e.status())
         }

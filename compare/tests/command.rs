@@ -1,4 +1,4 @@
-//! The program `secant-report`: exit statuses, forms, and what it says of files that are of no use.
+//! The program `secant-compare`: exit statuses, forms, and what it says of files that are of no use.
 
 use secant_report::{Machine, Measured, Report, Row};
 use serde_json::Value;
@@ -13,7 +13,7 @@ struct Run {
 }
 
 fn run(folder: &Path, arguments: &[&str]) -> Run {
-    let output = Command::new(env!("CARGO_BIN_EXE_secant-report"))
+    let output = Command::new(env!("CARGO_BIN_EXE_secant-compare"))
         .args(arguments)
         .current_dir(folder)
         .output()
@@ -63,7 +63,7 @@ fn compare() {
     let slower = compare(&["--fail-above", "1.10"]);
     assert_eq!(slower.status, 1);
     assert!(
-        slower.out.contains("worse") && slower.errors.starts_with("secant-report: 1 of 1"),
+        slower.out.contains("worse") && slower.errors.starts_with("secant-compare: 1 of 1"),
         "{}",
         slower.errors
     );
@@ -140,7 +140,7 @@ fn bad_input() {
                 run.errors
             );
             assert!(
-                run.errors.starts_with(&format!("secant-report: cannot read {name}: ")),
+                run.errors.starts_with(&format!("secant-compare: cannot read {name}: ")),
                 "{}",
                 run.errors
             );
@@ -172,7 +172,7 @@ fn colours() {
         return;
     }
     let folder = folder(&[("base.json", &report(1e5)), ("head.json", &report(1.3e5))]);
-    let line = format!("{} compare base.json head.json", env!("CARGO_BIN_EXE_secant-report"));
+    let line = format!("{} compare base.json head.json", env!("CARGO_BIN_EXE_secant-compare"));
     let on_a_terminal = |no_color: &str, line: &str| {
         let mut command = Command::new("script");
         command.args(["--quiet", "--return", "--command", line, "/dev/null"]);
