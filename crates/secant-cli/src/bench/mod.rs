@@ -79,6 +79,11 @@ impl Bench {
         if self.turns.is_asked() {
             return self.take_turns(out);
         }
+        if self.judgement.is_asked() {
+            return Err(Error::Unusable(
+                "--fail-above and --all are of a comparison: --base says with what".to_owned(),
+            ));
+        }
         let text = if self.limits {
             self.limits(backend)?
         } else {

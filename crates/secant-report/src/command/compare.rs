@@ -88,6 +88,11 @@ fn named(path: &Path) -> Result<Named, CommandError> {
 }
 
 impl Judgement {
+    /// Whether there must be something to compare.
+    pub fn is_asked(&self) -> bool {
+        self.fail_above.is_some() || self.all
+    }
+
     /// Compares reports with a base, and prints what comes out.
     ///
     /// # Errors
