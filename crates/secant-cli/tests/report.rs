@@ -131,7 +131,11 @@ fn usage() {
         let run = secant(&[&["bench", ROW, "--base", "HEAD"], more].concat());
         assert_eq!(run.status, 2, "{more:?}");
     }
-    assert!(secant(&["bench", ROW, "--fail-above", "1.1"]).failure(2).contains("--base"));
+    assert!(
+        secant(&["bench", ROW, "--fail-above", "1.1"])
+            .failure(2)
+            .contains("--base")
+    );
     let absent = secant(&["bench", ROW, "--base-program", "no/such/program"]);
     assert!(absent.failure(2).contains("no/such/program"));
     assert!(

@@ -158,7 +158,7 @@ impl Comparison {
 
     /// In JSON, with a line end.
     pub fn to_json(&self) -> Result<String, serde_json::Error> {
-        crate::report::to_json(self)
+        crate::json::to_json(self)
     }
 }
 

@@ -10,6 +10,7 @@ pub mod command;
 mod compare;
 mod conditions;
 mod html;
+mod json;
 mod layout;
 mod limits;
 mod machine;

@@ -1,6 +1,7 @@
 //! A report and its JSON form, which `docs/report.md` describes.
 
 use crate::conditions::Conditions;
+use crate::json::to_json;
 use crate::limits::Limit;
 use crate::machine::Machine;
 use crate::measure::Measured;
@@ -98,13 +99,6 @@ pub enum FileReason {
     /// It is something else.
     #[error(transparent)]
     Content(#[from] ReadError),
-}
-
-/// A report of some form in JSON, with a line end.
-pub(crate) fn to_json(report: &impl Serialize) -> Result<String, serde_json::Error> {
-    let mut text = serde_json::to_string_pretty(report)?;
-    text.push('\n');
-    Ok(text)
 }
 
 impl Report {
