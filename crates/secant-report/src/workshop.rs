@@ -220,11 +220,15 @@ impl Workshop {
     fn check_out(&self, revision: &Revision) -> Result<PathBuf, WorkshopError> {
         let tree = self.folder.join("tree");
         let what = format!("cannot check out {}", revision.name);
-        if tree.join(".git").exists() {
-            let git = |arguments: &[&str]| run(isolated("git").current_dir(&tree).args(arguments), &what);
+        let git = |arguments: &[&str]| run(isolated("git").current_dir(&tree).args(arguments), &what);
+        if tree.join(".git").exists() && git(&["rev-parse", "--git-dir"]).is_ok() {
             git(&["checkout", "--quiet", "--force", "--detach", &revision.commit])?;
             git(&["clean", "--quiet", "--force", "-d"])?;
         } else {
+            // Of another copy of the repository, or half removed.
+            if tree.exists() {
+                fs::remove_dir_all(&tree).map_err(unusable(&tree))?;
+            }
             self.git(&["worktree", "prune"], &what)?;
             let mut command = self.git_command();
             command.args(["worktree", "add", "--quiet", "--force", "--detach"]);
@@ -345,6 +349,9 @@ mod tests {
         assert!(changed.name.starts_with("the working tree ("), "{}", changed.name);
         assert_eq!(output(&workshop.program(&changed).expect("a program")), "three");
         assert!(folder.path().join("target/revisions/tree/new").exists());
+        // A worktree that belongs to nothing is made again.
+        let tree = folder.path().join("target/revisions/tree");
+        fs::write(tree.join(".git"), "gitdir: /nowhere").expect("a file");
         // Kept, and the repository as it was.
         assert_eq!(workshop.program(&first).expect("a program"), program);
         let log = fs::read_to_string(folder.path().join("target/revisions/target/log")).expect("the log");
