@@ -110,7 +110,7 @@ impl Bench {
         if has_lanes && (self.sizes || self.format == Format::Html) {
             report.limits = self.sizes(&rows)?;
         }
-        Ok(self.format.render(&render::layout(&report, &columns), &report)?)
+        Ok(self.format.render(&render::layout(&report), &report)?)
     }
 
     /// The report of `--limits`.

@@ -1,6 +1,7 @@
 //! How a report is laid out for people.
 
 use super::column::Column;
+use clap::ValueEnum;
 use secant_curve::GroupId;
 use secant_gfp::named::Name;
 use secant_report::{self as shared, Layout, Ratio, Report};
@@ -16,14 +17,14 @@ const SPEEDUPS: [(&str, Column, Column); 6] = [
 ];
 
 /// The columns that some row has, the speed-ups both of whose columns are there, and what the numbers are.
-pub fn layout(report: &Report, columns: &[Column]) -> Layout {
+pub fn layout(report: &Report) -> Layout {
     let is_there = |column: &Column| {
         report
             .rows
             .iter()
             .any(|row| row.columns.contains_key(&column.to_string()))
     };
-    let columns: Vec<Column> = columns.iter().copied().filter(is_there).collect();
+    let columns: Vec<Column> = Column::value_variants().iter().copied().filter(is_there).collect();
     let threads = match report.threads {
         1 => "one thread".to_owned(),
         n => format!("{n} threads"),
@@ -73,15 +74,11 @@ fn groups() -> Vec<String> {
 }
 
 /// How a report is laid out that this program may have written: what columns are called, their speed-ups and their groups.
-/// Other columns stay what they are.
+/// One with other columns, of peers or of proofs, keeps their names.
 pub fn layout_of(report: &Report) -> Layout {
-    let names = report.columns();
-    let known: Vec<Column> = Column::ALL
-        .into_iter()
-        .filter(|column| names.contains(&&*column.to_string()))
-        .collect();
-    if known.len() == names.len() {
-        return layout(report, &known);
+    let is_known = |name: &&str| Column::from_str(name, false).is_ok();
+    if report.columns().iter().all(is_known) {
+        return layout(report);
     }
     Layout {
         groups: groups(),

@@ -17,14 +17,14 @@ const WIDTH: u32 = 900;
 const NAMES: u32 = 290;
 /// Where names of rows and columns stand.
 const LONG_NAMES: u32 = 420;
-/// Where times stand beside bars.
-const TIMES: u32 = 70;
+/// Where times and names of columns stand beside bars: colours alone would not tell them apart.
+const TIMES: u32 = 180;
 const FONT: &str = "system-ui, sans-serif";
 
-/// Bars of a row: its name, and the places and times of its columns.
+/// Bars of a row: its name, and the places, titles and times of its columns.
 pub struct Bars<'a> {
     pub name: &'a str,
-    pub columns: Vec<(usize, f64)>,
+    pub columns: Vec<(usize, &'a str, f64)>,
 }
 
 /// A line: its name, its colour, its points, and whether it is dashed.
@@ -132,7 +132,7 @@ pub fn bars(label: &str, rows: &[Bars<'_>]) -> String {
         return String::new();
     }
     draw(all as u32 + 50, label, |root| {
-        let times = rows.iter().flat_map(|row| &row.columns).map(|(_, ns)| *ns);
+        let times = rows.iter().flat_map(|row| &row.columns).map(|(_, _, ns)| *ns);
         let (least, most) = decades(times);
         let mut chart = ChartBuilder::on(root)
             .margin_top(8)
@@ -146,11 +146,11 @@ pub fn bars(label: &str, rows: &[Bars<'_>]) -> String {
             let middle = y + BAR * row.columns.len() as f64 / 2.0;
             let (left, at) = chart.backend_coord(&(least, middle));
             root.draw(&Text::new(row.name.to_owned(), (left - 8, at), text(13, HPos::Right)))?;
-            for (place, ns) in &row.columns {
+            for (place, title, ns) in &row.columns {
                 let bar = [(least, y + 1.0), (*ns, y + BAR - 1.0)];
                 chart.draw_series([Rectangle::new(bar, theme::column(*place).rgb().filled())])?;
                 let (x, at) = chart.backend_coord(&(*ns, y + BAR / 2.0));
-                let value = time(ns.round() as u64).trim().to_owned();
+                let value = format!("{} {title}", time(ns.round() as u64).trim());
                 root.draw(&Text::new(value, (x + 5, at), text(11, HPos::Left)))?;
                 y += BAR;
             }

@@ -135,18 +135,17 @@ fn cell(row: &Row, column: &str) -> Markup {
 }
 
 fn bars(layout: &Layout, group: &str, rows: &[&Row]) -> String {
-    let row = |row: &&'_ Row| -> Vec<(usize, f64)> {
-        let medians = layout.columns.iter().map(|column| row.median(&column.name));
-        medians
-            .enumerate()
-            .filter_map(|(place, ns)| Some((place, ns? as f64)))
-            .collect()
+    let columns = |row: &Row| {
+        let all = layout.columns.iter().enumerate();
+        let times =
+            all.filter_map(|(place, column)| Some((place, column.title.as_str(), row.median(&column.name)? as f64)));
+        times.collect()
     };
     let rows: Vec<Bars<'_>> = rows
         .iter()
         .map(|each| Bars {
             name: &each.name,
-            columns: row(each),
+            columns: columns(each),
         })
         .collect();
     charts::bars(&format!("Bars of the times of {group}, on a logarithmic scale"), &rows)
