@@ -58,9 +58,11 @@ impl Change {
     /// The factor that an interval must exclude, either way, for "within noise" to say something.
     const LARGE: f64 = 1.1;
 
-    /// What the change comes to, by its adjusted probability.
+    /// What the change comes to: by its adjusted probability, and by its interval, which comes from the rounds alone and may
+    /// be wider than Student's distribution has it.
     pub fn verdict(&self, options: Options) -> Verdict {
-        if self.adjusted <= options.level {
+        let is_apart = self.high < 1.0 || self.low > 1.0;
+        if is_apart && self.adjusted <= options.level {
             if self.ratio < 1.0 {
                 Verdict::Better
             } else {
@@ -152,6 +154,8 @@ mod tests {
             ..change
         };
         assert_eq!(unsure.verdict(options), Verdict::Undecided(Undecided::Noisy));
+        let wide = Change { high: 1.01, ..change };
+        assert_eq!(wide.verdict(options), Verdict::Undecided(Undecided::Noisy));
         let near = Change {
             ratio: 1.01,
             low: 0.98,
