@@ -11,11 +11,12 @@ mod rows;
 mod run;
 mod signatures;
 
-use clap::{Parser, ValueEnum};
+use clap::Parser;
 use libraries::gnark::Gnark;
 use rayon::ThreadPoolBuilder;
 use run::{Error, Library};
-use secant_report::{Machine, Plan, Report};
+use secant_report::command::Format;
+use secant_report::{Machine, Plan, Report, Watch};
 use std::process::ExitCode;
 
 /// Measures secant beside other libraries on one thread, each where it has the operation.
@@ -36,17 +37,6 @@ struct Args {
     /// Do not build and run the Go program that measures gnark-crypto.
     #[arg(long)]
     no_gnark: bool,
-}
-
-/// How a report is printed.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Format {
-    /// For a terminal.
-    Table,
-    /// For programs: the form of `secant bench --format json`.
-    Json,
-    /// For a pull request.
-    Markdown,
 }
 
 fn main() -> ExitCode {
@@ -83,16 +73,12 @@ fn measure(args: &Args) -> Result<String, Error> {
     }
     let gnark = if args.no_gnark { None } else { Gnark::start() };
     let plan = if args.quick { Plan::QUICK } else { Plan::FULL };
+    let watch = Watch::start();
     let mut report = Report::new(Machine::this(backend.name()), operations::SEED);
     for row in rows {
         report.rows.push(run::measure_row(row, gnark.as_ref(), plan)?);
     }
-    let layout = Library::layout(&report);
-    Ok(match args.format {
-        Format::Table => layout.table(&report),
-        Format::Markdown => layout.markdown(&report),
-        Format::Json => report
-            .to_json()
-            .map_err(|e| Error::Failed(format!("cannot write the report: {e}")))?,
-    })
+    report.conditions = Some(watch.stop());
+    let text = args.format.render(&Library::layout(&report), &report);
+    text.map_err(|e| Error::Failed(e.to_string()))
 }

@@ -122,6 +122,8 @@ impl Library {
                 ratio("arkworks / secant", &[Self::Arkworks]),
             ],
             legend,
+            limited: Some(Self::Secant.name().to_owned()),
+            ..Layout::default()
         }
     }
 }

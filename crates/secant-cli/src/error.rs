@@ -1,5 +1,6 @@
 //! How a command ends when it does not end well.
 
+use secant_report::command::CommandError;
 use std::fmt::Display;
 use std::io;
 
@@ -30,6 +31,16 @@ impl Error {
             // A reader that has seen enough, such as `head`, is no error.
             Self::Output(e) if e.kind() == io::ErrorKind::BrokenPipe => 0,
             Self::Unusable(_) | Self::Output(_) => 2,
+        }
+    }
+}
+
+impl From<CommandError> for Error {
+    fn from(e: CommandError) -> Self {
+        match e {
+            CommandError::Unusable(sentence) => Self::Unusable(sentence),
+            CommandError::Slower(sentence) => Self::Wrong(sentence),
+            CommandError::Output(e) => Self::Output(e),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::error::Error;
 use crate::fixtures;
-use crate::output::{Output, unwritable};
+use crate::output::{Format, Output, unwritable};
 use clap::{Args, ValueEnum};
 use secant_field::backend::Backend;
 use secant_metered::{self as metered, GtBuckets, meter};
@@ -16,6 +16,9 @@ use std::num::NonZero;
 /// The operation runs on inputs drawn from a seed, on one thread, with a build of secant whose procedures count
 /// themselves, from sums and products of the base field up. The counts are the same on every machine.
 #[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  secant meter gt-multiexp --inputs 128 --torus
+  secant meter msm --lanes --format html --out msm.html")]
 pub struct Meter {
     /// What to meter.
     operation: Operation,
@@ -71,19 +74,6 @@ enum Tower {
     Fp6,
 }
 
-/// How a report is printed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// For a terminal.
-    Table,
-    /// For programs.
-    Json,
-    /// For a pull request.
-    Markdown,
-    /// A page with a picture.
-    Html,
-}
-
 impl Meter {
     /// Meters and prints the report.
     pub fn run(&self, out: &mut dyn Write, backend: Backend) -> Result<(), Error> {
@@ -103,7 +93,7 @@ impl Meter {
             Format::Html => report.html(),
             Format::Json => report.to_json().map_err(unwritable)?,
         };
-        self.output.write(&text, out)
+        Ok(self.output.write(&text, out)?)
     }
 
     /// What to meter, and in words.

@@ -1,36 +1,10 @@
-//! Where a report goes.
+//! Files that cannot be written.
 
 use crate::error::Error;
-use clap::Args;
-use std::fs;
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::io;
+use std::path::Path;
 
-/// A file, or standard output.
-#[derive(Debug, Args)]
-pub struct Output {
-    /// A file to write the report to, instead of standard output.
-    #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
-}
-
-impl Output {
-    /// Fails if there is a file to write that cannot be written: better now than after minutes of measuring. What is in
-    /// it stays.
-    pub fn check(&self) -> Result<(), Error> {
-        let Some(path) = &self.out else { return Ok(()) };
-        let file = fs::OpenOptions::new().append(true).create(true).open(path);
-        file.map(drop).map_err(|e| cannot_write(path, e))
-    }
-
-    /// Writes the report.
-    pub fn write(&self, text: &str, standard: &mut dyn Write) -> Result<(), Error> {
-        match &self.out {
-            Some(path) => fs::write(path, text).map_err(|e| cannot_write(path, e)),
-            None => Ok(standard.write_all(text.as_bytes())?),
-        }
-    }
-}
+pub use secant_report::command::{Format, Output};
 
 /// A file that cannot be written.
 pub fn cannot_write(path: &Path, e: io::Error) -> Error {

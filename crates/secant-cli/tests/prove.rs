@@ -119,7 +119,21 @@ fn provers() {
         svg.starts_with("<svg ") && svg.contains("Proof: sum of 3 points"),
         "{svg}"
     );
-    let run = secant(&[&common[..], &["--prover", "stock"]].concat());
+    let report = temporary("prove.json");
+    let report = report.to_str().expect("a path");
+    let run = secant(&[&common[..], &["--prover", "stock", "--repeat", "2", "--report", report]].concat());
+    let written = secant_report::Report::from_file(report.as_ref()).expect("a report");
+    let rows: Vec<_> = written
+        .rows
+        .iter()
+        .map(|row| (row.name.rsplit(": ").next(), row.columns["stock"].samples))
+        .collect();
+    assert_eq!(rows, [(Some("keys"), 1), (Some("proof"), 2), (Some("verification"), 2)]);
+    assert!(
+        secant(&["compare", report, report, "--all"])
+            .success()
+            .contains("undecided: 2 rounds")
+    );
     assert!(
         proved(&run).contains("bytes, by halo2-axiom's prover\n"),
         "{}",

@@ -1,5 +1,6 @@
 //! A report for people.
 
+use crate::html;
 use crate::report::{Report, Row};
 use crate::units::{self, speedup, time};
 use std::fmt::Write;
@@ -7,12 +8,18 @@ use std::fmt::Write;
 /// What is printed of a report, and how it is called.
 #[derive(Clone, Debug, Default)]
 pub struct Layout {
+    /// What a page is called.
+    pub title: String,
     /// The columns, in their order.
     pub columns: Vec<Column>,
     /// What stands to the right of them.
     pub ratios: Vec<Ratio>,
     /// What the numbers are, a line each.
     pub legend: Vec<String>,
+    /// Names of groups of rows, in whose names they are: curves.
+    pub groups: Vec<String>,
+    /// The column whose operations the report's limits are of.
+    pub limited: Option<String>,
 }
 
 /// A column of times.
@@ -36,6 +43,35 @@ pub struct Ratio {
 }
 
 impl Layout {
+    /// All columns of a report, under their names; beside a column `secant` how many times the fastest other takes.
+    pub fn of(report: &Report) -> Self {
+        let names = report.columns();
+        let title = |name: &&str| Column {
+            name: (*name).to_owned(),
+            title: name.replace('_', " "),
+        };
+        let others: Vec<String> = names
+            .iter()
+            .filter(|name| **name != "secant")
+            .map(|&name| name.to_owned())
+            .collect();
+        let ratio = Ratio {
+            title: "fastest other / secant".to_owned(),
+            of: others.clone(),
+            by: "secant".to_owned(),
+        };
+        let has_secant = names.contains(&"secant") && !others.is_empty();
+        Self {
+            columns: names.iter().map(title).collect(),
+            ratios: if has_secant { vec![ratio] } else { Vec::new() },
+            limited: ["secant_native", "secant"]
+                .into_iter()
+                .find(|name| names.contains(name))
+                .map(str::to_owned),
+            ..Self::default()
+        }
+    }
+
     /// For a terminal.
     pub fn table(&self, report: &Report) -> String {
         // Titles of two words take two lines, which keeps the columns narrow.
@@ -46,6 +82,7 @@ impl Layout {
             table.add_row(self.cells(row, time));
         }
         let mut text = format!("{table}\n\n");
+        text.extend(report.too_noisy().map(|sentence| format!("{sentence}\n")));
         for line in &self.legend {
             let _ = writeln!(text, "{line}");
         }
@@ -67,10 +104,22 @@ impl Layout {
             let _ = writeln!(text, "| {} |", self.cells(row, microseconds).join(" | "));
         }
         text.push('\n');
+        text.extend(report.too_noisy().map(|sentence| format!("- {sentence}\n")));
         for line in &self.legend {
             let _ = writeln!(text, "- {line}");
         }
         text
+    }
+
+    /// A page with a table, charts and samples.
+    pub fn html(&self, report: &Report) -> String {
+        html::report(self, report)
+    }
+
+    /// The least time and the time that it is divided by, if the row has both.
+    pub(crate) fn ratio(&self, ratio: &Ratio, row: &Row) -> Option<(u64, u64)> {
+        let least = ratio.of.iter().filter_map(|name| row.median(name)).min();
+        least.zip(row.median(&ratio.by))
     }
 
     /// A row's cells; empty where there is nothing.
@@ -80,11 +129,8 @@ impl Layout {
             .iter()
             .map(|column| row.median(&column.name).map_or_else(String::new, time));
         let ratios = self.ratios.iter().map(|ratio| {
-            let least = ratio.of.iter().filter_map(|name| row.median(name)).min();
-            match (least, row.median(&ratio.by)) {
-                (Some(of), Some(by)) => speedup(of, by),
-                _ => String::new(),
-            }
+            let both = self.ratio(ratio, row);
+            both.map_or_else(String::new, |(of, by)| speedup(of, by))
         });
         [row.name.clone()].into_iter().chain(times).chain(ratios).collect()
     }

@@ -1,23 +1,36 @@
 //! How secant's benchmarks measure, and what they print.
 //!
-//! [`measure`] samples the columns of a row in turns; a [`Report`] holds the statistics of all rows, in memory and
-//! in JSON; a [`Layout`] prints it for people. [`Metered`] prints what secant-meter counted, a [`Timeline`]
-//! draws the phases of one run. The crate knows no curves: whoever measures brings the operations.
+//! [`measure`] samples the columns of a row in turns; a [`Report`] holds the statistics and samples of all rows, in
+//! memory and in JSON; a [`Layout`] prints it for people, a [`Comparison`] says what changed since another. [`Metered`]
+//! prints what secant-meter counted, a [`Timeline`] draws the phases of one run. The crate knows no curves: whoever
+//! measures brings the operations.
 #![forbid(unsafe_code)]
 
+pub mod command;
+mod compare;
+mod conditions;
+mod html;
+mod json;
 mod layout;
 mod limits;
 mod machine;
 mod measure;
 mod metered;
 mod report;
+mod statistics;
 mod timeline;
+mod turns;
 pub mod units;
+mod workshop;
 
+pub use compare::{Against, Cell, Change, Comparison, Named, Options, Undecided, Verdict};
+pub use conditions::{Conditions, Watch};
 pub use layout::{Column, Layout, Ratio};
 pub use limits::{Limit, Limits};
 pub use machine::{Machine, features};
-pub use measure::{Measured, Plan, measure, timed};
+pub use measure::{Measured, Plan, Sampler, measure, timed};
 pub use metered::Metered;
-pub use report::{ReadError, Report, Row};
+pub use report::{FileError, FileReason, ReadError, Report, Row};
 pub use timeline::{Phase, Timeline};
+pub use turns::{Program, TurnError, take_turns};
+pub use workshop::{Recipe, Revision, Workshop, WorkshopError};

@@ -1,7 +1,7 @@
 //! How near operations come to the time that their field products take alone.
 
+use crate::json::to_json;
 use crate::machine::Machine;
-use crate::report::to_json;
 use crate::units::{self, time};
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use std::process::Command;
 use std::{env, fs, thread};
+use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
 /// What a report says about its machine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,6 +16,12 @@ pub struct Machine {
     pub backend: String,
     /// Those of [`features`] that the processor has.
     pub features: Vec<String>,
+    /// The operating system and its version; reports of before have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub os: Option<String>,
+    /// Its memory in MiB.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub memory_mib: Option<u64>,
 }
 
 impl Machine {
@@ -26,6 +33,8 @@ impl Machine {
             cores: thread::available_parallelism().map_or(1, usize::from),
             backend: backend.to_owned(),
             features: present.map(|(name, _)| name.to_owned()).collect(),
+            os: os(),
+            memory_mib: memory_mib(),
         }
     }
 }
@@ -45,6 +54,20 @@ pub fn features() -> Vec<(&'static str, bool)> {
     }
     #[cfg(not(target_arch = "x86_64"))]
     Vec::new()
+}
+
+fn os() -> Option<String> {
+    let name = System::name().ok()?;
+    Some(match System::kernel_version() {
+        Ok(version) => format!("{name}, kernel {version}"),
+        Err(_) => name,
+    })
+}
+
+fn memory_mib() -> Option<u64> {
+    let kind = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
+    let mib = System::new_with_specifics(kind).ok()?.total_memory() >> 20;
+    (mib > 0).then_some(mib)
 }
 
 fn cpu_name() -> Option<String> {

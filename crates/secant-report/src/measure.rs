@@ -1,36 +1,66 @@
-//! Sampling: all columns of a row in turns, so that what disturbs the machine disturbs them alike.
+//! Sampling: all columns of a row in turns, in rounds, so that what disturbs the machine disturbs them alike.
 
+use crate::statistics::{mad, median};
 use serde::{Deserialize, Serialize};
 use std::time::{Duration, Instant};
 
 /// How long to measure.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// Samples of a column.
+    /// How often all rows are visited.
     rounds: usize,
-    /// Samples of each column if one of them takes longer than the budget.
+    /// Samples of a column in a visit.
+    samples: usize,
+    /// What a sample takes, if one run takes less.
+    sample: Duration,
+    /// A run that takes longer is sampled once a visit.
+    long: Duration,
+    /// Columns of which a run takes longer than four times that are visited as often.
     slow_rounds: usize,
-    /// The time that a column's samples take together, if one run takes less than its part.
-    budget: Duration,
 }
 
 impl Plan {
     /// For a look.
     pub const QUICK: Self = Self {
-        rounds: 7,
+        rounds: 5,
+        samples: 3,
+        sample: Duration::from_millis(2),
+        long: Duration::from_millis(10),
         slow_rounds: 3,
-        budget: Duration::from_millis(75),
     };
     /// For numbers to keep.
     pub const FULL: Self = Self {
-        rounds: 25,
+        rounds: 12,
+        samples: 4,
+        sample: Duration::from_millis(10),
+        long: Duration::from_millis(60),
         slow_rounds: 7,
-        budget: Duration::from_millis(750),
     };
+    /// One visit, of a program that takes turns with another.
+    pub const TURN: Self = Self {
+        rounds: 1,
+        samples: 5,
+        sample: Duration::from_millis(2),
+        long: Duration::from_millis(10),
+        slow_rounds: 1,
+    };
+
+    /// How often all rows are visited.
+    pub const fn rounds(&self) -> usize {
+        self.rounds
+    }
+
+    /// Whether a column whose runs take so many nanoseconds is sampled in a round: slow ones are in some, which are
+    /// spread over all.
+    fn visits(&self, run_ns: f64, round: usize) -> bool {
+        let slow = run_ns > 4.0 * self.long.as_nanos() as f64;
+        let spread = |round| round * self.slow_rounds / self.rounds;
+        !slow || round == 0 || spread(round) != spread(round - 1)
+    }
 }
 
 /// What a column of a row took, in nanoseconds a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Measured {
     /// The median of the samples.
     pub median_ns: u64,
@@ -40,60 +70,133 @@ pub struct Measured {
     pub mad_ns: u64,
     /// How many samples there are; each is the mean of one or more runs.
     pub samples: usize,
+    /// The samples themselves, those of a round together, in the order in which they were taken; empty in reports that
+    /// do not keep them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rounds_ns: Vec<Vec<f64>>,
 }
 
 impl Measured {
-    fn of(samples: &[f64]) -> Self {
-        let middle = median(samples);
-        let distances: Vec<f64> = samples.iter().map(|sample| (sample - middle).abs()).collect();
+    /// Of samples, in nanoseconds, round by round. Times of tenths of nanoseconds are kept.
+    pub fn of(rounds: Vec<Vec<f64>>) -> Self {
+        let tenths = |ns: f64| (10.0 * ns).round() / 10.0;
+        let rounds_ns: Vec<Vec<f64>> = rounds
+            .into_iter()
+            .map(|round| round.into_iter().map(tenths).collect())
+            .collect();
+        let samples = rounds_ns.concat();
         Self {
-            median_ns: middle.round() as u64,
-            min_ns: samples.iter().copied().fold(f64::MAX, f64::min).round() as u64,
-            mad_ns: median(&distances).round() as u64,
+            median_ns: median(&samples).round() as u64,
+            min_ns: samples.iter().copied().reduce(f64::min).unwrap_or(0.0).round() as u64,
+            mad_ns: mad(&samples).round() as u64,
             samples: samples.len(),
+            rounds_ns,
         }
     }
-}
 
-/// The median; zero of nothing.
-fn median(values: &[f64]) -> f64 {
-    let mut sorted = values.to_vec();
-    sorted.sort_by(f64::total_cmp);
-    let n = sorted.len();
-    match n {
-        0 => 0.0,
-        _ if n.is_multiple_of(2) => (sorted[n / 2 - 1] + sorted[n / 2]) / 2.0,
-        _ => sorted[n / 2],
+    /// The median of every round that has samples.
+    pub fn rounds(&self) -> Vec<f64> {
+        self.medians().flatten().collect()
+    }
+
+    /// The median of every round; `None` of one without samples.
+    pub(crate) fn medians(&self) -> impl Iterator<Item = Option<f64>> {
+        let rounds = self.rounds_ns.iter();
+        rounds.map(|round| (!round.is_empty()).then(|| median(round)))
+    }
+
+    /// How far rounds are from each other: the median distance of their medians from the median of these, as a part of
+    /// it. `None` of fewer than three rounds.
+    pub fn spread(&self) -> Option<f64> {
+        let rounds = self.rounds();
+        (rounds.len() >= 3).then(|| mad(&rounds) / median(&rounds).max(f64::MIN_POSITIVE))
     }
 }
 
-/// Measures all columns of a row. A column is a function that runs an operation a number of times and says how long
-/// all runs took; [`timed`] makes one of an operation of this program.
+/// The samples of the columns of a row, as they come.
+#[derive(Clone, Debug)]
+pub struct Sampler {
+    plan: Plan,
+    round: usize,
+    columns: Vec<Samples>,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Samples {
+    /// What a run takes, about.
+    run_ns: f64,
+    rounds: Vec<Vec<f64>>,
+}
+
+impl Sampler {
+    /// Of as many columns, without samples.
+    pub fn new(columns: usize, plan: Plan) -> Self {
+        Self {
+            plan,
+            round: 0,
+            columns: vec![Samples::default(); columns],
+        }
+    }
+
+    /// Takes the samples of a round. A column is a function that runs an operation a number of times and says how long
+    /// all runs took; [`timed`] makes one of an operation of this program. There must be as many, in the same order, in
+    /// every round.
+    ///
+    /// # Errors
+    /// The first error of a column.
+    pub fn round<E>(&mut self, columns: &mut [impl FnMut(u32) -> Result<Duration, E>]) -> Result<(), E> {
+        let mut visited = Vec::new();
+        for (i, (column, samples)) in columns.iter_mut().zip(&mut self.columns).enumerate() {
+            if !self.plan.visits(samples.run_ns, self.round) {
+                continue;
+            }
+            // Runs before the first sample: the first round finds out what they take, later ones fetch code and data.
+            if self.round == 0 {
+                samples.run_ns = estimate(column, self.plan.sample)?;
+            } else if samples.run_ns < self.plan.long.as_nanos() as f64 {
+                column(1)?;
+            }
+            samples.rounds.push(Vec::new());
+            visited.push(i);
+        }
+        for turn in 0..self.plan.samples {
+            for place in 0..visited.len() {
+                // Each turn starts with another column, so that none always follows the same one.
+                let i = visited[(self.round + turn + place) % visited.len()];
+                let samples = &mut self.columns[i];
+                if turn > 0 && samples.run_ns > self.plan.long.as_nanos() as f64 {
+                    continue;
+                }
+                let runs = (self.plan.sample.as_nanos() as f64 / samples.run_ns).clamp(1.0, 1e7) as u32;
+                let ns = nanoseconds(&mut columns[i], runs)?;
+                if let Some(round) = samples.rounds.last_mut() {
+                    round.push(ns);
+                }
+            }
+        }
+        self.round += 1;
+        Ok(())
+    }
+
+    /// What the columns took.
+    pub fn finish(self) -> Vec<Measured> {
+        self.columns
+            .into_iter()
+            .map(|samples| Measured::of(samples.rounds))
+            .collect()
+    }
+}
+
+/// Measures all columns of a row, all rounds at once; what a [`Sampler`] does with other rows between them.
 ///
 /// # Errors
 /// The first error of a column.
 pub fn measure<E>(columns: &mut [impl FnMut(u32) -> Result<Duration, E>], plan: Plan) -> Result<Vec<Measured>, E> {
-    let mut estimates = Vec::new();
-    for column in columns.iter_mut() {
-        estimates.push(estimate(column, plan.budget / 20)?);
+    let mut sampler = Sampler::new(columns.len(), plan);
+    for _ in 0..plan.rounds {
+        sampler.round(columns)?;
     }
-    let slow = estimates.iter().any(|ns| *ns > plan.budget.as_nanos() as f64);
-    let rounds = if slow { plan.slow_rounds } else { plan.rounds };
-    let sample = plan.budget.as_nanos() as f64 / rounds as f64;
-    let runs: Vec<u32> = estimates
-        .iter()
-        .map(|ns| (sample / ns).clamp(1.0, 1e7) as u32)
-        .collect();
-
-    let mut samples = vec![Vec::with_capacity(rounds); columns.len()];
-    for round in 0..rounds {
-        for turn in 0..columns.len() {
-            // Each round starts with another column, so that none always follows the same one.
-            let i = (round + turn) % columns.len();
-            samples[i].push(nanoseconds(&mut columns[i], runs[i])?);
-        }
-    }
-    Ok(samples.iter().map(|samples| Measured::of(samples)).collect())
+    Ok(sampler.finish())
 }
 
 /// A column for [`measure`]: runs `run` as often as it is told, by the clock of this program.
@@ -131,36 +234,56 @@ mod tests {
 
     #[test]
     fn statistics() {
-        let expected = Measured {
-            median_ns: 3,
-            min_ns: 1,
-            mad_ns: 1,
-            samples: 5,
-        };
-        assert_eq!(
-            Measured::of(&[5.0, 1.0, 3.0, 100.0, 2.0]),
-            Measured { mad_ns: 2, ..expected }
-        );
-        assert_eq!(Measured::of(&[3.0, 1.0, 4.0, 3.0, 2.0]), expected);
-        assert_eq!(median(&[1.0, 2.0]), 1.5);
+        let measured = Measured::of(vec![vec![5.0, 1.04, 3.0], vec![], vec![100.0, 2.0]]);
+        let Measured {
+            median_ns,
+            min_ns,
+            mad_ns,
+            samples,
+            ref rounds_ns,
+        } = measured;
+        assert_eq!((median_ns, min_ns, mad_ns, samples), (3, 1, 2, 5));
+        assert_eq!(rounds_ns[0], [5.0, 1.0, 3.0]);
+        assert_eq!(measured.rounds(), [3.0, 51.0]);
+        assert_eq!(measured.spread(), None);
+        let spread = Measured::of(vec![vec![100.0], vec![110.0], vec![90.0]]).spread();
+        assert_eq!(spread, Some(0.1));
+        assert_eq!(Measured::of(Vec::new()).median_ns, 0);
     }
 
     #[test]
     fn columns_take_turns() {
         let turns = std::cell::RefCell::new(Vec::new());
-        // A second a run: over the budget, so every sample is one run.
         let mut columns = [0, 1].map(|i| {
             let turns = &turns;
             move |runs| {
                 turns.borrow_mut().push(i);
-                Ok::<_, ()>(Duration::from_secs(1) * runs)
+                Ok::<_, ()>(Duration::from_millis(5) * runs)
             }
         });
-        let measured = measure(&mut columns, Plan::QUICK).expect("no column fails");
-        assert_eq!(*turns.borrow(), [0, 1, 0, 1, 1, 0, 0, 1]);
+        let plan = Plan {
+            rounds: 2,
+            samples: 2,
+            ..Plan::QUICK
+        };
+        let measured = measure(&mut columns, plan).expect("no column fails");
+        // Runs to warm up, then samples that start with another column each turn and each round.
+        assert_eq!(*turns.borrow(), [0, 1, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1]);
         for column in measured {
-            assert_eq!((column.median_ns, column.mad_ns, column.samples), (1_000_000_000, 0, 3));
+            assert_eq!((column.median_ns, column.mad_ns, column.samples), (5_000_000, 0, 4));
+            assert_eq!(column.rounds_ns.len(), 2);
         }
+    }
+
+    #[test]
+    fn slow_columns_have_fewer_samples() {
+        let mut columns = [1, 30, 1000].map(|ms| move |runs| Ok::<_, ()>(Duration::from_millis(ms) * runs));
+        let measured = measure(&mut columns, Plan::QUICK).expect("no column fails");
+        let counts: Vec<_> = measured
+            .iter()
+            .map(|column| (column.rounds_ns.len(), column.samples))
+            .collect();
+        assert_eq!(counts, [(5, 15), (5, 5), (3, 3)]);
     }
 
     #[test]

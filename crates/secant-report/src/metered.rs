@@ -3,8 +3,8 @@
 mod html;
 mod tree;
 
+use crate::json::to_json;
 use crate::machine::Machine;
-use crate::report::to_json;
 use crate::units::{self, count, time};
 use secant_meter::{Node, Overhead, Procedure, Profile};
 use serde::{Deserialize, Serialize};

@@ -1,15 +1,21 @@
-//! A report and its JSON form.
+//! A report and its JSON form, which `docs/report.md` describes.
 
+use crate::conditions::Conditions;
+use crate::json::to_json;
+use crate::limits::Limit;
 use crate::machine::Machine;
 use crate::measure::Measured;
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 /// The version of the JSON form.
 const SCHEMA: u32 = 1;
 
 /// A report.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Report {
     schema: u32,
     /// The version of secant.
@@ -20,12 +26,24 @@ pub struct Report {
     pub threads: usize,
     /// What the arguments were drawn from.
     pub seed: u64,
+    /// The revision that was measured, where it is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub revision: Option<String>,
+    /// The same in the reports of programs that took turns: their rounds belong together one by one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turns: Option<String>,
+    /// What the machine did meanwhile.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub conditions: Option<Conditions>,
     /// What was measured.
     pub rows: Vec<Row>,
+    /// How long field products alone take in some of the operations, and in some of other sizes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub limits: Vec<Limit>,
 }
 
 /// A row of a report.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Row {
     /// The row's name.
     pub name: String,
@@ -49,13 +67,38 @@ pub enum ReadError {
     /// It is of another version of the form.
     #[error("a benchmark report of schema {0}, but this version reads schema {SCHEMA}")]
     Schema(u32),
+    /// Two rows have a name.
+    #[error("not a benchmark report: two rows have the name {0:?}")]
+    Twice(String),
+    /// A column has a time that is none.
+    #[error("not a benchmark report: the row {row:?} has a time in the column {column:?} that is not above zero")]
+    Time {
+        /// The row.
+        row: String,
+        /// The column.
+        column: String,
+    },
 }
 
-/// A report of some form in JSON, with a line end.
-pub(crate) fn to_json(report: &impl Serialize) -> Result<String, serde_json::Error> {
-    let mut text = serde_json::to_string_pretty(report)?;
-    text.push('\n');
-    Ok(text)
+/// Why a file has no report.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot read {path}: {reason}", path = path.display())]
+pub struct FileError {
+    /// The file.
+    pub path: PathBuf,
+    /// What is wrong.
+    pub reason: FileReason,
+}
+
+/// What is wrong with a file.
+#[derive(Debug, thiserror::Error)]
+pub enum FileReason {
+    /// The system does not give it.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// It is something else.
+    #[error(transparent)]
+    Content(#[from] ReadError),
 }
 
 impl Report {
@@ -67,7 +110,11 @@ impl Report {
             machine,
             threads: 1,
             seed,
+            revision: None,
+            turns: None,
+            conditions: None,
             rows: Vec::new(),
+            limits: Vec::new(),
         }
     }
 
@@ -76,7 +123,7 @@ impl Report {
         to_json(self)
     }
 
-    /// Reads what [`Self::to_json`] wrote.
+    /// Reads what [`Self::to_json`] wrote, and what earlier versions wrote, which kept no samples.
     ///
     /// # Errors
     /// If the text is not of this form, or of another version of it.
@@ -86,10 +133,84 @@ impl Report {
         struct Version {
             schema: u32,
         }
-        match serde_json::from_str(text)? {
-            Version { schema: SCHEMA } => Ok(serde_json::from_str(text)?),
-            Version { schema } => Err(ReadError::Schema(schema)),
+        let report: Self = match serde_json::from_str(text)? {
+            Version { schema: SCHEMA } => serde_json::from_str(text)?,
+            Version { schema } => return Err(ReadError::Schema(schema)),
+        };
+        report.check()?;
+        Ok(report)
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// If there is no such file, or it has no report.
+    pub fn from_file(path: &Path) -> Result<Self, FileError> {
+        let failed = |reason| FileError {
+            path: path.to_owned(),
+            reason,
+        };
+        let text = fs::read_to_string(path).map_err(|e| failed(e.into()))?;
+        Self::from_json(&text).map_err(|e| failed(e.into()))
+    }
+
+    fn check(&self) -> Result<(), ReadError> {
+        let mut names = HashSet::new();
+        for row in &self.rows {
+            if !names.insert(row.name.as_str()) {
+                return Err(ReadError::Twice(row.name.clone()));
+            }
+            for (column, measured) in &row.columns {
+                let is_time = |ns: &f64| ns.is_finite() && *ns > 0.0;
+                if measured.median_ns == 0 || !measured.rounds_ns.iter().flatten().all(is_time) {
+                    return Err(ReadError::Time {
+                        row: row.name.clone(),
+                        column: column.clone(),
+                    });
+                }
+            }
         }
+        Ok(())
+    }
+
+    /// The columns that some row has, in their order.
+    pub fn columns(&self) -> Vec<&str> {
+        let mut columns: Vec<&str> = Vec::new();
+        for row in &self.rows {
+            // Before what follows it, where other rows have more.
+            let mut at = 0;
+            for name in row.columns.keys() {
+                match columns.iter().position(|column| column == name) {
+                    Some(found) => at = found + 1,
+                    None => {
+                        columns.insert(at, name);
+                        at += 1;
+                    }
+                }
+            }
+        }
+        columns
+    }
+
+    /// The part by which rounds differ from each other in the middle one of all rows and columns; `None` if no column
+    /// has three rounds.
+    pub fn noise(&self) -> Option<f64> {
+        let spreads = self.rows.iter().flat_map(|row| row.columns.values());
+        let spreads: Vec<f64> = spreads.filter_map(Measured::spread).collect();
+        (!spreads.is_empty()).then(|| crate::statistics::median(&spreads))
+    }
+
+    /// A sentence for a report that says little, since the machine was too noisy.
+    pub fn too_noisy(&self) -> Option<String> {
+        /// Half of all rows within this part of their medians is what a quiet machine reaches with ease.
+        const NOISY: f64 = 0.03;
+        let noise = self.noise().filter(|noise| *noise > NOISY)?;
+        let busy = self.conditions.is_some_and(|conditions| conditions.is_busy());
+        Some(format!(
+            "TOO NOISY: rounds are {:.1} % from their median in half of all rows{}; measure again, on a quieter machine",
+            100.0 * noise,
+            if busy { ", and others used the processors" } else { "" }
+        ))
     }
 }
 
@@ -97,21 +218,31 @@ impl Report {
 mod tests {
     use super::*;
 
-    #[test]
-    fn json_both_ways() {
-        let mut report = Report::new(Machine::this("portable"), 7);
-        let measured = |median_ns| Measured {
+    fn measured(median_ns: u64) -> Measured {
+        Measured {
             median_ns,
             min_ns: 1,
             mad_ns: 2,
             samples: 3,
-        };
-        report.rows.push(Row {
-            name: "a row".to_owned(),
-            columns: [("z", 10), ("a", 20)]
-                .map(|(name, ns)| (name.to_owned(), measured(ns)))
-                .into(),
-        });
+            rounds_ns: vec![vec![1.5, 2.0], vec![9.0]],
+        }
+    }
+
+    fn row(name: &str, columns: &[&str]) -> Row {
+        Row {
+            name: name.to_owned(),
+            columns: columns
+                .iter()
+                .enumerate()
+                .map(|(i, column)| ((*column).to_owned(), measured(10 * (i as u64 + 1))))
+                .collect(),
+        }
+    }
+
+    #[test]
+    fn json_both_ways() {
+        let mut report = Report::new(Machine::this("portable"), 7);
+        report.rows.push(row("a row", &["z", "a"]));
         let text = report.to_json().expect("JSON");
         let read = Report::from_json(&text).expect("a report");
         assert_eq!(read, report);
@@ -120,14 +251,53 @@ mod tests {
         assert_eq!((read.rows[0].median("a"), read.rows[0].median("b")), (Some(20), None));
     }
 
+    /// As `secant` wrote it before samples were kept.
+    #[test]
+    fn without_samples() {
+        let text = r#"{"schema": 1, "secant": "0.1.0", "machine": {"cpu": "c", "cores": 2, "backend": "ifma",
+            "features": ["adx"]}, "threads": 1, "seed": 0, "rows": [{"name": "r", "columns":
+            {"c": {"median_ns": 4, "min_ns": 3, "mad_ns": 1, "samples": 7}}}]}"#;
+        let report = Report::from_json(text).expect("a report");
+        assert!(report.rows[0].columns["c"].rounds_ns.is_empty());
+        assert_eq!((report.noise(), report.too_noisy()), (None, None));
+    }
+
     #[test]
     fn what_is_no_report() {
-        for text in ["", "{}", "{\"schema\": 1}", "[]"] {
+        for text in ["", "{}", "{\"schema\": 1}", "[]", "{\"schema\": 1, \"secant\":"] {
             assert!(matches!(Report::from_json(text), Err(ReadError::Json(_))), "{text}");
         }
         assert!(matches!(
             Report::from_json("{\"schema\": 2}"),
             Err(ReadError::Schema(2))
         ));
+        let mut report = Report::new(Machine::this("portable"), 7);
+        report.rows = vec![row("a", &["x"]), row("a", &["x"])];
+        let read = |report: &Report| Report::from_json(&report.to_json().expect("JSON"));
+        assert!(matches!(read(&report), Err(ReadError::Twice(_))));
+        report.rows.pop();
+        report.rows[0].columns["x"].rounds_ns[1][0] = 0.0;
+        assert!(matches!(read(&report), Err(ReadError::Time { .. })));
+        let missing = Report::from_file(Path::new("no/such/file")).map_err(|e| e.to_string());
+        assert!(missing.is_err_and(|e| e.starts_with("cannot read no/such/file: ")));
+    }
+
+    #[test]
+    fn all_columns() {
+        let mut report = Report::new(Machine::this("portable"), 7);
+        report.rows = vec![row("a", &["x", "z"]), row("b", &["x", "y", "z"]), row("c", &["w"])];
+        assert_eq!(report.columns(), ["w", "x", "y", "z"]);
+    }
+
+    #[test]
+    fn noise() {
+        let mut report = Report::new(Machine::this("portable"), 7);
+        report.rows.push(row("a", &["x"]));
+        let mut with = |rounds: [f64; 3]| {
+            report.rows[0].columns["x"] = Measured::of(rounds.map(|ns| vec![ns]).into());
+            report.too_noisy()
+        };
+        assert_eq!(with([100.0, 101.0, 99.0]), None);
+        assert!(with([100.0, 150.0, 90.0]).is_some_and(|text| text.contains("10.0 %")));
     }
 }

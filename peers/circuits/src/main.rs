@@ -240,7 +240,7 @@ fn provers<'a>(
             of: vec!["stock".to_owned()],
             by: "secant".to_owned(),
         }],
-        legend: Vec::new(),
+        ..Layout::default()
     };
     print!("{}", layout.table(&report));
     Ok(())
@@ -260,6 +260,6 @@ fn layout(sides: &[Side<'_>]) -> Layout {
     Layout {
         columns: sides.iter().map(column).collect(),
         ratios: sides.as_array().map(ratio).into_iter().collect(),
-        legend: Vec::new(),
+        ..Layout::default()
     }
 }

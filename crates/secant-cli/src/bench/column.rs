@@ -56,6 +56,8 @@ pub enum Column {
 pub enum Selection<'a> {
     /// What most readers want to know.
     Usual,
+    /// Of these, secant's own.
+    Secant,
     /// What guests take in every engine.
     Engines,
     /// These.
@@ -68,6 +70,7 @@ impl Selection<'_> {
         let is_verification = matches!(row.work, Work::Verification(_));
         let is_chosen = match self {
             Self::Usual => column.is_usual(is_verification),
+            Self::Secant => column.is_secant() && column.is_usual(is_verification),
             Self::Engines => column != Column::Dummy,
             Self::Only(columns) => columns.contains(&column),
         };
@@ -139,6 +142,11 @@ impl Column {
     /// Whether operations have the column.
     pub const fn has_operations(self) -> bool {
         !matches!(self.place(), Some((_, None)))
+    }
+
+    /// Whether it measures secant, which is what changes between revisions.
+    pub fn is_secant(self) -> bool {
+        self.to_string().starts_with("secant")
     }
 
     /// The flavour of the contract that verifies there, if one does.

@@ -65,6 +65,25 @@ pub fn all() -> Vec<Operation> {
     all
 }
 
+/// Every MSM, of sizes from a few arguments up.
+pub fn sizes() -> Vec<Operation> {
+    let mut all = Vec::new();
+    macro_rules! operations {
+        (groups { $(($group:ident, $g:literal, $gname:literal, $module:ident::$gtype:ident),)* }
+         pairings { $($pairings:tt)* }) => {
+            $(for size in [10, 100, 1000, 10_000] {
+                all.push(Operation {
+                    name: format!("{}, {size} arguments", msm_name($gname)),
+                    run: msm::<secant_curve::$module::$gtype<Native>>,
+                    size,
+                });
+            })*
+        };
+    }
+    for_each_curve!(operations);
+    all
+}
+
 /// `bls12_381_msm_g1` for the group `bls12_381_g1`.
 fn msm_name(group: &str) -> String {
     match group.rsplit_once('_') {

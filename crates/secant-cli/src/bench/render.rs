@@ -2,6 +2,8 @@
 
 use super::column::Column;
 use clap::ValueEnum;
+use secant_curve::GroupId;
+use secant_gfp::named::Name;
 use secant_report::{self as shared, Layout, Ratio, Report};
 
 /// Speed-ups: title, the slower column, the faster one.
@@ -46,6 +48,9 @@ pub fn layout(report: &Report) -> Layout {
         by: by.to_string(),
     };
     Layout {
+        title: "secant bench".to_owned(),
+        groups: groups(),
+        limited: Some(Column::SecantNative.to_string()),
         columns: columns.iter().map(titled).collect(),
         ratios: SPEEDUPS
             .into_iter()
@@ -53,5 +58,33 @@ pub fn layout(report: &Report) -> Layout {
             .map(ratio)
             .collect(),
         legend,
+    }
+}
+
+/// The names of curves, which group rows.
+fn groups() -> Vec<String> {
+    let curve_of = |name: &str| {
+        let group = ["_g1", "_g2", "_sw", "_te"]
+            .iter()
+            .find_map(|group| name.strip_suffix(group));
+        group.unwrap_or(name).to_owned()
+    };
+    let mut groups: Vec<String> = GroupId::ALL.iter().map(|id| curve_of(id.name())).collect();
+    groups.extend(Name::ALL.iter().map(|name| name.as_str().to_lowercase()));
+    groups.push("rsa".to_owned());
+    groups.dedup();
+    groups
+}
+
+/// How a report is laid out that this program may have written: what columns are called, their speed-ups and their groups.
+/// One with other columns, of peers or of proofs, keeps their names.
+pub fn layout_of(report: &Report) -> Layout {
+    let is_known = |name: &&str| Column::from_str(name, false).is_ok();
+    if report.columns().iter().all(is_known) {
+        return layout(report);
+    }
+    Layout {
+        groups: groups(),
+        ..Layout::of(report)
     }
 }

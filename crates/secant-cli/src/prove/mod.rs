@@ -5,6 +5,7 @@ mod pairing;
 mod sums;
 
 use crate::{
+    backend::backend,
     error::Error,
     output::{cannot_write, unwritable},
 };
@@ -16,7 +17,7 @@ use secant_circuit::{
     Builder, BuiltCircuit, Configuration, Goal, Lanes,
     prove::{Cache, Engine, Prover, Srs, Stock, Trace, keys, read_keys, verify, write_keys},
 };
-use secant_report::{Phase, Timeline, units::time};
+use secant_report::{Conditions, Machine, Phase, Report, Row, Timeline, Watch, units::time};
 use std::{
     fs::{self, OpenOptions},
     io::Write,
@@ -102,6 +103,9 @@ struct Proving {
     /// Write the proof to a file.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Write the times of all proofs to a file, as a report that `secant compare` reads; with as many --repeat.
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
     /// Append a line with the columns and times to a CSV file.
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
@@ -120,9 +124,9 @@ enum By {
 struct Measured {
     keys: Duration,
     keys_from: Option<&'static str>,
-    proof: Duration,
+    proofs: Vec<Duration>,
     size: usize,
-    verification: Duration,
+    verifications: Vec<Duration>,
     valid: bool,
     trace: Option<Trace>,
 }
@@ -170,6 +174,7 @@ impl Proving {
         let progress = ProgressBar::new_spinner();
         progress.enable_steady_tick(Duration::from_millis(100));
         progress.set_message("writing the circuit");
+        let watch = Watch::start();
         let mut b = Builder::new();
         let start = Instant::now();
         build(&mut b).map_err(refused)?;
@@ -184,6 +189,11 @@ impl Proving {
         let srs = pool.install(|| self.srs(configuration.k))?;
         let measured = pool.install(|| self.measure(&srs, &circuit, seed, &progress))?;
         progress.finish_and_clear();
+        if let Some(path) = &self.report {
+            let report = self.report(statement, configuration.k, threads, seed, watch.stop(), &measured)?;
+            fs::write(path, report.to_json().map_err(unwritable)?).map_err(|e| cannot_write(path, e))?;
+        }
+        let (proof, verification) = (median(&measured.proofs), median(&measured.verifications));
         let counts = circuit.counts();
         writeln!(out, "statement      {statement}")?;
         writeln!(out, "configuration  {}", describe(configuration))?;
@@ -209,14 +219,9 @@ impl Proving {
             By::Secant => "",
             By::Stock => ", by halo2-axiom's prover",
         };
-        writeln!(
-            out,
-            "proof          {}, {} bytes{by}",
-            pretty(measured.proof),
-            measured.size
-        )?;
+        writeln!(out, "proof          {}, {} bytes{by}", pretty(proof), measured.size)?;
         let verdict = if measured.valid { "valid" } else { "invalid" };
-        writeln!(out, "verification   {}, {verdict}", pretty(measured.verification))?;
+        writeln!(out, "verification   {}, {verdict}", pretty(verification))?;
         if let Some(trace) = &measured.trace {
             if self.trace {
                 write!(out, "\n{trace}")?;
@@ -235,9 +240,9 @@ impl Proving {
                 counts.fixed_columns,
                 configuration.lookup_bits,
                 shape.limb_bits,
-                measured.proof,
+                proof,
                 measured.size,
-                measured.verification,
+                verification,
                 counts.advice,
                 counts.lookups,
                 measured.keys
@@ -245,6 +250,39 @@ impl Proving {
             append(path, &line)?;
         }
         Ok(measured.valid)
+    }
+
+    /// The times as a report: a round for each proof, in a column of the prover.
+    fn report(
+        &self,
+        statement: &str,
+        k: u32,
+        threads: usize,
+        seed: u64,
+        conditions: Conditions,
+        measured: &Measured,
+    ) -> Result<Report, Error> {
+        let column = match self.prover {
+            By::Secant => "secant",
+            By::Stock => "stock",
+        };
+        let row = |what: &str, times: &[Duration]| Row {
+            name: format!("{statement}, k = {k}: {what}"),
+            columns: [(
+                column.to_owned(),
+                secant_report::Measured::of(times.iter().map(|time| vec![time.as_nanos() as f64]).collect()),
+            )]
+            .into(),
+        };
+        let mut report = Report::new(Machine::this(backend()?.name()), seed);
+        report.threads = threads;
+        report.conditions = Some(conditions);
+        report.rows = vec![
+            row("keys", &[measured.keys]),
+            row("proof", &measured.proofs),
+            row("verification", &measured.verifications),
+        ];
+        Ok(report)
     }
 
     fn srs(&self, k: u32) -> Result<Srs, Error> {
@@ -309,9 +347,9 @@ impl Proving {
         Ok(Measured {
             keys: keys_took,
             keys_from,
-            proof: median(times),
+            proofs: times,
             size: proof.len(),
-            verification: median(verifications),
+            verifications,
             valid,
             trace,
         })
@@ -333,7 +371,8 @@ fn picture(statement: &str, trace: &Trace) -> String {
     timeline.svg()
 }
 
-fn median(mut times: Vec<Duration>) -> Duration {
+fn median(times: &[Duration]) -> Duration {
+    let mut times = times.to_vec();
     times.sort_unstable();
     times[times.len() / 2]
 }

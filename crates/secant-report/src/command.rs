@@ -1,0 +1,76 @@
+//! The commands on reports, which `secant` and `secant-compare` share.
+
+mod compare;
+mod output;
+mod show;
+mod turns;
+
+pub use compare::{Compare, Judgement};
+pub use output::{Format, Output, colours};
+pub use show::Show;
+pub use turns::{Measurement, Turns};
+
+use crate::report::FileError;
+use crate::turns::TurnError;
+use crate::workshop::WorkshopError;
+use std::io;
+use std::path::Path;
+
+/// Why a command failed, in one sentence.
+#[derive(Debug, thiserror::Error)]
+pub enum CommandError {
+    /// It cannot do what was asked: bad usage, unreadable input. Exit status 2.
+    #[error("{0}")]
+    Unusable(String),
+    /// Something is slower than it may be. Exit status 1.
+    #[error("{0}")]
+    Slower(String),
+    /// Standard output is closed or broken.
+    #[error("cannot write the output: {0}")]
+    Output(#[from] io::Error),
+}
+
+impl CommandError {
+    /// The exit status that stands for the error.
+    pub fn status(&self) -> u8 {
+        match self {
+            Self::Slower(_) => 1,
+            // A reader that has seen enough, such as `head`, is no error.
+            Self::Output(e) if e.kind() == io::ErrorKind::BrokenPipe => 0,
+            Self::Unusable(_) | Self::Output(_) => 2,
+        }
+    }
+
+    fn write(path: &Path, e: io::Error) -> Self {
+        Self::Unusable(format!("cannot write to {}: {e}", path.display()))
+    }
+
+    /// On one line, whatever the reason prints.
+    fn unusable(reason: impl std::fmt::Display) -> Self {
+        Self::Unusable(reason.to_string().split_whitespace().collect::<Vec<_>>().join(" "))
+    }
+}
+
+impl From<FileError> for CommandError {
+    fn from(e: FileError) -> Self {
+        Self::unusable(e)
+    }
+}
+
+impl From<TurnError> for CommandError {
+    fn from(e: TurnError) -> Self {
+        Self::unusable(e)
+    }
+}
+
+impl From<WorkshopError> for CommandError {
+    fn from(e: WorkshopError) -> Self {
+        Self::unusable(e)
+    }
+}
+
+impl From<serde_json::Error> for CommandError {
+    fn from(e: serde_json::Error) -> Self {
+        Self::Unusable(format!("cannot write the report: {e}"))
+    }
+}

@@ -1,0 +1,137 @@
+//! `secant compare`
+
+use super::{CommandError, Format, Output};
+use crate::compare::{Comparison, Named, Options};
+use crate::report::Report;
+use clap::Args;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// Says what changed from one report to others, and what of it is noise.
+///
+/// Reports are what `secant bench`, `peers`, `peers/circuits` and `secant prove --report` write as JSON. A row is better or
+/// worse if its time changed by more than --least, as far as the noise of its rounds and the number of rows allow to say.
+/// Exit status: 0; 1 if something is slower than --fail-above; 2 if a file is of no use.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  secant bench msm --format json --out base.json
+  secant compare base.json head.json
+  secant compare base.json one.json two.json --all
+  secant compare base.json head.json --fail-above 1.10 --format markdown --out comment.md")]
+pub struct Compare {
+    /// The report that the others are compared with.
+    base: PathBuf,
+    /// The others.
+    #[arg(required = true, value_name = "HEAD")]
+    heads: Vec<PathBuf>,
+    #[command(flatten)]
+    judgement: Judgement,
+    /// What the resamples of intervals are drawn from.
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    seed: u64,
+    /// How to print it.
+    #[arg(long, default_value = "table")]
+    format: Format,
+    #[command(flatten)]
+    output: Output,
+}
+
+/// What counts as a change, and what of it is too much.
+#[derive(Debug, Args)]
+pub struct Judgement {
+    /// Exit with status 1 if a row is slower, for sure, and by more than this factor, such as 1.10.
+    #[arg(long, value_name = "R", value_parser = factor)]
+    fail_above: Option<f64>,
+    /// Changes by less than this factor, either way, count as none.
+    #[arg(long, value_name = "R", default_value = "1.03", value_parser = factor)]
+    least: f64,
+    /// In a table, all rows: those that changed and those that did not.
+    #[arg(long)]
+    all: bool,
+}
+
+/// A factor of one or more.
+fn factor(text: &str) -> Result<f64, String> {
+    let factor: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
+    if factor.is_finite() && factor >= 1.0 {
+        Ok(factor)
+    } else {
+        Err("must be 1 or more: 1.10 is ten per cent".to_owned())
+    }
+}
+
+impl Compare {
+    /// Compares and prints.
+    ///
+    /// # Errors
+    /// If a file is of no use, or something is slower than it may be.
+    pub fn run(&self, out: &mut dyn Write) -> Result<(), CommandError> {
+        let base = named(&self.base)?;
+        let heads = self
+            .heads
+            .iter()
+            .map(|path| named(path))
+            .collect::<Result<Vec<_>, _>>()?;
+        self.judgement
+            .run(&base, &heads, self.seed, self.format, &self.output, out)
+    }
+}
+
+fn named(path: &Path) -> Result<Named, CommandError> {
+    let report = Report::from_file(path)?;
+    let file = path.display();
+    let name = match &report.revision {
+        Some(revision) => format!("{revision} in {file}"),
+        None => file.to_string(),
+    };
+    Ok(Named { name, report })
+}
+
+impl Judgement {
+    /// Whether there must be something to compare.
+    pub fn is_asked(&self) -> bool {
+        self.fail_above.is_some() || self.all
+    }
+
+    /// Compares reports with a base, and prints what comes out.
+    ///
+    /// # Errors
+    /// If it cannot be written, or something is slower than it may be.
+    pub fn run(
+        &self,
+        base: &Named,
+        heads: &[Named],
+        seed: u64,
+        format: Format,
+        output: &Output,
+        out: &mut dyn Write,
+    ) -> Result<(), CommandError> {
+        let options = Options {
+            least: self.least,
+            seed,
+            ..Options::default()
+        };
+        let comparison = Comparison::new(base, heads, options);
+        let text = match format {
+            Format::Table => comparison.table(self.all, output.colours()),
+            Format::Markdown => comparison.markdown(),
+            Format::Html => comparison.html(base, heads),
+            Format::Json => comparison.to_json()?,
+        };
+        output.write(&text, out)?;
+        let Some(most) = self.fail_above else { return Ok(()) };
+        let mut slower = comparison.slower_than(most);
+        slower.sort_by(|a, b| b.ratio().unwrap_or(0.0).total_cmp(&a.ratio().unwrap_or(0.0)));
+        match slower.first() {
+            None => Ok(()),
+            Some(worst) => Err(CommandError::Slower(format!(
+                "{} of {} are slower by more than a factor of {most}; the most {}, {}, by {:.3}",
+                slower.len(),
+                comparison.tests,
+                worst.row,
+                worst.column,
+                worst.ratio().unwrap_or(0.0)
+            ))),
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! `secant bench --base`: another revision and this one, in turns.
+
+use super::CommandError;
+use crate::compare::Named;
+use crate::report::Report;
+use crate::turns::{Program, take_turns};
+use crate::workshop::{Recipe, Workshop};
+use clap::Args;
+use std::ffi::OsString;
+use std::fs;
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// What is measured beside what.
+#[derive(Debug, Args)]
+pub struct Turns {
+    /// Build this revision of git and the files as they are, measure both in turns, a round each, and say what changed;
+    /// --format json gives the comparison.
+    #[arg(long, value_name = "REV")]
+    pub base: Option<String>,
+    /// With --base: another revision in place of the files as they are.
+    #[arg(long, value_name = "REV", requires = "base")]
+    head: Option<String>,
+    /// Instead of --base: a program of another revision that is built already, beside this one.
+    #[arg(long, value_name = "FILE", conflicts_with = "base")]
+    pub base_program: Option<PathBuf>,
+    /// Rounds of each; 20, or with --quick 10, if left out.
+    #[arg(long, value_name = "N")]
+    rounds: Option<NonZero<usize>>,
+    /// A folder for the reports of both, base.json and head.json.
+    #[arg(long, value_name = "FOLDER")]
+    save: Option<PathBuf>,
+    /// Where programs of revisions are kept: target/revisions of the repository if left out.
+    #[arg(long, value_name = "FOLDER", requires = "base")]
+    cache: Option<PathBuf>,
+}
+
+/// What is measured.
+#[derive(Clone, Debug, Default)]
+pub struct Measurement {
+    /// Rows with this in their names.
+    pub filter: String,
+    /// Columns; secant's if there are none.
+    pub columns: Vec<String>,
+    /// Threads.
+    pub threads: Option<usize>,
+    /// What arguments are drawn from.
+    pub seed: u64,
+    /// Whether fewer rounds will do.
+    pub quick: bool,
+}
+
+impl Turns {
+    /// Whether there is something to take turns with.
+    pub fn is_asked(&self) -> bool {
+        self.base.is_some() || self.base_program.is_some()
+    }
+
+    /// Builds both and measures them in turns. `this` is the head beside a base that is built already; `progress` hears of
+    /// every run how many there were and will be.
+    ///
+    /// # Errors
+    /// If a revision cannot be built, or a program does not do as it should.
+    pub fn run(
+        &self,
+        recipe: Recipe,
+        this: &Path,
+        measurement: &Measurement,
+        mut progress: impl FnMut(usize, usize),
+    ) -> Result<[Named; 2], CommandError> {
+        if let Some(folder) = &self.save {
+            fs::create_dir_all(folder).map_err(|e| CommandError::write(folder, e))?;
+        }
+        let [base, head] = self.programs(recipe, this)?;
+        let rounds = self
+            .rounds
+            .map_or(if measurement.quick { 10 } else { 20 }, NonZero::get);
+        let mut run = 0;
+        let reports = take_turns(&measurement.of(base), &measurement.of(head), rounds, || {
+            run += 1;
+            progress(run, 2 * rounds);
+        })?;
+        if let Some(folder) = &self.save {
+            for (report, name) in reports.iter().zip(["base.json", "head.json"]) {
+                let path = folder.join(name);
+                fs::write(&path, report.to_json()?).map_err(|e| CommandError::write(&path, e))?;
+            }
+        }
+        let named = |report: Report| Named {
+            name: report.revision.clone().unwrap_or_default(),
+            report,
+        };
+        Ok(reports.map(named))
+    }
+
+    /// The names and files of base and head.
+    fn programs(&self, recipe: Recipe, this: &Path) -> Result<[(String, PathBuf); 2], CommandError> {
+        if let Some(base) = &self.base_program {
+            return Ok([base.as_path(), this].map(|path| (path.display().to_string(), path.to_owned())));
+        }
+        let workshop = Workshop::open(Path::new("."), self.cache.as_deref(), recipe)?;
+        let base = workshop.revision(self.base.as_deref().unwrap_or("HEAD"))?;
+        let head = match &self.head {
+            Some(head) => workshop.revision(head)?,
+            None => workshop.working_tree()?,
+        };
+        let build = |revision| Ok::<_, CommandError>(workshop.program(revision)?);
+        let (base_program, head_program) = (build(&base)?, build(&head)?);
+        Ok([(base.name, base_program), (head.name, head_program)])
+    }
+}
+
+impl Measurement {
+    /// A program that measures a round.
+    fn of(&self, (revision, path): (String, PathBuf)) -> Program {
+        let arguments = self.arguments(has_turns(&path));
+        Program {
+            path,
+            arguments,
+            revision,
+        }
+    }
+
+    fn arguments(&self, turns: bool) -> Vec<OsString> {
+        let mut arguments: Vec<OsString> = vec!["bench".into()];
+        // A round of programs that know none is all of a short measurement.
+        arguments.push(if turns { "--turn" } else { "--quick" }.into());
+        arguments.extend(["--format", "json", "--seed"].map(OsString::from));
+        arguments.push(self.seed.to_string().into());
+        if !self.columns.is_empty() {
+            arguments.extend(["--columns".into(), self.columns.join(",").into()]);
+        } else if !turns {
+            arguments.extend(["--columns", "secant_wasm,secant_host,secant_native"].map(OsString::from));
+        }
+        if let Some(threads) = self.threads {
+            arguments.extend(["--threads".into(), threads.to_string().into()]);
+        }
+        if !self.filter.is_empty() {
+            arguments.extend(["--".into(), self.filter.clone().into()]);
+        }
+        arguments
+    }
+}
+
+/// Whether a program measures single rounds: those from before `--base` do not.
+fn has_turns(program: &Path) -> bool {
+    let output = Command::new(program).args(["bench", "--help"]).output();
+    // One that does not run is found out by its first round.
+    output.map_or(true, |output| {
+        String::from_utf8_lossy(&output.stdout).contains("--turn")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arguments() {
+        let measurement = Measurement {
+            filter: "msm".to_owned(),
+            threads: Some(2),
+            seed: 7,
+            ..Measurement::default()
+        };
+        let text = |turns| {
+            let arguments = measurement.arguments(turns);
+            arguments
+                .iter()
+                .map(|argument| argument.to_string_lossy())
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
+        assert_eq!(text(true), "bench --turn --format json --seed 7 --threads 2 -- msm");
+        assert_eq!(
+            text(false),
+            "bench --quick --format json --seed 7 --columns secant_wasm,secant_host,secant_native --threads 2 -- msm"
+        );
+    }
+}

@@ -1,0 +1,266 @@
+//! What changed from one report to another, and what of it is noise. `docs/compare.md` has the reasons.
+
+mod notes;
+mod render;
+mod verdict;
+
+pub(crate) use render::words;
+pub use verdict::{Change, Undecided, Verdict};
+
+use crate::measure::Measured;
+use crate::report::Report;
+use crate::statistics::{Difference, adjusted};
+use rand::{SeedableRng, rngs::StdRng};
+use serde::Serialize;
+
+/// What counts as a change.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Options {
+    /// Changes by less than this factor, either way, are none.
+    pub least: f64,
+    /// The part of errors among the changes that are called such.
+    pub level: f64,
+    /// What the resamples of intervals are drawn from.
+    pub seed: u64,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            least: 1.03,
+            level: 0.05,
+            seed: 0,
+        }
+    }
+}
+
+/// A report with a name.
+#[derive(Clone, Debug)]
+pub struct Named {
+    /// What people call it: the name of its file or its revision.
+    pub name: String,
+    /// The report.
+    pub report: Report,
+}
+
+/// A report, and others beside it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Comparison {
+    schema: u32,
+    /// What counted as a change.
+    pub options: Options,
+    /// What the others are compared with.
+    pub base: String,
+    /// How many cells could be tested, which is what probabilities are adjusted for.
+    pub tests: usize,
+    /// The others.
+    pub heads: Vec<Against>,
+}
+
+/// A report beside the base.
+#[derive(Clone, Debug, Serialize)]
+pub struct Against {
+    /// Its name.
+    pub name: String,
+    /// Whether the two programs took turns.
+    pub paired: bool,
+    /// What to know before reading on, a sentence each.
+    pub notes: Vec<String>,
+    /// Every row and column of either.
+    pub cells: Vec<Cell>,
+}
+
+/// A column of a row in both reports.
+#[derive(Clone, Debug, Serialize)]
+pub struct Cell {
+    /// The row.
+    pub row: String,
+    /// The column.
+    pub column: String,
+    /// The median in the base, in nanoseconds.
+    pub base_ns: Option<u64>,
+    /// The median in the other.
+    pub head_ns: Option<u64>,
+    /// The change, where both have samples.
+    pub change: Option<Change>,
+    /// What it comes to.
+    pub verdict: Verdict,
+}
+
+impl Cell {
+    /// The quotient of the times: that of the samples where there are such, else that of the medians.
+    pub fn ratio(&self) -> Option<f64> {
+        match (&self.change, self.base_ns, self.head_ns) {
+            (Some(change), ..) => Some(change.ratio),
+            (None, Some(base), Some(head)) => Some(head as f64 / base.max(1) as f64),
+            _ => None,
+        }
+    }
+}
+
+impl Comparison {
+    const SCHEMA: u32 = 1;
+
+    /// Compares reports with the first. All their cells are tests of one family.
+    pub fn new(base: &Named, heads: &[Named], options: Options) -> Self {
+        let mut rng = StdRng::seed_from_u64(options.seed);
+        let mut heads: Vec<Against> = heads
+            .iter()
+            .map(|head| {
+                let paired = base.report.turns.is_some() && base.report.turns == head.report.turns;
+                let cells = cells(&base.report, &head.report, paired, options, &mut rng);
+                Against {
+                    name: head.name.clone(),
+                    paired,
+                    notes: notes::notes(&base.report, &head.report, paired, &cells),
+                    cells,
+                }
+            })
+            .collect();
+        let mut changes: Vec<&mut Change> = heads
+            .iter_mut()
+            .flat_map(|head| &mut head.cells)
+            .filter_map(|cell| cell.change.as_mut())
+            .collect();
+        let probabilities: Vec<f64> = changes.iter().map(|change| change.probability).collect();
+        for (change, adjusted) in changes.iter_mut().zip(adjusted(&probabilities)) {
+            change.adjusted = adjusted;
+        }
+        for head in &mut heads {
+            for cell in &mut head.cells {
+                if let Some(change) = &cell.change {
+                    cell.verdict = change.verdict(options);
+                }
+            }
+            head.notes.extend(notes::too_noisy(&head.cells));
+        }
+        Self {
+            schema: Self::SCHEMA,
+            options,
+            base: base.name.clone(),
+            tests: probabilities.len(),
+            heads,
+        }
+    }
+
+    /// The cells that became slower for sure, and by more than this factor.
+    pub fn slower_than(&self, factor: f64) -> Vec<&Cell> {
+        let cells = self.heads.iter().flat_map(|head| &head.cells);
+        cells
+            .filter(|cell| cell.verdict == Verdict::Worse && cell.ratio().is_some_and(|ratio| ratio > factor))
+            .collect()
+    }
+
+    /// A page with what changed in a chart and all cells in a table; of the reports that were compared.
+    pub fn html(&self, base: &Named, heads: &[Named]) -> String {
+        crate::html::comparison(self, base, heads)
+    }
+
+    /// In JSON, with a line end.
+    pub fn to_json(&self) -> Result<String, serde_json::Error> {
+        crate::json::to_json(self)
+    }
+}
+
+/// Every row and column of two reports, in the order of the base, then what the other has in addition.
+fn cells(base: &Report, head: &Report, paired: bool, options: Options, rng: &mut StdRng) -> Vec<Cell> {
+    let row_of = |report: &Report, name: &str| report.rows.iter().position(|row| row.name == name);
+    let mut cells = Vec::new();
+    for row in &base.rows {
+        let other = row_of(head, &row.name).map(|i| &head.rows[i]);
+        for (column, measured) in &row.columns {
+            let beside = other.and_then(|other| other.columns.get(column));
+            cells.push(cell(&row.name, column, Some(measured), beside, paired, options, rng));
+        }
+        for (column, measured) in other.iter().flat_map(|other| &other.columns) {
+            if !row.columns.contains_key(column) {
+                cells.push(cell(&row.name, column, None, Some(measured), paired, options, rng));
+            }
+        }
+    }
+    for row in head.rows.iter().filter(|row| row_of(base, &row.name).is_none()) {
+        for (column, measured) in &row.columns {
+            cells.push(cell(&row.name, column, None, Some(measured), paired, options, rng));
+        }
+    }
+    cells
+}
+
+fn cell(
+    row: &str,
+    column: &str,
+    base: Option<&Measured>,
+    head: Option<&Measured>,
+    paired: bool,
+    options: Options,
+    rng: &mut StdRng,
+) -> Cell {
+    let (change, verdict) = match (base, head) {
+        (Some(base), Some(head)) => match change(base, head, paired, options, rng) {
+            // Its verdict waits for the probabilities of all cells.
+            Ok(change) => (Some(change), Verdict::Undecided(Undecided::Noisy)),
+            Err(why) => (None, Verdict::Undecided(why)),
+        },
+        (Some(_), None) => (None, Verdict::Vanished),
+        (None, _) => (None, Verdict::Appeared),
+    };
+    Cell {
+        row: row.to_owned(),
+        column: column.to_owned(),
+        base_ns: base.map(|base| base.median_ns),
+        head_ns: head.map(|head| head.median_ns),
+        change,
+        verdict,
+    }
+}
+
+/// Rounds without which there is no verdict, on each side.
+const LEAST_ROUNDS: usize = 5;
+
+/// How far the times of two runs of one program are from each other, besides what their rounds show: the standard deviation of
+/// the logarithm of their quotient. `docs/compare.md` says where it is from.
+const BETWEEN_RUNS: f64 = 0.02;
+
+/// The change of a cell by the rounds of its samples.
+fn change(
+    base: &Measured,
+    head: &Measured,
+    paired: bool,
+    options: Options,
+    rng: &mut StdRng,
+) -> Result<Change, Undecided> {
+    let logarithms = |measured: &Measured| measured.rounds().iter().map(|ns| ns.ln()).collect::<Vec<f64>>();
+    let (mut bases, mut heads) = (logarithms(base), logarithms(head));
+    if bases.is_empty() || heads.is_empty() {
+        return Err(Undecided::NoSamples);
+    }
+    if paired {
+        // Rounds that both have.
+        (bases, heads) = base
+            .medians()
+            .zip(head.medians())
+            .filter_map(|(base, head)| Some((base?.ln(), head?.ln())))
+            .unzip();
+    }
+    let rounds = bases.len().min(heads.len());
+    if rounds < LEAST_ROUNDS {
+        return Err(Undecided::TooFew { rounds });
+    }
+    let difference = if paired {
+        Difference::paired(&bases, &heads, rng)
+    } else {
+        Difference::unpaired(&bases, &heads, BETWEEN_RUNS, rng)
+    };
+    let difference = difference.ok_or(Undecided::TooFew { rounds })?;
+    Ok(Change {
+        ratio: difference.centre.mean.exp(),
+        low: difference.low.exp(),
+        high: difference.high.exp(),
+        rounds,
+        probability: difference.probability_within(options.least.ln()),
+        adjusted: 1.0,
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,211 @@
+//! A comparison for terminals and for pull requests.
+
+use super::verdict::{interval, ratio};
+use super::{Against, Cell, Comparison, Undecided, Verdict};
+use crate::units::{self, time};
+use comfy_table::{CellAlignment, Color};
+use std::fmt::Write;
+
+/// Comments of GitHub have at most 65536 characters.
+const MARKDOWN: usize = 60_000;
+
+const TITLES: [&str; 7] = ["row", "column", "base", "head", "change", "95 % interval", "verdict"];
+
+impl Comparison {
+    /// For a terminal: changes first; with all rows if asked for; with colours if asked for.
+    pub fn table(&self, all: bool, colours: bool) -> String {
+        let mut text = String::new();
+        for head in &self.heads {
+            let _ = writeln!(text, "{} beside {}\n", head.name, self.base);
+            for note in &head.notes {
+                let _ = writeln!(text, "! {note}");
+            }
+            if !head.notes.is_empty() {
+                text.push('\n');
+            }
+            let shown: Vec<&Cell> = head.cells.iter().filter(|cell| all || is_news(cell)).collect();
+            if shown.is_empty() {
+                text.push_str("no change\n\n");
+            } else {
+                let _ = writeln!(text, "{}\n", table(&shown, colours));
+            }
+            for line in head.summary() {
+                let _ = writeln!(text, "{line}");
+            }
+            text.push('\n');
+        }
+        let _ = writeln!(text, "{}", self.legend());
+        text
+    }
+
+    /// For a pull request: what changed, and the rest folded. Rows that do not fit into a comment are left out, which is
+    /// said.
+    pub fn markdown(&self) -> String {
+        let mut text = String::new();
+        for head in &self.heads {
+            let _ = writeln!(text, "### {} beside {}\n", escaped(&head.name), escaped(&self.base));
+            for note in &head.notes {
+                let _ = writeln!(text, "> {}\n", escaped(note));
+            }
+            for line in head.summary() {
+                let _ = writeln!(text, "- {}", escaped(&line));
+            }
+            text.push('\n');
+            let (news, rest): (Vec<&Cell>, Vec<&Cell>) = head.cells.iter().partition(|cell| is_news(cell));
+            if !news.is_empty() {
+                markdown_table(&news, &mut text);
+            }
+            if !rest.is_empty() {
+                let summary = format!("{}, unchanged or undecided", count(rest.len(), "other"));
+                let _ = writeln!(text, "<details><summary>{summary}</summary>\n");
+                markdown_table(&rest, &mut text);
+                text.push_str("</details>\n\n");
+            }
+        }
+        let _ = writeln!(text, "<sub>{}</sub>", escaped(&self.legend()));
+        text
+    }
+
+    /// What the numbers are.
+    pub fn legend(&self) -> String {
+        let pairing = if self.heads.iter().all(|head| head.paired) {
+            "the programs took turns, and rounds are compared one by one"
+        } else {
+            "rounds of samples are compared"
+        };
+        format!(
+            "Change of the time from base to head, of trimmed means of logarithms ({pairing}), with 95 % intervals of a \
+             bootstrap. Better and worse: by more than {:.1} %, with at most {:.0} % of errors among all that is called so \
+             in {} (Benjamini and Hochberg). Within noise: the interval is within 10 % either way.",
+            100.0 * (self.options.least - 1.0),
+            100.0 * self.options.level,
+            count(self.tests, "test"),
+        )
+    }
+}
+
+impl Against {
+    /// A line for each column: how many cells are what, and the mean change.
+    pub fn summary(&self) -> Vec<String> {
+        let mut columns: Vec<&str> = Vec::new();
+        for cell in &self.cells {
+            if !columns.contains(&cell.column.as_str()) {
+                columns.push(&cell.column);
+            }
+        }
+        columns.into_iter().map(|column| self.column_summary(column)).collect()
+    }
+
+    fn column_summary(&self, column: &str) -> String {
+        let cells = || self.cells.iter().filter(|cell| cell.column == column);
+        let names = ["worse", "better", "within noise", "undecided", "new", "gone"];
+        let counts = names.iter().filter_map(|name| {
+            let n = cells().filter(|cell| cell.verdict.name() == *name).count();
+            (n > 0).then(|| format!("{n} {name}"))
+        });
+        let counts = counts.collect::<Vec<_>>().join(", ");
+        let logarithms: Vec<f64> = cells().filter_map(Cell::ratio).map(f64::ln).collect();
+        let mean = logarithms.iter().sum::<f64>() / logarithms.len().max(1) as f64;
+        if logarithms.is_empty() {
+            return format!("{column}: {counts}");
+        }
+        format!("{column}: {counts}; all together {}", ratio(mean.exp()))
+    }
+}
+
+/// What is worth a look at once.
+fn is_news(cell: &Cell) -> bool {
+    !matches!(cell.verdict, Verdict::WithinNoise | Verdict::Undecided(_))
+}
+
+/// A cell in words.
+pub fn words(cell: &Cell) -> [String; 7] {
+    let time = |ns: Option<u64>| ns.map_or_else(String::new, time);
+    [
+        cell.row.clone(),
+        cell.column.clone(),
+        time(cell.base_ns),
+        time(cell.head_ns),
+        cell.ratio().map_or_else(String::new, ratio),
+        cell.change.as_ref().map_or_else(String::new, interval),
+        cell.verdict.to_string(),
+    ]
+}
+
+fn table(cells: &[&Cell], colours: bool) -> comfy_table::Table {
+    let mut table = units::table(TITLES.map(str::to_owned));
+    for i in [1, 6] {
+        if let Some(column) = table.column_mut(i) {
+            column.set_cell_alignment(CellAlignment::Left);
+        }
+    }
+    if colours {
+        table.enforce_styling();
+    } else {
+        table.force_no_tty();
+    }
+    for cell in cells {
+        let mut words = words(cell).map(comfy_table::Cell::new);
+        let colour = match cell.verdict {
+            Verdict::Better => Some(Color::Green),
+            Verdict::Worse => Some(Color::Red),
+            Verdict::Undecided(Undecided::Noisy) => Some(Color::Yellow),
+            _ => None,
+        };
+        if let (true, Some(colour)) = (colours, colour) {
+            words[6] = comfy_table::Cell::new(cell.verdict.to_string()).fg(colour);
+        }
+        table.add_row(words);
+    }
+    table
+}
+
+fn markdown_table(cells: &[&Cell], text: &mut String) {
+    let _ = writeln!(
+        text,
+        "| {} |\n| --- | --- | ---: | ---: | ---: | ---: | --- |",
+        TITLES.join(" | ")
+    );
+    for (i, cell) in cells.iter().enumerate() {
+        let mut words = words(cell).map(|word| escaped(word.trim()));
+        if let Verdict::Better | Verdict::Worse = cell.verdict {
+            words[6] = format!("**{}**", words[6]);
+        }
+        let line = format!("| {} |\n", words.join(" | "));
+        if text.len() + line.len() > MARKDOWN {
+            let _ = writeln!(
+                text,
+                "\n{} left out: the whole is in the page.",
+                count(cells.len() - i, "row")
+            );
+            break;
+        }
+        text.push_str(&line);
+    }
+    text.push('\n');
+}
+
+/// Text that is not markdown or HTML, whatever is in it, on one line.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            // A mention would tell somebody.
+            '@' => escaped.push_str("@<!-- -->"),
+            '|' | '*' | '[' | ']' | '\\' | '#' | '!' => {
+                escaped.push('\\');
+                escaped.push(letter);
+            }
+            '\n' | '\r' => escaped.push(' '),
+            _ => escaped.push(letter),
+        }
+    }
+    escaped
+}
+
+fn count(n: usize, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+}

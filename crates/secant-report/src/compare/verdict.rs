@@ -1,0 +1,172 @@
+//! Whether a change is one.
+
+use super::Options;
+use serde::Serialize;
+use std::fmt::{Display, Formatter};
+
+/// The change of a time.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Change {
+    /// The time in the head divided by that in the base.
+    pub ratio: f64,
+    /// The least that the quotient may be: the lower end of its 95 % interval.
+    pub low: f64,
+    /// The most that it may be.
+    pub high: f64,
+    /// Rounds of samples on the side that has fewer.
+    pub rounds: usize,
+    /// How probable rounds that differ so much are, if the true quotient were nearer to one than what counts.
+    pub probability: f64,
+    /// The same, adjusted for the number of cells.
+    pub adjusted: f64,
+}
+
+/// What a cell comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// Faster, by more than what counts.
+    Better,
+    /// Slower, by more than what counts.
+    Worse,
+    /// A change that counts would have been seen, as far as noise goes, but was not.
+    WithinNoise,
+    /// Nothing can be said.
+    Undecided(Undecided),
+    /// The base does not have it.
+    Appeared,
+    /// The head does not have it.
+    Vanished,
+}
+
+/// Why nothing can be said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Undecided {
+    /// A report does not keep its samples.
+    NoSamples,
+    /// There are too few rounds of samples.
+    TooFew {
+        /// How many.
+        rounds: usize,
+    },
+    /// The interval is so wide that there might be a large change.
+    Noisy,
+}
+
+impl Change {
+    /// The factor that an interval must exclude, either way, for "within noise" to say something.
+    const LARGE: f64 = 1.1;
+
+    /// What the change comes to: by its adjusted probability, and by its interval, which comes from the rounds alone and may
+    /// be wider than Student's distribution has it.
+    pub fn verdict(&self, options: Options) -> Verdict {
+        let is_apart = self.high < 1.0 || self.low > 1.0;
+        if is_apart && self.adjusted <= options.level {
+            if self.ratio < 1.0 {
+                Verdict::Better
+            } else {
+                Verdict::Worse
+            }
+        } else if self.low > 1.0 / Self::LARGE && self.high < Self::LARGE {
+            Verdict::WithinNoise
+        } else {
+            Verdict::Undecided(Undecided::Noisy)
+        }
+    }
+}
+
+impl Verdict {
+    /// Its name in lists and colours.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Better => "better",
+            Self::Worse => "worse",
+            Self::WithinNoise => "within noise",
+            Self::Undecided(_) => "undecided",
+            Self::Appeared => "new",
+            Self::Vanished => "gone",
+        }
+    }
+}
+
+impl Display for Verdict {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Undecided(Undecided::NoSamples) => f.write_str("undecided: no samples"),
+            Self::Undecided(Undecided::TooFew { rounds: 1 }) => f.write_str("undecided: 1 round"),
+            Self::Undecided(Undecided::TooFew { rounds }) => write!(f, "undecided: {rounds} rounds"),
+            Self::Undecided(Undecided::Noisy) => f.write_str("undecided: noisy"),
+            verdict => f.write_str(verdict.name()),
+        }
+    }
+}
+
+/// A quotient of times for people: in per cent where it is near one, else how many times as fast or slow.
+pub fn ratio(ratio: f64) -> String {
+    match ratio {
+        ..0.5 => format!("{:.2}x faster", 1.0 / ratio),
+        2.0.. => format!("{ratio:.2}x slower"),
+        _ => percent(ratio),
+    }
+}
+
+/// A quotient of times in per cent.
+fn percent(ratio: f64) -> String {
+    let percent = 100.0 * (ratio - 1.0);
+    // No minus before a zero.
+    format!("{:+.1} %", if percent.abs() < 0.05 { 0.0 } else { percent })
+}
+
+/// An interval of quotients.
+pub fn interval(change: &Change) -> String {
+    let Change { low, high, ratio, .. } = change;
+    match ratio {
+        ..0.5 => format!("{:.2}x to {:.2}x", 1.0 / high, 1.0 / low),
+        2.0.. => format!("{low:.2}x to {high:.2}x"),
+        _ => format!("{} to {}", percent(*low), percent(*high)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words() {
+        assert_eq!(
+            [0.9999, 1.102, 0.2, 3.0].map(ratio),
+            ["+0.0 %", "+10.2 %", "5.00x faster", "3.00x slower"]
+        );
+        let change = Change {
+            ratio: 0.2,
+            low: 0.1,
+            high: 0.25,
+            rounds: 9,
+            probability: 0.0,
+            adjusted: 0.0,
+        };
+        assert_eq!(interval(&change), "4.00x to 10.00x");
+        let options = Options::default();
+        assert_eq!(change.verdict(options), Verdict::Better);
+        let unsure = Change {
+            adjusted: 0.2,
+            ..change
+        };
+        assert_eq!(unsure.verdict(options), Verdict::Undecided(Undecided::Noisy));
+        let wide = Change { high: 1.01, ..change };
+        assert_eq!(wide.verdict(options), Verdict::Undecided(Undecided::Noisy));
+        let near = Change {
+            ratio: 1.01,
+            low: 0.98,
+            high: 1.04,
+            ..unsure
+        };
+        assert_eq!(near.verdict(options), Verdict::WithinNoise);
+        assert_eq!(interval(&near), "-2.0 % to +4.0 %");
+        assert_eq!(
+            Verdict::Undecided(Undecided::TooFew { rounds: 3 }).to_string(),
+            "undecided: 3 rounds"
+        );
+    }
+}

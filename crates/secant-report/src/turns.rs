@@ -1,0 +1,200 @@
+//! Two programs that measure in turns, a round each, so that a comparison does not depend on the hour.
+
+use crate::measure::Measured;
+use crate::report::{ReadError, Report, Row};
+use crate::{Conditions, Watch};
+use indexmap::IndexMap;
+use std::ffi::OsString;
+use std::io;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// A program that prints a report of one round.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// The file.
+    pub path: PathBuf,
+    /// What it is called with.
+    pub arguments: Vec<OsString>,
+    /// What it is, for people: a revision.
+    pub revision: String,
+}
+
+/// Why there are no reports.
+#[derive(Debug, thiserror::Error)]
+pub enum TurnError {
+    /// A program does not start.
+    #[error("cannot run {program}: {reason}")]
+    Start {
+        /// Its file.
+        program: String,
+        /// Why.
+        reason: io::Error,
+    },
+    /// A program fails.
+    #[error("the program of {revision} failed: {reason}")]
+    Failed {
+        /// What it is.
+        revision: String,
+        /// Its last words.
+        reason: String,
+    },
+    /// A program prints something else.
+    #[error("the program of {revision} printed no report: {reason}")]
+    Report {
+        /// What it is.
+        revision: String,
+        /// What is wrong.
+        reason: ReadError,
+    },
+}
+
+impl Program {
+    /// Runs it once.
+    ///
+    /// # Errors
+    /// If it does not run, fails, or prints no report.
+    pub fn round(&self) -> Result<Report, TurnError> {
+        let output = Command::new(&self.path)
+            .args(&self.arguments)
+            .stdin(Stdio::null())
+            .output()
+            .map_err(|reason| TurnError::Start {
+                program: self.path.display().to_string(),
+                reason,
+            })?;
+        if !output.status.success() {
+            let words = String::from_utf8_lossy(&output.stderr);
+            let last = words.lines().rev().find(|line| !line.trim().is_empty());
+            return Err(TurnError::Failed {
+                revision: self.revision.clone(),
+                reason: last.map_or_else(|| output.status.to_string(), |line| line.trim().to_owned()),
+            });
+        }
+        let text = String::from_utf8_lossy(&output.stdout);
+        Report::from_json(&text).map_err(|reason| TurnError::Report {
+            revision: self.revision.clone(),
+            reason,
+        })
+    }
+}
+
+/// Runs two programs in turns, each so many rounds, and gives the reports of both. `progress` is told of every run that
+/// ends.
+///
+/// Each run is a process of its own, since where a process has its code and data in memory changes its times for as long as
+/// it lives. Who goes first changes from round to round.
+///
+/// # Errors
+/// The first error of a program.
+pub fn take_turns(
+    base: &Program,
+    head: &Program,
+    rounds: usize,
+    mut progress: impl FnMut(),
+) -> Result<[Report; 2], TurnError> {
+    let watch = Watch::start();
+    let mut reports = [Vec::new(), Vec::new()];
+    for round in 0..rounds {
+        for place in 0..2 {
+            let side = (round + place) % 2;
+            reports[side].push([base, head][side].round()?);
+            progress();
+        }
+    }
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    let id = format!("{}-{}", since.map_or(0, |since| since.as_nanos()), std::process::id());
+    let [bases, heads] = reports;
+    let merged = |rounds, program: &Program| merge(rounds, &program.revision, &id, watch.stop());
+    Ok([merged(bases, base), merged(heads, head)])
+}
+
+/// The report of a program's rounds. Round `i` of a cell is what its run `i` sampled: empty if that run did not.
+fn merge(rounds: Vec<Report>, revision: &str, id: &str, conditions: Conditions) -> Report {
+    let mut rows: IndexMap<String, IndexMap<String, Vec<Vec<f64>>>> = IndexMap::new();
+    let count = rounds.len();
+    let mut merged: Option<Report> = None;
+    for (i, report) in rounds.into_iter().enumerate() {
+        for row in &report.rows {
+            let columns = rows.entry(row.name.clone()).or_default();
+            for (column, measured) in &row.columns {
+                let samples = columns.entry(column.clone()).or_insert_with(|| vec![Vec::new(); count]);
+                samples[i] = if measured.rounds_ns.is_empty() {
+                    // Of a program that keeps none.
+                    vec![measured.median_ns as f64]
+                } else {
+                    measured.rounds_ns.concat()
+                };
+            }
+        }
+        merged.get_or_insert(report);
+    }
+    let mut merged = merged.unwrap_or_else(|| Report::new(crate::Machine::this("unknown"), 0));
+    merged.revision = Some(revision.to_owned());
+    merged.turns = Some(id.to_owned());
+    merged.conditions = Some(conditions);
+    let row = |(name, columns): (String, IndexMap<String, Vec<Vec<f64>>>)| Row {
+        name,
+        columns: columns
+            .into_iter()
+            .map(|(column, rounds)| (column, Measured::of(rounds)))
+            .collect(),
+    };
+    merged.rows = rows.into_iter().map(row).collect();
+    merged
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn program(script: &str) -> Program {
+        Program {
+            path: "/bin/sh".into(),
+            arguments: vec!["-c".into(), script.into()],
+            revision: "some revision".to_owned(),
+        }
+    }
+
+    /// A script that prints a report, with a time of its own each run.
+    fn printing(file: &std::path::Path, ns: u32) -> Program {
+        let file = file.display();
+        program(&format!(
+            r#"echo {ns} >> {file}; n=$(wc -l < {file}); cat << END
+{{"schema": 1, "secant": "0", "machine": {{"cpu": "c", "cores": 1, "backend": "b", "features": []}}, "threads": 1, "seed": 0,
+"rows": [{{"name": "r", "columns": {{"c": {{"median_ns": $((n + {ns})), "min_ns": 1, "mad_ns": 1, "samples": 1}}}}}}]}}
+END"#
+        ))
+    }
+
+    #[test]
+    fn turns() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let log = folder.path().join("log");
+        let mut runs = 0;
+        let [base, head] = take_turns(&printing(&log, 100), &printing(&log, 200), 3, || runs += 1).expect("reports");
+        assert_eq!(runs, 6);
+        // The one that went first in a round went second in the next.
+        let order = std::fs::read_to_string(&log).expect("the log");
+        assert_eq!(
+            order.split_whitespace().collect::<Vec<_>>(),
+            ["100", "200", "200", "100", "100", "200"]
+        );
+        assert_eq!(base.rows[0].columns["c"].rounds_ns, [[101.0], [104.0], [105.0]]);
+        assert_eq!(head.rows[0].columns["c"].rounds_ns, [[202.0], [203.0], [206.0]]);
+        assert!(base.turns.is_some() && base.turns == head.turns && base.conditions.is_some());
+        assert_eq!(base.revision.as_deref(), Some("some revision"));
+    }
+
+    #[test]
+    fn failures() {
+        let fail = |script| program(script).round().expect_err("a failure").to_string();
+        assert_eq!(fail("echo why >&2; exit 3"), "the program of some revision failed: why");
+        assert!(fail("exit 3").contains("exit status: 3"));
+        assert!(fail("echo text").starts_with("the program of some revision printed no report: "));
+        let mut absent = program("");
+        absent.path = "no/such/program".into();
+        assert!(matches!(absent.round(), Err(TurnError::Start { .. })));
+    }
+}

@@ -1,0 +1,384 @@
+//! Programs of other revisions: built in a worktree of their own, in a folder that keeps them.
+//!
+//! All revisions are built in the same place, one after the other: the names that a compiler gives to functions depend on
+//! where a package is, and with them the order of functions in a program, and with that their speed. So two builds of one
+//! revision are the same program.
+
+use std::ffi::OsStr;
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// How programs are built.
+#[derive(Clone, Debug)]
+pub struct Recipe {
+    /// The command that builds, run by a shell in the root of a worktree, with `CARGO_TARGET_DIR` of the workshop.
+    pub build: String,
+    /// The program that it makes, in that folder.
+    pub program: PathBuf,
+}
+
+impl Default for Recipe {
+    fn default() -> Self {
+        Self {
+            build: "cargo build --release --locked --bin secant".to_owned(),
+            program: Path::new("release").join(format!("secant{}", std::env::consts::EXE_SUFFIX)),
+        }
+    }
+}
+
+/// Why there is no program.
+#[derive(Debug, thiserror::Error)]
+pub enum WorkshopError {
+    /// A file or a folder is of no use.
+    #[error("cannot use {path}: {reason}", path = path.display())]
+    File {
+        /// It.
+        path: PathBuf,
+        /// Why.
+        reason: io::Error,
+    },
+    /// A command does not run.
+    #[error("cannot run {command}: {reason}")]
+    Start {
+        /// It.
+        command: String,
+        /// Why.
+        reason: io::Error,
+    },
+    /// A command fails.
+    #[error("{what}: {reason}")]
+    Failed {
+        /// What it was for.
+        what: String,
+        /// Its last words.
+        reason: String,
+    },
+}
+
+/// A revision, as a commit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Revision {
+    /// For people: what they asked for, and the beginning of the commit's name.
+    pub name: String,
+    commit: String,
+    tree: String,
+}
+
+impl Revision {
+    /// Whether another one has the same files.
+    pub fn is_same_as(&self, other: &Self) -> bool {
+        self.tree == other.tree
+    }
+}
+
+/// Builds revisions of a repository.
+#[derive(Debug)]
+pub struct Workshop {
+    repository: PathBuf,
+    folder: PathBuf,
+    recipe: Recipe,
+    /// Held while the workshop is in use: two must not build in one worktree.
+    _lock: File,
+}
+
+impl Workshop {
+    /// Of the repository that a folder is in. Builds are kept in `cache`, or in `target/revisions` of the repository.
+    /// Waits if another process uses the same cache.
+    ///
+    /// # Errors
+    /// If the folder is in no repository, or the cache cannot be made.
+    pub fn open(folder: &Path, cache: Option<&Path>, recipe: Recipe) -> Result<Self, WorkshopError> {
+        let root = run(
+            Command::new("git")
+                .current_dir(folder)
+                .args(["rev-parse", "--show-toplevel"]),
+            "no repository to take another revision from",
+        )?;
+        let repository = PathBuf::from(root);
+        let cache = match cache {
+            Some(cache) => std::path::absolute(cache).map_err(unusable(cache))?,
+            None => repository.join("target/revisions"),
+        };
+        fs::create_dir_all(&cache).map_err(unusable(&cache))?;
+        let lock = cache.join("lock");
+        let file = File::create(&lock).map_err(unusable(&lock))?;
+        file.lock().map_err(unusable(&lock))?;
+        Ok(Self {
+            repository,
+            folder: cache,
+            recipe,
+            _lock: file,
+        })
+    }
+
+    /// The revision of this name.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn revision(&self, name: &str) -> Result<Revision, WorkshopError> {
+        let commit = format!("{name}^{{commit}}");
+        let what = format!("no revision {name:?}");
+        let commit = self.git(
+            &["rev-parse", "--verify", "--quiet", "--end-of-options", &commit],
+            &what,
+        )?;
+        self.named(name, commit)
+    }
+
+    /// The files of the working tree as they are, with those that git does not know of yet, without those that it ignores.
+    ///
+    /// # Errors
+    /// If git cannot write to the repository.
+    pub fn working_tree(&self) -> Result<Revision, WorkshopError> {
+        let head = self.revision("HEAD")?;
+        let index = self.folder.join("index");
+        let what = "cannot keep the working tree";
+        let with_index = |arguments: &[&str]| {
+            let mut command = self.git_command();
+            run(command.env("GIT_INDEX_FILE", &index).args(arguments), what)
+        };
+        with_index(&["read-tree", "HEAD"])?;
+        with_index(&["add", "--all"])?;
+        let tree = with_index(&["write-tree"])?;
+        if tree == head.tree {
+            return Ok(head);
+        }
+        let mut command = self.git_command();
+        for variable in ["GIT_AUTHOR_NAME", "GIT_COMMITTER_NAME"] {
+            command.env(variable, "secant bench");
+        }
+        for variable in ["GIT_AUTHOR_EMAIL", "GIT_COMMITTER_EMAIL"] {
+            command.env(variable, "bench@localhost");
+        }
+        let commit = run(
+            command.args(["commit-tree", "-m", "the working tree", "-p", &head.commit, &tree]),
+            what,
+        )?;
+        self.named("the working tree", commit)
+    }
+
+    fn named(&self, name: &str, commit: String) -> Result<Revision, WorkshopError> {
+        let tree = self.git(&["rev-parse", &format!("{commit}^{{tree}}")], "no files of a revision")?;
+        let short = &commit[..commit.len().min(10)];
+        Ok(Revision {
+            name: if name.starts_with(short) || commit.starts_with(name) {
+                short.to_owned()
+            } else {
+                format!("{name} ({short})")
+            },
+            commit,
+            tree,
+        })
+    }
+
+    /// The program of a revision: one that was built before with the same compiler and flags, or a new one. What the
+    /// compiler says goes to standard error.
+    ///
+    /// # Errors
+    /// If it cannot be checked out or built.
+    pub fn program(&self, revision: &Revision) -> Result<PathBuf, WorkshopError> {
+        let tree = self.check_out(revision)?;
+        let folder = self.folder.join("programs").join(&revision.tree);
+        let (name, flags) = (
+            self.recipe.program.file_name().unwrap_or_default(),
+            folder.join("flags"),
+        );
+        let program = folder.join(name);
+        let made_with = self.made_with(&tree)?;
+        if program.is_file() && fs::read_to_string(&flags).is_ok_and(|text| text == made_with) {
+            return Ok(program);
+        }
+        let target = self.folder.join("target");
+        let mut command = shell(&self.recipe.build);
+        in_tree(&mut command, &tree).env("CARGO_TARGET_DIR", &target);
+        let status = command
+            .stdout(io::stderr())
+            .status()
+            .map_err(|reason| WorkshopError::Start {
+                command: self.recipe.build.clone(),
+                reason,
+            })?;
+        if !status.success() {
+            return Err(WorkshopError::Failed {
+                what: format!("cannot build {}", revision.name),
+                reason: format!("{} ended with {status}", self.recipe.build),
+            });
+        }
+        let built = target.join(&self.recipe.program);
+        fs::create_dir_all(&folder).map_err(unusable(&folder))?;
+        // Beside its place first: a program that runs must not be written to.
+        let beside = folder.join("new");
+        fs::copy(&built, &beside).map_err(unusable(&built))?;
+        fs::rename(&beside, &program).map_err(unusable(&program))?;
+        fs::write(&flags, made_with).map_err(unusable(&flags))?;
+        Ok(program)
+    }
+
+    /// The worktree with the files of a revision; what was built in it stays.
+    fn check_out(&self, revision: &Revision) -> Result<PathBuf, WorkshopError> {
+        let tree = self.folder.join("tree");
+        let what = format!("cannot check out {}", revision.name);
+        let git = |arguments: &[&str]| run(isolated("git").current_dir(&tree).args(arguments), &what);
+        if tree.join(".git").exists() && git(&["rev-parse", "--git-dir"]).is_ok() {
+            git(&["checkout", "--quiet", "--force", "--detach", &revision.commit])?;
+            git(&["clean", "--quiet", "--force", "-d"])?;
+        } else {
+            // Of another copy of the repository, or half removed.
+            if tree.exists() {
+                fs::remove_dir_all(&tree).map_err(unusable(&tree))?;
+            }
+            self.git(&["worktree", "prune"], &what)?;
+            let mut command = self.git_command();
+            command.args(["worktree", "add", "--quiet", "--force", "--detach"]);
+            run(command.arg(&tree).arg(&revision.commit), &what)?;
+        }
+        Ok(tree)
+    }
+
+    /// Whatever makes two builds of the same files different.
+    fn made_with(&self, tree: &Path) -> Result<String, WorkshopError> {
+        let mut command = isolated("rustc");
+        let compiler = run(in_tree(&mut command, tree).arg("-vV"), "no compiler")?;
+        let variables = ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_TARGET"];
+        let flags = variables.map(|name| format!("{name}={:?}", std::env::var_os(name)));
+        Ok(format!("{compiler}\n{}\n{}\n", self.recipe.build, flags.join("\n")))
+    }
+
+    fn git_command(&self) -> Command {
+        let mut command = isolated("git");
+        command.current_dir(&self.repository);
+        command
+    }
+
+    fn git(&self, arguments: &[&str], what: &str) -> Result<String, WorkshopError> {
+        run(self.git_command().args(arguments), what)
+    }
+}
+
+/// A command without what a surrounding git or cargo says of another tree.
+fn isolated(program: impl AsRef<OsStr>) -> Command {
+    let mut command = Command::new(program);
+    for (name, _) in std::env::vars_os() {
+        let text = name.to_string_lossy();
+        let of_git = matches!(&*text, "GIT_DIR" | "GIT_WORK_TREE" | "GIT_INDEX_FILE" | "GIT_PREFIX");
+        // A revision's own rust-toolchain.toml says which compiler.
+        let of_cargo = text.starts_with("CARGO_PKG_") || text.starts_with("CARGO_MANIFEST_");
+        if of_git || of_cargo || matches!(&*text, "CARGO" | "RUSTUP_TOOLCHAIN" | "CARGO_TARGET_DIR") {
+            command.env_remove(name);
+        }
+    }
+    command
+}
+
+fn in_tree<'a>(command: &'a mut Command, tree: &Path) -> &'a mut Command {
+    command.current_dir(tree)
+}
+
+fn shell(line: &str) -> Command {
+    let mut command = if cfg!(windows) { isolated("cmd") } else { isolated("sh") };
+    command.args([if cfg!(windows) { "/C" } else { "-c" }, line]);
+    command
+}
+
+fn unusable(path: &Path) -> impl FnOnce(io::Error) -> WorkshopError {
+    let path = path.to_owned();
+    move |reason| WorkshopError::File { path, reason }
+}
+
+/// What a command prints, without the last line end.
+fn run(command: &mut Command, what: &str) -> Result<String, WorkshopError> {
+    let output = command.output().map_err(|reason| WorkshopError::Start {
+        command: command.get_program().to_string_lossy().into_owned(),
+        reason,
+    })?;
+    if !output.status.success() {
+        let words = String::from_utf8_lossy(&output.stderr);
+        let last = words.lines().rev().find(|line| !line.trim().is_empty());
+        return Err(WorkshopError::Failed {
+            what: what.to_owned(),
+            reason: last.map_or_else(
+                || format!("git ended with {}", output.status),
+                |line| line.trim().to_owned(),
+            ),
+        });
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).trim_end().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A repository with two commits of a shell script that a recipe copies.
+    fn repository() -> (tempfile::TempDir, Recipe) {
+        let folder = tempfile::tempdir().expect("a folder");
+        let script = "set -e; git init -q; git config user.name n; git config user.email e@e; \
+            echo '#!/bin/sh' > p; echo 'echo one' >> p; git add p; git commit -qm one; git tag first; \
+            echo 'echo two' >> p; git commit -qam two; echo target > .git/info/exclude";
+        let status = shell(script).current_dir(folder.path()).status().expect("a shell");
+        assert!(status.success());
+        let recipe = Recipe {
+            build:
+                "mkdir -p \"$CARGO_TARGET_DIR\" && cp p \"$CARGO_TARGET_DIR/p\" && echo x >> \"$CARGO_TARGET_DIR/log\""
+                    .to_owned(),
+            program: "p".into(),
+        };
+        (folder, recipe)
+    }
+
+    fn output(program: &Path) -> String {
+        run(Command::new("sh").arg(program), "no program").expect("output")
+    }
+
+    #[test]
+    fn revisions() {
+        let (folder, recipe) = repository();
+        let workshop = Workshop::open(folder.path(), None, recipe).expect("a workshop");
+        let first = workshop.revision("first").expect("a revision");
+        let program = workshop.program(&first).expect("a program");
+        assert_eq!(output(&program), "one");
+        assert!(first.name.starts_with("first ("));
+        let clean = workshop.working_tree().expect("the working tree");
+        assert!(clean.is_same_as(&workshop.revision("HEAD").expect("HEAD")));
+        // A change that is not committed, and a file that git does not know.
+        fs::write(folder.path().join("p"), "echo three").expect("a file");
+        fs::write(folder.path().join("new"), "").expect("a file");
+        let changed = workshop.working_tree().expect("the working tree");
+        assert!(changed.name.starts_with("the working tree ("), "{}", changed.name);
+        assert_eq!(output(&workshop.program(&changed).expect("a program")), "three");
+        assert!(folder.path().join("target/revisions/tree/new").exists());
+        // A worktree that belongs to nothing is made again.
+        let tree = folder.path().join("target/revisions/tree");
+        fs::write(tree.join(".git"), "gitdir: /nowhere").expect("a file");
+        // Kept, and the repository as it was.
+        assert_eq!(workshop.program(&first).expect("a program"), program);
+        let log = fs::read_to_string(folder.path().join("target/revisions/target/log")).expect("the log");
+        assert_eq!(log.lines().count(), 2);
+        assert_eq!(
+            fs::read_to_string(folder.path().join("p")).expect("the file"),
+            "echo three"
+        );
+        let status = workshop.git(&["status", "--porcelain"], "").expect("the state");
+        assert_eq!(status, " M p\n?? new");
+    }
+
+    #[test]
+    fn failures() {
+        let (folder, mut recipe) = repository();
+        recipe.build = "exit 3".to_owned();
+        let cache = folder.path().join("target/cache");
+        let workshop = Workshop::open(folder.path(), Some(&cache), recipe).expect("a workshop");
+        for name in ["nonsense", "--help", ""] {
+            let e = workshop.revision(name).expect_err("no revision").to_string();
+            assert!(e.starts_with("no revision "), "{e}");
+        }
+        let first = workshop.revision("first").expect("a revision");
+        let e = workshop.program(&first).expect_err("no program").to_string();
+        assert!(e.starts_with("cannot build first") && e.contains("exit 3"), "{e}");
+        let nowhere = tempfile::tempdir().expect("a folder");
+        let e = Workshop::open(nowhere.path(), None, Recipe::default()).expect_err("no repository");
+        assert!(e.to_string().starts_with("no repository"), "{e}");
+    }
+}
