@@ -16,6 +16,8 @@
 #![no_std]
 #![forbid(unsafe_code)]
 
+pub mod rfc0163;
+
 use secant_curve::{GroupId, HostError, HostedGroup, HostedPairing, PairingId, Plain, for_each_curve};
 
 /// The import module of all functions.
@@ -89,6 +91,11 @@ macro_rules! define_functions {
             /// All functions.
             pub const ALL: &'static [Self] = &[$(Self::$variant),*];
 
+            /// The function of a number.
+            pub const fn from_u32(number: u32) -> Option<Self> {
+                match number { $($number => Some(Self::$variant),)* _ => None }
+            }
+
             /// The name of the import.
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$variant => stringify!($name)),* }
@@ -149,6 +156,7 @@ define_errors! {
     ExceptionalAddition = 7, "The result is a point at infinity of an incomplete Edwards curve, which has no affine form: a point is outside the subgroup.";
     ZeroMillerLoop = 8, "Zero has no final exponentiation.";
     NotInTargetGroup = 9, "An element is outside the target group.";
+    UnknownFunction = 10, "The function number is not known: where functions are numbers, of an older host.";
     Other = 255, "The host failed for another reason.";
 }
 

@@ -10,7 +10,21 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
-/// A package of the guests' workspace.
+/// A workspace of guests.
+pub struct Workspace {
+    /// Its folder, relative to the root of the repository.
+    pub folder: &'static str,
+    /// Conditions of compilation, for all crates.
+    pub cfgs: &'static [&'static str],
+}
+
+/// The workspace of most.
+pub const GUESTS: Workspace = Workspace {
+    folder: "guests",
+    cfgs: &[],
+};
+
+/// A package of a workspace of guests.
 pub struct Guest {
     /// Its name.
     pub package: &'static str,
@@ -79,14 +93,25 @@ impl Flavour {
 }
 
 /// What all guests are built from, relative to the root of the repository.
-pub const COMMON: [&str; 6] = [
+pub const COMMON: [&str; 4] = [
     "Cargo.toml",
     "rust-toolchain.toml",
-    "guests/Cargo.toml",
-    "guests/Cargo.lock",
     "guests/.cargo",
     "crates/secant-field",
 ];
+
+/// A program for this machine from a workspace of guests.
+pub struct Program {
+    /// The folder of its workspace, relative to the root of the repository.
+    pub workspace: &'static str,
+    /// Its name.
+    pub package: &'static str,
+    /// The profile it is built with.
+    pub profile: &'static str,
+    /// What it is built from, relative to the root of the repository.
+    pub sources: &'static [&'static str],
+}
+
 /// Variables of cargo that say where crates come from and how to report; all others are about this build.
 const KEPT: [&str; 8] = [
     "CARGO_HOME",
@@ -117,17 +142,66 @@ pub fn root() -> Result<PathBuf, String> {
 
 /// Writes the modules of a guest to `OUT_DIR`, and tells cargo what they are made from.
 pub fn build(guest: &Guest) -> Result<(), String> {
+    build_in(&GUESTS, guest)
+}
+
+/// [`build`] of a guest of another workspace.
+pub fn build_in(workspace: &Workspace, guest: &Guest) -> Result<(), String> {
     let root = root()?;
     let out = PathBuf::from(variable("OUT_DIR")?);
-    for source in COMMON.iter().chain(guest.sources) {
+    rerun_if_changed(&root, workspace.folder, COMMON.iter().chain(guest.sources));
+    install_target(guest.target)?;
+    let mut flavours = guest.flavours.iter();
+    flavours.try_for_each(|flavour| build_flavour(&root, workspace, &out, guest, flavour))
+}
+
+/// Writes a program to `OUT_DIR`, under the name of its package, and tells cargo what it is made from.
+pub fn build_program(program: &Program) -> Result<(), String> {
+    let root = root()?;
+    let out = PathBuf::from(variable("OUT_DIR")?);
+    let manifest = root.join(program.workspace).join("Cargo.toml");
+    rerun_if_changed(&root, program.workspace, program.sources);
+    let target_dir = out.join("programs");
+    // In a folder whose configuration does not ask for the target of guests.
+    let mut cargo = cargo(&out);
+    cargo.args([
+        "build",
+        "--locked",
+        "--package",
+        program.package,
+        "--profile",
+        program.profile,
+    ]);
+    cargo
+        .arg("--manifest-path")
+        .arg(manifest)
+        .arg("--target-dir")
+        .arg(&target_dir);
+    run(&mut cargo).map_err(|log| format!("{log}\nthe program {} did not build", program.package))?;
+    let file = format!("{}{}", program.package, env::consts::EXE_SUFFIX);
+    let built = target_dir.join(program.profile).join(&file);
+    fs::copy(&built, out.join(file)).map_err(|e| format!("cannot copy {}: {e}", built.display()))?;
+    Ok(())
+}
+
+fn rerun_if_changed<'a>(root: &Path, workspace: &str, sources: impl IntoIterator<Item = &'a &'static str>) {
+    for source in sources {
         println!("cargo::rerun-if-changed={}", root.join(source).display());
     }
+    for file in ["Cargo.toml", "Cargo.lock"] {
+        println!("cargo::rerun-if-changed={}", root.join(workspace).join(file).display());
+    }
     println!("cargo::rerun-if-changed=build.rs");
-    install_target(guest.target)?;
-    guest
-        .flavours
-        .iter()
-        .try_for_each(|flavour| build_flavour(&root.join("guests"), &out, guest, flavour))
+}
+
+/// A cargo that knows nothing of this build, in a folder.
+fn cargo(folder: &Path) -> Command {
+    let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    for (name, _) in env::vars_os().filter(|(name, _)| is_of_this_build(name)) {
+        cargo.env_remove(name);
+    }
+    cargo.current_dir(folder);
+    cargo
 }
 
 fn variable(name: &str) -> Result<String, String> {
@@ -152,7 +226,13 @@ fn install_target(target: &str) -> Result<(), String> {
     ))
 }
 
-fn build_flavour(guests: &Path, out: &Path, guest: &Guest, flavour: &Flavour) -> Result<(), String> {
+fn build_flavour(
+    root: &Path,
+    workspace: &Workspace,
+    out: &Path,
+    guest: &Guest,
+    flavour: &Flavour,
+) -> Result<(), String> {
     let Flavour {
         name,
         feature,
@@ -168,13 +248,14 @@ fn build_flavour(guests: &Path, out: &Path, guest: &Guest, flavour: &Flavour) ->
     } = guest;
     // Cargo builds everything anew where instructions differ.
     let target_dir = out.join(target_features.map_or("guests", |_| "guests_with_features"));
-    let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    for (name, _) in env::vars_os().filter(|(name, _)| is_of_this_build(name)) {
-        cargo.env_remove(name);
-    }
+    let mut cargo = cargo(&root.join(workspace.folder));
     // Empty rather than unset: that also overrides the flags of configuration files. Instructions are for all crates.
-    let rustflags = target_features.map_or_else(String::new, |features| format!("-Ctarget-feature={features}"));
-    cargo.env("CARGO_ENCODED_RUSTFLAGS", rustflags).current_dir(guests);
+    let rustflags: Vec<_> = target_features
+        .iter()
+        .map(|features| format!("-Ctarget-feature={features}"))
+        .chain(workspace.cfgs.iter().map(|cfg| format!("--cfg={cfg}")))
+        .collect();
+    cargo.env("CARGO_ENCODED_RUSTFLAGS", rustflags.join("\x1f"));
     cargo.args(["rustc", "--profile", profile, "--locked", "--crate-type", "cdylib"]);
     cargo.args(["--package", package, "--target", target, "--target-dir"]);
     cargo.arg(&target_dir);
@@ -188,7 +269,8 @@ fn build_flavour(guests: &Path, out: &Path, guest: &Guest, flavour: &Flavour) ->
     run(&mut cargo).map_err(|log| {
         format!(
             "{log}\nthe guest {name} did not build (if its lock file is out of date, run: cargo update --workspace \
-             --manifest-path guests/Cargo.toml)"
+             --manifest-path {}/Cargo.toml)",
+            workspace.folder
         )
     })?;
     let file = format!("{}.wasm", package.replace('-', "_"));

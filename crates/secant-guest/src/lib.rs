@@ -55,6 +55,9 @@ use secant_curve::{
     raw::{Raw, as_bytes, as_bytes_mut, zeroed},
 };
 
+#[cfg(feature = "rfc0163")]
+pub mod rfc0163;
+
 #[cfg(target_arch = "wasm32")]
 mod imports;
 #[cfg(target_arch = "wasm32")]

@@ -10,6 +10,8 @@
 #[cfg(feature = "antelope")]
 pub mod antelope;
 mod fuel;
+#[cfg(feature = "rfc0163")]
+pub mod rfc0163;
 #[cfg(feature = "wasmtime")]
 pub mod wasmtime;
 

@@ -80,7 +80,7 @@ fn range(buffer: (u32, u32), memory_len: usize) -> Result<Range<usize>, Error> {
 }
 
 /// A call: the outer error is a trap, the inner one is for the guest.
-fn serve<T>(
+pub(crate) fn serve<T>(
     caller: &mut Caller<'_, T>,
     memory: Memory,
     function: Function,

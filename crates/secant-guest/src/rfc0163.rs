@@ -1,0 +1,236 @@
+//! The guest's side in Polkadot runtimes: [`Node`] is a host whose operations are the node's host functions where the node
+//! has them, and run in the guest where it has not.
+//!
+//! What a node has is a type, [`Functions`], since a runtime that imports what its node does not have cannot start:
+//! [`Rfc0163`] for the functions of the RFC, which all nodes are to have, [`EcUtils`] for all of `sp-crypto-ec-utils`,
+//! [`Secant`] for those that `secant-substrate` adds. With the latter, whole products of pairings and
+//! multi-exponentiations are one call, on points as they lie in memory.
+//!
+//! ```
+//! # mod node {
+//! # use secant_guest::rfc0163::Calls;
+//! # #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+//! # pub struct Imports;
+//! # impl Calls for Imports {
+//! #     fn call(_: secant_abi::rfc0163::Function, _: &[u8], _: &[u8], _: &mut [u8]) -> u32 { 255 }
+//! #     fn fused(_: secant_abi::Function, _: u32, _: &[u8], _: &[u8], _: &mut [u8]) -> u32 { 10 }
+//! # }
+//! # }
+//! # use node::Imports;
+//! use secant_guest::rfc0163::{Node, Rfc0163};
+//!
+//! // In a runtime `Imports` is `secant_guest::rfc0163::Imports`.
+//! type Bls12_381 = secant_curve::bls12_381::Bls12_381<Node<Imports, Rfc0163>>;
+//! ```
+//!
+//! Results are exact, as those of all hosts, whatever upstream's functions do with some inputs: see
+//! `docs/polkadot.md`. The one exception are sums on Bandersnatch in Edwards form of points outside the subgroup, which
+//! upstream's host functions refuse with [`HostError::ExceptionalAddition`] where an addition in between is at infinity.
+
+mod exact;
+#[cfg(target_arch = "wasm32")]
+mod imports;
+
+#[cfg(target_arch = "wasm32")]
+pub use imports::Imports;
+
+use alloc::vec::Vec;
+use ark_ec::AffineRepr;
+use ark_ff::{Field, Zero};
+use ark_serialize::{CanonicalDeserialize, CanonicalSerialize};
+use core::fmt::Debug;
+use core::hash::Hash;
+use core::marker::PhantomData;
+use core::slice::from_mut;
+use educe::Educe;
+use exact::BW6_PAIRS;
+use secant_abi::{
+    Error as Refusal, Function as Fused,
+    rfc0163::{Error, Function, Operation, Origin},
+};
+use secant_curve::{
+    G1Of, G2Of, Host, HostError, HostedGroup, HostedPairing, PairingId, Plain,
+    raw::{Raw, as_bytes, as_bytes_mut, zeroed},
+};
+
+/// Calls the node.
+pub trait Calls: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
+    /// Calls a function of [`secant_abi::rfc0163`] and returns its code. The input of a final exponentiation is in `out`,
+    /// and `a` and `b` are empty.
+    fn call(function: Function, a: &[u8], b: &[u8], out: &mut [u8]) -> u32;
+
+    /// Calls a function of [`secant_abi`] by its number, see [`secant_abi::rfc0163::FUSED_IMPORT`].
+    fn fused(function: Fused, curve: u32, a: &[u8], b: &[u8], out: &mut [u8]) -> u32;
+}
+
+/// What a node has.
+pub trait Functions: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
+    /// Whose host functions.
+    const ORIGINS: &'static [Origin];
+    /// Whether the functions of secant's own contract are there too, or some of them.
+    const FUSED: bool;
+}
+
+macro_rules! define_functions {
+    ($($(#[$doc:meta])* $name:ident: [$($origin:ident),*], $fused:literal;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+        pub struct $name;
+
+        impl Functions for $name {
+            const ORIGINS: &'static [Origin] = &[$(Origin::$origin),*];
+            const FUSED: bool = $fused;
+        }
+    )*};
+}
+
+define_functions! {
+    /// The functions of RFC-0163.
+    Rfc0163: [Rfc0163], false;
+    /// All functions of `sp-crypto-ec-utils` 0.24.
+    EcUtils: [Rfc0163, EcUtils], false;
+    /// All functions of `secant-substrate`.
+    Secant: [Rfc0163, EcUtils, Draft, Secant], true;
+}
+
+/// The node as a host: its functions where it has them.
+#[derive(Educe)]
+#[educe(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Node<C, F>(PhantomData<fn() -> (C, F)>);
+
+/// The function of an operation among those of some origins.
+const fn function(origins: &[Origin], operation: Operation) -> Option<Function> {
+    let Some(function) = Function::of(operation) else {
+        return None;
+    };
+    let mut i = 0;
+    while i < origins.len() {
+        if origins[i] as u32 == function.origin() as u32 {
+            return Some(function);
+        }
+        i += 1;
+    }
+    None
+}
+
+/// The error of a code.
+fn refused(code: u32) -> HostError {
+    match Error::from_u32(code) {
+        Error::DegeneratePoint => HostError::ExceptionalAddition,
+        Error::LengthMismatch => HostError::UnequalCounts,
+        error => HostError::Refused(error as u32),
+    }
+}
+
+fn encode<T: CanonicalSerialize + ?Sized>(value: &T) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(value.uncompressed_size());
+    // Writing to memory does not fail; if it did the node would refuse what is missing.
+    let _ = value.serialize_uncompressed(&mut bytes);
+    bytes
+}
+
+/// Calls a function whose result is as long as `like`.
+fn call<C: Calls, T>(function: Function, a: &[u8], b: &[u8], like: &T) -> Result<T, HostError>
+where
+    T: CanonicalSerialize + CanonicalDeserialize,
+{
+    let mut out = alloc::vec![0; like.uncompressed_size()];
+    match C::call(function, a, b, &mut out) {
+        0 => T::deserialize_uncompressed_unchecked(&out[..]).map_err(|_| HostError::Refused(Error::Decode as u32)),
+        code => Err(refused(code)),
+    }
+}
+
+/// Calls a function of secant's own contract; `None` if the node does not know it.
+fn fused<C: Calls, T: Raw>(function: Fused, curve: u32, a: &[u8], b: &[u8]) -> Option<Result<T, HostError>> {
+    let mut out = zeroed::<T>();
+    match C::fused(function, curve, a, b, as_bytes_mut(from_mut(&mut out))) {
+        0 => Some(Ok(out)),
+        code => match Refusal::from_u32(code) {
+            Refusal::UnknownFunction => None,
+            error => Some(Err(error.into())),
+        },
+    }
+}
+
+fn equal_counts<A, B>(a: &[A], b: &[B]) -> Result<(), HostError> {
+    if a.len() == b.len() {
+        Ok(())
+    } else {
+        Err(HostError::UnequalCounts)
+    }
+}
+
+impl<C: Calls, F: Functions> Host for Node<C, F> {
+    fn msm<G: HostedGroup>(bases: &[G::Affine], scalars: &[G::ScalarField]) -> Result<G, HostError> {
+        equal_counts(bases, scalars)?;
+        match const { function(F::ORIGINS, Operation::Msm(G::ID)) } {
+            Some(function) => {
+                let (bases, scalars) = exact::terms::<G>(bases, scalars);
+                let sum = call::<C, _>(function, &encode(&*bases), &encode(&*scalars), &G::Affine::zero());
+                sum.map(|sum| sum.into_group())
+            }
+            None => Plain::msm(bases, scalars),
+        }
+    }
+
+    fn mul<G: HostedGroup>(base: &G::Affine, scalar: &[u64]) -> Result<G, HostError> {
+        match const { function(F::ORIGINS, Operation::Mul(G::ID)) } {
+            Some(function) => call::<C, _>(function, &encode(base), &encode(scalar), base).map(|p| p.into_group()),
+            None => Plain::mul(base, scalar),
+        }
+    }
+
+    fn normalize<G: HostedGroup>(points: &[G]) -> Result<Vec<G::Affine>, HostError> {
+        Plain::normalize(points)
+    }
+
+    fn multi_miller_loop<E: HostedPairing>(p: &[G1Of<E>], q: &[G2Of<E>]) -> Result<E::Target, HostError> {
+        equal_counts(p, q)?;
+        let Some(function) = (const { function(F::ORIGINS, Operation::MultiMillerLoop(E::ID)) }) else {
+            return Plain::multi_miller_loop::<E>(p, q);
+        };
+        let looped = |p: &[_], q: &[_]| call::<C, _>(function, &encode(p), &encode(q), &E::Target::ONE);
+        if const { E::ID as u32 != PairingId::Bw6_761 as u32 } {
+            return looped(p, q);
+        }
+        let mut parts = p.chunks(BW6_PAIRS).zip(q.chunks(BW6_PAIRS));
+        parts.try_fold(E::Target::ONE, |product, (p, q)| Ok(product * looped(p, q)?))
+    }
+
+    fn final_exponentiation<E: HostedPairing>(f: &E::Target) -> Result<E::Target, HostError> {
+        if f.is_zero() {
+            return Err(HostError::ZeroMillerLoop);
+        }
+        match const { function(F::ORIGINS, Operation::FinalExponentiation(E::ID)) } {
+            Some(function) => {
+                let mut in_out = encode(f);
+                match C::call(function, &[], &[], &mut in_out) {
+                    0 => E::Target::deserialize_uncompressed_unchecked(&in_out[..])
+                        .map_err(|_| HostError::Refused(Error::Decode as u32)),
+                    code => Err(refused(code)),
+                }
+            }
+            None => Plain::final_exponentiation::<E>(f),
+        }
+    }
+
+    fn multi_pairing<E: HostedPairing>(p: &[G1Of<E>], q: &[G2Of<E>]) -> Result<E::Target, HostError> {
+        if F::FUSED
+            && let Some(result) = fused::<C, _>(Fused::MultiPairing, E::ID as u32, as_bytes(p), as_bytes(q))
+        {
+            return result;
+        }
+        Self::final_exponentiation::<E>(&Self::multi_miller_loop::<E>(p, q)?)
+    }
+
+    fn multi_exp<E: HostedPairing>(elements: &[E::Target], exponents: &[E::Fr]) -> Result<E::Target, HostError> {
+        if F::FUSED {
+            let (a, b) = (as_bytes(elements), as_bytes(exponents));
+            if let Some(result) = fused::<C, _>(Fused::GtMultiExp, E::ID as u32, a, b) {
+                return result;
+            }
+        }
+        Plain::multi_exp::<E>(elements, exponents)
+    }
+}

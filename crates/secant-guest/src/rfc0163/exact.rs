@@ -1,0 +1,35 @@
+//! Inputs on which upstream's host functions do not give what a host has to.
+
+use alloc::{borrow::Cow, vec::Vec};
+use ark_ff::{BigInteger, Field, PrimeField};
+use secant_curve::HostedGroup;
+
+/// The most pairs whose Miller loops upstream multiplies on BW6-761.
+pub const BW6_PAIRS: usize = 4;
+
+/// The terms of a sum for upstream's host function, which takes a scalar for a negative integer if that is below `2^64`:
+/// outside the subgroup that is another multiple. Such a scalar is split in two that are large in both ways.
+pub fn terms<'a, G: HostedGroup>(
+    bases: &'a [G::Affine],
+    scalars: &'a [G::ScalarField],
+) -> (Cow<'a, [G::Affine]>, Cow<'a, [G::ScalarField]>) {
+    if !scalars.iter().any(is_small_negative) {
+        return (Cow::Borrowed(bases), Cow::Borrowed(scalars));
+    }
+    let half = G::ScalarField::from(2u64).pow([128]);
+    let (mut more_bases, mut split) = (bases.to_vec(), Vec::with_capacity(scalars.len() + 1));
+    for (base, scalar) in bases.iter().zip(scalars) {
+        if is_small_negative(scalar) {
+            split.push(*scalar - half);
+            more_bases.push(*base);
+        } else {
+            split.push(*scalar);
+        }
+    }
+    split.resize(more_bases.len(), half);
+    (Cow::Owned(more_bases), Cow::Owned(split))
+}
+
+fn is_small_negative<F: PrimeField>(scalar: &F) -> bool {
+    !scalar.is_zero() && (-*scalar).into_bigint().num_bits() <= 64 && scalar.into_bigint().num_bits() > 64
+}

@@ -1,0 +1,126 @@
+//! The host functions of Polkadot runtimes, with the names, the encodings and the codes of `sp-crypto-ec-utils` 0.24, on
+//! secant's engine. [`secant_abi::rfc0163`] has the contract, `docs/polkadot.md` what differs from upstream.
+//!
+//! [`Call`] is a function with its inputs: [`Call::fuel`] says what it costs, [`Call::execute`] validates and computes.
+//! `add_to_linker` (with the feature `wasmtime`) gives the functions to a guest of wasmtime; `secant-substrate` gives them
+//! to Substrate's executor.
+//!
+//! ```
+//! use secant_abi::rfc0163::{Error, Function};
+//! use secant_host::rfc0163::{Call, Failure};
+//!
+//! // The sum of no multiples is the identity of Bandersnatch, (0, 1).
+//! let empty = 0u64.to_le_bytes();
+//! let mut sum = [0xff; 64];
+//! Call::new(Function::BandersnatchMsm, &empty, &empty).execute(&mut sum)?;
+//! assert_eq!(sum[..33], [[0; 32].as_slice(), &[1]].concat());
+//! let none = Call::new(Function::BandersnatchMsm, &empty, &[]);
+//! assert_eq!(none.execute(&mut sum), Err(Failure::Code(Error::Decode)));
+//! # Ok::<(), Failure>(())
+//! ```
+
+mod beyond;
+mod decode;
+mod fuel;
+#[cfg(feature = "wasmtime")]
+mod linker;
+mod operations;
+
+#[cfg(feature = "wasmtime")]
+pub use linker::add_to_linker;
+
+use secant_abi::rfc0163::{Error, Function, Operation};
+use std::fmt::{Display, Formatter};
+
+/// Bytes of the longest result.
+pub const LONGEST_RESULT: usize = 576;
+
+/// A call without a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// The guest gets the code and goes on.
+    Code(Error),
+    /// The guest must not go on: upstream's function panics, which its executor turns into a trap.
+    Trap(Violation),
+}
+
+/// What upstream's functions panic on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Violation {
+    /// The lists of a Miller loop differ in length.
+    UnequalPairs,
+    /// The final exponentiation on BW6-761 was asked of zero.
+    ZeroMillerLoop,
+}
+
+impl Display for Violation {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::UnequalPairs => "the lists of a Miller loop differ in length",
+            Self::ZeroMillerLoop => "zero has no final exponentiation",
+        })
+    }
+}
+
+impl std::error::Error for Violation {}
+
+impl Display for Failure {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Code(error) => Display::fmt(error, f),
+            Self::Trap(violation) => Display::fmt(violation, f),
+        }
+    }
+}
+
+impl std::error::Error for Failure {}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Self::Code(error)
+    }
+}
+
+/// A function and its inputs, of which nothing has been checked.
+#[derive(Clone, Copy, Debug)]
+pub struct Call<'a> {
+    function: Function,
+    a: &'a [u8],
+    b: &'a [u8],
+}
+
+impl<'a> Call<'a> {
+    /// A call with the inputs `a` and `b`; a final exponentiation has no `b`.
+    pub const fn new(function: Function, a: &'a [u8], b: &'a [u8]) -> Self {
+        Self { function, a, b }
+    }
+
+    /// What the call costs in units of WASM fuel, by the lengths of the inputs alone.
+    pub fn fuel(&self) -> u64 {
+        fuel::of(self.function, self.a.len(), self.b.len())
+    }
+
+    /// Validates, computes and writes the result to the beginning of `out`; on failure `out` is as it was.
+    ///
+    /// # Errors
+    /// [`Failure`], in upstream's order: what does not decode comes before lists of different lengths, these before points
+    /// off their curve, and a buffer that is too short last.
+    pub fn execute(&self, out: &mut [u8]) -> Result<(), Failure> {
+        match self.function.operation() {
+            Operation::MultiMillerLoop(id) => operations::multi_miller_loop(id, self.a, self.b, out),
+            Operation::FinalExponentiation(id) => operations::final_exponentiation(id, self.a, out),
+            Operation::Msm(id) => operations::msm(id, self.a, self.b, out),
+            Operation::Mul(id) => operations::mul(id, self.a, self.b, out),
+        }
+    }
+}
+
+/// The final exponentiation of the element that `in_out` begins with, in place.
+///
+/// # Errors
+/// As [`Call::execute`].
+pub fn final_exponentiation(function: Function, in_out: &mut [u8]) -> Result<(), Failure> {
+    let input = in_out.to_vec();
+    Call::new(function, &input, &[]).execute(in_out)
+}

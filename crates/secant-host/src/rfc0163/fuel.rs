@@ -1,0 +1,68 @@
+//! What the functions cost in WASM fuel, by the lengths of their inputs alone.
+
+use super::{
+    beyond::BW6_PAIRS,
+    operations::{group_sizes, groups, order_limbs},
+};
+use crate::fuel::{FUEL_PER_NS, of as fuel_of};
+use secant_abi::{
+    Function as Secant, Request,
+    rfc0163::{Function, Operation},
+};
+use secant_curve::PairingId;
+
+/// Nanoseconds to decode and check a byte of an input, upwards.
+const DECODE_NS: u64 = 8;
+
+/// Nanoseconds of a pair of BW6-761 beyond [`BW6_PAIRS`], and of each before it then.
+const BW6_PAIR_NS: u64 = 12_000_000;
+
+pub fn of(function: Function, a: usize, b: usize) -> u64 {
+    let request = |function, count| Request {
+        function,
+        group: None,
+        pairing: None,
+        count,
+    };
+    let decode = (a as u64)
+        .saturating_add(b as u64)
+        .saturating_mul(DECODE_NS * FUEL_PER_NS);
+    let work = match function.operation() {
+        Operation::Msm(id) => {
+            let count = a / group_sizes(id).0;
+            fuel_of(&Request {
+                group: Some(id),
+                ..request(Secant::Msm, count)
+            })
+        }
+        Operation::Mul(id) => {
+            // A long integer is reduced to as many limbs as the order has.
+            let unreduced = 2 * group_sizes(id).1.div_ceil(8);
+            let limbs = match b / 8 {
+                limbs if limbs <= unreduced => limbs,
+                limbs => limbs.min(order_limbs(id).max(unreduced)),
+            };
+            fuel_of(&Request {
+                group: Some(id),
+                ..request(Secant::Mul, limbs)
+            })
+        }
+        Operation::MultiMillerLoop(id) => {
+            let count = a / group_sizes(groups(id).0).0;
+            let of_pairing = fuel_of(&Request {
+                pairing: Some(id),
+                ..request(Secant::MultiMillerLoop, count)
+            });
+            if id == PairingId::Bw6_761 && count > BW6_PAIRS {
+                of_pairing.max((count as u64).saturating_mul(BW6_PAIR_NS * FUEL_PER_NS))
+            } else {
+                of_pairing
+            }
+        }
+        Operation::FinalExponentiation(id) => fuel_of(&Request {
+            pairing: Some(id),
+            ..request(Secant::FinalExponentiation, 1)
+        }),
+    };
+    work.saturating_add(decode)
+}

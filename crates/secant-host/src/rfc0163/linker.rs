@@ -1,0 +1,99 @@
+//! The functions for [wasmtime](https://docs.rs/wasmtime).
+
+use super::{Call, Failure, LONGEST_RESULT};
+use crate::{
+    CALL_FUEL,
+    wasmtime::{charge, memory},
+};
+use secant_abi::rfc0163::{FUSED_IMPORT, FatPointer, Function, MODULE, Operation};
+use std::ops::Range;
+use wasmtime::{Caller, Linker, Result, Trap};
+
+/// Links all functions under the import module [`MODULE`], and [`FUSED_IMPORT`].
+///
+/// The guest must export its memory as `memory`, unshared and with 32-bit addresses; a call without that is a trap, and
+/// so is a buffer that reaches past the memory ([`Trap::MemoryOutOfBounds`]) and a
+/// [`Violation`](super::Violation). If the engine consumes fuel, every call is charged for by its lengths before any byte
+/// is looked at, and a call that the remaining fuel does not cover is the trap [`Trap::OutOfFuel`].
+///
+/// As upstream, a function that fails leaves its result's buffer full of zeros, and one that succeeds fills what the
+/// result does not need with zeros; a final exponentiation leaves both as they were.
+pub fn add_to_linker<T: 'static>(linker: &mut Linker<T>) -> Result<()> {
+    for &function in Function::ALL {
+        match function.operation() {
+            Operation::FinalExponentiation(_) => linker.func_wrap(
+                MODULE,
+                function.import(),
+                move |mut caller: Caller<'_, T>, in_out: u64| in_place(&mut caller, function, FatPointer(in_out)),
+            )?,
+            _ => linker.func_wrap(
+                MODULE,
+                function.import(),
+                move |mut caller: Caller<'_, T>, a: u64, b: u64, out: u64| {
+                    serve(&mut caller, function, [a, b, out].map(FatPointer))
+                },
+            )?,
+        };
+    }
+    linker.func_wrap(MODULE, FUSED_IMPORT, fused)?;
+    Ok(())
+}
+
+/// A function of secant's own contract by its number.
+fn fused<T>(mut caller: Caller<'_, T>, function: u32, curve: u32, a: u64, b: u64, out: u64) -> Result<u32> {
+    let memory = memory(&mut caller)?;
+    let buffers = [a, b, out].map(|buffer| (FatPointer(buffer).address(), FatPointer(buffer).len()));
+    let Some(function) = secant_abi::Function::from_u32(function) else {
+        charge(&mut caller, CALL_FUEL)?;
+        return Ok(secant_abi::Error::UnknownFunction as u32);
+    };
+    let result = crate::wasmtime::serve(&mut caller, memory, function, curve, buffers)?;
+    Ok(result.err().map_or(0, |error| error as u32))
+}
+
+/// Where a buffer is in a memory of `len` bytes.
+fn range(buffer: FatPointer, len: usize) -> Result<Range<usize>, Trap> {
+    let start = buffer.address() as usize;
+    match start.checked_add(buffer.len() as usize) {
+        Some(end) if end <= len => Ok(start..end),
+        _ => Err(Trap::MemoryOutOfBounds),
+    }
+}
+
+/// The code of a result that is no trap.
+fn code(result: Result<(), Failure>) -> Result<u32> {
+    match result {
+        Ok(()) => Ok(0),
+        Err(Failure::Code(error)) => Ok(error as u32),
+        Err(Failure::Trap(violation)) => Err(violation.into()),
+    }
+}
+
+fn serve<T>(caller: &mut Caller<'_, T>, function: Function, [a, b, out]: [FatPointer; 3]) -> Result<u32> {
+    let memory = memory(caller)?;
+    let len = memory.data_size(&*caller);
+    let (a, b, out) = (range(a, len)?, range(b, len)?, range(out, len)?);
+    let bytes = memory.data(&*caller);
+    let fuel = Call::new(function, &bytes[a.clone()], &bytes[b.clone()]).fuel();
+    charge(caller, fuel.saturating_add(out.len() as u64))?;
+    let bytes = memory.data_mut(caller);
+    // Buffers may overlap.
+    let mut result = [0; LONGEST_RESULT];
+    let written = out.len().min(LONGEST_RESULT);
+    let code = code(Call::new(function, &bytes[a], &bytes[b]).execute(&mut result[..written]))?;
+    let out = &mut bytes[out];
+    out.fill(0);
+    out[..written].copy_from_slice(&result[..written]);
+    Ok(code)
+}
+
+fn in_place<T>(caller: &mut Caller<'_, T>, function: Function, in_out: FatPointer) -> Result<u32> {
+    let memory = memory(caller)?;
+    let in_out = range(in_out, memory.data_size(&*caller))?;
+    // What follows the element is not looked at.
+    let fuel = Call::new(function, &[0; LONGEST_RESULT][..in_out.len().min(LONGEST_RESULT)], &[]).fuel();
+    charge(caller, fuel.max(CALL_FUEL))?;
+    let in_out = &mut memory.data_mut(caller)[in_out];
+    let written = in_out.len().min(LONGEST_RESULT);
+    code(super::final_exponentiation(function, &mut in_out[..written]))
+}

@@ -1,0 +1,14 @@
+//! What upstream's unchanged crates compute, by name: in a guest by calls to the host, and natively, where the same crates
+//! answer themselves.
+#![no_std]
+#![forbid(unsafe_code)]
+
+extern crate alloc;
+
+mod curves;
+mod host_calls;
+mod request;
+
+pub use curves::{Kind, operation};
+pub use host_calls::host_call;
+pub use request::{MALFORMED, Request, answer, repeat};

@@ -1,0 +1,34 @@
+//! Builds the guest of upstream's crates and the runtime.
+
+use secant_guest_build::{Flavour, Guest, Workspace, build_in, exit};
+use std::process::ExitCode;
+
+const WORKSPACE: Workspace = Workspace {
+    folder: "guests/polkadot",
+    cfgs: &["substrate_runtime"],
+};
+
+const GUEST: Guest = Guest {
+    package: "secant-polkadot-guest",
+    target: "wasm32v1-none",
+    flavours: &[Flavour::new("guest")],
+    // Where the memory begins that the node gives.
+    flags: &["-C", "link-arg=--export=__heap_base"],
+    sources: &["guests/polkadot/calls", "guests/polkadot/guest", "guests/rows"],
+};
+
+const RUNTIME: Guest = Guest {
+    package: "secant-polkadot-runtime",
+    flavours: &[Flavour::new("runtime")],
+    sources: &[
+        "guests/polkadot/calls",
+        "guests/polkadot/runtime",
+        "guests/rows",
+        "crates/secant-curve",
+    ],
+    ..GUEST
+};
+
+fn main() -> ExitCode {
+    exit(build_in(&WORKSPACE, &GUEST).and_then(|()| build_in(&WORKSPACE, &RUNTIME)))
+}

@@ -1,0 +1,150 @@
+//! The extrinsics of the runtime's pallet, run by `frame-benchmarking`.
+
+use crate::{
+    Node, Secant, Upstream,
+    arguments::operations,
+    table::{Row, median},
+};
+use anyhow::{Context, Result, anyhow, ensure};
+use codec::{Decode, Encode};
+use frame_benchmarking::{BenchmarkBatch, BenchmarkConfig, BenchmarkParameter};
+use rand::{SeedableRng, rngs::StdRng};
+use sc_executor::HostFunctions;
+use secant_polkadot_corpus::{evaluations, proofs};
+use sp_crypto_hashing::twox_128;
+use sp_state_machine::BasicExternalities;
+use std::time::Duration;
+
+/// The columns of the table of operations; extrinsics that verify have no dummy.
+pub const COLUMNS: [&str; 4] = ["arkworks in wasm", "upstream", "secant", "dummy"];
+
+/// Whose curves an extrinsic computes with, as the runtime numbers them.
+const HOSTED: u32 = 0;
+const ARKWORKS: u32 = 1;
+const DUMMY: u32 = 2;
+
+/// A benchmark of the pallet: its name, its parameter if it has one, and what is in the state for it.
+struct Benchmark<'a> {
+    instance: &'a str,
+    name: &'a str,
+    kind: Option<u32>,
+    argument: &'a (Vec<u8>, Vec<u8>),
+}
+
+/// The times that a benchmark measured within the runtime.
+fn run<H: HostFunctions>(node: &Node<H>, benchmark: &Benchmark<'_>, repeats: u32) -> Result<Duration> {
+    let mut state = BasicExternalities::default();
+    state.insert(
+        [twox_128(benchmark.instance.as_bytes()), twox_128(b"Argument")].concat(),
+        benchmark.argument.encode(),
+    );
+    let config = BenchmarkConfig {
+        pallet: b"crate::pallet".to_vec(),
+        instance: benchmark.instance.as_bytes().to_vec(),
+        benchmark: benchmark.name.as_bytes().to_vec(),
+        selected_components: benchmark
+            .kind
+            .map(|kind| (BenchmarkParameter::k, kind))
+            .into_iter()
+            .collect(),
+        verify: false,
+        internal_repeats: repeats,
+    };
+    let answer = node.runtime("Benchmark_dispatch_benchmark", &config.encode(), &mut state)?;
+    let batches = Result::<Vec<BenchmarkBatch>, String>::decode(&mut &answer[..])
+        .context("the answer of a benchmark")?
+        .map_err(|e| anyhow!("{}: {e}", benchmark.name))?;
+    let results = batches.into_iter().flat_map(|batch| batch.results);
+    let times: Vec<_> = results
+        .map(|result| Duration::from_nanos(result.extrinsic_time as u64))
+        .collect();
+    ensure!(
+        times.len() == repeats as usize,
+        "{}: {} results",
+        benchmark.name,
+        times.len()
+    );
+    Ok(median(times))
+}
+
+/// The time of a benchmark, repeated for about that long.
+fn time<H: HostFunctions>(node: &Node<H>, benchmark: &Benchmark<'_>, total: Duration) -> Result<Duration> {
+    let once = run(node, benchmark, 1)?;
+    let repeats = (total.as_nanos() / once.as_nanos().max(1)).clamp(3, 1000);
+    run(node, benchmark, repeats as u32)
+}
+
+/// The times of operations by name, in the order of [`COLUMNS`].
+///
+/// # Errors
+/// If one fails.
+pub fn of_operations(filter: &str, total: Duration) -> Result<Vec<Row>> {
+    let (upstream, secant) = (Node::<Upstream>::default(), Node::<Secant>::default());
+    let mut rows = Vec::new();
+    for operation in operations()?.into_iter().filter(|o| o.row.contains(filter)) {
+        let argument = (operation.name.into_bytes(), operation.argument);
+        let of = |kind| Benchmark {
+            instance: "Proofs",
+            name: "compute",
+            kind: Some(kind),
+            argument: &argument,
+        };
+        let on_upstream = |kind| -> Result<Duration> {
+            let once = run(&upstream, &of(kind), 1)?;
+            run(&upstream, &of(kind), repeats(once, total))
+        };
+        let once = run(&secant, &of(HOSTED), 1)?;
+        let of_secant = run(&secant, &of(HOSTED), repeats(once, total))?;
+        rows.push(Row {
+            name: operation.row,
+            times: vec![
+                on_upstream(ARKWORKS)?,
+                on_upstream(HOSTED)?,
+                of_secant,
+                on_upstream(DUMMY)?,
+            ],
+        });
+    }
+    Ok(rows)
+}
+
+/// The times of the extrinsics that verify, in the order of [`COLUMNS`].
+///
+/// # Errors
+/// If one fails.
+pub fn of_pallet(filter: &str, total: Duration) -> Result<Vec<Row>> {
+    let (upstream, secant) = (Node::<Upstream>::default(), Node::<Secant>::default());
+    let rng = &mut StdRng::seed_from_u64(0);
+    let proof = proofs::compressed::<ark_bls12_381::Bls12_381>(1, rng).map_err(|e| anyhow!("a proof: {e}"))?;
+    let mut arguments = vec![("verify_proof", "verify_proof".to_owned(), proof.encode())];
+    for count in [1, 10, 100] {
+        let batch = evaluations::batch::<ark_ed_on_bls12_381_bandersnatch::EdwardsConfig>(count, rng);
+        arguments.push((
+            "verify_evaluations",
+            format!("verify_evaluations, {count} in a batch"),
+            batch,
+        ));
+    }
+    let mut rows = Vec::new();
+    for (name, row, argument) in arguments {
+        if !row.contains(filter) {
+            continue;
+        }
+        let argument = (Vec::new(), argument);
+        let of = |instance| Benchmark {
+            instance,
+            name,
+            kind: None,
+            argument: &argument,
+        };
+        rows.push(Row {
+            name: row,
+            times: vec![
+                time(&upstream, &of("ProofsInWasm"), total)?,
+                time(&upstream, &of("Proofs"), total)?,
+                time(&secant, &of("Proofs"), total)?,
+            ],
+        });
+    }
+    Ok(rows)
+}
