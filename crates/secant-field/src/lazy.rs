@@ -23,7 +23,7 @@ pub trait LazyField: PrimeField {
     fn mul_wide(out: &mut Self::Wide, a: &Self, b: &Self);
     /// `t R^-1`, for `|t|` up to [`Self::ROOM`] products.
     fn reduce(out: &mut Self, t: &Self::Wide);
-    /// `t - p R` where `t` is not negative.
+    /// `t - p R` where `t` is not negative, for `|t|` below half of `R^2`.
     fn step_down(t: &mut Self::Wide);
     /// `a + b` without reduction; the limbs must have room.
     fn add_unreduced(out: &mut Self, a: &Self, b: &Self);

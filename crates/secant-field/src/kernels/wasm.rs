@@ -130,6 +130,8 @@ mod tests {
         square_wide: fn(&[u64; N]) -> Pair<N>,
         sum_of_2: Sums<N, 2>,
         sum_of_6: Sums<N, 6>,
+        // More than digits of 30 bits have room for in a row.
+        sum_of_16: Sums<N, 16>,
     }
 
     macro_rules! kernels {
@@ -143,6 +145,7 @@ mod tests {
                 square_wide: $kind::$size::square_wide,
                 sum_of_2: $kind::$size::sum_of_products::<2>,
                 sum_of_6: $kind::$size::sum_of_products::<6>,
+                sum_of_16: $kind::$size::sum_of_products::<16>,
             })
         };
     }
@@ -183,6 +186,13 @@ mod tests {
                         let sum = portable::sum_of_products(&x, &y, m, inv);
                         assert_eq!(reduce((kernels.sum_of_6)(&x, &y, m, inv)), sum);
                     }
+                    if spare > 4 {
+                        let top = &values[2];
+                        let x: [_; 16] = core::array::from_fn(|i| if i % 3 == 0 { a } else { top });
+                        let y: [_; 16] = core::array::from_fn(|i| if i % 5 == 0 { b } else { top });
+                        let sum = portable::sum_of_products(&x, &y, m, inv);
+                        assert_eq!(reduce((kernels.sum_of_16)(&x, &y, m, inv)), sum);
+                    }
                 }
             }
         }
@@ -209,7 +219,7 @@ mod tests {
     /// Some moduli, and others with as many bits set as there can be and as few, from no spare bit to three and many.
     fn moduli<const N: usize>(named: &[[u64; N]]) -> Vec<[u64; N]> {
         let mut moduli = named.to_vec();
-        for spare in [0, 1, 2, 3, 55] {
+        for spare in [0, 1, 2, 3, 5, 55] {
             let (mut ones, mut zeros) = ([u64::MAX; N], [0; N]);
             (ones[0], ones[N - 1]) = (u64::MAX - 58, u64::MAX >> spare);
             (zeros[0], zeros[N - 1]) = (1, 1 << (63 - spare));

@@ -15,25 +15,23 @@ const fn bits(n: usize) -> usize {
     if matches!(n, 5 | 6) { 30 } else { 29 }
 }
 
-/// How many rows of `terms` products a digit may take between carries: `terms * rows` products of two digits, and as much
-/// again as one for what it held before.
-const fn rows_between_carries(bits: usize, terms: usize) -> usize {
-    let rows = ((1 << (64 - 2 * bits)) - 1) / terms;
-    assert!(rows > 0, "no room for as many products");
-    rows
+/// How many products of two digits a digit may take between carries, and as much again as one for what it held before.
+const fn products_between_carries(bits: usize) -> usize {
+    (1 << (64 - 2 * bits)) - 1
 }
 
 macro_rules! digits {
     ($module:ident, $n:literal, $d:literal = $low:literal + $high:literal) => {
         #[allow(dead_code, reason = "not every size has sums and squares, and not every target uses them")]
         pub mod $module {
-            use super::{bits, rows_between_carries};
+            use super::{bits, products_between_carries};
             use seq_macro::seq;
 
             /// The limbs of a value.
             pub const LIMBS: usize = $n;
             const BITS: usize = bits(LIMBS);
             const MASK: u64 = (1 << BITS) - 1;
+            const ROOM: usize = products_between_carries(BITS);
             /// What the last row takes off.
             const LAST: usize = 64 * $n - BITS * ($d - 1);
             const _: () = assert!(0 < LAST && LAST <= BITS && $low + $high == $d && $high <= $low);
@@ -106,7 +104,7 @@ macro_rules! digits {
             /// modulo `2^64`.
             #[inline(always)]
             fn product(a: &[u64; $d], b: &[u64; $d]) -> [u64; DIGITS] {
-                const { assert!($d <= rows_between_carries(BITS, 1)) };
+                const { assert!($d <= ROOM) };
                 let (mut low, mut high, mut middle) = ([0u64; 2 * $low - 1], [0u64; 2 * $high - 1], [0u64; 2 * $low - 1]);
                 seq!(I in 0..$low {
                     for j in 0..$low {
@@ -147,7 +145,7 @@ macro_rules! digits {
             #[inline(always)]
             fn reduce_product(t: &[u64; DIGITS], m: &[u64; $d], inv: u64) -> ([u64; $n], u64) {
                 // Each carry goes to the next digit and no further: below `2^36`, and what rows add has room.
-                const { assert!($d <= rows_between_carries(BITS, 1)) };
+                const { assert!($d <= ROOM) };
                 let mut r = *t;
                 r[0] &= MASK;
                 for j in 1..DIGITS {
@@ -182,15 +180,20 @@ macro_rules! digits {
             fn sum<const T: usize>(a: &[&[u64; $n]; T], b: &[&[u64; $n]; T], m: &[u64; $n], inv: u64) -> ([u64; $n], u64) {
                 let (a, b, m) = (a.map(split), b.map(split), split(m));
                 let mut r = [0u64; $d];
+                // None if a row alone has no room.
+                let rows = const { ROOM / (T + 1) };
                 seq!(I in 0..$d {
                     for t in 0..T {
                         for j in 0..$d {
                             r[j] += a[t][j] * b[t][I];
                         }
+                        if rows == 0 && ((t + 1) % (ROOM - 1) == 0 || t + 1 == T) {
+                            carry(&mut r);
+                        }
                     }
                     if I + 1 < $d {
                         reduce_row(&mut r, &m, inv);
-                        if (I + 1) % const { rows_between_carries(BITS, T + 1) } == 0 {
+                        if rows == 0 || (I + 1) % rows == 0 {
                             carry(&mut r);
                         }
                     }
@@ -255,7 +258,7 @@ macro_rules! digits {
                             r[i + j] += k * m[j];
                         }
                         // A row adds a product twice, and one for the reduction.
-                        if (i + 1) % const { rows_between_carries(BITS, 3) } == 0 {
+                        if (i + 1) % const { ROOM / 3 } == 0 {
                             carry(&mut r[i + 1..=i + $d]);
                         }
                     },
@@ -275,7 +278,7 @@ macro_rules! digits {
             #[inline(always)]
             pub fn square_wide(a: &[u64; $n]) -> [[u64; $n]; 2] {
                 // A product counts once in each of two rows, or twice in one: as in a product.
-                const { assert!($d <= rows_between_carries(BITS, 1)) };
+                const { assert!($d <= ROOM) };
                 let r = square_rows(a, |_, _| ());
                 let mut low = [0; 2 * $d - 1];
                 low.copy_from_slice(&r[..2 * $d - 1]);
@@ -351,7 +354,7 @@ macro_rules! digits {
                     }
                 }
 
-                /// `v / m` for the last digit of `v`, up to 64 times the modulus: rounded down, or one less, or one more where `v`
+                /// `v / m` for the last digit of `v`, up to `17 + 2^(BITS - LAST)` times the modulus: rounded down, or one less, or one more where `v`
                 /// is just below a multiple.
                 #[inline(always)]
                 const fn quotient(self, last: u64) -> u64 {
@@ -430,6 +433,15 @@ macro_rules! digits {
                 }
             }
 
+            /// Whether `2 N` limbs hold the value of digits, with its sign.
+            pub fn fits(t: &[u64; DIGITS]) -> bool {
+                let mut t = *t;
+                carry_signed(&mut t);
+                let bits = 128 * $n - BITS * (DIGITS - 1) - 1;
+                let last = t[DIGITS - 1].cast_signed();
+                last >> bits == 0 || last >> bits == -1
+            }
+
             /// The limbs of digits, in two's complement.
             pub fn limbs(t: &[u64; DIGITS]) -> [[u64; $n]; 2] {
                 const { assert!(BITS * (DIGITS - 1) >= 64 * (2 * $n - 1)) };
@@ -463,7 +475,7 @@ macro_rules! digits {
                 let (mut r, m) = (split(a), split(m));
                 seq!(I in 1..$d {
                     reduce_row(&mut r, &m, inv);
-                    if I % const { rows_between_carries(BITS, 1) } == 0 {
+                    if I % ROOM == 0 {
                         carry(&mut r);
                     }
                 });

@@ -6,7 +6,8 @@ use ark_ff::FpConfig;
 
 /// An integer of `2 N` limbs in signed digits that are not carried, so that sums are additions alone.
 ///
-/// Products have digits of 29 or 30 bits, which leaves room for some `2^19` of them in a sum.
+/// Products have digits of 29 or 30 bits, and a last one that is what is left of the value: room for some `2^19` of them in a
+/// sum, whose value has to be within [`Self::room`].
 #[derive(Clone, Copy, Debug)]
 #[repr(transparent)]
 pub struct Sum<const N: usize>([[u64; N]; 5]);
@@ -102,8 +103,12 @@ impl<const N: usize> Sum<N> {
         by_size!(N, |size| wide::Wide(size::limbs(self.get()).map(|half| *same(&half))))
     }
 
-    /// `self - m 2^(64 N)` if that is not negative already.
+    /// `self - m 2^(64 N)` if that is not negative already, for values that `2 N` limbs hold with a sign.
     pub fn step_down(&mut self, m: &[u64; N]) {
+        debug_assert!(
+            by_size!(N, |size| size::fits(self.get())),
+            "the limbs have no room for the sum"
+        );
         let mut limbs = self.to_limbs();
         limbs.step_down(m);
         by_size!(N, |size| *self.get_mut() =
