@@ -24,7 +24,7 @@ enum Command {
     /// Print a report in another form.
     Show(Show),
     /// Build two revisions, measure both in turns, and say what changed.
-    Turns(Between),
+    Turns(Box<Between>),
 }
 
 /// Two revisions of a repository, whose program prints a report of one round, as `secant bench --turn` does.

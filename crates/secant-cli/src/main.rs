@@ -26,7 +26,7 @@ use std::process::ExitCode;
 
 /// Elliptic-curve and pairing arithmetic at native speed, wherever the caller lives.
 #[derive(Debug, Parser)]
-#[command(version, about, max_term_width = 100)]
+#[command(name = "secant", version, about, max_term_width = 100)]
 #[command(after_help = "Examples:
   secant demo
   secant bench pairing --quick

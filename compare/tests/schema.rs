@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 fn schema() -> Value {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/report.schema.json");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/report.schema.json");
     serde_json::from_str(&fs::read_to_string(path).expect("the schema")).expect("JSON")
 }
 

@@ -10,7 +10,7 @@ fn comments() {
         eprintln!("skipped: there is no python3");
         return;
     }
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../.github/actions/report");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../.github/actions/report");
     let output = Command::new("python3")
         .args(["-B", "-m", "unittest", "test_comment"])
         .current_dir(folder)
