@@ -52,6 +52,8 @@ pub enum Violation {
     UnequalPairs,
     /// The final exponentiation on BW6-761 was asked of zero.
     ZeroMillerLoop,
+    /// A Miller loop on BW6-761 has a point of an order so small that it meets the identity.
+    SmallOrder,
 }
 
 impl Display for Violation {
@@ -59,6 +61,7 @@ impl Display for Violation {
         f.write_str(match self {
             Self::UnequalPairs => "the lists of a Miller loop differ in length",
             Self::ZeroMillerLoop => "zero has no final exponentiation",
+            Self::SmallOrder => "a point of a Miller loop has too small an order",
         })
     }
 }

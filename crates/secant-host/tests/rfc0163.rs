@@ -2,9 +2,10 @@
 //! is the subject of `testing/polkadot`.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use ark_ec::{AffineRepr, CurveGroup, VariableBaseMSM, pairing::Pairing};
+use ark_ec::{AffineRepr, CurveConfig, CurveGroup, PrimeGroup, VariableBaseMSM, pairing::Pairing};
 use ark_ff::{BigInteger, Field, PrimeField, UniformRand};
 use ark_serialize::CanonicalSerialize;
+use num_bigint::BigUint;
 use rand::{Rng, RngCore, SeedableRng, rngs::StdRng};
 use secant_abi::rfc0163::{Error, FatPointer, Function, Operation};
 use secant_host::rfc0163::{Call, Failure, LONGEST_RESULT, Violation, final_exponentiation};
@@ -204,6 +205,54 @@ fn what_upstream_panics_on_stops_the_guest() {
         guest.call(Function::Bls12_381FinalExponentiation, [zero; 3]).unwrap(),
         Error::Unknown as u32
     );
+}
+
+/// Of orders 3, 13 and 39, beside the identity and among honest pairs, in as many pairs as secant computes and as upstream
+/// does; what upstream's own code panics on is the oracle.
+#[test]
+fn points_of_small_order_stop_the_guest() {
+    use ark_bw6_761::{BW6_761, Fq, G1Affine, G2Affine, g2};
+    type G2Prepared = <BW6_761 as Pairing>::G2Prepared;
+    let rng = &mut StdRng::seed_from_u64(5);
+    let cofactor: Vec<u32> = <g2::Config as CurveConfig>::COFACTOR
+        .iter()
+        .flat_map(|limb| [*limb as u32, (limb >> 32) as u32])
+        .collect();
+    // All points but those of the orders that are left over.
+    let order = BigUint::new(cofactor) * BigUint::from(ark_bw6_761::Fr::MODULUS) / 39u8;
+    let order = order.to_u64_digits();
+    let outside = |rng: &mut StdRng| loop {
+        if let Some(point) = G2Affine::get_point_from_x_unchecked(Fq::rand(rng), rng.r#gen()) {
+            break point;
+        }
+    };
+    let mut points = vec![G2Affine::new_unchecked(Fq::from(0u8), Fq::from(2u8))];
+    for factor in [1u64, 3, 13] {
+        let mut small = std::iter::repeat_with(|| outside(rng).mul_bigint(&order).mul_bigint([factor]).into_affine());
+        points.push(small.find(|p| !p.is_zero()).unwrap());
+    }
+    let small = points.len();
+    points.extend([G2Affine::identity(), G2Affine::generator()]);
+    points.extend((0..4).map(|_| outside(rng)));
+    for (i, q) in points.into_iter().enumerate() {
+        let panics = std::panic::catch_unwind(|| G2Prepared::from(q)).is_err();
+        assert_eq!(panics, i < small, "{q}");
+        for count in [1, 2, 5, 9] {
+            for p in [G1Affine::generator(), G1Affine::identity()] {
+                let (mut ps, mut qs) = (vec![G1Affine::generator(); count], vec![G2Affine::generator(); count]);
+                (ps[count - 1], qs[count - 1]) = (p, q);
+                let (a, b) = (encode(&ps), encode(&qs));
+                let mut out = [0; LONGEST_RESULT];
+                let result = Call::new(Function::Bw6_761MultiMillerLoop, &a, &b).execute(&mut out);
+                let expected = if panics {
+                    Err(Failure::Trap(Violation::SmallOrder))
+                } else {
+                    Ok(())
+                };
+                assert_eq!(result, expected, "{q} in {count} pairs");
+            }
+        }
+    }
 }
 
 #[test]

@@ -115,6 +115,9 @@ fn loops_of<P: HostedPairing>(_: PairingCurve<P>, p: &[u8], q: &[u8], out: &mut 
     }
     check::<Projective<P::G1>>(&ps)?;
     check::<Projective<P::G2>>(&qs)?;
+    if P::ID == PairingId::Bw6_761 && qs.iter().any(beyond::bw6_point_is_refused) {
+        return Err(Failure::Trap(Violation::SmallOrder));
+    }
     if P::ID == PairingId::Bw6_761 && ps.len() > beyond::BW6_PAIRS {
         return beyond::bw6_miller_loop(p, q, out);
     }
