@@ -69,7 +69,7 @@ pub fn limbs_to_bytes(limbs: &[u64]) -> Vec<u8> {
 }
 
 /// The encoding of a value on its way to the host.
-pub fn encode<T: CanonicalSerialize>(value: &T) -> Vec<u8> {
+pub fn encode<T: CanonicalSerialize + ?Sized>(value: &T) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(value.uncompressed_size());
     // Writing to memory does not fail.
     let written = value.serialize_uncompressed(&mut bytes);

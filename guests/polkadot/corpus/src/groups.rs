@@ -130,10 +130,9 @@ fn sums<G: Curve>(
             cases.push(sum::<G>(name, what, &[*point], &[scalar]));
         }
     }
-    for count in [0, 2, 3, 10, 33]
-        .into_iter()
-        .chain((0..rounds).map(|_| rng.gen_range(1..80)))
-    {
+    let mut counts = vec![0, 2, 3, 10, 33];
+    counts.extend((0..rounds).map(|_| rng.gen_range(1..80)));
+    for count in counts {
         let random: Vec<_> = (0..count).map(|_| G::rand(rng).into_affine()).collect();
         let outside: Vec<_> = (0..count).map(|_| G::any(rng)).collect();
         let some = scalars::<G::ScalarField>(rng);

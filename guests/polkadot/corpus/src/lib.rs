@@ -15,7 +15,6 @@ pub mod proofs;
 pub use curve::{Curve, encode};
 pub use operations::operations;
 
-use ark_serialize::CanonicalSerialize;
 use rand::{SeedableRng, rngs::StdRng};
 
 /// What secant answers.

@@ -43,10 +43,9 @@ fn loops<E: Pairing<G1: Curve, G2: Curve>>(curve: &str, cases: &mut Vec<Case>, r
             .map(|_| (E::G1::rand(rng).into_affine(), E::G2::rand(rng).into_affine()))
             .unzip()
     };
-    for pairs in [0, 1, 2, 3, 4, 5, 8, 9]
-        .into_iter()
-        .chain((0..rounds).map(|_| rng.gen_range(1..20)))
-    {
+    let mut counts = vec![0, 1, 2, 3, 4, 5, 8, 9];
+    counts.extend((0..rounds).map(|_| rng.gen_range(1..20)));
+    for pairs in counts {
         let (mut p, mut q) = random(rng, pairs);
         cases.push(product::<E>(curve, "random", &p, &q));
         let outside: Vec<_> = (0..pairs).map(|_| E::G1::any(rng)).collect();
