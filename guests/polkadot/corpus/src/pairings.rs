@@ -3,7 +3,6 @@
 use crate::{Case, Curve, Expected, encode, groups::of_small_order};
 use ark_ec::{AffineRepr, CurveGroup, pairing::Pairing};
 use ark_ff::{AdditiveGroup, Field, UniformRand};
-use num_bigint::BigUint;
 use rand::{Rng, rngs::StdRng};
 
 /// Cases of all pairings.
