@@ -75,6 +75,14 @@ describeFlavours("BLS signatures", ({ bls12_381, bn254 }) => {
       }
       assertThrows(() => scheme.verify(key, message, signatures[0], { dst: "" }), LengthError);
       assertThrows(() => scheme.verify(key, message, signatures[0], { dst: 5 }), ArgumentError);
+      const point = scheme.keys.fromBytes(key);
+      for (const no of [{ DST: scheme.dst.basic }, { dst: null }, scheme.dst.basic, utf8("tag"), null]) {
+        assertThrows(() => scheme.verify(key, message, signatures[0], no), ArgumentError);
+        assertThrows(() => scheme.verifyAggregate([key], [message], signatures[0], no), ArgumentError);
+        assertThrows(() => scheme.verifyAggregateOfOne([key], message, signatures[0], no), ArgumentError);
+        // Whatever the keys: their sum is infinity.
+        assertThrows(() => scheme.verifyAggregateOfOne([point, point.negate()], message, signatures[0], no), ArgumentError);
+      }
       assert.match(scheme.dst.basic, /^BLS_SIG_BLS12381G[12]_XMD:SHA-256_SSWU_RO_NUL_$/);
     });
 
