@@ -82,8 +82,12 @@ export class Module {
     return generation === this.#generation && this.#exports !== undefined;
   }
 
-  /** Calls an operation: what it returns, a number that is not negative. */
-  call(operation: Operation, numbers: readonly number[], inputs: readonly Input[] = []): number {
+  /**
+   * Calls an operation: what it returns, a number that is not negative.
+   *
+   * @param element Which element of a list of the caller's the inputs are; an error is about it.
+   */
+  call(operation: Operation, numbers: readonly number[], inputs: readonly Input[] = [], element?: number): number {
     const exports = this.#instance();
     let number: number;
     try {
@@ -100,14 +104,14 @@ export class Module {
       // Of one element there is no need to say which.
       const index = inputs.some(isList) ? exports.error_index() : -1;
       this.#shrink();
-      throw errorOf(number, sentence, index < 0 ? undefined : index);
+      throw errorOf(number, sentence, index < 0 ? element : index);
     }
     return number;
   }
 
   /** Calls an operation whose result is bytes. */
-  bytes(operation: Operation, numbers: readonly number[], inputs: readonly Input[] = []): Uint8Array {
-    this.call(operation, numbers, inputs);
+  bytes(operation: Operation, numbers: readonly number[], inputs: readonly Input[] = [], element?: number): Uint8Array {
+    this.call(operation, numbers, inputs, element);
     const exports = this.#instance();
     const bytes = this.#view(exports, exports.result(), exports.result_len()).slice();
     this.#shrink();

@@ -1,6 +1,6 @@
 import { byteLength, bytesOrText, elements } from "./bytes.js";
 import { InfinityError, LengthError } from "./errors.js";
-import { type Group, type GroupName, type HashGroup, type Point, rawOf } from "./group.js";
+import { type Group, type GroupName, type HashGroup, type Point, read } from "./group.js";
 import { expectOptions } from "./options.js";
 
 /** Options of BLS verification. */
@@ -128,13 +128,4 @@ export function makeSignatures<K extends GroupName, S extends GroupName>(
     aggregateKeys: (list) => keys.sum(some(list, "keys").map(keyOf)),
     aggregateSignatures: (list) => signatures.sum(some(list, "signatures").map(signatureOf)),
   } satisfies Signatures<K, S>);
-}
-
-/** A point, or the one that bytes encode. */
-function read<G extends GroupName>(group: Group<G>, point: Uint8Array | Point<G>, index?: number): Point<G> {
-  if (ArrayBuffer.isView(point)) {
-    return group.fromBytes(point);
-  }
-  rawOf(group, point, index);
-  return point;
 }
