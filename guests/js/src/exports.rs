@@ -78,19 +78,26 @@ impl Buffer {
         if !is_inside || self.0.is_null() {
             return Err(Kind::Buffer.into());
         }
-        // SAFETY: it is in the memory, and nothing writes there before the call ends.
+        // SAFETY: it is in the memory, and the caller's, or what the last call resulted in or had to say: `run` writes
+        // neither before the call's references to buffers have ended.
         Ok(unsafe { slice::from_raw_parts(self.0, self.1) })
     }
 }
 
 /// Runs a call: a number that is not negative, or that of the error.
 fn run(call: impl FnOnce(&mut Vec<u8>, &mut Vec<Option<Box<Prepared>>>) -> Outcome) -> i32 {
-    // SAFETY: one thread, and no reference to the state lives across calls from outside.
+    // SAFETY: one thread, exports do not call each other, and no reference to the state outlives one. The references of
+    // `call` to buffers are not to the state: a buffer lies in what `alloc` gave, or in what `result` or `sentence` own on
+    // the heap, which only change after the call.
     let state = unsafe { &mut *STATE.0.get() };
-    state.result.clear();
-    match call(&mut state.result, &mut state.keys) {
-        Ok(number) => number as i32,
+    let mut result = Vec::new();
+    match call(&mut result, &mut state.keys) {
+        Ok(number) => {
+            state.result = result;
+            number as i32
+        }
         Err(e) => {
+            state.result = Vec::new();
             state.sentence = e.sentence.unwrap_or_default();
             state.index = e.index.map_or(-1, |index| index as i32);
             e.kind as i32

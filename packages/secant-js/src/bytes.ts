@@ -27,9 +27,9 @@ export function expectLength(value: unknown, lengths: readonly number[], what: s
 }
 
 /** The elements of what must be an array, read once. */
-export function elements<T>(value: readonly T[], what: string): T[] {
+export function elements<T>(value: readonly T[], what: string, index?: number): T[] {
   if (!Array.isArray(value)) {
-    throw new ArgumentError(`${what} must be an array`);
+    throw new ArgumentError(`${what} must be an array`, index);
   }
   return Array.from(value);
 }

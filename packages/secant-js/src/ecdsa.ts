@@ -1,6 +1,7 @@
 import { byteLength, expectLength } from "./bytes.js";
 import { ArgumentError, LengthError } from "./errors.js";
 import type { Module } from "./module.js";
+import { expectOptions } from "./options.js";
 
 /** Options of ECDSA verification. */
 export interface EcdsaOptions {
@@ -22,6 +23,7 @@ export interface Ecdsa {
    * @param publicKey 33 bytes, compressed, or 65 (SEC 1).
    * @throws {LengthError} {@link EncodingError} {@link NotOnCurveError} if key or signature are none: not if `r` or `s` are
    * zero or not below the order, which makes a signature that is not valid.
+   * @throws {ArgumentError} if an argument is of another type, or an option is not known.
    */
   verify(signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array, options?: EcdsaOptions): boolean;
 }
@@ -31,6 +33,7 @@ const DIGEST = 1;
 const DER = 2;
 const LOW_S = 4;
 
+const OPTIONS = ["prehash", "lowS", "format"];
 const KEYS = [33, 65];
 const COMPACT = [64];
 /** The longest DER of two integers of 33 bytes: a longer one is none. */
@@ -42,9 +45,11 @@ export function makeEcdsa(module: Module, name: "secp256k1" | "p256", number: nu
   return Object.freeze({
     name,
     verify(signature, message, publicKey, options) {
-      const prehash = flag(options?.prehash, true, "prehash");
-      const lowS = flag(options?.lowS, lowSByDefault, "lowS");
-      const format = options?.format ?? "compact";
+      expectOptions(options, OPTIONS);
+      const chosen: EcdsaOptions = options ?? {};
+      const prehash = flag(chosen.prehash, true, "prehash");
+      const lowS = flag(chosen.lowS, lowSByDefault, "lowS");
+      const { format = "compact" } = chosen;
       expectLength(publicKey, KEYS, "a public key");
       if (prehash) {
         byteLength(message, "a message");

@@ -160,6 +160,16 @@ export function rawOf<G extends GroupName>(group: Group<G>, point: Point<G>, ind
   return RawPoint.rawOf(group as unknown as Group, point, index);
 }
 
+/** A point, or the one that bytes encode; of a list, which element of it. */
+export function read<G extends GroupName>(group: Group<G>, point: Uint8Array | Point<G>, index?: number): Point<G> {
+  if (ArrayBuffer.isView(point)) {
+    // All groups are, see `makeGroup`.
+    return (group as RawGroup<G>).decode(point, index);
+  }
+  rawOf(group, point, index);
+  return point;
+}
+
 class RawGroup<G extends GroupName> implements HashGroup<G> {
   readonly name: G;
   readonly order: bigint;
@@ -182,8 +192,13 @@ class RawGroup<G extends GroupName> implements HashGroup<G> {
   }
 
   fromBytes(bytes: Uint8Array): Point<G> {
-    const length = expectLength(bytes, this.#lengths, `a point of ${this.name}`);
-    return this.call("decode", [length], [bytes]);
+    return this.decode(bytes);
+  }
+
+  /** {@link fromBytes} of an element of a list, or of bytes that are in none. */
+  decode(bytes: Uint8Array, index?: number): Point<G> {
+    const length = expectLength(bytes, this.#lengths, `a point of ${this.name}`, index);
+    return new RawPoint(this, this.module.bytes("decode", [this.number, length], [bytes], index));
   }
 
   fromBytesEach(encodings: readonly Uint8Array[]): Point<G>[] {
@@ -222,7 +237,7 @@ class RawGroup<G extends GroupName> implements HashGroup<G> {
 
   /** The point that an operation results in. */
   call(
-    operation: "decode" | "generator" | "sum" | "negate" | "mul" | "msm" | "hash",
+    operation: "generator" | "sum" | "negate" | "mul" | "msm" | "hash",
     numbers: readonly number[],
     inputs: readonly (Uint8Array | readonly Uint8Array[])[],
   ): Point<G> {

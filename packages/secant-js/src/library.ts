@@ -3,6 +3,7 @@ import { ArgumentError, UnsupportedError } from "./errors.js";
 import { type Flavour, flavours, supportedFlavours } from "./flavours.js";
 import { type Groth16, makeGroth16 } from "./groth16.js";
 import { Module } from "./module.js";
+import { expectOptions } from "./options.js";
 import { type Bls12_381, type PairingCurve, makeBls12_381, makeBn254 } from "./pairing.js";
 
 /** What the package computes. */
@@ -22,6 +23,8 @@ export interface LoadOptions {
   flavour?: Flavour;
 }
 
+const OPTIONS = ["flavour"];
+
 /** Where the module of a flavour comes from. */
 export type Source = (flavour: Flavour) => Promise<WebAssembly.Module>;
 
@@ -32,6 +35,7 @@ export type Source = (flavour: Flavour) => Promise<WebAssembly.Module>;
 export function makeLoad(source: Source): (options?: LoadOptions) => Promise<Secant> {
   const loaded = new Map<Flavour, Promise<Secant>>();
   return async (options) => {
+    expectOptions(options, OPTIONS);
     const flavour = choose(options?.flavour);
     let secant = loaded.get(flavour);
     if (secant === undefined) {

@@ -46,8 +46,9 @@ function isList(input: Input): input is readonly Uint8Array[] {
 
 /** What inputs of a call start at multiples of. */
 const ALIGNMENT = 8;
-/** Room that is there from the start, and the most that is kept after a call. */
+/** Room for inputs that is there from the first. */
 const LEAST = 1 << 16;
+/** The memory of an instance that may stay as large as a call has made it. */
 const MOST = 1 << 26;
 /** Inputs that an address of 32 bits leaves room for. */
 const LIMIT = 2 ** 31;
@@ -66,6 +67,8 @@ export class Module {
   #generation = 0;
   #address = 0;
   #capacity = 0;
+  /** Bytes of the memory before the last call. */
+  #size = 0;
 
   constructor(module: WebAssembly.Module, instance: WebAssembly.Instance) {
     this.#module = module;
@@ -82,14 +85,20 @@ export class Module {
     return generation === this.#generation && this.#exports !== undefined;
   }
 
-  /** Calls an operation: what it returns, a number that is not negative. */
-  call(operation: Operation, numbers: readonly number[], inputs: readonly Input[] = []): number {
+  /**
+   * Calls an operation: what it returns, a number that is not negative.
+   *
+   * @param element Which element of a list of the caller's the inputs are; an error is about it.
+   */
+  call(operation: Operation, numbers: readonly number[], inputs: readonly Input[] = [], element?: number): number {
     const exports = this.#instance();
+    this.#size = exports.memory.buffer.byteLength;
     let number: number;
     try {
       number = exports[operation](...numbers, ...this.#write(exports, inputs));
     } catch (error) {
       if (error instanceof MemoryError) {
+        this.#shrink();
         throw error;
       }
       this.#exports = undefined;
@@ -100,14 +109,14 @@ export class Module {
       // Of one element there is no need to say which.
       const index = inputs.some(isList) ? exports.error_index() : -1;
       this.#shrink();
-      throw errorOf(number, sentence, index < 0 ? undefined : index);
+      throw errorOf(number, sentence, index < 0 ? element : index);
     }
     return number;
   }
 
   /** Calls an operation whose result is bytes. */
-  bytes(operation: Operation, numbers: readonly number[], inputs: readonly Input[] = []): Uint8Array {
-    this.call(operation, numbers, inputs);
+  bytes(operation: Operation, numbers: readonly number[], inputs: readonly Input[] = [], element?: number): Uint8Array {
+    this.call(operation, numbers, inputs, element);
     const exports = this.#instance();
     const bytes = this.#view(exports, exports.result(), exports.result_len()).slice();
     this.#shrink();
@@ -139,8 +148,11 @@ export class Module {
     this.#capacity = 0;
   }
 
+  /** Gives up the instance if the last call has made its memory large: inputs, results, or what it computed with. */
   #shrink(): void {
-    if (this.#capacity > MOST) {
+    const size = this.#exports?.memory.buffer.byteLength ?? 0;
+    // What has not grown holds prepared keys, which would be prepared again for every call.
+    if (size > MOST && size > this.#size) {
       this.#exports = undefined;
     }
   }

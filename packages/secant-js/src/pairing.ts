@@ -132,7 +132,7 @@ class Pairing<C extends CurveName> {
     const p: Uint8Array[] = [];
     const q: Uint8Array[] = [];
     elements(pairs, "pairs").forEach((pair, i) => {
-      const [first, second, ...more] = elements(pair, "a pair");
+      const [first, second, ...more] = elements(pair, "a pair", i);
       if (more.length > 0) {
         throw new LengthError("a pair has two points", i);
       }

@@ -1,6 +1,7 @@
-import { byteLength, elements } from "./bytes.js";
+import { byteLength, bytesOrText, elements } from "./bytes.js";
 import { InfinityError, LengthError } from "./errors.js";
-import { type Group, type GroupName, type HashGroup, type Point, rawOf } from "./group.js";
+import { type Group, type GroupName, type HashGroup, type Point, read } from "./group.js";
+import { expectOptions } from "./options.js";
 
 /** Options of BLS verification. */
 export interface BlsOptions {
@@ -21,7 +22,11 @@ export interface Signatures<K extends GroupName, S extends GroupName> {
   readonly signatures: Group<S>;
   /** Domain separation tags of the draft's schemes; that of message augmentation wants the key in front of the message. */
   readonly dst: { readonly basic: string; readonly augmentation: string; readonly possession: string };
-  /** Whether it is the signature of a message under a key. */
+  /**
+   * Whether it is the signature of a message under a key.
+   *
+   * @throws {ArgumentError} if an argument is of another type, or an option is not known.
+   */
   verify(key: Uint8Array | Point<K>, message: Uint8Array, signature: Uint8Array | Point<S>, options?: BlsOptions): boolean;
   /**
    * Whether it is the aggregate of signatures, one of each message under the key of the same index. With the basic scheme,
@@ -51,6 +56,8 @@ export interface Signatures<K extends GroupName, S extends GroupName> {
   /** The sum of signatures. */
   aggregateSignatures(signatures: readonly (Uint8Array | Point<S>)[]): Point<S>;
 }
+
+const OPTIONS = ["dst"];
 
 type Pair = readonly [Point<"bls12_381.G1">, Point<"bls12_381.G2">];
 
@@ -84,9 +91,13 @@ export function makeSignatures<K extends GroupName, S extends GroupName>(
     }
     return all;
   };
-  // The sum of keys may be infinity, for which the pairing is one.
-  const holds = (points: Point<K>[], messages: Uint8Array[], signature: Point<S>, options: BlsOptions | undefined) => {
-    const hashes = messages.map((message) => signatures.hash(message, options?.dst ?? dst.possession));
+  const tagOf = (options: BlsOptions | undefined) => {
+    expectOptions(options, OPTIONS);
+    const { dst: tag = dst.possession }: BlsOptions = options ?? {};
+    return bytesOrText(tag, "a domain separation tag");
+  };
+  const holds = (points: Point<K>[], messages: Uint8Array[], signature: Point<S>, tag: Uint8Array) => {
+    const hashes = messages.map((message) => signatures.hash(message, tag));
     return check([...points.map((key, i) => pair(key, hashes[i]!)), pair(minus, signature)]);
   };
 
@@ -94,30 +105,27 @@ export function makeSignatures<K extends GroupName, S extends GroupName>(
     keys,
     signatures,
     dst,
-    verify: (key, message, signature, options) => holds([keyOf(key)], [message], signatureOf(signature), options),
+    verify(key, message, signature, options) {
+      const tag = tagOf(options);
+      return holds([keyOf(key)], [message], signatureOf(signature), tag);
+    },
     verifyAggregate(list, messages, signature, options) {
+      const tag = tagOf(options);
       const points = some(list, "keys").map(keyOf);
       const all = elements(messages, "messages");
       if (all.length !== points.length) {
         throw new LengthError(`${points.length} keys need as many messages, not ${all.length}`);
       }
       all.forEach((message, i) => byteLength(message, "a message", i));
-      return holds(points, all, signatureOf(signature), options);
+      return holds(points, all, signatureOf(signature), tag);
     },
     verifyAggregateOfOne(list, message, signature, options) {
+      const tag = tagOf(options);
       const sum = keys.sum(some(list, "keys").map(keyOf));
-      return !sum.isIdentity() && holds([sum], [message], signatureOf(signature), options);
+      // Keys may add up to infinity, for which the pairing is one.
+      return !sum.isIdentity() && holds([sum], [message], signatureOf(signature), tag);
     },
     aggregateKeys: (list) => keys.sum(some(list, "keys").map(keyOf)),
     aggregateSignatures: (list) => signatures.sum(some(list, "signatures").map(signatureOf)),
   } satisfies Signatures<K, S>);
-}
-
-/** A point, or the one that bytes encode. */
-function read<G extends GroupName>(group: Group<G>, point: Uint8Array | Point<G>, index?: number): Point<G> {
-  if (ArrayBuffer.isView(point)) {
-    return group.fromBytes(point);
-  }
-  rawOf(group, point, index);
-  return point;
 }

@@ -120,6 +120,13 @@ describeFlavours("ECDSA", (library) => {
       assertThrows(() => verify(signature, message, publicKey, { format: "recovered" }), ArgumentError);
       assertThrows(() => verify(signature, message, publicKey, { lowS: "no" }), ArgumentError);
       assertThrows(() => verify(signature, message, publicKey, { prehash: 0 }), ArgumentError);
+      assertThrows(() => verify(signature, message, publicKey, { format: null }), ArgumentError);
+      for (const no of [{ lows: true }, { preHash: false }, { lowS: true, [Symbol("lowS")]: true }, "der", "", ["der"], null, true, 0]) {
+        assertThrows(() => verify(signature, message, publicKey, no), ArgumentError);
+      }
+      for (const options of [undefined, {}, { lowS: undefined }, Object.create(null)]) {
+        assert.equal(verify(signature, message, publicKey, options), true);
+      }
       assertThrows(() => verify(signature, "message", publicKey), ArgumentError);
       assertThrows(() => verify(signature, message, undefined), ArgumentError);
       assertThrows(() => verify([...signature], message, publicKey), ArgumentError);

@@ -161,6 +161,13 @@ describeFlavours("Groth16", ({ groth16 }) => {
     keys[0].free();
     keys[0].free();
     assertThrows(() => keys[0].verify(a.signals, a.proof), ArgumentError);
+    // By what is called to read the arguments, too.
+    const freeing = (key, text) => ({ toJSON: () => (key.free(), JSON.parse(text)) });
+    for (const [signals, proof] of [[1, 0], [0, 1]]) {
+      const key = groth16.prepare(a.key);
+      const args = [signals ? freeing(key, a.signals) : a.signals, proof ? freeing(key, a.proof) : a.proof];
+      assertThrows(() => key.verify(...args), ArgumentError);
+    }
     const again = groth16.prepare(b.key);
     assert.equal(again.verify(b.signals, b.proof), true);
     assert.equal(keys[2].verify(a.signals, a.proof), true);

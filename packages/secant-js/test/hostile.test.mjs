@@ -1,6 +1,7 @@
 // Random and hostile arguments: every call answers no or throws an error of the package, and the next call works.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { it } from "node:test";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -81,6 +82,27 @@ describeFlavours("hostile arguments", (library) => {
       const changed = signature.map((byte, j) => (j === at ? byte ^ (1 << random.below(8)) : byte));
       assert.notEqual(outcome(() => bls12_381.minPk.verify(key, Uint8Array.of(1), changed)), true);
     }
+    const codes = new Set();
+    for (const curve of ["bn128", "bls12381"]) {
+      const files = ["verification_key", "public", "proof"].map((name) => fixture(curve, name));
+      const values = files.map(essence);
+      assert.equal(groth16.verify(...files), true);
+      for (let i = 0; i < 90; i++) {
+        const changed = files.map((file) => file.slice());
+        const file = changed[i % 3];
+        // Of a digit, mostly another digit, to get further than the JSON.
+        const at = random.below(file.length);
+        const isDigit = file[at] >= 0x30 && file[at] <= 0x39;
+        file[at] = isDigit && i % 4 > 0 ? 0x30 + ((file[at] - 0x30 + 1 + random.below(9)) % 10) : file[at] ^ (1 << random.below(8));
+        const result = outcome(() => groth16.verify(...changed));
+        // What is not read, such as white space, may change.
+        assert.ok(result !== true || essence(changed[i % 3]) === values[i % 3], `byte ${at} of file ${i % 3} of ${curve}`);
+        codes.add(result);
+      }
+    }
+    for (const expected of [false, "file", "not-on-curve"]) {
+      assert.ok(codes.has(expected), `${expected} is not among ${[...codes].join(", ")}`);
+    }
     works();
   });
 
@@ -95,15 +117,22 @@ describeFlavours("hostile arguments", (library) => {
     }
     assertThrows(() => bls12_381.G1.fromBytes(new Lying(5)), LengthError);
     // Of a class whose getters call back, in the middle of a call: none of them is asked.
+    let asked = 0;
     class Calling extends Uint8Array {
       get length() {
+        asked += 1;
         secp256k1.verify(new Uint8Array(64), new Uint8Array(1 << 20), secpKey);
         return super.length;
       }
     }
     const calling = Calling.from(bls12_381.G1.generator.toBytes());
+    assert.equal(calling.length, 48);
+    assert.ok(asked > 0);
+    asked = 0;
     assert.ok(bls12_381.G1.fromBytes(calling).equals(bls12_381.G1.generator));
-    assert.equal(secp256k1.verify(new Uint8Array(64), new Uint8Array(), secpKey, null), false);
+    assert.ok(bls12_381.G1.fromBytesEach([calling, calling])[1].equals(bls12_381.G1.generator));
+    assert.equal(asked, 0);
+    assert.equal(secp256k1.verify(new Uint8Array(64), new Uint8Array(), secpKey), false);
     assert.throws(() => bls12_381.G1.fromBytes(Object.create(Uint8Array.prototype)), SecantError);
     const detached = bls12_381.G1.generator.toBytes();
     structuredClone(detached, { transfer: [detached.buffer] });
@@ -129,12 +158,34 @@ describeFlavours("hostile arguments", (library) => {
   });
 });
 
+/** A file of a proof that snarkjs made. */
+function fixture(curve, name) {
+  const path = `../../../crates/secant-verify/fixtures/snarkjs/${curve}/merkle/${name}.json`;
+  return Uint8Array.from(readFileSync(new URL(path, import.meta.url)));
+}
+
+/** The points or the numbers that a file of snarkjs says: what else is in it may be optional. */
+function essence(file) {
+  const names = ["vk_alpha_1", "vk_beta_2", "vk_gamma_2", "vk_delta_2", "IC", "pi_a", "pi_b", "pi_c"];
+  try {
+    const value = JSON.parse(new TextDecoder().decode(file));
+    return JSON.stringify(Array.isArray(value) ? value : names.map((name) => value[name]));
+  } catch {
+    return "not JSON";
+  }
+}
+
+/** A module apart from the library's. */
+async function makeModule() {
+  const compiled = await WebAssembly.compile(readFileSync(new URL("../dist/mvp.wasm", import.meta.url)));
+  return new Module(compiled, await WebAssembly.instantiate(compiled, {}));
+}
+
 /** The generator of secp256k1. */
 const secpKey = Uint8Array.from(Buffer.from("0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798", "hex"));
 
 it("a trap does not break the next call", async () => {
-  const { readFile } = await import("node:fs/promises");
-  const compiled = await WebAssembly.compile(await readFile(new URL("../dist/mvp.wasm", import.meta.url)));
+  const compiled = await WebAssembly.compile(readFileSync(new URL("../dist/mvp.wasm", import.meta.url)));
   const instance = await WebAssembly.instantiate(compiled, {});
   let calls = 0;
   const trap = () => {
@@ -182,15 +233,60 @@ it("a trap does not break the next call", async () => {
 });
 
 it("prepared keys outlive their instance", async () => {
-  const { readFileSync } = await import("node:fs");
-  const read = (name) => readFileSync(new URL(`../../../crates/secant-verify/fixtures/snarkjs/bn128/merkle/${name}.json`, import.meta.url), "utf8");
-  const { groth16, secp256k1 } = await secant.load();
-  const key = groth16.prepare(read("verification_key"));
-  assert.equal(key.verify(read("public"), read("proof")), true);
+  const module = await makeModule();
+  const [text, signals, proof] = ["verification_key", "public", "proof"].map((name) => fixture("bn128", name));
+  const key = makeGroth16(module).prepare(text);
+  assert.equal(key.verify(signals, proof), true);
+  const before = module.generation;
   // So much that the instance is given up behind the call.
-  secp256k1.verify(new Uint8Array(64).fill(1), new Uint8Array(70 << 20), secpKey);
-  assert.equal(key.verify(read("public"), read("proof")), true);
+  module.test("ecdsa_verify", [0, 0], [secpKey, new Uint8Array(70 << 20), new Uint8Array(64).fill(1)]);
+  assert.equal(module.has(before), false);
+  assert.equal(key.verify(signals, proof), true);
+  assert.equal(module.generation, before + 1);
+  assert.equal(key.verify(signals, proof), true);
+  assert.equal(module.generation, before + 1);
   key.free();
+});
+
+it("memory that a call has made large is given up, whatever it is for", async () => {
+  const module = await makeModule();
+  const before = module.generation;
+  // Of inputs that are below the bound, results and intermediate values that are above it.
+  const point = module.bytes("generator", [1]);
+  const points = Array.from({ length: 200_000 }, () => point);
+  assert.equal(module.has(before), true);
+  assert.equal(module.bytes("sum", [1], [points]).length, 288);
+  assert.equal(module.has(before), false);
+  // What an error leaves behind, too.
+  const after = module.generation;
+  assert.throws(() => module.call("sum", [1], [[...points, new Uint8Array(288).fill(255)]]), SecantError);
+  assert.equal(module.has(after), false);
+  // The next calls are small, in an instance that stays.
+  for (let i = 0; i < 3; i++) {
+    assert.deepEqual(module.bytes("generator", [1]), point);
+  }
+  assert.equal(module.has(module.generation), true);
+});
+
+it("the result of a call may be an argument of the next", async () => {
+  const compiled = await WebAssembly.compile(readFileSync(new URL("../dist/mvp.wasm", import.meta.url)));
+  const { exports } = await WebAssembly.instantiate(compiled, {});
+  const result = () => new Uint8Array(exports.memory.buffer, exports.result(), exports.result_len()).slice();
+  const last = () => [exports.result(), exports.result_len()];
+  assert.equal(exports.generator(0), 0);
+  assert.equal(exports.sum(0, ...last()), 0);
+  const point = result();
+  assert.equal(exports.encode(0, 0, ...last()), 0);
+  assert.equal(exports.result_len(), 96);
+  // What is read is shorter than what is written.
+  assert.equal(exports.decode(0, 96, ...last()), 0);
+  assert.equal(exports.equal(0, ...last(), ...last()), 1);
+  assert.equal(exports.result_len(), 0);
+  assert.equal(exports.generator(0), 0);
+  assert.deepEqual(result(), point);
+  // An error leaves no result.
+  assert.ok(exports.decode(0, 5, ...last()) < 0);
+  assert.equal(exports.result_len(), 0);
 });
 
 it("too much data", async () => {

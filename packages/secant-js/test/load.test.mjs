@@ -25,7 +25,9 @@ it("the fastest flavour that the engine runs is loaded, once", async () => {
 });
 
 it("flavours that are not there", async () => {
-  await rejects(load({ flavour: "float" }), ArgumentError);
+  for (const no of [{ flavour: "float" }, { flavour: null }, { flavor: "mvp" }, "mvp", null]) {
+    await rejects(load(no), ArgumentError);
+  }
   for (const flavour of flavours.filter((flavour) => !supportedFlavours().includes(flavour))) {
     await rejects(load({ flavour }), UnsupportedError);
   }

@@ -79,7 +79,9 @@ describeFlavours("pairings", (library) => {
       assertThrows(() => curve.pairingCheck([]), LengthError);
       assertThrows(() => curve.pairingCheck([[g, h, g]]), LengthError, 0);
       assertThrows(() => curve.pairingCheck([[g]]), ArgumentError, 0);
-      assertThrows(() => curve.pairingCheck([g, h]), ArgumentError);
+      assertThrows(() => curve.pairingCheck([g, h]), ArgumentError, 0);
+      assertThrows(() => curve.pairingCheck([[g, h], g]), ArgumentError, 1);
+      assertThrows(() => curve.pairingProduct([[g, h], undefined]), ArgumentError, 1);
       assertThrows(() => curve.pairingCheck(g, h), ArgumentError);
       const e = curve.pairing(g, h);
       for (const no of [undefined, g, 1n, other.pairing(other.G1.generator, other.G2.generator)]) {

@@ -4,7 +4,7 @@ import { it } from "node:test";
 import { bls12_381 as noble } from "@noble/curves/bls12-381.js";
 import { assertThrows, describeFlavours, generator, hex, secant, unhex } from "./common.mjs";
 
-const { ArgumentError, EncodingError, InfinityError, LengthError, NotInSubgroupError } = secant;
+const { ArgumentError, EncodingError, InfinityError, LengthError, NotInSubgroupError, NotOnCurveError } = secant;
 const utf8 = (text) => new TextEncoder().encode(text);
 
 describeFlavours("BLS signatures", ({ bls12_381, bn254 }) => {
@@ -75,6 +75,14 @@ describeFlavours("BLS signatures", ({ bls12_381, bn254 }) => {
       }
       assertThrows(() => scheme.verify(key, message, signatures[0], { dst: "" }), LengthError);
       assertThrows(() => scheme.verify(key, message, signatures[0], { dst: 5 }), ArgumentError);
+      const point = scheme.keys.fromBytes(key);
+      for (const no of [{ DST: scheme.dst.basic }, { dst: null }, scheme.dst.basic, utf8("tag"), null]) {
+        assertThrows(() => scheme.verify(key, message, signatures[0], no), ArgumentError);
+        assertThrows(() => scheme.verifyAggregate([key], [message], signatures[0], no), ArgumentError);
+        assertThrows(() => scheme.verifyAggregateOfOne([key], message, signatures[0], no), ArgumentError);
+        // Whatever the keys: their sum is infinity.
+        assertThrows(() => scheme.verifyAggregateOfOne([point, point.negate()], message, signatures[0], no), ArgumentError);
+      }
       assert.match(scheme.dst.basic, /^BLS_SIG_BLS12381G[12]_XMD:SHA-256_SSWU_RO_NUL_$/);
     });
 
@@ -118,21 +126,33 @@ describeFlavours("BLS signatures", ({ bls12_381, bn254 }) => {
       assertThrows(() => scheme.verify(scheme.signatures.generator, message, signature), ArgumentError);
       assertThrows(() => scheme.verify(key, message, scheme.keys.generator), ArgumentError);
       assertThrows(() => scheme.verify(undefined, message, signature), ArgumentError);
-      const outside = pointOutside(scheme.signatures, signature.length);
+      const outside = pointRefused(scheme.signatures, signature.length, NotInSubgroupError);
       assertThrows(() => scheme.verify(key, message, outside), NotInSubgroupError);
+      // Of a list, the error says which element it is.
+      const off = pointRefused(scheme.keys, key.length, NotOnCurveError);
+      for (const [bad, Class] of [[key.slice(1), LengthError], [off, NotOnCurveError], [key.map((b) => b & 0x1f), EncodingError]]) {
+        assertThrows(() => scheme.verify(bad, message, signature), Class);
+        assertThrows(() => scheme.aggregateKeys([key, bad]), Class, 1);
+        assertThrows(() => scheme.verifyAggregate([key, bad], [message, message], signature), Class, 1);
+        assertThrows(() => scheme.verifyAggregateOfOne([key, bad], message, signature), Class, 1);
+      }
+      assertThrows(() => scheme.aggregateSignatures([signature, signature, outside]), NotInSubgroupError, 2);
     });
   }
 });
 
-/** An encoding of a point of the curve outside the subgroup: nearly all points with a small coordinate are. */
-function pointOutside(group, length) {
+/**
+ * An encoding with a small coordinate that is refused by an error of the class: half of them are not on the curve, and
+ * nearly all others are outside the subgroup.
+ */
+function pointRefused(group, length, Class) {
   for (let x = 1; ; x++) {
     const bytes = new Uint8Array(length);
     [bytes[0], bytes[length - 1]] = [0x80, x];
     try {
       group.fromBytes(bytes);
     } catch (error) {
-      if (error instanceof NotInSubgroupError) {
+      if (error instanceof Class) {
         return bytes;
       }
     }
