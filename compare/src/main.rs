@@ -77,6 +77,7 @@ impl Between {
             (_, head) => head.clone().unwrap_or_default(),
         };
         self.output.check()?;
+        self.judgement.check()?;
         let recipe = Recipe {
             build: self.build.clone(),
             program: self.program.clone(),

@@ -87,16 +87,46 @@ fn compare() {
 }
 
 #[test]
-fn too_few_samples_never_fail() {
+fn too_few_samples_are_no_success() {
     let (base, mut head) = (report(1e5), report(9e5));
     head.rows[0].columns["secant_native"].rounds_ns.truncate(4);
-    let folder = folder(&[("base.json", &base), ("head.json", &head)]);
-    let run = run(
-        folder.path(),
-        &["compare", "base.json", "head.json", "--fail-above", "1.01", "--all"],
+    let two = folder(&[("base.json", &base), ("head.json", &head)]);
+    let few = run(
+        two.path(),
+        &["compare", "base.json", "head.json", "--fail-above", "1.05", "--all"],
     );
-    assert_eq!(run.status, 0);
-    assert!(run.out.contains("undecided: 4 rounds"), "{}", run.out);
+    assert_eq!(few.status, 2);
+    assert!(few.out.contains("undecided: 4 rounds"), "{}", few.out);
+    assert!(
+        few.errors.contains("undecided (1) or gone (0)") && few.errors.contains("nothing could be compared"),
+        "{}",
+        few.errors
+    );
+    // Beside a row that is compared: said, and no failure.
+    let both = |head: &Report| {
+        let mut both = report(1e5);
+        both.rows.extend(head.rows.iter().cloned().map(|row| Row {
+            name: "another".to_owned(),
+            ..row
+        }));
+        both
+    };
+    let folder = folder(&[
+        ("base.json", &both(&base)),
+        ("head.json", &both(&head)),
+        ("less.json", &report(1e5)),
+    ]);
+    let compare = |name| run(folder.path(), &["compare", "base.json", name, "--fail-above", "1.05"]);
+    let undecided = compare("head.json");
+    assert_eq!(undecided.status, 0, "{}", undecided.errors);
+    assert!(
+        undecided.errors.contains("undecided (1) or gone (0)"),
+        "{}",
+        undecided.errors
+    );
+    let gone = compare("less.json");
+    assert_eq!(gone.status, 0, "{}", gone.errors);
+    assert!(gone.errors.contains("undecided (0) or gone (1)"), "{}", gone.errors);
 }
 
 #[test]
@@ -154,6 +184,16 @@ fn bad_input() {
         &["compare", "good.json"][..],
         &["compare", "good.json", "good.json", "--fail-above", "0.9"],
         &["compare", "good.json", "good.json", "--least", "nan"],
+        &["compare", "good.json", "good.json", "--fail-above", "1.02"],
+        &[
+            "compare",
+            "good.json",
+            "good.json",
+            "--fail-above",
+            "1.1",
+            "--least",
+            "1.2",
+        ],
         &["compare", "good.json", "good.json", "--out", "no/such/folder"],
         &["turns"],
         &["turns", "--base", "HEAD"],

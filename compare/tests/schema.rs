@@ -73,14 +73,40 @@ fn reports_are_of_the_schema() {
 fn what_is_no_report() {
     let validator = validator(&schema());
     let full = value(&full());
-    let changes: [(&str, Value); 9] = [
+    let changes = [
         ("/schema", json!(2)),
         ("/secant", json!(1)),
         ("/machine", json!(null)),
         ("/machine/features", json!("adx")),
+        ("/machine/cores", json!(0)),
+        ("/machine/memory_mib", json!(0)),
+        ("/machine/cpu", json!("\u{1b}[2J")),
+        ("/machine/os", json!("x".repeat(1001))),
+        ("/machine/features", json!(["\u{9b}"])),
+        ("/machine/features", json!(vec!["x"; 1001])),
+        ("/revision", json!("a\nb")),
+        ("/conditions/seconds", json!(-0.5)),
+        ("/conditions/seconds", json!(1e19)),
+        ("/conditions/started", json!(-1)),
+        ("/conditions/load_before", json!(-1)),
+        ("/conditions/mhz_after", json!(-1)),
         ("/threads", json!(-1)),
+        ("/threads", json!(0)),
         ("/rows", json!({})),
         ("/rows/0/name", json!(1)),
+        ("/rows/0/name", json!("\u{202e}")),
+        (
+            "/rows/0/columns/a_column/median_ns",
+            json!(2_000_000_000_000_000_000_u64),
+        ),
+        ("/rows/0/columns/a_column/min_ns", json!(2_000_000_000_000_000_000_u64)),
+        ("/rows/0/columns/a_column/rounds_ns/0/0", json!(1e19)),
+        ("/limits/0/name", json!("\u{7}")),
+        ("/limits/0/products", json!(-1.0)),
+        ("/limits/0/squares", json!(1e19)),
+        ("/limits/0/product_ns", json!(1e308)),
+        ("/limits/0/square_ns", json!(-1e308)),
+        ("/limits/0/measured_ns", json!(2_000_000_000_000_000_000_u64)),
         ("/rows/0/columns/a_column/median_ns", json!(0)),
         ("/rows/0/columns/a_column/rounds_ns/0/0", json!(-1.0)),
     ];

@@ -20,6 +20,8 @@ from pathlib import Path
 # GitHub refuses longer comments.
 LONGEST = 65_536
 PER_PAGE = 100
+# Who writes with the token that Actions gives.
+AUTHOR = "github-actions[bot]"
 # More pages than a pull request that people read has.
 MOST_PAGES = 100
 
@@ -29,7 +31,11 @@ class Failure(Exception):
 
 
 class Refused(Failure):
-    """The token may not do it."""
+    """The token may not do it, or there is no such thing."""
+
+    def __init__(self, reason, code):
+        super().__init__(reason)
+        self.code = code
 
 
 class NoRedirect(urllib.request.HTTPRedirectHandler):
@@ -77,7 +83,7 @@ class Api:
                 error.close()
                 reason = f"{method} {path}: {error.code} {error.reason}"
                 if error.code in (401, 403, 404):
-                    raise Refused(reason) from error
+                    raise Refused(reason, error.code) from error
                 if error.code < 500 and error.code != 429:
                     raise Failure(reason) from error
             except (OSError, ValueError) as error:
@@ -96,8 +102,8 @@ class Api:
 def pull_request(event, event_name, told, api):
     """The number of the pull request that an event is about, and whether it is from a fork.
 
-    After another workflow the event names no pull request from a fork: its number is what that workflow told, which its
-    code could choose, so that it must be of the commit that ran.
+    After another workflow the event names no pull request from a fork, and several where several have the branch: the
+    number is what that workflow told, which its code could choose, so that it must be of the commit that ran.
     """
     if event_name in ("pull_request", "pull_request_target"):
         pull = event["pull_request"]
@@ -105,17 +111,26 @@ def pull_request(event, event_name, told, api):
         return int(pull["number"]), head != pull["base"]["repo"]["full_name"]
     if event_name == "workflow_run":
         run = event["workflow_run"]
-        pulls = run.get("pull_requests") or []
-        if pulls:
-            number = int(pulls[0]["number"])
-        elif told is not None and re.fullmatch(r"[1-9][0-9]{0,9}", told.strip()):
-            number = int(told)
-        else:
+        numbers = [int(pull["number"]) for pull in run.get("pull_requests") or []]
+        if told is not None and re.fullmatch(r"[1-9][0-9]{0,9}", told.strip(), re.ASCII):
+            numbers.insert(0, int(told))
+        if not numbers:
             raise Failure("no number of a pull request")
-        if api.call("GET", f"/pulls/{number}")["head"]["sha"] != run["head_sha"]:
-            raise Failure(f"pull request {number} has other commits than the run: it went on, or the number is not its own")
-        return number, False
+        for number in dict.fromkeys(numbers):
+            if is_of_commit(api, number, run["head_sha"]):
+                return number, False
+        raise Failure(f"pull request {numbers[0]} has other commits than the run: it went on, or the number is not its own")
     raise Failure(f"the event {event_name} has no pull request")
+
+
+def is_of_commit(api, number, commit):
+    """Whether a pull request, if it is one, is at this commit."""
+    try:
+        return api.call("GET", f"/pulls/{number}")["head"]["sha"] == commit
+    except Refused as error:
+        if error.code == 404:
+            return False
+        raise
 
 
 def link(event, event_name):
@@ -137,16 +152,19 @@ def with_marker(name, text, end):
     return marker, body
 
 
-def post(api, number, name, text, end=""):
-    """Updates the comment with this name, or makes it. The address of it."""
+def is_of(comment, author):
+    """Whether an account wrote a comment. One whose name ends in [bot] is that of an app, which people cannot take."""
+    user = comment.get("user") or {}
+    return user.get("login") == author and (user.get("type") == "Bot") == author.endswith("[bot]")
+
+
+def post(api, number, name, text, end="", author=AUTHOR):
+    """Updates the comment with this name that the author wrote, or makes it. The address of it."""
     marker, body = with_marker(name, text, end)
     for comment in api.comments(number):
-        if (comment.get("body") or "").startswith(marker):
-            try:
-                return api.call("PATCH", f"/issues/comments/{comment['id']}", {"body": body})["html_url"]
-            except Refused:
-                # Somebody else's, who copied it.
-                continue
+        # Somebody else's is left alone, also where the token may write to it: the marker can be copied.
+        if (comment.get("body") or "").startswith(marker) and is_of(comment, author):
+            return api.call("PATCH", f"/issues/comments/{comment['id']}", {"body": body})["html_url"]
     return api.call("POST", f"/issues/{number}/comments", {"body": body})["html_url"]
 
 
@@ -168,7 +186,7 @@ def run(arguments, wait=2.0):
     event_name = os.environ.get("GITHUB_EVENT_NAME", "")
     number, fork = pull_request(event, event_name, told, api)
     try:
-        return post(api, number, arguments.name, text, link(event, event_name))
+        return post(api, number, arguments.name, text, link(event, event_name), arguments.author)
     except Refused as error:
         if fork:
             return f"not posted, since the token of a pull request from a fork may only read ({error}): see the summary"
@@ -180,6 +198,7 @@ def main(argv=None, wait=2.0):
     parser.add_argument("--body", required=True, help="the file with the text, in markdown")
     parser.add_argument("--name", default="report", help="tells comments of several reports apart")
     parser.add_argument("--number", help="a file with the number of the pull request, after another workflow")
+    parser.add_argument("--author", default=AUTHOR, help="the account of the token; %(default)s if left out")
     arguments = parser.parse_args(argv)
     try:
         print(run(arguments, wait))

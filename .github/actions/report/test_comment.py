@@ -15,6 +15,7 @@ from unittest import mock
 import comment
 
 REPOSITORY = "secant-rs/secant"
+BOT = {"login": "github-actions[bot]", "type": "Bot"}
 
 
 class Server(ThreadingHTTPServer):
@@ -24,8 +25,6 @@ class Server(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", 0), Handler)
         self.comments = []
         self.asked = []
-        # Numbers of comments that are somebody else's.
-        self.foreign = set()
         # Status codes to answer with before anything else.
         self.errors = []
         self.read_only = False
@@ -64,13 +63,16 @@ class Handler(BaseHTTPRequestHandler):
             size, page = int(found[1]), int(found[2])
             return self.answer(200, server.comments[size * (page - 1) : size * page])
         if self.command == "POST" and self.path == f"/repos/{REPOSITORY}/issues/7/comments":
-            made = {"id": len(server.comments), "body": content["body"], "html_url": f"made/{len(server.comments)}"}
+            made = {
+                "id": len(server.comments),
+                "user": BOT,
+                "body": content["body"],
+                "html_url": f"made/{len(server.comments)}",
+            }
             server.comments.append(made)
             return self.answer(201, made)
         if self.command == "PATCH" and (found := re.fullmatch(rf"/repos/{REPOSITORY}/issues/comments/(\d+)", self.path)):
             number = int(found[1])
-            if number in server.foreign:
-                return self.answer(403, {})
             server.comments[number]["body"] = content["body"]
             return self.answer(200, {"html_url": f"updated/{number}"})
         return self.answer(404, {})
@@ -101,11 +103,11 @@ class Comments(unittest.TestCase):
         self.folder = Path(folder.name)
         self.text = "### Changes\n\nnone"
 
-    def run_with(self, event, event_name="pull_request", number=None, token="secret", url=None, name="bench"):
+    def run_with(self, event, event_name="pull_request", number=None, token="secret", url=None, name="bench", more=()):
         """The exit status, what was printed, and the errors."""
         (self.folder / "event.json").write_text(event if isinstance(event, str) else json.dumps(event))
         (self.folder / "body.md").write_text(self.text)
-        argv = ["--body", str(self.folder / "body.md"), "--name", name]
+        argv = ["--body", str(self.folder / "body.md"), "--name", name, *more]
         if number is not None:
             (self.folder / "number").write_text(number)
             argv += ["--number", str(self.folder / "number")]
@@ -139,7 +141,7 @@ class Comments(unittest.TestCase):
 
     def test_found_on_a_later_page(self):
         self.server.comments = [{"id": i, "body": None if i == 3 else f"comment {i}"} for i in range(250)]
-        self.server.comments[240]["body"] = "<!-- secant-report: bench -->\nold"
+        self.server.comments[240] |= {"body": "<!-- secant-report: bench -->\nold", "user": BOT}
         self.assertEqual(self.run_with(pull_request_event())[1], "updated/240")
         pages = [path for method, path in self.server.asked if method == "GET"]
         self.assertEqual([path[-1] for path in pages], ["1", "2", "3"])
@@ -149,11 +151,27 @@ class Comments(unittest.TestCase):
         self.assertEqual(self.run_with(pull_request_event())[1], "made/100")
 
     def test_a_copied_marker_is_not_ours(self):
-        self.server.comments = [{"id": 0, "body": "<!-- secant-report: bench -->\ncopied"}]
-        self.server.foreign = {0}
-        self.assertEqual(self.run_with(pull_request_event())[1], "made/1")
-        self.server.comments[0]["body"] = "> quoted <!-- secant-report: bench -->"
-        self.assertEqual(self.run_with(pull_request_event())[1], "updated/1")
+        # The server would let the token write to all of them.
+        copied = "<!-- secant-report: bench -->\ncopied"
+        users = [
+            {"login": "somebody", "type": "User"},
+            {"login": "github-actions[bot]", "type": "User"},
+            {"login": "another[bot]", "type": "Bot"},
+            None,
+        ]
+        self.server.comments = [{"id": i, "body": copied, "user": user} for i, user in enumerate(users)]
+        self.assertEqual(self.run_with(pull_request_event())[1], "made/4")
+        self.assertTrue(all(comment["body"] == copied for comment in self.server.comments[:4]))
+        self.server.comments[3] |= {"body": "> quoted <!-- secant-report: bench -->", "user": BOT}
+        self.assertEqual(self.run_with(pull_request_event())[1], "updated/4")
+
+    def test_another_account(self):
+        body = "<!-- secant-report: bench -->\nold"
+        user, app = {"login": "measures", "type": "User"}, {"login": "measures[bot]", "type": "Bot"}
+        self.server.comments = [{"id": i, "body": body, "user": who} for i, who in enumerate([BOT, user, app])]
+        self.assertEqual(self.run_with(pull_request_event(), more=["--author", "measures"])[1], "updated/1")
+        self.assertEqual(self.run_with(pull_request_event(), more=["--author", "measures[bot]"])[1], "updated/2")
+        self.assertEqual(self.server.comments[0]["body"], body)
 
     def test_forks_have_no_token(self):
         self.server.read_only = True
@@ -174,6 +192,12 @@ class Comments(unittest.TestCase):
         self.assertIn(f"https://github.com/{REPOSITORY}/actions/runs/41#artifacts", self.server.comments[0]["body"])
         named = {"workflow_run": {"id": 41, "head_sha": "abc", "pull_requests": [{"number": 7}]}}
         self.assertEqual(self.run_with(named, "workflow_run")[1], "updated/0")
+        # Of several with the same branch the one that was told, if it is of the commit.
+        several = {"workflow_run": {"id": 41, "head_sha": "abc", "pull_requests": [{"number": 8}, {"number": 7}]}}
+        self.assertEqual(self.run_with(several, "workflow_run", "7")[1], "updated/0")
+        self.assertNotIn(("GET", f"/repos/{REPOSITORY}/pulls/8"), self.server.asked)
+        self.assertEqual(self.run_with(several, "workflow_run", "9")[1], "updated/0")
+        self.assertEqual(self.run_with(several, "workflow_run")[1], "updated/0")
         # The number of another pull request, and what is none.
         self.server.head_sha = "other"
         status, _, errors = self.run_with(event, "workflow_run", "7")

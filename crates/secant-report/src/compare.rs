@@ -12,6 +12,7 @@ use crate::report::Report;
 use crate::statistics::{Difference, adjusted};
 use rand::{SeedableRng, rngs::StdRng};
 use serde::Serialize;
+use std::collections::HashMap;
 
 /// What counts as a change.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -22,6 +23,13 @@ pub struct Options {
     pub level: f64,
     /// What the resamples of intervals are drawn from.
     pub seed: u64,
+}
+
+impl Options {
+    /// The factor that an interval must exclude, either way, for "within noise" to say something.
+    pub fn large(&self) -> f64 {
+        self.least.max(1.1)
+    }
 }
 
 impl Default for Options {
@@ -164,10 +172,14 @@ impl Comparison {
 
 /// Every row and column of two reports, in the order of the base, then what the other has in addition.
 fn cells(base: &Report, head: &Report, paired: bool, options: Options, rng: &mut StdRng) -> Vec<Cell> {
-    let row_of = |report: &Report, name: &str| report.rows.iter().position(|row| row.name == name);
+    let rows_of = |report: &'_ Report| {
+        let named = report.rows.iter().enumerate();
+        named.map(|(i, row)| (row.name.clone(), i)).collect::<HashMap<_, _>>()
+    };
+    let (in_base, in_head) = (rows_of(base), rows_of(head));
     let mut cells = Vec::new();
     for row in &base.rows {
-        let other = row_of(head, &row.name).map(|i| &head.rows[i]);
+        let other = in_head.get(&row.name).map(|&i| &head.rows[i]);
         for (column, measured) in &row.columns {
             let beside = other.and_then(|other| other.columns.get(column));
             cells.push(cell(&row.name, column, Some(measured), beside, paired, options, rng));
@@ -178,7 +190,7 @@ fn cells(base: &Report, head: &Report, paired: bool, options: Options, rng: &mut
             }
         }
     }
-    for row in head.rows.iter().filter(|row| row_of(base, &row.name).is_none()) {
+    for row in head.rows.iter().filter(|row| !in_base.contains_key(&row.name)) {
         for (column, measured) in &row.columns {
             cells.push(cell(&row.name, column, None, Some(measured), paired, options, rng));
         }

@@ -1,6 +1,7 @@
 //! A report for people.
 
 use crate::html;
+use crate::markdown::escaped;
 use crate::report::{Report, Row};
 use crate::units::{self, speedup, time};
 use std::fmt::Write;
@@ -96,17 +97,17 @@ impl Layout {
         let header: Vec<String> = ["row".to_owned()].into_iter().chain(titles).chain(ratios).collect();
         let mut text = format!(
             "| {} |\n| --- |{}\n",
-            header.join(" | "),
+            in_markdown(&header),
             " ---: |".repeat(header.len() - 1)
         );
         for row in &report.rows {
             let microseconds = |ns: u64| format!("{:.2}", ns as f64 / 1e3);
-            let _ = writeln!(text, "| {} |", self.cells(row, microseconds).join(" | "));
+            let _ = writeln!(text, "| {} |", in_markdown(&self.cells(row, microseconds)));
         }
         text.push('\n');
         text.extend(report.too_noisy().map(|sentence| format!("- {sentence}\n")));
         for line in &self.legend {
-            let _ = writeln!(text, "- {line}");
+            let _ = writeln!(text, "- {}", escaped(line));
         }
         text
     }
@@ -134,4 +135,10 @@ impl Layout {
         });
         [row.name.clone()].into_iter().chain(times).chain(ratios).collect()
     }
+}
+
+/// The cells of a line of a table.
+fn in_markdown(cells: &[String]) -> String {
+    let cells: Vec<String> = cells.iter().map(|cell| escaped(cell)).collect();
+    cells.join(" | ")
 }

@@ -6,6 +6,7 @@
 //! measures brings the operations.
 #![forbid(unsafe_code)]
 
+mod check;
 pub mod command;
 mod compare;
 mod conditions;
@@ -14,6 +15,7 @@ mod json;
 mod layout;
 mod limits;
 mod machine;
+mod markdown;
 mod measure;
 mod metered;
 mod report;

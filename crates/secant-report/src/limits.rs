@@ -2,6 +2,7 @@
 
 use crate::json::to_json;
 use crate::machine::Machine;
+use crate::markdown::escaped;
 use crate::units::{self, time};
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
@@ -85,10 +86,10 @@ impl Limits {
             let _ = writeln!(
                 text,
                 "| {} |",
-                Self::cells(row).map(|cell| cell.trim().to_owned()).join(" | ")
+                Self::cells(row).map(|cell| escaped(cell.trim())).join(" | ")
             );
         }
-        format!("{text}\n{}\n", self.legend())
+        format!("{text}\n{}\n", escaped(&self.legend()))
     }
 
     const TITLES: [&str; 8] = [

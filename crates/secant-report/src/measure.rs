@@ -77,16 +77,21 @@ pub struct Measured {
 }
 
 impl Measured {
-    /// Of samples, in nanoseconds, round by round. Times of tenths of nanoseconds are kept.
+    /// Of samples, in nanoseconds, round by round. Of times from 10 ns on tenths are kept, of less four digits after the
+    /// point; none becomes zero, also where the clock saw nothing pass.
     pub fn of(rounds: Vec<Vec<f64>>) -> Self {
-        let tenths = |ns: f64| (10.0 * ns).round() / 10.0;
+        let rounded = |ns: f64| {
+            let parts = if ns < 10.0 { 1e4 } else { 10.0 };
+            ((parts * ns).round() / parts).max(1e-4)
+        };
         let rounds_ns: Vec<Vec<f64>> = rounds
             .into_iter()
-            .map(|round| round.into_iter().map(tenths).collect())
+            .map(|round| round.into_iter().map(rounded).collect())
             .collect();
         let samples = rounds_ns.concat();
         Self {
-            median_ns: median(&samples).round() as u64,
+            // Without samples there is no time.
+            median_ns: (median(&samples).round() as u64).max(u64::from(!samples.is_empty())),
             min_ns: samples.iter().copied().reduce(f64::min).unwrap_or(0.0).round() as u64,
             mad_ns: mad(&samples).round() as u64,
             samples: samples.len(),

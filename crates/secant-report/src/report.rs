@@ -1,5 +1,6 @@
 //! A report and its JSON form, which `docs/report.md` describes.
 
+use crate::check::check;
 use crate::conditions::Conditions;
 use crate::json::to_json;
 use crate::limits::Limit;
@@ -7,7 +8,6 @@ use crate::machine::Machine;
 use crate::measure::Measured;
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
-use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
@@ -71,12 +71,28 @@ pub enum ReadError {
     #[error("not a benchmark report: two rows have the name {0:?}")]
     Twice(String),
     /// A column has a time that is none.
-    #[error("not a benchmark report: the row {row:?} has a time in the column {column:?} that is not above zero")]
+    #[error(
+        "not a benchmark report: the row {row:?} has a time in the column {column:?} that is not above zero, or over 1e18 ns"
+    )]
     Time {
         /// The row.
         row: String,
         /// The column.
         column: String,
+    },
+    /// Another number is out of its range.
+    #[error("not a benchmark report: {0} is out of range")]
+    Number(&'static str),
+    /// A text is long, or not for people: it would do something to a terminal.
+    #[error("not a benchmark report: {0} has over 1000 letters, or one that controls a terminal")]
+    Text(&'static str),
+    /// It is larger than measurements are.
+    #[error("not a benchmark report: more than {most} {what}")]
+    Size {
+        /// Of what.
+        what: &'static str,
+        /// How many there may be.
+        most: usize,
     },
 }
 
@@ -137,7 +153,7 @@ impl Report {
             Version { schema: SCHEMA } => serde_json::from_str(text)?,
             Version { schema } => return Err(ReadError::Schema(schema)),
         };
-        report.check()?;
+        check(&report)?;
         Ok(report)
     }
 
@@ -152,25 +168,6 @@ impl Report {
         };
         let text = fs::read_to_string(path).map_err(|e| failed(e.into()))?;
         Self::from_json(&text).map_err(|e| failed(e.into()))
-    }
-
-    fn check(&self) -> Result<(), ReadError> {
-        let mut names = HashSet::new();
-        for row in &self.rows {
-            if !names.insert(row.name.as_str()) {
-                return Err(ReadError::Twice(row.name.clone()));
-            }
-            for (column, measured) in &row.columns {
-                let is_time = |ns: &f64| ns.is_finite() && *ns > 0.0;
-                if measured.median_ns == 0 || !measured.rounds_ns.iter().flatten().all(is_time) {
-                    return Err(ReadError::Time {
-                        row: row.name.clone(),
-                        column: column.clone(),
-                    });
-                }
-            }
-        }
-        Ok(())
     }
 
     /// The columns that some row has, in their order.
@@ -251,6 +248,20 @@ mod tests {
         assert_eq!((read.rows[0].median("a"), read.rows[0].median("b")), (Some(20), None));
     }
 
+    /// Also of operations that take less than a clock sees.
+    #[test]
+    fn what_is_measured_is_read() {
+        let mut report = Report::new(Machine::this("portable"), 7);
+        let times = [[0.0, 0.0], [0.01, 0.02], [0.3, 0.4], [1e9, 2e9]];
+        for (i, times) in times.iter().enumerate() {
+            report.rows.push(row(&i.to_string(), &["x"]));
+            report.rows[i].columns["x"] = Measured::of(vec![times.to_vec()]);
+        }
+        let read = Report::from_json(&report.to_json().expect("JSON")).expect("a report");
+        assert_eq!(read, report);
+        assert_eq!(read.rows[1].columns["x"].rounds_ns, [[0.01, 0.02]]);
+    }
+
     /// As `secant` wrote it before samples were kept.
     #[test]
     fn without_samples() {
@@ -277,6 +288,8 @@ mod tests {
         assert!(matches!(read(&report), Err(ReadError::Twice(_))));
         report.rows.pop();
         report.rows[0].columns["x"].rounds_ns[1][0] = 0.0;
+        assert!(matches!(read(&report), Err(ReadError::Time { .. })));
+        report.rows[0].columns["x"].rounds_ns[1][0] = 1e19;
         assert!(matches!(read(&report), Err(ReadError::Time { .. })));
         let missing = Report::from_file(Path::new("no/such/file")).map_err(|e| e.to_string());
         assert!(missing.is_err_and(|e| e.starts_with("cannot read no/such/file: ")));

@@ -39,6 +39,9 @@ pub enum WorkshopError {
         /// Why.
         reason: io::Error,
     },
+    /// A folder has what no workshop made.
+    #[error("{path} has files that secant did not make: remove it, or name another folder for programs", path = .0.display())]
+    Foreign(PathBuf),
     /// A command does not run.
     #[error("cannot run {command}: {reason}")]
     Start {
@@ -84,11 +87,14 @@ pub struct Workshop {
 }
 
 impl Workshop {
+    /// The file that tells a folder of a workshop from a folder of somebody else's, in which nothing is touched.
+    const MARKER: &str = "secant-workshop";
+
     /// Of the repository that a folder is in. Builds are kept in `cache`, or in `target/revisions` of the repository.
     /// Waits if another process uses the same cache.
     ///
     /// # Errors
-    /// If the folder is in no repository, or the cache cannot be made.
+    /// If the folder is in no repository, or the cache cannot be made or has files that no workshop made.
     pub fn open(folder: &Path, cache: Option<&Path>, recipe: Recipe) -> Result<Self, WorkshopError> {
         let root = run(
             Command::new("git")
@@ -97,11 +103,19 @@ impl Workshop {
             "no repository to take another revision from",
         )?;
         let repository = PathBuf::from(root);
+        let own = repository.join("target/revisions");
         let cache = match cache {
             Some(cache) => std::path::absolute(cache).map_err(unusable(cache))?,
-            None => repository.join("target/revisions"),
+            None => own.clone(),
         };
         fs::create_dir_all(&cache).map_err(unusable(&cache))?;
+        if cache != own && !is_workshop(&cache)? {
+            return Err(WorkshopError::Foreign(cache));
+        }
+        let mark = |name, text| fs::write(cache.join(name), text).map_err(unusable(&cache));
+        mark(Self::MARKER, "secant builds revisions here; all of it may be removed\n")?;
+        // The files of a repository that the folder is in are without it.
+        mark(".gitignore", "*\n")?;
         let lock = cache.join("lock");
         let file = File::create(&lock).map_err(unusable(&lock))?;
         file.lock().map_err(unusable(&lock))?;
@@ -221,28 +235,50 @@ impl Workshop {
         let tree = self.folder.join("tree");
         let what = format!("cannot check out {}", revision.name);
         let git = |arguments: &[&str]| run(isolated("git").current_dir(&tree).args(arguments), &what);
-        if tree.join(".git").exists() && git(&["rev-parse", "--git-dir"]).is_ok() {
+        if self.is_worktree(&tree) {
             git(&["checkout", "--quiet", "--force", "--detach", &revision.commit])?;
             git(&["clean", "--quiet", "--force", "-d"])?;
-        } else {
-            // Of another copy of the repository, or half removed.
-            if tree.exists() {
-                fs::remove_dir_all(&tree).map_err(unusable(&tree))?;
-            }
-            self.git(&["worktree", "prune"], &what)?;
-            let mut command = self.git_command();
-            command.args(["worktree", "add", "--quiet", "--force", "--detach"]);
-            run(command.arg(&tree).arg(&revision.commit), &what)?;
+            return Ok(tree);
         }
+        // Of another copy of the repository, or half removed.
+        if let Ok(metadata) = tree.symlink_metadata() {
+            // A worktree is a folder in which `.git` is a file: what else is there was put in its place.
+            if !metadata.is_dir() || tree.join(".git").is_dir() {
+                return Err(WorkshopError::Foreign(tree));
+            }
+            fs::remove_dir_all(&tree).map_err(unusable(&tree))?;
+        }
+        self.git(&["worktree", "prune"], &what)?;
+        let mut command = self.git_command();
+        command.args(["worktree", "add", "--quiet", "--force", "--detach"]);
+        run(command.arg(&tree).arg(&revision.commit), &what)?;
         Ok(tree)
+    }
+
+    /// Whether a folder is a worktree of the repository, beside its own files. Git looks for a repository in the folders
+    /// above too, so that the root that it finds must be this one.
+    fn is_worktree(&self, tree: &Path) -> bool {
+        let found = |folder: &Path, what: &str| {
+            let path = run(isolated("git").current_dir(folder).args(["rev-parse", what]), "").ok()?;
+            folder.join(path).canonicalize().ok()
+        };
+        let root = |folder| found(folder, "--show-toplevel");
+        let common = |folder| found(folder, "--git-common-dir");
+        tree.join(".git").is_file()
+            && root(tree).is_some_and(|root| tree.canonicalize().is_ok_and(|tree| tree == root))
+            && root(tree) != root(&self.repository)
+            && common(tree).is_some_and(|it| common(&self.repository) == Some(it))
     }
 
     /// Whatever makes two builds of the same files different.
     fn made_with(&self, tree: &Path) -> Result<String, WorkshopError> {
         let mut command = isolated("rustc");
         let compiler = run(in_tree(&mut command, tree).arg("-vV"), "no compiler")?;
-        let variables = ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_TARGET"];
-        let flags = variables.map(|name| format!("{name}={:?}", std::env::var_os(name)));
+        let mut flags: Vec<String> = std::env::vars_os()
+            .filter(|(name, _)| is_of_builds(&name.to_string_lossy()))
+            .map(|(name, value)| format!("{}={value:?}", name.to_string_lossy()))
+            .collect();
+        flags.sort();
         Ok(format!("{compiler}\n{}\n{}\n", self.recipe.build, flags.join("\n")))
     }
 
@@ -255,6 +291,41 @@ impl Workshop {
     fn git(&self, arguments: &[&str], what: &str) -> Result<String, WorkshopError> {
         run(self.git_command().args(arguments), what)
     }
+}
+
+/// Whether a workshop made a folder: one that is empty, or has programs alone, which workflows keep, is a new one.
+fn is_workshop(folder: &Path) -> Result<bool, WorkshopError> {
+    if folder.join(Workshop::MARKER).is_file() {
+        return Ok(true);
+    }
+    for entry in fs::read_dir(folder).map_err(unusable(folder))? {
+        if entry.map_err(unusable(folder))?.file_name() != "programs" {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Whether a variable of the environment changes what compilers make.
+fn is_of_builds(name: &str) -> bool {
+    /// Alone, before an underscore and a target, or after `HOST_` and `TARGET_`.
+    const TOOLS: [&str; 7] = ["CC", "CXX", "AR", "CFLAGS", "CXXFLAGS", "CPPFLAGS", "ARFLAGS"];
+    const PREFIXES: [&str; 5] = ["CARGO_PROFILE_", "CARGO_BUILD_", "CARGO_TARGET_", "RUSTC", "SECANT_"];
+    let tool = ["HOST_", "TARGET_"]
+        .iter()
+        .find_map(|prefix| name.strip_prefix(prefix))
+        .unwrap_or(name);
+    let is_tool = TOOLS.iter().any(|known| {
+        tool.strip_prefix(known)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with('_'))
+    });
+    let is_flag = matches!(name, "RUSTFLAGS" | "CARGO_ENCODED_RUSTFLAGS" | "LDFLAGS");
+    // The workshop's own.
+    let is_folder = matches!(
+        name,
+        "CARGO_TARGET_DIR" | "CARGO_BUILD_TARGET_DIR" | "CARGO_BUILD_BUILD_DIR"
+    );
+    !is_folder && (is_tool || is_flag || PREFIXES.iter().any(|prefix| name.starts_with(prefix)))
 }
 
 /// A command without what a surrounding git or cargo says of another tree.
@@ -362,6 +433,93 @@ mod tests {
         );
         let status = workshop.git(&["status", "--porcelain"], "").expect("the state");
         assert_eq!(status, " M p\n?? new");
+    }
+
+    /// What others keep in a folder is left alone, whatever it is.
+    #[test]
+    fn folders_of_others() {
+        let (folder, recipe) = repository();
+        let git = |arguments: &str| {
+            let status = shell(&format!("git {arguments}")).current_dir(folder.path()).status();
+            assert!(status.expect("git").success(), "{arguments}");
+        };
+        let elsewhere = tempfile::tempdir().expect("a folder");
+        let at = |name: &str| elsewhere.path().join(name);
+        let quoted = |name: &str| format!("'{}'", at(name).display());
+        for name in ["plain/tree", "own/tree"] {
+            fs::create_dir_all(at(name)).expect("a folder");
+        }
+        git(&format!("clone -q . {}", quoted("clone/tree")));
+        git(&format!("worktree add -q --detach {}", quoted("worktree/tree")));
+        for name in ["plain", "clone", "worktree"] {
+            let mine = at(name).join("tree/p");
+            fs::write(&mine, "mine").expect("a file");
+            let e = Workshop::open(folder.path(), Some(&at(name)), recipe.clone()).expect_err("not a workshop");
+            assert!(
+                matches!(e, WorkshopError::Foreign(_)) && e.to_string().lines().count() == 1,
+                "{e}"
+            );
+            assert_eq!(fs::read_to_string(&mine).expect("the file"), "mine");
+            assert_eq!(fs::read_dir(at(name)).expect("the folder").count(), 1);
+        }
+        // The index of a repository is in such a folder too.
+        assert!(Workshop::open(folder.path(), Some(&folder.path().join(".git")), recipe.clone()).is_err());
+        // Put in the place of a workshop's.
+        fs::write(at("own").join(Workshop::MARKER), "").expect("a file");
+        git(&format!("clone -q . {}", quoted("own/tree")));
+        fs::write(at("own/tree/p"), "mine").expect("a file");
+        let workshop = Workshop::open(folder.path(), Some(&at("own")), recipe).expect("a workshop");
+        let first = workshop.revision("first").expect("a revision");
+        let e = workshop.program(&first).expect_err("a clone");
+        assert!(matches!(e, WorkshopError::Foreign(_)), "{e}");
+        assert_eq!(fs::read_to_string(at("own/tree/p")).expect("the file"), "mine");
+    }
+
+    /// A folder without `.git` would be taken for a part of the repository around it.
+    #[test]
+    fn worktrees_are_made_again() {
+        let (folder, recipe) = repository();
+        let (other, _) = repository();
+        let cache = folder.path().join("cache");
+        let build = |repository: &Path| {
+            let workshop = Workshop::open(repository, Some(&cache), recipe.clone()).expect("a workshop");
+            let first = workshop.revision("first").expect("a revision");
+            output(&workshop.program(&first).expect("a program"))
+        };
+        assert_eq!(build(folder.path()), "one");
+        fs::write(folder.path().join("p"), "mine").expect("a file");
+        fs::remove_file(cache.join("tree/.git")).expect("a worktree");
+        fs::remove_dir_all(cache.join("programs")).expect("programs");
+        assert_eq!(build(folder.path()), "one");
+        // By another repository.
+        fs::remove_dir_all(cache.join("programs")).expect("programs");
+        assert_eq!(build(other.path()), "one");
+        assert_eq!(fs::read_to_string(folder.path().join("p")).expect("the file"), "mine");
+        // Though git was not told to ignore the folder.
+        let workshop = Workshop::open(folder.path(), Some(&cache), recipe.clone()).expect("a workshop");
+        let status = workshop.git(&["status", "--porcelain"], "").expect("the state");
+        assert_eq!(status, " M p");
+        let changed = workshop.working_tree().expect("the working tree");
+        let files = workshop.git(&["ls-tree", "-r", "--name-only", &changed.tree], "");
+        assert_eq!(files.expect("files"), "p");
+    }
+
+    #[test]
+    fn variables_of_builds() {
+        for name in [
+            "RUSTFLAGS",
+            "CARGO_PROFILE_RELEASE_LTO",
+            "CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_LINKER",
+            "CC",
+            "TARGET_CFLAGS",
+            "CC_x86_64-unknown-linux-gnu",
+            "SECANT_BACKEND",
+        ] {
+            assert!(is_of_builds(name), "{name}");
+        }
+        for name in ["CARGO_TARGET_DIR", "CARGO_HOME", "CCACHE_DIR", "PATH", "ARCH", "HOST"] {
+            assert!(!is_of_builds(name), "{name}");
+        }
     }
 
     #[test]

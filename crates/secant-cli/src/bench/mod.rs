@@ -85,7 +85,7 @@ impl Bench {
         }
         if self.judgement.is_asked() {
             return Err(Error::Unusable(
-                "--fail-above and --all are of a comparison: --base says with what".to_owned(),
+                "--fail-above, --least and --all are of a comparison: --base says with what".to_owned(),
             ));
         }
         let text = if self.limits {
@@ -172,6 +172,7 @@ impl Bench {
         }
         self.filtered(row::all(), |row: &Row| &row.name)?;
         self.output.check()?;
+        self.judgement.check()?;
         let this = env::current_exe().map_err(|e| Error::unusable("cannot find this program", e))?;
         let measurement = Measurement {
             filter: self.filter.clone(),

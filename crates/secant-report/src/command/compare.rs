@@ -4,14 +4,15 @@ use super::{CommandError, Format, Output};
 use crate::compare::{Comparison, Named, Options};
 use crate::report::Report;
 use clap::Args;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// Says what changed from one report to others, and what of it is noise.
 ///
 /// Reports are what `secant bench`, `peers`, `peers/circuits` and `secant prove --report` write as JSON. A row is better or
 /// worse if its time changed by more than --least, as far as the noise of its rounds and the number of rows allow to say.
-/// Exit status: 0; 1 if something is slower than --fail-above; 2 if a file is of no use.
+/// Exit status: 0; 1 if something is slower than --fail-above; 2 if a file is of no use, or with --fail-above nothing could be
+/// compared.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   secant bench msm --format json --out base.json
@@ -39,12 +40,13 @@ pub struct Compare {
 /// What counts as a change, and what of it is too much.
 #[derive(Debug, Args)]
 pub struct Judgement {
-    /// Exit with status 1 if a row is slower, for sure, and by more than this factor, such as 1.10.
+    /// Exit with status 1 if a row is worse, and its change as estimated is more than this factor, such as 1.10; with status
+    /// 2 if no row could be compared. At least --least.
     #[arg(long, value_name = "R", value_parser = factor)]
     fail_above: Option<f64>,
-    /// Changes by less than this factor, either way, count as none.
-    #[arg(long, value_name = "R", default_value = "1.03", value_parser = factor)]
-    least: f64,
+    /// Changes by less than this factor, either way, count as none; 1.03 if left out.
+    #[arg(long, value_name = "R", value_parser = factor)]
+    least: Option<f64>,
     /// In a table, all rows: those that changed and those that did not.
     #[arg(long)]
     all: bool,
@@ -90,13 +92,36 @@ fn named(path: &Path) -> Result<Named, CommandError> {
 impl Judgement {
     /// Whether there must be something to compare.
     pub fn is_asked(&self) -> bool {
-        self.fail_above.is_some() || self.all
+        self.fail_above.is_some() || self.least.is_some() || self.all
+    }
+
+    /// Whether it makes sense, before anything is measured for it.
+    ///
+    /// # Errors
+    /// If what fails would count as no change.
+    pub fn check(&self) -> Result<(), CommandError> {
+        let least = self.options(0).least;
+        match self.fail_above {
+            Some(most) if most < least => Err(CommandError::Unusable(format!(
+                "--fail-above {most} is less than --least {least}, and changes by less than that count as none"
+            ))),
+            _ => Ok(()),
+        }
+    }
+
+    fn options(&self, seed: u64) -> Options {
+        let options = Options::default();
+        Options {
+            least: self.least.unwrap_or(options.least),
+            seed,
+            ..options
+        }
     }
 
     /// Compares reports with a base, and prints what comes out.
     ///
     /// # Errors
-    /// If it cannot be written, or something is slower than it may be.
+    /// If it cannot be written, or something is slower than it may be, or nothing could be compared that may fail.
     pub fn run(
         &self,
         base: &Named,
@@ -106,12 +131,8 @@ impl Judgement {
         output: &Output,
         out: &mut dyn Write,
     ) -> Result<(), CommandError> {
-        let options = Options {
-            least: self.least,
-            seed,
-            ..Options::default()
-        };
-        let comparison = Comparison::new(base, heads, options);
+        self.check()?;
+        let comparison = Comparison::new(base, heads, self.options(seed));
         let text = match format {
             Format::Table => comparison.table(self.all, output.colours()),
             Format::Markdown => comparison.markdown(),
@@ -119,19 +140,40 @@ impl Judgement {
             Format::Json => comparison.to_json()?,
         };
         output.write(&text, out)?;
-        let Some(most) = self.fail_above else { return Ok(()) };
-        let mut slower = comparison.slower_than(most);
-        slower.sort_by(|a, b| b.ratio().unwrap_or(0.0).total_cmp(&a.ratio().unwrap_or(0.0)));
-        match slower.first() {
-            None => Ok(()),
-            Some(worst) => Err(CommandError::Slower(format!(
-                "{} of {} are slower by more than a factor of {most}; the most {}, {}, by {:.3}",
-                slower.len(),
-                comparison.tests,
-                worst.row,
-                worst.column,
-                worst.ratio().unwrap_or(0.0)
-            ))),
-        }
+        self.fail_above.map_or(Ok(()), |most| judge(&comparison, most))
+    }
+}
+
+/// Whether nothing is slower by more than a factor; says on standard error of how many cells that is not known.
+fn judge(comparison: &Comparison, most: f64) -> Result<(), CommandError> {
+    let count = |name: &str| {
+        let cells = comparison.heads.iter().flat_map(|head| &head.cells);
+        cells.filter(|cell| cell.verdict.name() == name).count()
+    };
+    let (undecided, gone) = (count("undecided"), count("gone"));
+    if undecided + gone > 0 {
+        // A closed standard error changes no verdict.
+        let _ = writeln!(
+            io::stderr(),
+            "--fail-above says nothing of cells that are undecided ({undecided}) or gone ({gone})"
+        );
+    }
+    if comparison.tests == 0 {
+        return Err(CommandError::Unusable(
+            "nothing could be compared: no cell has enough rounds of samples on both sides".to_owned(),
+        ));
+    }
+    let mut slower = comparison.slower_than(most);
+    slower.sort_by(|a, b| b.ratio().unwrap_or(0.0).total_cmp(&a.ratio().unwrap_or(0.0)));
+    match slower.first() {
+        None => Ok(()),
+        Some(worst) => Err(CommandError::Slower(format!(
+            "{} of {} are slower by more than a factor of {most}; the most {}, {}, by {:.3}",
+            slower.len(),
+            comparison.tests,
+            worst.row,
+            worst.column,
+            worst.ratio().unwrap_or(0.0)
+        ))),
     }
 }

@@ -5,7 +5,7 @@ use crate::compare::Named;
 use crate::report::Report;
 use crate::turns::{Program, take_turns};
 use crate::workshop::{Recipe, Workshop};
-use clap::Args;
+use clap::{ArgGroup, Args};
 use std::ffi::OsString;
 use std::fs;
 use std::num::NonZero;
@@ -14,6 +14,7 @@ use std::process::Command;
 
 /// What is measured beside what.
 #[derive(Debug, Args)]
+#[command(group(ArgGroup::new("beside").args(["base", "base_program"])))]
 pub struct Turns {
     /// Build this revision of git and the files as they are, measure both in turns, a round each, and say what changed;
     /// --format json gives the comparison.
@@ -26,10 +27,10 @@ pub struct Turns {
     #[arg(long, value_name = "FILE", conflicts_with = "base")]
     pub base_program: Option<PathBuf>,
     /// Rounds of each; 20, or with --quick 10, if left out.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", requires = "beside")]
     rounds: Option<NonZero<usize>>,
     /// A folder for the reports of both, base.json and head.json.
-    #[arg(long, value_name = "FOLDER")]
+    #[arg(long, value_name = "FOLDER", requires = "beside")]
     save: Option<PathBuf>,
     /// Where programs of revisions are kept: target/revisions of the repository if left out.
     #[arg(long, value_name = "FOLDER", requires = "base")]
@@ -155,6 +156,22 @@ fn has_turns(program: &Path) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// What is of turns says nothing without them.
+    #[test]
+    fn needs_a_base() {
+        let parse = |arguments: &[&str]| {
+            let command = Turns::augment_args(clap::Command::new("bench"));
+            command.try_get_matches_from([&["bench"], arguments].concat()).map(drop)
+        };
+        for alone in [["--rounds", "5"], ["--save", "f"], ["--cache", "f"], ["--head", "r"]] {
+            let e = parse(&alone).expect_err("no base");
+            assert_eq!(e.kind(), clap::error::ErrorKind::MissingRequiredArgument, "{alone:?}");
+            parse(&[&["--base", "r"][..], &alone].concat()).expect("a base");
+        }
+        parse(&["--base-program", "p", "--rounds", "5", "--save", "f"]).expect("a base");
+        assert!(parse(&["--base-program", "p", "--base", "r"]).is_err());
+    }
 
     #[test]
     fn arguments() {

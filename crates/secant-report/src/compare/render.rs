@@ -2,12 +2,17 @@
 
 use super::verdict::{interval, ratio};
 use super::{Against, Cell, Comparison, Undecided, Verdict};
+use crate::markdown::escaped;
 use crate::units::{self, time};
 use comfy_table::{CellAlignment, Color};
+use indexmap::IndexMap;
 use std::fmt::Write;
 
 /// Comments of GitHub have at most 65536 characters.
 const MARKDOWN: usize = 60_000;
+
+/// What notes and sums of columns may take of them, all together.
+const LINES: usize = 20_000;
 
 const TITLES: [&str; 7] = ["row", "column", "base", "head", "change", "95 % interval", "verdict"];
 
@@ -41,14 +46,27 @@ impl Comparison {
     /// For a pull request: what changed, and the rest folded. Rows that do not fit into a comment are left out, which is
     /// said.
     pub fn markdown(&self) -> String {
-        let mut text = String::new();
+        let (mut text, mut lines) = (String::new(), 0);
         for head in &self.heads {
             let _ = writeln!(text, "### {} beside {}\n", escaped(&head.name), escaped(&self.base));
-            for note in &head.notes {
-                let _ = writeln!(text, "> {}\n", escaped(note));
+            let notes = head.notes.iter().map(|note| format!("> {}\n\n", escaped(note)));
+            let sums = head.summary().into_iter();
+            let sums = sums.map(|line| format!("- {}\n", escaped(&line)));
+            let mut left_out = 0;
+            for line in notes.chain(sums) {
+                if lines + line.len() > LINES {
+                    left_out += 1;
+                } else {
+                    lines += line.len();
+                    text.push_str(&line);
+                }
             }
-            for line in head.summary() {
-                let _ = writeln!(text, "- {}", escaped(&line));
+            if left_out > 0 {
+                let _ = writeln!(
+                    text,
+                    "- {} left out: the whole is in the page.",
+                    count(left_out, "line")
+                );
             }
             text.push('\n');
             let (news, rest): (Vec<&Cell>, Vec<&Cell>) = head.cells.iter().partition(|cell| is_news(cell));
@@ -76,10 +94,11 @@ impl Comparison {
         format!(
             "Change of the time from base to head, of trimmed means of logarithms ({pairing}), with 95 % intervals of a \
              bootstrap. Better and worse: by more than {:.1} %, with at most {:.0} % of errors among all that is called so \
-             in {} (Benjamini and Hochberg). Within noise: the interval is within 10 % either way.",
+             in {} (Benjamini and Hochberg). Within noise: the interval is within {:.0} % either way.",
             100.0 * (self.options.least - 1.0),
             100.0 * self.options.level,
             count(self.tests, "test"),
+            100.0 * (self.options.large() - 1.0),
         )
     }
 }
@@ -87,30 +106,30 @@ impl Comparison {
 impl Against {
     /// A line for each column: how many cells are what, and the mean change.
     pub fn summary(&self) -> Vec<String> {
-        let mut columns: Vec<&str> = Vec::new();
+        let mut columns: IndexMap<&str, Vec<&Cell>> = IndexMap::new();
         for cell in &self.cells {
-            if !columns.contains(&cell.column.as_str()) {
-                columns.push(&cell.column);
-            }
+            columns.entry(&cell.column).or_default().push(cell);
         }
-        columns.into_iter().map(|column| self.column_summary(column)).collect()
+        columns
+            .iter()
+            .map(|(column, cells)| column_summary(column, cells))
+            .collect()
     }
+}
 
-    fn column_summary(&self, column: &str) -> String {
-        let cells = || self.cells.iter().filter(|cell| cell.column == column);
-        let names = ["worse", "better", "within noise", "undecided", "new", "gone"];
-        let counts = names.iter().filter_map(|name| {
-            let n = cells().filter(|cell| cell.verdict.name() == *name).count();
-            (n > 0).then(|| format!("{n} {name}"))
-        });
-        let counts = counts.collect::<Vec<_>>().join(", ");
-        let logarithms: Vec<f64> = cells().filter_map(Cell::ratio).map(f64::ln).collect();
-        let mean = logarithms.iter().sum::<f64>() / logarithms.len().max(1) as f64;
-        if logarithms.is_empty() {
-            return format!("{column}: {counts}");
-        }
-        format!("{column}: {counts}; all together {}", ratio(mean.exp()))
+fn column_summary(column: &str, cells: &[&Cell]) -> String {
+    let names = ["worse", "better", "within noise", "undecided", "new", "gone"];
+    let counts = names.iter().filter_map(|name| {
+        let n = cells.iter().filter(|cell| cell.verdict.name() == *name).count();
+        (n > 0).then(|| format!("{n} {name}"))
+    });
+    let counts = counts.collect::<Vec<_>>().join(", ");
+    let logarithms: Vec<f64> = cells.iter().filter_map(|cell| cell.ratio()).map(f64::ln).collect();
+    let mean = logarithms.iter().sum::<f64>() / logarithms.len().max(1) as f64;
+    if logarithms.is_empty() {
+        return format!("{column}: {counts}");
     }
+    format!("{column}: {counts}; all together {}", ratio(mean.exp()))
 }
 
 /// What is worth a look at once.
@@ -183,27 +202,6 @@ fn markdown_table(cells: &[&Cell], text: &mut String) {
         text.push_str(&line);
     }
     text.push('\n');
-}
-
-/// Text that is not markdown or HTML, whatever is in it, on one line.
-fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            // A mention would tell somebody.
-            '@' => escaped.push_str("@<!-- -->"),
-            '|' | '*' | '[' | ']' | '\\' | '#' | '!' => {
-                escaped.push('\\');
-                escaped.push(letter);
-            }
-            '\n' | '\r' => escaped.push(' '),
-            _ => escaped.push(letter),
-        }
-    }
-    escaped
 }
 
 fn count(n: usize, what: &str) -> String {

@@ -55,9 +55,6 @@ pub enum Undecided {
 }
 
 impl Change {
-    /// The factor that an interval must exclude, either way, for "within noise" to say something.
-    const LARGE: f64 = 1.1;
-
     /// What the change comes to: by its adjusted probability, and by its interval, which comes from the rounds alone and may
     /// be wider than Student's distribution has it.
     pub fn verdict(&self, options: Options) -> Verdict {
@@ -68,7 +65,7 @@ impl Change {
             } else {
                 Verdict::Worse
             }
-        } else if self.low > 1.0 / Self::LARGE && self.high < Self::LARGE {
+        } else if self.low > 1.0 / options.large() && self.high < options.large() {
             Verdict::WithinNoise
         } else {
             Verdict::Undecided(Undecided::Noisy)
@@ -163,6 +160,17 @@ mod tests {
             ..unsure
         };
         assert_eq!(near.verdict(options), Verdict::WithinNoise);
+        // Sure, and less than what counts.
+        let sure = Change {
+            ratio: 1.3,
+            low: 1.29,
+            high: 1.31,
+            adjusted: 1.0,
+            ..near
+        };
+        let least = |least| Options { least, ..options };
+        assert_eq!(sure.verdict(least(1.5)), Verdict::WithinNoise);
+        assert_eq!(sure.verdict(options), Verdict::Undecided(Undecided::Noisy));
         assert_eq!(interval(&near), "-2.0 % to +4.0 %");
         assert_eq!(
             Verdict::Undecided(Undecided::TooFew { rounds: 3 }).to_string(),
