@@ -2,7 +2,7 @@
 
 use crate::{Case, Curve, Expected, curve::limbs_to_bytes, encode};
 use ark_ec::{
-    AffineRepr, CurveGroup, PrimeGroup,
+    AffineRepr, CurveGroup,
     twisted_edwards::{Affine, Projective, TECurveConfig},
 };
 use ark_ff::{AdditiveGroup, Field, PrimeField, UniformRand, Zero};
