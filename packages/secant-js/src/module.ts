@@ -92,9 +92,9 @@ export class Module {
    */
   call(operation: Operation, numbers: readonly number[], inputs: readonly Input[] = [], element?: number): number {
     const exports = this.#instance();
-    this.#size = exports.memory.buffer.byteLength;
     let number: number;
     try {
+      this.#size = exports.memory.buffer.byteLength;
       number = exports[operation](...numbers, ...this.#write(exports, inputs));
     } catch (error) {
       if (error instanceof MemoryError) {

@@ -76,7 +76,7 @@ fn codes() {
         ([key, gnark_proof, public], INVALID),
         ([bls_key, proof, public], INVALID),
         ([&replaced(key, "bn128", "bn129"), proof, public], -4),
-        ([b"", proof, public], -6),
+        ([b"", gnark_proof, gnark_public], -6),
         ([b"[", proof, public], -6),
         ([short, gnark_proof, gnark_public], -6),
         ([&off_curve, gnark_proof, gnark_public], -8),
