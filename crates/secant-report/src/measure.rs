@@ -248,7 +248,7 @@ mod tests {
             ref rounds_ns,
         } = measured;
         assert_eq!((median_ns, min_ns, mad_ns, samples), (3, 1, 2, 5));
-        assert_eq!(rounds_ns[0], [5.0, 1.0, 3.0]);
+        assert_eq!(rounds_ns[0], [5.0, 1.04, 3.0]);
         assert_eq!(measured.rounds(), [3.0, 51.0]);
         assert_eq!(measured.spread(), None);
         let spread = Measured::of(vec![vec![100.0], vec![110.0], vec![90.0]]).spread();
