@@ -4,15 +4,18 @@ use alloc::{borrow::Cow, vec::Vec};
 use ark_ff::{BigInteger, Field, PrimeField};
 use secant_curve::HostedGroup;
 
+/// Points and scalars, changed or as they are.
+type Terms<'a, G> = (
+    Cow<'a, [<G as ark_ec::CurveGroup>::Affine]>,
+    Cow<'a, [<G as ark_ec::PrimeGroup>::ScalarField]>,
+);
+
 /// The most pairs whose Miller loops upstream multiplies on BW6-761.
 pub const BW6_PAIRS: usize = 4;
 
 /// The terms of a sum for upstream's host function, which takes a scalar for a negative integer if that is below `2^64`:
 /// outside the subgroup that is another multiple. Such a scalar is split in two that are large in both ways.
-pub fn terms<'a, G: HostedGroup>(
-    bases: &'a [G::Affine],
-    scalars: &'a [G::ScalarField],
-) -> (Cow<'a, [G::Affine]>, Cow<'a, [G::ScalarField]>) {
+pub fn terms<'a, G: HostedGroup>(bases: &'a [G::Affine], scalars: &'a [G::ScalarField]) -> Terms<'a, G> {
     if !scalars.iter().any(is_small_negative) {
         return (Cow::Borrowed(bases), Cow::Borrowed(scalars));
     }

@@ -226,6 +226,7 @@ macro_rules! digits {
             }
 
             /// The digits of `a^2`, not carried, each row less the lowest digit by `row`.
+            #[allow(clippy::reversed_empty_ranges, reason = "the last digit has none above it")]
             #[inline(always)]
             fn square_rows(a: &[u64; $n], mut row: impl FnMut(&mut [u64; 2 * $d], usize)) -> [u64; 2 * $d] {
                 let a = split(a);

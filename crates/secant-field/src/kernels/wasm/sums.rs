@@ -99,7 +99,7 @@ impl<const N: usize> Sum<N> {
     }
 
     /// As limbs.
-    fn to_limbs(&self) -> wide::Wide<N> {
+    fn limbs(&self) -> wide::Wide<N> {
         by_size!(N, |size| wide::Wide(size::limbs(self.get()).map(|half| *same(&half))))
     }
 
@@ -109,7 +109,7 @@ impl<const N: usize> Sum<N> {
             by_size!(N, |size| size::fits(self.get())),
             "the limbs have no room for the sum"
         );
-        let mut limbs = self.to_limbs();
+        let mut limbs = self.limbs();
         limbs.step_down(m);
         by_size!(N, |size| *self.get_mut() =
             size::digits(&limbs.0.map(|half| *same(&half))));
@@ -130,7 +130,7 @@ impl<const N: usize> Sum<N> {
     pub fn is_reducible(&self, m: &[u64; N]) -> bool {
         let mut part = *self;
         by_size!(N, |size| size::shift(part.get_mut(), Self::extra(m)));
-        part.to_limbs().is_reducible(m)
+        part.limbs().is_reducible(m)
     }
 
     /// `self = a b`.
