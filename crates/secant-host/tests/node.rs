@@ -1,7 +1,7 @@
 //! `secant_guest::rfc0163::Node` with the host's side in one process: exact on all inputs, with every set of functions.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use ark_ec::{AffineRepr, CurveGroup, PrimeGroup, pairing::Pairing};
+use ark_ec::{AffineRepr, PrimeGroup, pairing::Pairing};
 use ark_ff::{AdditiveGroup, Field, PrimeField, UniformRand};
 use rand::{SeedableRng, rngs::StdRng};
 use secant_abi::{Error, Function as Fused, rfc0163::Function};

@@ -89,19 +89,13 @@ pub fn of_operations(filter: &str, total: Duration) -> Result<Vec<Row>> {
             kind: Some(kind),
             argument: &argument,
         };
-        let on_upstream = |kind| -> Result<Duration> {
-            let once = run(&upstream, &of(kind), 1)?;
-            run(&upstream, &of(kind), repeats(once, total))
-        };
-        let once = run(&secant, &of(HOSTED), 1)?;
-        let of_secant = run(&secant, &of(HOSTED), repeats(once, total))?;
         rows.push(Row {
             name: operation.row,
             times: vec![
-                on_upstream(ARKWORKS)?,
-                on_upstream(HOSTED)?,
-                of_secant,
-                on_upstream(DUMMY)?,
+                time(&upstream, &of(ARKWORKS), total)?,
+                time(&upstream, &of(HOSTED), total)?,
+                time(&secant, &of(HOSTED), total)?,
+                time(&upstream, &of(DUMMY), total)?,
             ],
         });
     }

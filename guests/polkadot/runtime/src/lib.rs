@@ -1,16 +1,18 @@
 //! A runtime with [a pallet](pallet) that verifies proofs, and its benchmarks, as nodes run them.
 #![no_std]
 #![recursion_limit = "256"]
+#![allow(missing_docs, reason = "macros of FRAME make items without")]
 
 extern crate alloc;
 
 pub mod pallet;
 pub mod vrf;
 
+use alloc::{string::String, vec::Vec};
 use frame_support::{derive_impl, parameter_types};
 use frame_system::{CheckNonce, CheckWeight};
 use sp_runtime::{
-    MultiAddress, MultiSignature, OpaqueExtrinsic,
+    MultiAddress, MultiSignature,
     generic::{self, UncheckedExtrinsic},
     traits::BlakeTwo256,
 };
@@ -87,20 +89,20 @@ sp_api::impl_runtime_apis! {
     impl frame_benchmarking::Benchmark<Block> for Runtime {
         fn benchmark_metadata(
             extra: bool,
-        ) -> (alloc::vec::Vec<frame_benchmarking::BenchmarkList>, alloc::vec::Vec<frame_support::traits::StorageInfo>) {
+        ) -> (Vec<frame_benchmarking::BenchmarkList>, Vec<frame_support::traits::StorageInfo>) {
             use frame_benchmarking::BenchmarkList;
             use frame_support::traits::StorageInfoTrait;
-            let mut list = alloc::vec::Vec::<BenchmarkList>::new();
+            let mut list = Vec::<BenchmarkList>::new();
             list_benchmarks!(list, extra);
             (list, AllPalletsWithSystem::storage_info())
         }
 
         fn dispatch_benchmark(
             config: frame_benchmarking::BenchmarkConfig,
-        ) -> Result<alloc::vec::Vec<frame_benchmarking::BenchmarkBatch>, alloc::string::String> {
+        ) -> Result<Vec<frame_benchmarking::BenchmarkBatch>, String> {
             use frame_benchmarking::BenchmarkBatch;
-            let whitelist = alloc::vec::Vec::new();
-            let mut batches = alloc::vec::Vec::<BenchmarkBatch>::new();
+            let whitelist = Vec::new();
+            let mut batches = Vec::<BenchmarkBatch>::new();
             let params = (&config, &whitelist);
             add_benchmarks!(params, batches);
             Ok(batches)

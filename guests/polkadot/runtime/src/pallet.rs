@@ -3,7 +3,7 @@
 pub use pallet::*;
 
 #[frame_support::pallet]
-#[allow(missing_docs, reason = "the pallet macro makes items without")]
+#[allow(unused_qualifications, reason = "the macro's attributes are paths")]
 pub mod pallet {
     use crate::vrf;
     use alloc::vec::Vec;
