@@ -25,7 +25,7 @@
 //!
 //! Results are exact, as those of all hosts, whatever upstream's functions do with some inputs: see
 //! `docs/polkadot.md`. The one exception are sums on Bandersnatch in Edwards form of points outside the subgroup, which
-//! upstream's host functions refuse with [`HostError::ExceptionalAddition`] where an addition in between is at infinity.
+//! upstream's host functions refuse with [`HostError::ExceptionalAddition`] where their formulas fail on an addition.
 
 mod exact;
 #[cfg(target_arch = "wasm32")]

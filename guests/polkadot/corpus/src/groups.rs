@@ -3,7 +3,7 @@
 use crate::{Case, Curve, Expected, curve::limbs_to_bytes, encode};
 use ark_ec::{
     AffineRepr, CurveGroup,
-    twisted_edwards::{Affine, Projective, TECurveConfig},
+    twisted_edwards::{Affine, TECurveConfig},
 };
 use ark_ff::{AdditiveGroup, Field, PrimeField, UniformRand, Zero};
 use num_bigint::BigUint;
@@ -56,7 +56,7 @@ fn points<G: Curve>(rng: &mut StdRng) -> Vec<(&'static str, G::Affine)> {
     if G::cofactor() > BigUint::from(1u8) {
         let outside = G::any(rng);
         points.push(("a point outside the subgroup", outside));
-        // Multiples of the order are at infinity on incomplete curves, which upstream's affine form cannot express.
+        // Multiples of the order may be at infinity on incomplete curves, which has no affine form.
         if !names_incomplete::<G>() {
             let order = G::order().to_u64_digits();
             points.push((
@@ -77,7 +77,7 @@ fn names_incomplete<G: Curve>() -> bool {
 }
 
 /// A point whose order is a small prime, if a small prime divides the cofactor.
-pub fn of_small_order<G: Curve>(rng: &mut StdRng) -> Option<G::Affine> {
+fn of_small_order<G: Curve>(rng: &mut StdRng) -> Option<G::Affine> {
     let cofactor = G::cofactor();
     let prime = (2u32..300).find(|p| (&cofactor % p) == BigUint::ZERO)?;
     let rest = (cofactor / prime) * G::order();
@@ -227,39 +227,48 @@ fn multiples<G: Curve>(name: &str, samples: &[(&'static str, G::Affine)], cases:
     }
 }
 
-/// The other point of a sum at infinity: `d x x' y y' = 1` by `x' = 1 / (sqrt(a d) x)` and `y' = sqrt(a / d) / y`.
-fn opposite<C: TECurveConfig>(point: &Affine<C>) -> Option<Affine<C>> {
+/// The sum of a point and one of order two at infinity: `1 / (sqrt(a d) x)` and `sqrt(a / d) / y`, by one of both roots.
+fn moved<C: TECurveConfig>(point: &Affine<C>) -> Option<Affine<C>> {
     let root = (C::COEFF_A * C::COEFF_D).sqrt()?;
     let x = (root * point.x).inverse()?;
     let y = root * (C::COEFF_D * point.y).inverse()?;
-    let opposite = Affine::new_unchecked(x, y);
-    opposite.is_on_curve().then_some(opposite)
+    Some(Affine::new_unchecked(x, y))
 }
 
-/// Sums on Bandersnatch with points at infinity in between, or at the end.
+/// Sums on Bandersnatch that meet a point and that point moved, on which the formulas of additions fail though their sum
+/// is no point at infinity, and sums that are one. All of them in any order of additions, since upstream's is another on
+/// more threads.
 fn exceptional(cases: &mut Vec<Case>, rng: &mut StdRng) {
-    use ark_ed_on_bls12_381_bandersnatch::{EdwardsConfig, EdwardsProjective, Fr};
+    use ark_ed_on_bls12_381_bandersnatch::{EdwardsAffine, EdwardsProjective, Fr};
     let (msm, mul) = ("ed_on_bls12_381_bandersnatch_msm", "ed_on_bls12_381_bandersnatch_mul");
+    let twice = |p: EdwardsAffine| p.into_group().double().into_affine();
     let a = EdwardsProjective::any(rng);
-    let Some(b) = opposite::<EdwardsConfig>(&a) else { return };
-    let is_at_infinity = |p: Projective<EdwardsConfig>| p.z.is_zero();
-    assert!(is_at_infinity(a + b), "the pair is exceptional");
-    let [one, two, five] = [1u64, 2, 5].map(Fr::from);
-    cases.push(sum::<EdwardsProjective>(msm, "at infinity", &[a, b], &[one, one]));
-    // Twice the point at infinity is the identity. Upstream adds both points to the same sum before it adds more of the
-    // first.
-    let true_sum = (a.into_group().double() + a).into_affine();
+    let (Some(b), Some(moved_twice)) = (moved(&a), moved(&twice(a))) else {
+        return;
+    };
+    assert!(b.is_on_curve() && moved_twice.is_on_curve());
+    assert!((a + b).z.is_zero() && (a + -b).z.is_zero(), "the pairs are exceptional");
+    let one = Fr::from(1u64);
+    cases.push(sum::<EdwardsProjective>(msm, "at infinity", &[a, -b], &[one, one]));
     cases.push(Case {
-        expected: Expected::TrueSum(encode(&true_sum)),
-        ..sum::<EdwardsProjective>(msm, "infinity in between", &[a, b], &[five, two])
+        expected: Expected::TrueSum(encode(&moved_twice)),
+        ..sum::<EdwardsProjective>(msm, "an exceptional addition", &[a, b], &[one, one])
     });
-    // A point whose multiple by the order is at infinity; by twice the order it is the identity.
+
+    // A point whose multiple by the order is at infinity: the next is the point moved.
     let order = EdwardsProjective::order();
     let point = loop {
         let point = EdwardsProjective::any(rng);
-        if is_at_infinity(point.mul_bigint(order.to_u64_digits())) {
+        if point.mul_bigint(order.to_u64_digits()).z.is_zero() {
             break point;
         }
+    };
+    let next = point.mul_bigint((&order + 1u8).to_u64_digits()).into_affine();
+    let moved_twice = match (moved(&point), moved(&twice(point))) {
+        (Some(moved), Some(twice)) if moved == next => twice,
+        // By the other root.
+        (_, Some(twice)) => EdwardsAffine::new_unchecked(-twice.x, -twice.y),
+        _ => return,
     };
     let multiple = |what: &str, integer: BigUint, expected| Case {
         what: what.to_owned(),
@@ -269,8 +278,15 @@ fn exceptional(cases: &mut Vec<Case>, rng: &mut StdRng) {
         out_len: 64,
         expected,
     };
-    cases.push(multiple("a multiple at infinity", order.clone(), Expected::Same));
-    let identity = EdwardsProjective::ZERO.into_affine();
-    let expected = Expected::TrueSum(encode(&identity));
-    cases.push(multiple("infinity in between", order * 2u8, expected));
+    let true_sum = Expected::TrueSum(encode(&moved_twice));
+    cases.push(multiple("the order: at infinity", order.clone(), Expected::Same));
+    cases.push(multiple("twice the order", &order * 2u8, Expected::Same));
+    cases.push(multiple("an exceptional addition", &order + 2u8, true_sum));
+    // The point at infinity is there twice, which is the identity.
+    let true_sum = Expected::TrueSum(encode(&point.mul_bigint([4]).into_affine()));
+    cases.push(multiple(
+        "an exceptional addition in between",
+        (order + 2u8) * 2u8,
+        true_sum,
+    ));
 }

@@ -24,7 +24,7 @@ pub enum Expected {
     Same,
     /// That an input does not decode, since a point is off its curve; upstream computes something.
     OffCurve,
-    /// The encoding of the true sum, where upstream's additions in between are at infinity.
+    /// The encoding of the true sum, where upstream's formulas of additions fail.
     TrueSum(Vec<u8>),
 }
 
