@@ -178,5 +178,9 @@ fn curves_compute_as_upstream() {
 /// A runtime that is written for secant: upstream's answers, by fused calls where there are some.
 #[test]
 fn curves_of_secant_compute_as_upstream() {
-    compare(GUEST_SECANT, &operations(3));
+    // Beside what is no host function: upstream's extension of this curve clears cofactors by another multiple than
+    // arkworks, and secant, do.
+    let mut cases = operations(3);
+    cases.retain(|case| case.name != ".bls12_377_walk");
+    compare(GUEST_SECANT, &cases);
 }
