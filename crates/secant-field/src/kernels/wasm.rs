@@ -118,12 +118,13 @@ mod tests {
     use std::{hint::black_box, vec::Vec};
 
     type Pair<const N: usize> = [[u64; N]; 2];
+    type Product<const N: usize, R> = fn(&[u64; N], &[u64; N], &[u64; N], u64) -> R;
     type Sums<const N: usize, const T: usize> = fn(&[&[u64; N]; T], &[&[u64; N]; T], &[u64; N], u64) -> [u64; N];
 
     /// The kernels of a size by pointers: inlined into a test, all of them would take minutes to compile.
     struct Kernels<const N: usize> {
-        mul: fn(&[u64; N], &[u64; N], &[u64; N], u64) -> [u64; N],
-        mul_full: fn(&[u64; N], &[u64; N], &[u64; N], u64) -> ([u64; N], bool),
+        mul: Product<N, [u64; N]>,
+        mul_full: Product<N, ([u64; N], bool)>,
         square: fn(&[u64; N], &[u64; N], u64) -> [u64; N],
         reduce_low: fn(&[u64; N], &[u64; N], u64) -> [u64; N],
         mul_wide: fn(&[u64; N], &[u64; N]) -> Pair<N>,

@@ -77,7 +77,7 @@ fn names_incomplete<G: Curve>() -> bool {
 }
 
 /// A point whose order is a small prime, if a small prime divides the cofactor.
-fn of_small_order<G: Curve>(rng: &mut StdRng) -> Option<G::Affine> {
+pub fn of_small_order<G: Curve>(rng: &mut StdRng) -> Option<G::Affine> {
     let cofactor = G::cofactor();
     let prime = (2u32..300).find(|p| (&cofactor % p) == BigUint::ZERO)?;
     let rest = (cofactor / prime) * G::order();
