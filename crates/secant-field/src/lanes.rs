@@ -57,6 +57,9 @@ pub trait WithLanes {
     fn run<T: Token>(self, token: T) -> Self::Output;
 }
 
+/// Whether programs have lanes; those without `std` have none.
+pub const EXIST: bool = cfg!(feature = "std");
+
 /// Runs `operation` on the lanes of the back end that runs (see [`crate::backend`]); `None` if it has none.
 #[cfg(feature = "std")]
 #[inline]

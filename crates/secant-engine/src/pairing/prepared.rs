@@ -14,7 +14,7 @@ use super::{
 use crate::lanes::ring::{Ring, RingField};
 use alloc::{borrow::Cow, boxed::Box, vec::Vec};
 use ark_ff::Field;
-use secant_field::lanes::{Portable, Token, WithLanes, with_lanes};
+use secant_field::lanes::{EXIST, Portable, Token, WithLanes, with_lanes};
 
 /// The lines of a Miller loop for one second argument, in the order of the loop: 16 to 62 KiB.
 #[derive(Clone, Debug)]
@@ -56,7 +56,8 @@ impl<F: LazyRing + RingField> Lines<F> {
 
     /// The lines for single elements.
     pub(super) fn for_elements(&self) -> Cow<'_, Self> {
-        if !self.on_lanes {
+        // The factor's code is large.
+        if !(EXIST && self.on_lanes) {
             return Cow::Borrowed(self);
         }
         let mut lines = self.clone();
