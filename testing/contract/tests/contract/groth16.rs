@@ -5,7 +5,7 @@ use rand::{Rng, SeedableRng, rngs::StdRng};
 use secant_contract_runner::{Call, Engine, Flavour, INVALID, VALID};
 
 /// A key, a proof and its public inputs.
-type Files = [&'static [u8]; 3];
+pub type Files = [&'static [u8]; 3];
 
 macro_rules! files {
     ($folder:literal: $($name:literal)*) => {
@@ -22,15 +22,16 @@ macro_rules! gnark {
     };
 }
 
-const SNARKJS: [Files; 4] = [
+pub const SNARKJS: [Files; 4] = [
     files!("snarkjs/bn128/multiplier": "verification_key.json" "proof.json" "public.json"),
     files!("snarkjs/bn128/merkle": "verification_key.json" "proof.json" "public.json"),
     files!("snarkjs/bls12381/multiplier": "verification_key.json" "proof.json" "public.json"),
     files!("snarkjs/bls12381/merkle": "verification_key.json" "proof.json" "public.json"),
 ];
-const GNARK: [Files; 8] = gnark!("gnark/bn254" "gnark/bls12_381" "gnark/bls12_377" "gnark/bw6_761");
+/// Compressed and raw over each curve.
+pub const GNARK: [Files; 8] = gnark!("gnark/bn254" "gnark/bls12_381" "gnark/bls12_377" "gnark/bw6_761");
 
-fn call<'a>([key, proof, public]: [&'a [u8]; 3]) -> Call<'a> {
+pub fn call<'a>([key, proof, public]: [&'a [u8]; 3]) -> Call<'a> {
     Call::Groth16 { key, proof, public }
 }
 

@@ -3,6 +3,7 @@
 use crate::{
     Contract, FLAVOURS,
     explicit::{accepted, refused},
+    groth16::{self, Files, GNARK, SNARKJS},
     hash,
     signatures::{MESSAGE, ecdsa_call, ecdsa_key, sign},
 };
@@ -39,6 +40,9 @@ const STACK: usize = 128 << 10;
 /// Bytes of it that no call touches (calls take 42 KiB).
 const UNTOUCHED: usize = 64 << 10;
 
+/// Bytes that proofs leave.
+const UNTOUCHED_BY_PROOFS: usize = 16 << 10;
+
 /// Fuel of a verification in wasmtime with the module that imports nothing, in thousands, measured; tests allow a quarter
 /// more.
 const FUEL: [(Name, u64); 13] = [
@@ -62,6 +66,18 @@ const FUEL_RSA: [(u32, u64); 3] = [(2048, 2_669), (4096, 10_311), (8192, 40_153)
 const FUEL_LONG_EXPONENT: u64 = 19_420_988;
 /// Under a key on a curve of 1024 bits, the longest there is, with parameters that are accepted.
 const FUEL_EXPLICIT: u64 = 3_753_796;
+
+/// Of proofs: over BN254 and BLS12-381 from snarkjs, then of gnark, compressed, over BN254, BLS12-381, BLS12-377 and BW6-761.
+const FUEL_PROOFS: [(&str, Files, u64); 6] = [
+    ("bn254", SNARKJS[0], 1),
+    ("bls12_381", SNARKJS[2], 1),
+    ("bn254", GNARK[0], 1),
+    ("bls12_381", GNARK[2], 1),
+    ("bls12_377", GNARK[4], 1),
+    ("bw6_761", GNARK[6], 1),
+];
+/// The most bytes of memory after these proofs.
+const MEMORY_OF_PROOFS: usize = 1 << 20;
 
 fn within(what: &str, fuel: u64, thousands: u64) -> bool {
     println!("{what}: {} of {thousands}", fuel / 1000);
@@ -168,6 +184,33 @@ fn memory() {
         println!("{flavour:?}: {memory} bytes, {stack} of stack");
         assert!(untouched >= UNTOUCHED && memory <= MEMORY);
     }
+}
+
+/// Fuel, memory and stack of proofs, and of files that are as deep as they can be.
+#[test]
+fn proofs() {
+    let mut contract = Contract::new(Engine::Cranelift, Flavour::Groth16);
+    let mut all = true;
+    for (curve, files, thousands) in FUEL_PROOFS {
+        contract.most = 0;
+        assert_eq!(contract.code(&groth16::call(files)), VALID);
+        all &= within(curve, contract.most, thousands);
+    }
+    let [key, proof, public] = SNARKJS[0];
+    for depth in [100, 127, 128, 100_000] {
+        let opened = "[".repeat(depth) + &"]".repeat(depth);
+        let named = format!("{{\"protocol\":{opened}}}");
+        for deep in [opened.as_bytes(), named.as_bytes()] {
+            assert_eq!(contract.code(&groth16::call([deep, proof, public])), -6);
+            assert_eq!(contract.code(&groth16::call([key, deep, public])), INVALID);
+            assert_eq!(contract.code(&groth16::call([key, proof, deep])), -16);
+        }
+    }
+    let memory = contract.instance.memory();
+    let untouched = memory[..STACK].iter().position(|&byte| byte != 0).unwrap();
+    println!("{} bytes, {} of stack", memory.len(), STACK - untouched);
+    assert!(untouched >= UNTOUCHED_BY_PROOFS && memory.len() <= MEMORY_OF_PROOFS);
+    assert!(all);
 }
 
 /// The modules import what they say, and need no more than the first version of WebAssembly.
