@@ -240,6 +240,11 @@ fn detached<const N: usize>(a: &[u64; N]) -> [u64; N] {
     inline(always)
 )]
 fn mul_special<P: PrimeParams<N>, const N: usize>(a: &[u64; N], b: &[u64; N]) -> [u64; N] {
+    if cfg!(target_arch = "wasm32")
+        && let Some(product) = wasm::mul_special(a, b, &Mont::<P, N>::M)
+    {
+        return product;
+    }
     let product = if cfg!(target_arch = "wasm32") {
         wasm::mul_wide(a, b)
     } else if N == 9 {
@@ -260,6 +265,11 @@ fn mul_special<P: PrimeParams<N>, const N: usize>(a: &[u64; N], b: &[u64; N]) ->
     inline(always)
 )]
 fn square_special<P: PrimeParams<N>, const N: usize>(a: &[u64; N]) -> [u64; N] {
+    if cfg!(target_arch = "wasm32")
+        && let Some(square) = wasm::square_special(a, &Mont::<P, N>::M)
+    {
+        return square;
+    }
     let square = if cfg!(target_arch = "wasm32") {
         wasm::square_wide(a)
     } else {

@@ -107,7 +107,7 @@ pub fn reduce_complement<const N: usize>([low, high]: [[u64; N]; 2], m: &Complem
 /// The high half of `a b`.
 #[inline(always)]
 fn mul_high(a: u64, b: u64) -> u64 {
-    if cfg!(target_arch = "wasm32") {
+    if cfg!(all(target_arch = "wasm32", not(wide_arithmetic))) {
         mul_high_in_digits(a, b)
     } else {
         ((u128::from(a) * u128::from(b)) >> 64) as u64

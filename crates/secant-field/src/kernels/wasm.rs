@@ -12,6 +12,9 @@ mod whole;
 #[cfg_attr(any(not(target_arch = "wasm32"), wide_arithmetic), allow(unused_imports))]
 pub use sums::Sum;
 
+use super::special::Form;
+use limbs::Special;
+
 /// Whether the target has products of 128 bits; see the build script.
 const WIDE: bool = cfg!(wide_arithmetic);
 
@@ -86,6 +89,33 @@ pub fn sum_of_products<const N: usize, const T: usize>(
     )))
 }
 
+/// How digits reduce by a modulus of a special form, if they do.
+const fn special<const N: usize>(m: &[u64; N]) -> Option<Special> {
+    const { assert!(limbs::n4::LOOSE > 0) };
+    match Form::of(m) {
+        Form::Complement if N == limbs::n4::LIMBS && !WIDE => Some(Special::Complement {
+            c: m[0].wrapping_neg(),
+            inv: crate::constants::neg_inv64(m[0]),
+        }),
+        Form::P256 if !WIDE => Some(Special::P256),
+        _ => None,
+    }
+}
+
+/// `a b R^-1 mod m` for `a, b < m`, for a modulus of a special form that digits reduce by; else `None`.
+#[inline(always)]
+pub fn mul_special<const N: usize>(a: &[u64; N], b: &[u64; N], m: &[u64; N]) -> Option<[u64; N]> {
+    let (r, over) = limbs::n4::mul_special(super::same(a), super::same(b), special(m)?);
+    Some(super::portable::subtract_modulus(*super::same(&r), m, over))
+}
+
+/// As [`mul_special`], of a square.
+#[inline(always)]
+pub fn square_special<const N: usize>(a: &[u64; N], m: &[u64; N]) -> Option<[u64; N]> {
+    let (r, over) = limbs::n4::square_special(super::same(a), special(m)?);
+    Some(super::portable::subtract_modulus(*super::same(&r), m, over))
+}
+
 /// `a b` in two halves.
 #[inline(always)]
 pub fn mul_wide<const N: usize>(a: &[u64; N], b: &[u64; N]) -> [[u64; N]; 2] {
@@ -149,6 +179,35 @@ mod tests {
                 sum_of_16: $kind::$size::sum_of_products::<16>,
             })
         };
+    }
+
+    /// Products and squares modulo numbers of special forms, in digits, against the portable ones.
+    fn special_agrees(m: [u64; 4]) {
+        let form = super::special(&m).unwrap();
+        let inv = crate::constants::neg_inv64(m[0]);
+        let values = values(&m);
+        for a in &values {
+            for b in &values {
+                let (r, over) = limbs::n4::mul_special(a, b, form);
+                let product = portable::mul(a, b, &m, inv, false);
+                assert_eq!(portable::subtract_modulus(r, &m, over), product);
+            }
+            let (r, over) = limbs::n4::square_special(a, form);
+            assert_eq!(
+                portable::subtract_modulus(r, &m, over),
+                portable::mul(a, a, &m, inv, false)
+            );
+        }
+    }
+
+    #[test]
+    fn special_forms_agree_with_the_portable_kernels() {
+        special_agrees(super::super::special::P256);
+        // secp256k1's, the least and the greatest of the form.
+        for c in [0x1_0000_03d1, 1, 189, u64::MAX, (1 << 58) + 1, (1 << 29) - 1] {
+            special_agrees([c.wrapping_neg(), u64::MAX, u64::MAX, u64::MAX]);
+        }
+        assert!(super::special(&[5, u64::MAX, u64::MAX]).is_none() && super::special(&[5; 4]).is_none());
     }
 
     /// Kernels against the portable ones.

@@ -20,11 +20,25 @@ const fn products_between_carries(bits: usize) -> usize {
     (1 << (64 - 2 * bits)) - 1
 }
 
+/// A modulus whose multiples take few instructions; see [`Form`](super::super::special::Form).
+#[derive(Clone, Copy)]
+pub enum Special {
+    /// `2^(64 N) - c`, with `c^-1 mod 2^64`.
+    Complement {
+        /// `c`.
+        c: u64,
+        /// `c^-1`.
+        inv: u64,
+    },
+    /// secp256r1's.
+    P256,
+}
+
 macro_rules! digits {
     ($module:ident, $n:literal, $d:literal = $low:literal + $high:literal, $columns:literal) => {
         #[allow(dead_code, reason = "not every size has sums and squares, and not every target uses them")]
         pub mod $module {
-            use super::{bits, products_between_carries};
+            use super::{Special, bits, products_between_carries};
             use seq_macro::seq;
 
             /// The limbs of a value.
@@ -313,6 +327,59 @@ macro_rules! digits {
                 let mut r = product(&split(a), &split(b));
                 carry(&mut r);
                 r
+            }
+
+            /// `t R^-1`, below `2 m`, for the digits of a product that are not carried and a modulus of a special form, with what
+            /// is above the limbs: multiples of the modulus are few shifts, or small multiples, of each factor. For sizes whose
+            /// signed digits have room for a product.
+            #[inline(always)]
+            fn reduce_special(mut r: [u64; DIGITS], form: Special) -> ([u64; $n], u64) {
+                seq!(I in 0..$d {
+                    let mask = const { if I + 1 < $d { MASK } else { (1 << LAST) - 1 } };
+                    match form {
+                        // k (2^(64 N) - c)
+                        Special::Complement { c, inv } => {
+                            let k = r[I].wrapping_mul(inv) & mask;
+                            r[I] = r[I].wrapping_sub(k * (c & MASK));
+                            r[I + 1] = r[I + 1].wrapping_sub(k * (c >> BITS & MASK));
+                            r[I + 2] = r[I + 2].wrapping_sub(k * (c >> (2 * BITS)));
+                            r[I + $d - 1] = r[I + $d - 1].wrapping_add(k << LAST);
+                        }
+                        // k (2^256 - 2^224 + 2^192 + 2^96 - 1)
+                        Special::P256 => {
+                            let k = r[I] & mask;
+                            r[I] = r[I].wrapping_sub(k);
+                            r[I + 96 / BITS] = r[I + 96 / BITS].wrapping_add(k << (96 % BITS));
+                            r[I + 192 / BITS] = r[I + 192 / BITS].wrapping_add(k << (192 % BITS));
+                            r[I + 224 / BITS] = r[I + 224 / BITS].wrapping_sub(k << (224 % BITS));
+                            r[I + 256 / BITS] = r[I + 256 / BITS].wrapping_add(k << (256 % BITS));
+                        }
+                    }
+                    if I + 1 < $d {
+                        r[I + 1] = r[I + 1].wrapping_add((r[I].cast_signed() >> BITS).cast_unsigned());
+                    }
+                });
+                let mut high = [0; $d];
+                high.copy_from_slice(&r[$d - 1..]);
+                carry_signed(&mut high);
+                join::<LAST, $n, $d>(&high)
+            }
+
+            /// As [`mul_full`], for a modulus of a special form.
+            #[inline(always)]
+            pub fn mul_special(a: &[u64; $n], b: &[u64; $n], form: Special) -> ([u64; $n], bool) {
+                let (r, over) = reduce_special(product(&split(a), &split(b)), form);
+                (r, over != 0)
+            }
+
+            /// As [`mul_special`], of a square.
+            #[inline(always)]
+            pub fn square_special(a: &[u64; $n], form: Special) -> ([u64; $n], bool) {
+                let square = square_rows(a, |_, _| ());
+                let mut t = [0; DIGITS];
+                t.copy_from_slice(&square[..DIGITS]);
+                let (r, over) = reduce_special(t, form);
+                (r, over != 0)
             }
 
             /// How many products of values fit in signed digits before they are carried.
