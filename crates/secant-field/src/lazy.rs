@@ -51,19 +51,22 @@ pub trait WideInteger: Copy + Default + Send + Sync {
     /// `k self` for a small positive `k`.
     fn times(&mut self, k: u64);
 
-    /// `self + k x` for a small `k`; `x` is used up.
+    /// `self + k x` for a small `k`.
     #[inline(always)]
-    fn add_times(&mut self, k: i64, x: &mut Self) {
-        if k == 0 {
-            return;
-        }
-        if k.unsigned_abs() != 1 {
-            x.times(k.unsigned_abs());
-        }
-        if k > 0 {
-            self.add(x);
-        } else {
-            self.sub(x);
+    fn add_times(&mut self, k: i64, x: &Self) {
+        match k {
+            0 => (),
+            1 => self.add(x),
+            -1 => self.sub(x),
+            _ => {
+                let mut x = *x;
+                x.times(k.unsigned_abs());
+                if k > 0 {
+                    self.add(&x);
+                } else {
+                    self.sub(&x);
+                }
+            }
         }
     }
 }
@@ -86,6 +89,12 @@ impl<const N: usize> WideInteger for Wide<N> {
         meter!("times", Self);
         Self::times(self, k);
     }
+
+    #[cfg(all(target_arch = "wasm32", not(wide_arithmetic)))]
+    #[inline(always)]
+    fn add_times(&mut self, k: i64, x: &Self) {
+        Self::add_times(self, k, x);
+    }
 }
 
 /// [`LazyField::mul_wide_quadratic`] by Karatsuba's method.
@@ -99,7 +108,7 @@ fn quadratic_product<F: LazyField>([re, im]: &mut [F::Wide; 2], a: [&F; 2], b: [
     F::mul_wide(&mut v1, a[1], b[1]);
     im.sub(re);
     im.sub(&v1);
-    re.add_times(beta, &mut v1);
+    re.add_times(beta, &v1);
 }
 
 /// [`LazyField::square_wide_quadratic`] by two products.
@@ -119,8 +128,7 @@ fn quadratic_square<F: LazyField>([re, im]: &mut [F::Wide; 2], [a0, a1]: [&F; 2]
         F::sub_unreduced(&mut other, a0, a1, k);
         F::mul_wide(re, &sum, &other);
         F::mul_wide(im, a0, a1);
-        let mut v = *im;
-        re.add_times(k as i64 - 1, &mut v);
+        re.add_times(k as i64 - 1, im);
         im.times(2);
     }
 }

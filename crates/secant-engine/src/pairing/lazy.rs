@@ -218,11 +218,10 @@ impl<C: SmallBeta<Fp: LazyField>> LazyRing for Fp2<C> {
     fn reduce_with(out: &mut Self, t: &mut Wides<C>, xi: (i64, i64), x: &mut Wides<C>) {
         meter!("wide reduce", Self);
         if has_room(C::Fp::ROOM, C::BETA, xi) {
-            let mut y = *x;
-            t[0].add_times(xi.0, &mut y[0]);
-            t[0].add_times(C::BETA * xi.1, &mut y[1]);
-            t[1].add_times(xi.0, &mut x[1]);
-            t[1].add_times(xi.1, &mut x[0]);
+            t[0].add_times(xi.0, &x[0]);
+            t[0].add_times(C::BETA * xi.1, &x[1]);
+            t[1].add_times(xi.0, &x[1]);
+            t[1].add_times(xi.1, &x[0]);
             LazyField::reduce_pair([&mut out.c0, &mut out.c1], [&t[0], &t[1]]);
         } else {
             let mut y = Self::ZERO;

@@ -98,6 +98,14 @@ impl<const N: usize> Sum<N> {
         }
     }
 
+    /// `self + k x` for a small `k`.
+    #[inline(always)]
+    pub fn add_times(&mut self, k: i64, x: &Self) {
+        if k != 0 {
+            self.zip(x, |a, b| a.wrapping_add(b.wrapping_mul(k.cast_unsigned())));
+        }
+    }
+
     /// As limbs.
     fn limbs(&self) -> wide::Wide<N> {
         by_size!(N, |size| wide::Wide(size::limbs(self.get()).map(|half| *same(&half))))
@@ -244,16 +252,19 @@ mod tests {
                 let [a, b] = [(); 2].map(|()| values[rng.gen_range(0..values.len())]);
                 let (mut product, mut term) = (integer(&a) * integer(&b), Sum::default());
                 term.set_product(&a, &b);
-                if rng.gen_range(0..8) == 0 {
-                    product *= 3;
-                    term.times(3);
-                }
+                let k: i64 = if rng.gen_range(0..8) == 0 { 3 } else { 1 };
+                product *= k;
                 let minus = mostly ^ (rng.gen_range(0..10) == 0);
                 let next = if minus { &exact - &product } else { &exact + &product };
                 if next.magnitude() > (&m * &m * room).magnitude() {
                     continue;
                 }
                 exact = next;
+                if rng.r#gen() {
+                    sum.add_times(if minus { -k } else { k }, &term);
+                    continue;
+                }
+                term.times(k.unsigned_abs());
                 if minus {
                     sum.sub(&term);
                 } else {
