@@ -105,14 +105,16 @@ const fn special<const N: usize>(m: &[u64; N]) -> Option<Special> {
 /// `a b R^-1 mod m` for `a, b < m`, for a modulus of a special form that digits reduce by; else `None`.
 #[inline(always)]
 pub fn mul_special<const N: usize>(a: &[u64; N], b: &[u64; N], m: &[u64; N]) -> Option<[u64; N]> {
-    let (r, over) = limbs::n4::mul_special(super::same(a), super::same(b), special(m)?);
+    let form = special(m)?;
+    let (r, over) = limbs::n4::mul_special(super::same(a), super::same(b), form);
     Some(super::portable::subtract_modulus(*super::same(&r), m, over))
 }
 
 /// As [`mul_special`], of a square.
 #[inline(always)]
 pub fn square_special<const N: usize>(a: &[u64; N], m: &[u64; N]) -> Option<[u64; N]> {
-    let (r, over) = limbs::n4::square_special(super::same(a), special(m)?);
+    let form = special(m)?;
+    let (r, over) = limbs::n4::square_special(super::same(a), form);
     Some(super::portable::subtract_modulus(*super::same(&r), m, over))
 }
 
@@ -208,6 +210,14 @@ mod tests {
             special_agrees([c.wrapping_neg(), u64::MAX, u64::MAX, u64::MAX]);
         }
         assert!(super::special(&[5, u64::MAX, u64::MAX]).is_none() && super::special(&[5; 4]).is_none());
+        // Other sizes are left to others.
+        let mut p521 = [u64::MAX; 9];
+        p521[8] = 511;
+        assert!(
+            super::mul_special(&[1; 9], &[1; 9], &p521).is_none() && super::square_special(&[1; 9], &p521).is_none()
+        );
+        let complement = [5u64.wrapping_neg(), u64::MAX, u64::MAX, u64::MAX, u64::MAX, u64::MAX];
+        assert!(super::mul_special(&[1; 6], &[1; 6], &complement).is_none());
     }
 
     /// Kernels against the portable ones.
