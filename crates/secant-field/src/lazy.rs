@@ -21,8 +21,17 @@ pub trait LazyField: PrimeField {
 
     /// `a b` for any limbs.
     fn mul_wide(out: &mut Self::Wide, a: &Self, b: &Self);
+    /// `(a0 + a1 u) (b0 + b1 u)` for `u^2 = beta < 0` and coefficients below `2 p`, as the limbs must have room for twice
+    /// as much: the first coefficient from `4 beta p^2` to `4 p^2`, the second one from zero to below `8 p^2`.
+    fn mul_wide_quadratic(out: &mut [Self::Wide; 2], a: [&Self; 2], b: [&Self; 2], beta: i64);
+    /// `(a0 + a1 u)^2` for `u^2 = beta < 0` and `a0, a1 < p`, as the limbs must have room for `(1 - beta) p`: the first
+    /// coefficient from `beta p^2` to below `(1 - 3 beta) p^2`, or `2 p^2` if `beta` is -1, the second one from zero to
+    /// below `2 p^2`.
+    fn square_wide_quadratic(out: &mut [Self::Wide; 2], a: [&Self; 2], beta: i64);
     /// `t R^-1`, for `|t|` up to [`Self::ROOM`] products.
     fn reduce(out: &mut Self, t: &Self::Wide);
+    /// [`Self::reduce`] of two sums.
+    fn reduce_pair(out: [&mut Self; 2], t: [&Self::Wide; 2]);
     /// `t - p R` where `t` is not negative, for `|t|` below half of `R^2`.
     fn step_down(t: &mut Self::Wide);
     /// `a + b` without reduction; the limbs must have room.
@@ -41,6 +50,22 @@ pub trait WideInteger: Copy + Default + Send + Sync {
     fn sub(&mut self, b: &Self);
     /// `k self` for a small positive `k`.
     fn times(&mut self, k: u64);
+
+    /// `self + k x` for a small `k`; `x` is used up.
+    #[inline(always)]
+    fn add_times(&mut self, k: i64, x: &mut Self) {
+        if k == 0 {
+            return;
+        }
+        if k.unsigned_abs() != 1 {
+            x.times(k.unsigned_abs());
+        }
+        if k > 0 {
+            self.add(x);
+        } else {
+            self.sub(x);
+        }
+    }
 }
 
 impl<const N: usize> WideInteger for Wide<N> {
@@ -63,6 +88,43 @@ impl<const N: usize> WideInteger for Wide<N> {
     }
 }
 
+/// [`LazyField::mul_wide_quadratic`] by Karatsuba's method.
+#[inline(always)]
+fn quadratic_product<F: LazyField>([re, im]: &mut [F::Wide; 2], a: [&F; 2], b: [&F; 2], beta: i64) {
+    let (mut sum_a, mut sum_b, mut v1) = (F::ZERO, F::ZERO, F::Wide::default());
+    F::add_unreduced(&mut sum_a, a[0], a[1]);
+    F::add_unreduced(&mut sum_b, b[0], b[1]);
+    F::mul_wide(im, &sum_a, &sum_b);
+    F::mul_wide(re, a[0], b[0]);
+    F::mul_wide(&mut v1, a[1], b[1]);
+    im.sub(re);
+    im.sub(&v1);
+    re.add_times(beta, &mut v1);
+}
+
+/// [`LazyField::square_wide_quadratic`] by two products.
+#[inline(always)]
+fn quadratic_square<F: LazyField>([re, im]: &mut [F::Wide; 2], [a0, a1]: [&F; 2], beta: i64) {
+    let (mut sum, mut other) = (F::ZERO, *a0);
+    F::add_unreduced(&mut sum, a0, a1);
+    if beta == -1 {
+        // (a0 + a1) (a0 - a1), and 2 a0 a1: both from zero to below 2 p^2
+        other -= a1;
+        F::mul_wide(re, &sum, &other);
+        F::add_unreduced(&mut sum, a0, a0);
+        F::mul_wide(im, &sum, a1);
+    } else {
+        // With k = -beta: (a0 + a1) (a0 - k a1 + k p) + (k - 1) a0 a1, from zero to below (3 k + 1) p^2
+        let k = beta.unsigned_abs();
+        F::sub_unreduced(&mut other, a0, a1, k);
+        F::mul_wide(re, &sum, &other);
+        F::mul_wide(im, a0, a1);
+        let mut v = *im;
+        re.add_times(k as i64 - 1, &mut v);
+        im.times(2);
+    }
+}
+
 macro_rules! lazy_fields {
     ($($n:literal),*) => {$(
         impl<C: FpConfig<$n>> LazyField for Fp<C, $n> {
@@ -76,10 +138,39 @@ macro_rules! lazy_fields {
             }
 
             #[inline(always)]
+            fn mul_wide_quadratic(out: &mut [Wide<$n>; 2], a: [&Self; 2], b: [&Self; 2], beta: i64) {
+                #[cfg(all(target_arch = "wasm32", not(wide_arithmetic)))]
+                if Wide::<$n>::set_quadratic_product(out, a.map(|x| &x.0.0), b.map(|x| &x.0.0), beta) {
+                    return;
+                }
+                quadratic_product(out, a, b, beta);
+            }
+
+            #[inline(always)]
+            fn square_wide_quadratic(out: &mut [Wide<$n>; 2], a: [&Self; 2], beta: i64) {
+                #[cfg(all(target_arch = "wasm32", not(wide_arithmetic)))]
+                if Wide::<$n>::set_quadratic_square(out, a.map(|x| &x.0.0), beta) {
+                    return;
+                }
+                quadratic_square(out, a, beta);
+            }
+
+            #[inline(always)]
             fn reduce(out: &mut Self, t: &Wide<$n>) {
                 meter!("wide reduce", Self, 1, 1);
                 const { assert!(C::MODULUS.0[$n - 1] >> 62 == 0, "the modulus must leave two bits of its limbs") };
                 kernels::reduce_wide::<C, $n>(&mut out.0.0, t);
+            }
+
+            #[inline(always)]
+            fn reduce_pair([x, y]: [&mut Self; 2], t: [&Wide<$n>; 2]) {
+                #[cfg(all(target_arch = "wasm32", not(wide_arithmetic)))]
+                Wide::reduce_pair::<C>(t, [&mut x.0.0, &mut y.0.0]);
+                #[cfg(not(all(target_arch = "wasm32", not(wide_arithmetic))))]
+                {
+                    LazyField::reduce(x, t[0]);
+                    LazyField::reduce(y, t[1]);
+                }
             }
 
             #[inline(always)]

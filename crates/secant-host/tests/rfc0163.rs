@@ -2,7 +2,7 @@
 //! is the subject of `testing/polkadot`.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use ark_ec::{AffineRepr, CurveConfig, CurveGroup, PrimeGroup, VariableBaseMSM, pairing::Pairing};
+use ark_ec::{AffineRepr, CurveConfig, CurveGroup, PrimeGroup, pairing::Pairing};
 use ark_ff::{BigInteger, Field, PrimeField, UniformRand};
 use ark_serialize::CanonicalSerialize;
 use num_bigint::BigUint;

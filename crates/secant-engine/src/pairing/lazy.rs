@@ -52,22 +52,6 @@ pub trait LazyRing: Field {
     }
 }
 
-/// `t + k x` for a small `k`; `x` is used up.
-#[inline(always)]
-fn add_times<W: WideInteger>(t: &mut W, k: i64, x: &mut W) {
-    if k == 0 {
-        return;
-    }
-    if k.unsigned_abs() != 1 {
-        x.times(k.unsigned_abs());
-    }
-    if k > 0 {
-        t.add(x);
-    } else {
-        t.sub(x);
-    }
-}
-
 /// `k x` for a small `k`, by doublings and additions.
 #[inline(always)]
 fn small<F: Field>(out: &mut F, k: i64, x: &F) {
@@ -124,7 +108,7 @@ macro_rules! over_prime_field {
             #[inline(always)]
             fn reduce_with(out: &mut Self, t: &mut Self::Wide, (xi, _): (i64, i64), x: &mut Self::Wide) {
                 if 2 * xi.unsigned_abs() < Self::ROOM {
-                    add_times(t, xi, x);
+                    t.add_times(xi, x);
                     LazyField::reduce(out, t);
                 } else {
                     let mut y = Self::ZERO;
@@ -195,41 +179,15 @@ impl<C: SmallBeta<Fp: LazyField>> LazyRing for Fp2<C> {
     type Wide = Wides<C>;
 
     #[inline(never)]
-    fn mul_wide([re, im]: &mut Wides<C>, a: &Self, b: &Self) {
+    fn mul_wide(out: &mut Wides<C>, a: &Self, b: &Self) {
         meter!("wide mul", Self);
-        // Karatsuba: the sums are below 4 p.
-        let (mut sum_a, mut sum_b, mut v1) = (C::Fp::ZERO, C::Fp::ZERO, WideOf::<C>::default());
-        LazyField::add_unreduced(&mut sum_a, &a.c0, &a.c1);
-        LazyField::add_unreduced(&mut sum_b, &b.c0, &b.c1);
-        LazyField::mul_wide(im, &sum_a, &sum_b);
-        LazyField::mul_wide(re, &a.c0, &b.c0);
-        LazyField::mul_wide(&mut v1, &a.c1, &b.c1);
-        im.sub(re);
-        im.sub(&v1);
-        add_times(re, C::BETA, &mut v1);
+        LazyField::mul_wide_quadratic(out, [&a.c0, &a.c1], [&b.c0, &b.c1], C::BETA);
     }
 
     #[inline(never)]
-    fn square_wide([re, im]: &mut Wides<C>, a: &Self) {
+    fn square_wide(out: &mut Wides<C>, a: &Self) {
         meter!("wide square", Self);
-        let (mut sum, mut other) = (C::Fp::ZERO, a.c0);
-        LazyField::add_unreduced(&mut sum, &a.c0, &a.c1);
-        if C::BETA == -1 {
-            // (a0 + a1) (a0 - a1), and 2 a0 a1: both from zero to below 2 p^2
-            other -= a.c1;
-            LazyField::mul_wide(re, &sum, &other);
-            LazyField::add_unreduced(&mut sum, &a.c0, &a.c0);
-            LazyField::mul_wide(im, &sum, &a.c1);
-        } else {
-            // With k = -beta: (a0 + a1) (a0 - k a1 + k p) + (k - 1) a0 a1, from zero to below (3 k + 1) p^2
-            let k = C::BETA.unsigned_abs();
-            LazyField::sub_unreduced(&mut other, &a.c0, &a.c1, k);
-            LazyField::mul_wide(re, &sum, &other);
-            LazyField::mul_wide(im, &a.c0, &a.c1);
-            let mut v = *im;
-            add_times(re, k as i64 - 1, &mut v);
-            im.times(2);
-        }
+        LazyField::square_wide_quadratic(out, [&a.c0, &a.c1], C::BETA);
     }
 
     #[inline(always)]
@@ -253,8 +211,7 @@ impl<C: SmallBeta<Fp: LazyField>> LazyRing for Fp2<C> {
             // The second coefficient of a sum of three products is below 6 p^2, and now below p^2.
             C::Fp::step_down(im);
         }
-        LazyField::reduce(&mut out.c0, re);
-        LazyField::reduce(&mut out.c1, im);
+        LazyField::reduce_pair([&mut out.c0, &mut out.c1], [re, im]);
     }
 
     #[inline(always)]
@@ -262,12 +219,11 @@ impl<C: SmallBeta<Fp: LazyField>> LazyRing for Fp2<C> {
         meter!("wide reduce", Self);
         if has_room(C::Fp::ROOM, C::BETA, xi) {
             let mut y = *x;
-            add_times(&mut t[0], xi.0, &mut y[0]);
-            add_times(&mut t[0], C::BETA * xi.1, &mut y[1]);
-            add_times(&mut t[1], xi.0, &mut x[1]);
-            add_times(&mut t[1], xi.1, &mut x[0]);
-            LazyField::reduce(&mut out.c0, &t[0]);
-            LazyField::reduce(&mut out.c1, &t[1]);
+            t[0].add_times(xi.0, &mut y[0]);
+            t[0].add_times(C::BETA * xi.1, &mut y[1]);
+            t[1].add_times(xi.0, &mut x[1]);
+            t[1].add_times(xi.1, &mut x[0]);
+            LazyField::reduce_pair([&mut out.c0, &mut out.c1], [&t[0], &t[1]]);
         } else {
             let mut y = Self::ZERO;
             LazyRing::reduce(&mut y, x);
@@ -308,5 +264,3 @@ impl<C: SmallBeta<Fp: LazyField>> LazyRing for Fp2<C> {
         self.c1 *= x;
     }
 }
-
-type WideOf<C> = <<C as ark_ff::Fp2Config>::Fp as LazyField>::Wide;

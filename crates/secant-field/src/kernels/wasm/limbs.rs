@@ -21,7 +21,7 @@ const fn products_between_carries(bits: usize) -> usize {
 }
 
 macro_rules! digits {
-    ($module:ident, $n:literal, $d:literal = $low:literal + $high:literal) => {
+    ($module:ident, $n:literal, $d:literal = $low:literal + $high:literal, $columns:literal) => {
         #[allow(dead_code, reason = "not every size has sums and squares, and not every target uses them")]
         pub mod $module {
             use super::{bits, products_between_carries};
@@ -29,12 +29,12 @@ macro_rules! digits {
 
             /// The limbs of a value.
             pub const LIMBS: usize = $n;
-            const BITS: usize = bits(LIMBS);
+            pub const BITS: usize = bits(LIMBS);
             const MASK: u64 = (1 << BITS) - 1;
             const ROOM: usize = products_between_carries(BITS);
             /// What the last row takes off.
             const LAST: usize = 64 * $n - BITS * ($d - 1);
-            const _: () = assert!(0 < LAST && LAST <= BITS && $low + $high == $d && $high <= $low);
+            const _: () = assert!(0 < LAST && LAST <= BITS && $low + $high == $d && $high <= $low && $columns == DIGITS);
 
             /// The digits of a value.
             #[inline(always)]
@@ -315,19 +315,94 @@ macro_rules! digits {
                 r
             }
 
-            /// What [`reduce_digits`] needs for values that may be many times the modulus.
+            /// How many products of values fit in signed digits before they are carried.
+            pub const LOOSE: u64 = (1 << (63 - 2 * BITS)) / $d;
+
+            /// The column `K` of `a b`, not carried.
+            #[inline(always)]
+            fn column<const K: usize>(a: &[u64; $d], b: &[u64; $d]) -> u64 {
+                let mut sum = 0u64;
+                for j in const { K.saturating_sub($d - 1) }..const { if K < $d { K + 1 } else { $d } } {
+                    sum = sum.wrapping_add(a[j].wrapping_mul(b[K - j]));
+                }
+                sum
+            }
+
+            /// Carries two columns on: digits, or what is left for the last.
+            #[inline(always)]
+            fn next(carries: &mut [i64; 2], columns: [u64; 2], last: bool) -> [u64; 2] {
+                let mut digits = [0; 2];
+                for i in 0..2 {
+                    let sum = carries[i].wrapping_add(columns[i].cast_signed());
+                    (digits[i], carries[i]) =
+                        if last { (sum.cast_unsigned(), 0) } else { (sum.cast_unsigned() & MASK, sum >> BITS) };
+                }
+                digits
+            }
+
+            /// The digits of both coefficients of `(a0 + a1 u) (b0 + b1 u)` for `u^2 = -1`, for sizes that leave room for two
+            /// products: Karatsuba's method a column at a time, so that products are not stored.
+            #[inline(always)]
+            pub fn mul_quadratic(a: [&[u64; $n]; 2], b: [&[u64; $n]; 2]) -> [[u64; DIGITS]; 2] {
+                let ([a0, a1], [b0, b1]) = (a.map(split), b.map(split));
+                let (mut sum_a, mut sum_b) = (a0, b0);
+                for j in 0..$d {
+                    sum_a[j] += a1[j];
+                    sum_b[j] += b1[j];
+                }
+                let ([mut re, mut im], mut carries) = ([[0; DIGITS]; 2], [0; 2]);
+                seq!(K in 0..$columns {
+                    let (v0, v1, v) = (column::<K>(&a0, &b0), column::<K>(&a1, &b1), column::<K>(&sum_a, &sum_b));
+                    // The last one may be beyond 64 bits, and what is left of it is not.
+                    let columns = [v0.wrapping_sub(v1), v.wrapping_sub(v0).wrapping_sub(v1)];
+                    [re[K], im[K]] = next(&mut carries, columns, K + 1 == DIGITS);
+                });
+                [re, im]
+            }
+
+            /// The digits of `(a0 + a1) (a0 - a1)` and `2 a0 a1`, for sizes that leave room for two products.
+            #[inline(always)]
+            pub fn square_quadratic(a: [&[u64; $n]; 2]) -> [[u64; DIGITS]; 2] {
+                let [a0, a1] = a.map(split);
+                let (mut sum, mut other, mut twice) = (a0, a0, a0);
+                for j in 0..$d {
+                    sum[j] += a1[j];
+                    twice[j] += a0[j];
+                    other[j] = other[j].wrapping_sub(a1[j]);
+                }
+                let ([mut re, mut im], mut carries) = ([[0; DIGITS]; 2], [0; 2]);
+                seq!(K in 0..$columns {
+                    let columns = [column::<K>(&sum, &other), column::<K>(&twice, &a1)];
+                    [re[K], im[K]] = next(&mut carries, columns, K + 1 == DIGITS);
+                });
+                [re, im]
+            }
+
+            /// What [`reduce_digits_of_many`] needs to know of a modulus.
             #[derive(Clone, Copy)]
             pub struct Reciprocal {
                 /// The digits of the least multiple of the modulus that is `-1 mod 2^BITS`.
                 multiple: [u64; $d + 1],
+                /// The modulus in units of the last digit, rounded down.
+                top: i64,
                 shift: u32,
                 factor: i64,
             }
 
             /// Fraction bits of [`Reciprocal::factor`].
             const FRACTION: u32 = 40;
+            /// More multiples of the modulus than the magnitude of what the rows leave.
+            const OFFSET: u64 = 2 * (17 + (1 << (BITS - LAST)));
 
             impl Reciprocal {
+                /// That of no modulus.
+                pub const NONE: Self = Self {
+                    multiple: [0; $d + 1],
+                    top: 0,
+                    shift: 0,
+                    factor: 0,
+                };
+
                 /// That of a modulus `m`, and `-m^-1 mod 2^64`.
                 pub const fn new<const N: usize>(m: &[u64; N], inv: u64) -> Self {
                     // The last digit of a value of as many limbs starts here; 20 bits of the modulus are enough.
@@ -348,60 +423,45 @@ macro_rules! digits {
                         j += 1;
                     }
                     assert!(multiple[0] == MASK && carry == 0);
+                    // What a quotient loses to roundings stays below one.
+                    assert!(shift >= 16 && OFFSET < 1 << 10);
                     Self {
                         multiple,
+                        top: top.cast_signed(),
                         shift,
                         factor,
                     }
                 }
 
-                /// `v / m` for the last digit of `v`, up to `17 + 2^(BITS - LAST)` times the modulus: rounded down, or one less, or one more where `v`
-                /// is just below a multiple.
+                /// `v / m` rounded down, or one less where `v` is just above a multiple of `m`, for the last digit of `v` within 64
+                /// and up to [`OFFSET`] times the modulus.
                 #[inline(always)]
-                const fn quotient(self, last: u64) -> u64 {
-                    (((last.cast_signed() >> self.shift) * self.factor) >> FRACTION).cast_unsigned()
+                const fn quotient(&self, last: u64) -> u64 {
+                    // Positive, so that all roundings are to below.
+                    let last = last.cast_signed() + OFFSET.cast_signed() * self.top - 64;
+                    let q = ((last >> self.shift) * self.factor) >> FRACTION;
+                    q.cast_unsigned().wrapping_sub(OFFSET)
                 }
             }
 
-            /// `(t + k m) / R` from `-m` to below `2 m` in two's complement, for digits `t` of a value `|t| < m R`, or up to 16
-            /// times as large with a reciprocal, and two spare bits of `m`. Digits may be negative and of up to 49 bits, the last
-            /// one of 60.
+            /// `(t + k m) / R` from `-m` to below `2 m` in two's complement, for digits `t` of a value `|t| < m R`. Digits may be
+            /// negative and of up to 49 bits, the last one of 60.
             #[inline(always)]
-            pub fn reduce_digits(
-                t: &[u64; DIGITS],
-                m: &[u64; $n],
-                inv: u64,
-                reciprocal: Option<Reciprocal>,
-            ) -> [u64; $n] {
+            pub fn reduce_digits(t: &[u64; DIGITS], m: &[u64; $n], inv: u64) -> [u64; $n] {
                 /// As for products without signs, with half the room.
                 const ROWS: usize = ((1 << (63 - 2 * BITS)) - 1) as usize;
                 let (mut r, m) = (*t, split(m));
-                if let Some(Reciprocal { multiple, .. }) = &reciprocal {
-                    // The lowest digit itself says the multiple: a shorter chain, for a result up to `2^(BITS - LAST) m`.
-                    seq!(I in 1..$d {
-                        let k = r[I - 1] & MASK;
-                        let above = (r[I - 1].cast_signed() >> BITS).cast_unsigned();
-                        r[I] = r[I].wrapping_add(above).wrapping_add(k);
-                        for j in 1..$d + 1 {
-                            r[I - 1 + j] = r[I - 1 + j].wrapping_add(k * multiple[j]);
-                        }
-                        if I % ROWS == 0 {
-                            carry_signed(&mut r[I..I + $d]);
-                        }
-                    });
-                } else {
-                    seq!(I in 1..$d {
-                        let k = r[I - 1].wrapping_mul(inv) & MASK;
-                        let lowest = r[I - 1].wrapping_add(k * m[0]).cast_signed() >> BITS;
-                        r[I] = r[I].wrapping_add(lowest.cast_unsigned());
-                        for j in 1..$d {
-                            r[I - 1 + j] = r[I - 1 + j].wrapping_add(k * m[j]);
-                        }
-                        if I % ROWS == 0 {
-                            carry_signed(&mut r[I..I + $d]);
-                        }
-                    });
-                }
+                seq!(I in 1..$d {
+                    let k = r[I - 1].wrapping_mul(inv) & MASK;
+                    let lowest = r[I - 1].wrapping_add(k * m[0]).cast_signed() >> BITS;
+                    r[I] = r[I].wrapping_add(lowest.cast_unsigned());
+                    for j in 1..$d {
+                        r[I - 1 + j] = r[I - 1 + j].wrapping_add(k * m[j]);
+                    }
+                    if I % ROWS == 0 {
+                        carry_signed(&mut r[I..I + $d]);
+                    }
+                });
                 let mut high = [0; $d];
                 high.copy_from_slice(&r[$d - 1..]);
                 let k = high[0].wrapping_mul(inv) & ((1 << LAST) - 1);
@@ -409,17 +469,83 @@ macro_rules! digits {
                     high[j] = high[j].wrapping_add(k * m[j]);
                 }
                 carry_signed(&mut high);
-                if let Some(reciprocal) = reciprocal {
-                    // In units of what the last row leaves of its digit.
-                    let q = reciprocal.quotient(high[$d - 1]).wrapping_mul(1 << LAST);
-                    for j in 0..$d {
-                        high[j] = high[j].wrapping_sub(q.wrapping_mul(m[j]));
-                    }
-                    carry_signed(&mut high);
-                }
                 // The last digit is in the last limb, so that its sign needs no limbs above.
                 const { assert!(BITS * ($d - 1) - LAST >= 64 * ($n - 1)) };
                 join::<LAST, $n, $d>(&high).0
+            }
+
+            /// Added to columns that have no room for a sign, so that they are not negative.
+            const BIAS: u64 = if LOOSE > 0 { 0 } else { 1 << 50 };
+
+            /// A column without its lowest digit.
+            #[inline(always)]
+            const fn above(column: u64) -> u64 {
+                if BIAS == 0 {
+                    (column.cast_signed() >> BITS).cast_unsigned()
+                } else {
+                    (column >> BITS).wrapping_sub(BIAS >> BITS)
+                }
+            }
+
+            /// As [`reduce_digits`], for `|t| < 16 m R`, and from zero to below `2 m`. Several values are reduced side by side,
+            /// since the digits of one wait for each other; a column at a time, whose factors are constants, which need neither
+            /// registers nor loads.
+            #[inline(always)]
+            pub fn reduce_digits_of_many<const T: usize>(
+                t: [&[u64; DIGITS]; T],
+                m: &[u64; $n],
+                inv: u64,
+                reciprocal: &Reciprocal,
+            ) -> [[u64; $n]; T] {
+                let m = split(m);
+                let multiple = &reciprocal.multiple;
+                let (mut k, mut high, mut carries) = ([[0; $d]; T], [[0u64; $d]; T], [0u64; T]);
+                seq!(I in 0..$columns {
+                    for x in 0..T {
+                        let mut sum = t[x][I].wrapping_add(BIAS);
+                        for j in const { usize::saturating_sub(I, $d) }..const { if I < $d - 1 { I } else { $d - 1 } } {
+                            sum = sum.wrapping_add(k[x][j] * multiple[I - j]);
+                        }
+                        if I < $d {
+                            sum = sum.wrapping_add(carries[x]);
+                        }
+                        if I + 1 < $d {
+                            // The lowest digit itself says the multiple.
+                            k[x][I] = sum & MASK;
+                            carries[x] = above(sum).wrapping_add(k[x][I]);
+                        } else {
+                            high[x][I - ($d - 1)] = sum.wrapping_sub(BIAS);
+                        }
+                    }
+                });
+                // So far up to `2^(BITS - LAST) m`.
+                let mut last = [0; T];
+                for x in 0..T {
+                    let k = high[x][0].wrapping_mul(inv) & ((1 << LAST) - 1);
+                    // The last digit to come, but for what reaches it over two others.
+                    let digit = |j: usize| high[x][j].wrapping_add(k * m[j]);
+                    let below = (digit($d - 2).cast_signed() >> BITS).cast_unsigned();
+                    let q = reciprocal.quotient(digit($d - 1).wrapping_add(below));
+                    // In units of what the last row leaves of its digit.
+                    last[x] = k.wrapping_sub(q << LAST);
+                }
+                let mut out = [[0; $n]; T];
+                seq!(J in 0..$d {
+                    for x in 0..T {
+                        high[x][J] = high[x][J].wrapping_add(last[x].wrapping_mul(m[J]));
+                        if J > 0 {
+                            let carry = (high[x][usize::saturating_sub(J, 1)].cast_signed() >> BITS).cast_unsigned();
+                            high[x][J] = high[x][J].wrapping_add(carry);
+                        }
+                    }
+                });
+                for x in 0..T {
+                    for j in 0..$d - 1 {
+                        high[x][j] &= MASK;
+                    }
+                    out[x] = join::<LAST, $n, $d>(&high[x]).0;
+                }
+                out
             }
 
             /// Digits of `t / 2^k`, rounded down.
@@ -486,9 +612,9 @@ macro_rules! digits {
     };
 }
 
-digits!(n4, 4, 9 = 5 + 4);
-digits!(n5, 5, 11 = 6 + 5);
-digits!(n6, 6, 13 = 7 + 6);
-digits!(n8, 8, 18 = 9 + 9);
-digits!(n9, 9, 20 = 10 + 10);
-digits!(n12, 12, 27 = 14 + 13);
+digits!(n4, 4, 9 = 5 + 4, 17);
+digits!(n5, 5, 11 = 6 + 5, 21);
+digits!(n6, 6, 13 = 7 + 6, 25);
+digits!(n8, 8, 18 = 9 + 9, 35);
+digits!(n9, 9, 20 = 10 + 10, 39);
+digits!(n12, 12, 27 = 14 + 13, 53);

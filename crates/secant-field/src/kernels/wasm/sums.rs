@@ -1,6 +1,6 @@
 //! Sums of products in digits: what [`Wide`](super::super::wide::Wide) is to targets whose carries cost little.
 
-use super::super::{Modulus, same, wide};
+use super::super::{Modulus, portable, same, wide};
 use super::limbs;
 use ark_ff::FpConfig;
 
@@ -118,18 +118,16 @@ impl<const N: usize> Sum<N> {
     /// How many products of elements below `m` can be added up, in absolute values, and be reduced. A modulus that leaves
     /// little room in its limbs is given more, since digits have it; that takes another pass over the result.
     pub const fn room(m: &[u64; N]) -> u64 {
-        wide::Wide::room(m) << Self::extra(m)
+        wide::Wide::room(m) << Self::EXTRA
     }
 
-    /// `|self| < 2^extra m 2^(64 N)` can be reduced.
-    const fn extra(m: &[u64; N]) -> u32 {
-        if wide::Wide::room(m) < 8 { 4 } else { 0 }
-    }
+    /// `|self| < 2^EXTRA m 2^(64 N)` can be reduced. Twelve limbs have room enough, and their last row leaves too much for it.
+    const EXTRA: u32 = if N < 12 { 4 } else { 0 };
 
     /// Whether it can be reduced.
     pub fn is_reducible(&self, m: &[u64; N]) -> bool {
         let mut part = *self;
-        by_size!(N, |size| size::shift(part.get_mut(), Self::extra(m)));
+        by_size!(N, |size| size::shift(part.get_mut(), Self::EXTRA));
         part.limbs().is_reducible(m)
     }
 
@@ -139,23 +137,77 @@ impl<const N: usize> Sum<N> {
         by_size!(N, |size| *self.get_mut() = size::mul_digits(same(a), same(b)));
     }
 
+    /// Both coefficients of `(a0 + a1 u) (b0 + b1 u)` for `u^2 = beta`. False, and nothing is done, if digits have no room
+    /// for it.
+    #[inline(always)]
+    pub fn set_quadratic_product(out: &mut [Self; 2], a: [&[u64; N]; 2], b: [&[u64; N]; 2], beta: i64) -> bool {
+        by_size!(N, |size| Self::set_both(
+            out,
+            (beta == -1 && size::LOOSE >= 2).then(|| size::mul_quadratic(a.map(same), b.map(same)))
+        ))
+    }
+
+    /// As [`Self::set_quadratic_product`], of a square.
+    #[inline(always)]
+    pub fn set_quadratic_square(out: &mut [Self; 2], a: [&[u64; N]; 2], beta: i64) -> bool {
+        by_size!(N, |size| Self::set_both(
+            out,
+            (beta == -1 && size::LOOSE >= 2).then(|| size::square_quadratic(a.map(same)))
+        ))
+    }
+
+    #[inline(always)]
+    fn set_both<const D: usize>([re, im]: &mut [Self; 2], digits: Option<[[u64; D]; 2]>) -> bool {
+        let Some([r, i]) = digits else { return false };
+        (*re.get_mut(), *im.get_mut()) = (r, i);
+        true
+    }
+
     /// `self R^-1` modulo the modulus of `C`, for sums within [`Self::room`] and two spare bits.
     #[inline(never)]
     pub fn reduce<C: FpConfig<N>>(&self, out: &mut [u64; N]) {
+        if Self::EXTRA > 0 {
+            let [v] = Self::reduce_many::<C, 1>([self]);
+            *out = v;
+        } else {
+            let modulus = const { &Modulus::new(&C::MODULUS.0) };
+            let v = by_size!(N, |size| *same(&size::reduce_digits(
+                self.get(),
+                same(&modulus.m),
+                modulus.inv[0]
+            )));
+            wide::into_range(out, &v, &modulus.m);
+        }
+    }
+
+    /// [`Self::reduce`] of two sums.
+    #[inline(never)]
+    pub fn reduce_pair<C: FpConfig<N>>([a, b]: [&Self; 2], out: [&mut [u64; N]; 2]) {
+        if Self::EXTRA > 0 {
+            let [x, y] = Self::reduce_many::<C, 2>([a, b]);
+            *out[0] = x;
+            *out[1] = y;
+        } else {
+            let [x, y] = out;
+            a.reduce::<C>(x);
+            b.reduce::<C>(y);
+        }
+    }
+
+    #[inline(always)]
+    fn reduce_many<C: FpConfig<N>, const T: usize>(sums: [&Self; T]) -> [[u64; N]; T] {
         let modulus = const { &Modulus::new(&C::MODULUS.0) };
-        let v = by_size!(N, |size| *same(&size::reduce_digits(
-            self.get(),
-            same(&modulus.m),
-            modulus.inv[0],
-            const {
-                if N == size::LIMBS && Self::extra(&C::MODULUS.0) > 0 {
-                    Some(size::Reciprocal::new(&C::MODULUS.0, Modulus::new(&C::MODULUS.0).inv[0]))
+        by_size!(N, |size| {
+            let reciprocal = const {
+                if N == size::LIMBS && Self::EXTRA > 0 {
+                    &size::Reciprocal::new(&C::MODULUS.0, Modulus::new(&C::MODULUS.0).inv[0])
                 } else {
-                    None
+                    &size::Reciprocal::NONE
                 }
-            }
-        )));
-        wide::into_range(out, &v, &modulus.m);
+            };
+            size::reduce_digits_of_many(sums.map(Self::get), same(&modulus.m), modulus.inv[0], reciprocal)
+                .map(|v| portable::subtract_modulus(*same(&v), &modulus.m, false))
+        })
     }
 }
 
@@ -232,6 +284,60 @@ mod tests {
         }
         assert!(largest > &m * &m * (room * 3 / 4), "the largest of the sums is small");
         assert!(stepped > 100, "{stepped} stepped down");
+    }
+
+    /// Products and squares in quadratic extensions, of edge and random values with room for twice as much.
+    fn quadratic_agrees<const N: usize>() {
+        let integer = |x: &[u64; N]| {
+            BigInt::from_bytes_le(Sign::Plus, &x.iter().flat_map(|x| x.to_le_bytes()).collect::<Vec<_>>())
+        };
+        let value = |sum: &Sum<N>| {
+            by_size!(N, |size| {
+                let digits: &[u64; size::DIGITS] = sum.get();
+                digits
+                    .iter()
+                    .rev()
+                    .fold(BigInt::ZERO, |v, d| (v << size::BITS) + d.cast_signed())
+            })
+        };
+        let mut rng = StdRng::seed_from_u64(N as u64);
+        let largest = core::array::from_fn(|i| if i + 1 == N { u64::MAX >> 1 } else { u64::MAX });
+        let mut values = std::vec![[0; N], largest, core::array::from_fn(|i| u64::from(i == 0))];
+        values.extend((0..30).map(|_| {
+            let mut x: [u64; N] = core::array::from_fn(|_| rng.r#gen());
+            x[N - 1] >>= 1;
+            x
+        }));
+        for _ in 0..3000 {
+            let [a0, a1, b0, b1] = [(); 4].map(|()| values[rng.gen_range(0..values.len())]);
+            let [x0, x1, y0, y1] = [a0, a1, b0, b1].map(|x| integer(&x));
+            let (mut product, mut square) = ([Sum::default(); 2], [Sum::default(); 2]);
+            assert!(Sum::set_quadratic_product(&mut product, [&a0, &a1], [&b0, &b1], -1));
+            assert_eq!(value(&product[0]), &x0 * &y0 - &x1 * &y1);
+            assert_eq!(value(&product[1]), &x0 * &y1 + &x1 * &y0);
+            assert!(Sum::set_quadratic_square(&mut square, [&a0, &a1], -1));
+            assert_eq!(value(&square[0]), &x0 * &x0 - &x1 * &x1);
+            assert_eq!(value(&square[1]), &x0 * &x1 * 2);
+            // The last digit holds what is left of the value.
+            for sum in product.iter().chain(&square) {
+                assert!(
+                    sum.0.as_flattened()[..Sum::<N>::DIGITS - 1]
+                        .iter()
+                        .all(|digit| *digit < 1 << 29)
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn quadratic_products_agree_with_integers() {
+        quadratic_agrees::<4>();
+        let (mut out, one) = ([Sum::<6>::default(); 2], [1; 6]);
+        assert!(!Sum::set_quadratic_product(&mut out, [&one; 2], [&one; 2], -1));
+        assert!(!Sum::set_quadratic_square(&mut out, [&one; 2], -1));
+        let (mut out, one) = ([Sum::<4>::default(); 2], [1; 4]);
+        assert!(!Sum::set_quadratic_product(&mut out, [&one; 2], [&one; 2], -5));
+        assert!(!Sum::set_quadratic_square(&mut out, [&one; 2], -5));
     }
 
     #[test]
