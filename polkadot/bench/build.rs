@@ -23,6 +23,7 @@ const RUNTIME: Guest = Guest {
     sources: &[
         "guests/polkadot/calls",
         "guests/polkadot/runtime",
+        "guests/polkadot/vrf",
         "guests/rows",
         "crates/secant-curve",
     ],

@@ -197,9 +197,28 @@ impl Operation {
 /// ```
 ///
 /// `function` is the number of a [`Function`](crate::Function), buffers are [`FatPointer`]s, and all else is as in that
-/// contract: `out` has the length of the result and is written on success only. A function that the node does not know
-/// is [`Error::UnknownFunction`](crate::Error::UnknownFunction), so that a guest can do without.
+/// contract: `out` has the length of the result and is written on success only, and a buffer that reaches past the memory
+/// is [`Error::OutOfBounds`](crate::Error::OutOfBounds), where the functions of RFC-0163 are a trap. A function that the
+/// node does not know is [`Error::UnknownFunction`](crate::Error::UnknownFunction), so that a guest can do without.
 pub const FUSED_IMPORT: &str = "ext_secant_call_version_1";
+
+/// The most pairs whose Miller loops upstream multiplies on BW6-761. What it gives for more is no product of Miller loops:
+/// factors that all pairs share are taken once for every four of them.
+pub const BW6_PAIRS: usize = 4;
+
+/// Whether upstream's sums take a scalar for the negative of an integer below `2^64`, and so multiply points outside the
+/// subgroup by that integer; the limbs of the scalar and of its modulus, lowest first.
+pub fn is_small_negative(scalar: &[u64], modulus: &[u64]) -> bool {
+    let mut borrow = false;
+    let mut negative = modulus.iter().zip(scalar).map(|(&m, &s)| {
+        let (difference, first) = m.overflowing_sub(s);
+        let (difference, second) = difference.overflowing_sub(borrow.into());
+        borrow = first | second;
+        difference
+    });
+    negative.next();
+    scalar.iter().skip(1).any(|&limb| limb != 0) && negative.all(|limb| limb == 0)
+}
 
 /// Why a function has no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -244,3 +263,24 @@ impl core::fmt::Display for Error {
 }
 
 impl core::error::Error for Error {}
+
+#[cfg(test)]
+mod tests {
+    use super::is_small_negative;
+
+    #[test]
+    fn negatives_of_one_limb() {
+        let modulus = [3, 7, 9];
+        assert!(is_small_negative(&[2, 7, 9], &modulus));
+        // Less `2^64 - 1`, and less `2^64`.
+        assert!(is_small_negative(&[4, 6, 9], &modulus));
+        assert!(!is_small_negative(&[3, 6, 9], &modulus));
+        assert!(!is_small_negative(&[2, 7, 8], &modulus));
+        // Of one limb itself.
+        assert!(!is_small_negative(&[0, 0, 0], &modulus));
+        assert!(!is_small_negative(&[1, 0], &[3, 0]));
+        // Borrowed over a limb of zeros.
+        assert!(is_small_negative(&[u64::MAX, u64::MAX, 8], &[3, 0, 9]));
+        assert!(!is_small_negative(&[3, u64::MAX, 8], &[3, 0, 9]));
+    }
+}

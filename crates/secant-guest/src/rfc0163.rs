@@ -43,10 +43,9 @@ use core::hash::Hash;
 use core::marker::PhantomData;
 use core::slice::from_mut;
 use educe::Educe;
-use exact::BW6_PAIRS;
 use secant_abi::{
     Error as Refusal, Function as Fused,
-    rfc0163::{Error, Function, Operation, Origin},
+    rfc0163::{BW6_PAIRS, Error, Function, Operation, Origin},
 };
 use secant_curve::{
     G1Of, G2Of, Host, HostError, HostedGroup, HostedPairing, PairingId, Plain,

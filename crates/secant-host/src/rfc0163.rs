@@ -56,6 +56,11 @@ pub enum Violation {
     SmallOrder,
 }
 
+impl Violation {
+    /// All of them.
+    pub const ALL: &'static [Self] = &[Self::UnequalPairs, Self::ZeroMillerLoop, Self::SmallOrder];
+}
+
 impl Display for Violation {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {

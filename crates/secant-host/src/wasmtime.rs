@@ -70,13 +70,13 @@ pub(crate) fn memory<T>(caller: &mut Caller<'_, T>) -> Result<Memory> {
     }
 }
 
-/// The bytes of a guest's buffer, if they are within its memory.
-fn range(buffer: (u32, u32), memory_len: usize) -> Result<Range<usize>, Error> {
-    let (start, len) = (buffer.0 as usize, buffer.1 as usize);
-    match start.checked_add(len) {
-        Some(end) if end <= memory_len => Ok(start..end),
-        _ => Err(Error::OutOfBounds),
-    }
+/// The bytes of a guest's buffer, if they are within its memory: an address and a length.
+pub(crate) fn range((start, len): (u32, u32), memory_len: usize) -> Option<Range<usize>> {
+    let (start, len) = (start as usize, len as usize);
+    start
+        .checked_add(len)
+        .filter(|end| *end <= memory_len)
+        .map(|end| start..end)
 }
 
 /// A call: the outer error is a trap, the inner one is for the guest.
@@ -92,7 +92,7 @@ pub(crate) fn serve<T>(
     let bytes = memory.data(&*caller);
     let len = bytes.len();
     let ranges = (range(a, len), range(b, len), range(out, len));
-    let (Ok(a), Ok(b), Ok(out)) = ranges else {
+    let (Some(a), Some(b), Some(out)) = ranges else {
         return Ok(Err(Error::OutOfBounds));
     };
     let fuel = match Call::new(function, curve, &bytes[a.clone()], &bytes[b.clone()], out.len()) {

@@ -7,7 +7,7 @@ use ark_ff::{BigInteger, Field, PrimeField, UniformRand};
 use ark_serialize::CanonicalSerialize;
 use num_bigint::BigUint;
 use rand::{Rng, RngCore, SeedableRng, rngs::StdRng};
-use secant_abi::rfc0163::{Error, FatPointer, Function, Operation};
+use secant_abi::rfc0163::{Error, FUSED_IMPORT, FatPointer, Function, Operation};
 use secant_host::rfc0163::{Call, Failure, LONGEST_RESULT, Violation, final_exponentiation};
 use wasmtime::{Config, Engine, Instance, Linker, Memory, Module, Result, Store, Trap};
 
@@ -36,6 +36,10 @@ impl Guest {
             exports +=
                 &format!("(func (export \"{name}\") (param {params}) (result i32) (call ${name} {arguments}))\n");
         }
+        let params = "i32 i32 i64 i64 i64";
+        imports += &format!("(import \"env\" \"{FUSED_IMPORT}\" (func $fused (param {params}) (result i32)))\n");
+        let arguments: String = (0..5).map(|i| format!("(local.get {i}) ")).collect();
+        exports += &format!("(func (export \"fused\") (param {params}) (result i32) (call $fused {arguments}))\n");
         let wat = format!("(module {imports} (memory (export \"memory\") 4) {exports})");
         let mut config = Config::new();
         config.consume_fuel(fuel.is_some());
@@ -67,6 +71,14 @@ impl Guest {
             .instance
             .get_typed_func::<(u64, u64, u64), u32>(&mut self.store, name)?;
         f.call(&mut self.store, (a, b, out))
+    }
+
+    fn fused(&mut self, function: u32, curve: u32, buffers: [FatPointer; 3]) -> Result<u32> {
+        let [a, b, out] = buffers.map(|buffer| buffer.0);
+        let f = self
+            .instance
+            .get_typed_func::<(u32, u32, u64, u64, u64), u32>(&mut self.store, "fused")?;
+        f.call(&mut self.store, (function, curve, a, b, out))
     }
 
     /// Writes bytes and points to them.
@@ -123,22 +135,58 @@ const BN254: [Function; 6] = [
     Function::Bn254FinalExponentiation,
 ];
 
+/// The length of a guest's memory, and buffers that reach past it.
+const SIZE: u32 = 4 * PAGE as u32;
+const OUTSIDE: [(u32, u32); 8] = [
+    (0, SIZE + 1),
+    (SIZE, 1),
+    (SIZE - 1, 2),
+    (SIZE + 1, 0),
+    (u32::MAX, 1),
+    (u32::MAX, u32::MAX),
+    (1, u32::MAX),
+    (0, u32::MAX),
+];
+
+/// secant's own contract by the node's import, in which such buffers are no traps.
+#[test]
+fn fused_functions() {
+    use secant_abi::{Error, Function};
+    use secant_curve::{
+        G1Of, G2Of, Native, PairingId,
+        bls12_381::{Bls12_381, Config},
+        raw::as_bytes,
+    };
+    let mut guest = Guest::new(None);
+    let (function, curve) = (Function::MultiPairing as u32, PairingId::Bls12_381 as u32);
+    let (p, q) = (G1Of::<Config<Native>>::generator(), G2Of::<Config<Native>>::generator());
+    let a = guest.put(0, as_bytes(&[p, p]));
+    let b = guest.put(1000, as_bytes(&[q, q]));
+    let out = guest.put(2000, &[0xa5; 576]);
+    for i in 0..3 {
+        for (address, len) in OUTSIDE {
+            let mut buffers = [a, b, out];
+            buffers[i] = FatPointer::new(address, len);
+            let code = guest.fused(function, curve, buffers).unwrap();
+            assert_eq!(code, Error::OutOfBounds as u32, "{address} {len}");
+        }
+    }
+    // A number that is not known, whatever the buffers.
+    let bad = FatPointer::new(SIZE, 1);
+    let code = guest.fused(u32::MAX, curve, [bad; 3]).unwrap();
+    assert_eq!(code, Error::UnknownFunction as u32);
+    assert_eq!(guest.bytes(out), [0xa5; 576]);
+    assert_eq!(guest.fused(function, curve, [a, b, out]).unwrap(), 0);
+    let product = Bls12_381::<Native>::multi_pairing([p, p], [q, q]).0;
+    assert_eq!(guest.bytes(out), as_bytes(&[product]));
+}
+
 #[test]
 fn buffers_past_the_memory_are_traps() {
     let mut guest = Guest::new(None);
-    let size = 4 * PAGE as u32;
     let fine = FatPointer::new(0, 64);
-    let outside = [
-        (0, size + 1),
-        (size, 1),
-        (size - 1, 2),
-        (u32::MAX, 1),
-        (u32::MAX, u32::MAX),
-        (1, u32::MAX),
-        (0, u32::MAX),
-    ];
     for &function in Function::ALL {
-        for (address, len) in outside {
+        for (address, len) in OUTSIDE {
             let bad = FatPointer::new(address, len);
             let count = if is_in_place(function) { 1 } else { 3 };
             for i in 0..count {
@@ -153,7 +201,7 @@ fn buffers_past_the_memory_are_traps() {
             }
         }
         // Empty buffers at the end are in the memory.
-        let end = FatPointer::new(size, 0);
+        let end = FatPointer::new(SIZE, 0);
         assert_eq!(guest.call(function, [end; 3]).unwrap(), Error::Decode as u32);
     }
 }

@@ -1,6 +1,10 @@
 //! The host's side of `frame-benchmarking`, for a node without a database: what concerns reads and writes is not counted,
 //! and what was written stays.
-#![allow(missing_docs, dead_code, reason = "the macro makes items without, and functions for callers that are not here")]
+#![allow(
+    missing_docs,
+    dead_code,
+    reason = "the macro makes items without, and functions for callers that are not here"
+)]
 
 use sp_runtime_interface::{
     pass_by::{AllocateAndReturnByCodec, AllocateAndReturnPointer, PassFatPointerAndDecode, PassFatPointerAndRead},

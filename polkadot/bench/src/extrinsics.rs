@@ -31,8 +31,8 @@ struct Benchmark<'a> {
     argument: &'a (Vec<u8>, Vec<u8>),
 }
 
-/// The times that a benchmark measured within the runtime.
-fn run<H: HostFunctions>(node: &Node<H>, benchmark: &Benchmark<'_>, repeats: u32) -> Result<Duration> {
+/// The times that a benchmark measured within the runtime, in that many repeats.
+fn run<H: HostFunctions>(node: &Node<H>, benchmark: &Benchmark<'_>, repeats: u32) -> Result<Vec<Duration>> {
     let mut state = BasicExternalities::default();
     state.insert(
         [twox_128(benchmark.instance.as_bytes()), twox_128(b"Argument")].concat(),
@@ -64,14 +64,32 @@ fn run<H: HostFunctions>(node: &Node<H>, benchmark: &Benchmark<'_>, repeats: u32
         benchmark.name,
         times.len()
     );
-    Ok(median(times))
+    Ok(times)
 }
 
-/// The time of a benchmark, repeated for about that long.
-fn time<H: HostFunctions>(node: &Node<H>, benchmark: &Benchmark<'_>, total: Duration) -> Result<Duration> {
-    let once = run(node, benchmark, 1)?;
-    let repeats = (total.as_nanos() / once.as_nanos().max(1)).clamp(3, 1000);
-    run(node, benchmark, repeats as u32)
+/// A column of a row: its times in that many repeats.
+type Column<'a> = Box<dyn Fn(u32) -> Result<Vec<Duration>> + 'a>;
+
+/// The column of a benchmark on a node.
+fn column<'a, H: HostFunctions>(node: &'a Node<H>, benchmark: Benchmark<'a>) -> Column<'a> {
+    Box::new(move |repeats| run(node, &benchmark, repeats))
+}
+
+/// The medians of columns that run in turn, each for about that long.
+fn in_turn(columns: &[Column<'_>], total: Duration) -> Result<Vec<Duration>> {
+    const ROUNDS: u32 = 3;
+    let repeats = |column: &Column<'_>| -> Result<u32> {
+        let once = median(column(1)?).max(Duration::from_nanos(1));
+        Ok((total / ROUNDS).div_duration_f64(once).clamp(1.0, 300.0) as u32)
+    };
+    let counts = columns.iter().map(repeats).collect::<Result<Vec<_>>>()?;
+    let mut times = vec![Vec::new(); columns.len()];
+    for _ in 0..ROUNDS {
+        for ((column, &count), times) in columns.iter().zip(&counts).zip(&mut times) {
+            times.extend(column(count)?);
+        }
+    }
+    Ok(times.into_iter().map(median).collect())
 }
 
 /// The times of operations by name, in the order of [`COLUMNS`].
@@ -91,12 +109,15 @@ pub fn of_operations(filter: &str, total: Duration) -> Result<Vec<Row>> {
         };
         rows.push(Row {
             name: operation.row,
-            times: vec![
-                time(&upstream, &of(ARKWORKS), total)?,
-                time(&upstream, &of(HOSTED), total)?,
-                time(&secant, &of(HOSTED), total)?,
-                time(&upstream, &of(DUMMY), total)?,
-            ],
+            times: in_turn(
+                &[
+                    column(&upstream, of(ARKWORKS)),
+                    column(&upstream, of(HOSTED)),
+                    column(&secant, of(HOSTED)),
+                    column(&upstream, of(DUMMY)),
+                ],
+                total,
+            )?,
         });
     }
     Ok(rows)
@@ -133,11 +154,14 @@ pub fn of_pallet(filter: &str, total: Duration) -> Result<Vec<Row>> {
         };
         rows.push(Row {
             name: row,
-            times: vec![
-                time(&upstream, &of("ProofsInWasm"), total)?,
-                time(&upstream, &of("Proofs"), total)?,
-                time(&secant, &of("Proofs"), total)?,
-            ],
+            times: in_turn(
+                &[
+                    column(&upstream, of("ProofsInWasm")),
+                    column(&upstream, of("Proofs")),
+                    column(&secant, of("Proofs")),
+                ],
+                total,
+            )?,
         });
     }
     Ok(rows)

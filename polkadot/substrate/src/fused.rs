@@ -75,7 +75,10 @@ fn serve(function: u32, curve: u32, [a, b, out]: [FatPointer; 3], context: &mut 
         return Ok(Error::UnknownFunction as u32);
     };
     guarded(function.name(), || {
-        probe(out, context)?;
+        // A code, as in all of that contract, and as on wasmtime.
+        if [a, b, out].into_iter().any(|buffer| probe(buffer, context).is_err()) {
+            return Ok(Error::OutOfBounds as u32);
+        }
         let (a, b) = (read(a, context)?, read(b, context)?);
         match Call::new(function, curve, &a, &b, out.len() as usize).and_then(|call| call.execute()) {
             Ok(result) if result.len() == out.len() as usize => {

@@ -15,6 +15,7 @@ mod function;
 mod fused;
 
 pub use fused::Fused;
+pub use secant_host::rfc0163::Violation;
 
 use function::{FUNCTIONS, serve};
 use secant_abi::rfc0163::{FatPointer, Function, Operation, Origin};

@@ -1,7 +1,7 @@
 //! Inputs on which upstream's host functions do not give what a host has to.
 
 use alloc::{borrow::Cow, vec::Vec};
-use ark_ff::{BigInteger, Field, PrimeField};
+use ark_ff::{Field, PrimeField};
 use secant_curve::HostedGroup;
 
 /// Points and scalars, changed or as they are.
@@ -9,9 +9,6 @@ type Terms<'a, G> = (
     Cow<'a, [<G as ark_ec::CurveGroup>::Affine]>,
     Cow<'a, [<G as ark_ec::PrimeGroup>::ScalarField]>,
 );
-
-/// The most pairs whose Miller loops upstream multiplies on BW6-761.
-pub const BW6_PAIRS: usize = 4;
 
 /// The terms of a sum for upstream's host function, which takes a scalar for a negative integer if that is below `2^64`:
 /// outside the subgroup that is another multiple. Such a scalar is split in two that are large in both ways.
@@ -34,5 +31,5 @@ pub fn terms<'a, G: HostedGroup>(bases: &'a [G::Affine], scalars: &'a [G::Scalar
 }
 
 fn is_small_negative<F: PrimeField>(scalar: &F) -> bool {
-    !scalar.is_zero() && (-*scalar).into_bigint().num_bits() <= 64 && scalar.into_bigint().num_bits() > 64
+    secant_abi::rfc0163::is_small_negative(scalar.into_bigint().as_ref(), F::MODULUS.as_ref())
 }

@@ -7,7 +7,6 @@ use super::{
 use ark_bw6_761::{BW6_761, G1Affine, G2Affine};
 use ark_ec::{
     AffineRepr, CurveConfig,
-    bw6::BW6Config,
     pairing::Pairing,
     short_weierstrass::{Affine, SWCurveConfig},
 };
@@ -16,11 +15,8 @@ use ark_serialize::CanonicalSerialize;
 use num_bigint::BigUint;
 use secant_curve::HostedGroup;
 
-/// The most pairs whose Miller loops upstream multiplies on BW6-761.
-pub const BW6_PAIRS: usize = 4;
-
-/// Upstream's own Miller loop, for more than [`BW6_PAIRS`] pairs: what it gives then is no product of Miller loops
-/// (factors that all pairs share are taken once for every four of them), but nodes have to agree on it.
+/// Upstream's own Miller loop, for more than [`BW6_PAIRS`](secant_abi::rfc0163::BW6_PAIRS) pairs: what it gives then is no
+/// product of Miller loops, but nodes have to agree on it.
 pub fn bw6_miller_loop(p: &[u8], q: &[u8], out: &mut [u8]) -> Result<(), Failure> {
     let (p, _) = list::<G1Affine>(p, G1Affine::identity().uncompressed_size())?;
     let (q, _) = list::<G2Affine>(q, G2Affine::identity().uncompressed_size())?;
@@ -30,25 +26,24 @@ pub fn bw6_miller_loop(p: &[u8], q: &[u8], out: &mut [u8]) -> Result<(), Failure
 }
 
 /// Whether upstream panics on a point of BW6-761's second group: on its way from `q` to `[u] q` an addition meets equal or
-/// opposite points, which its formulas have no case for, and which leave no denominator to invert. Only points of small
-/// order do that, all of them outside the subgroup.
+/// opposite points, which its formulas have no case for, and which leave no denominator to invert. That is so for points of
+/// the orders 3, 13 and 39, all of them outside the subgroup, and for no others (a test computes which).
 pub fn bw6_point_is_refused<C: SWCurveConfig>(q: &Affine<C>) -> bool {
     if q.is_zero() {
         return false;
     }
-    let base = q.into_group();
-    let mut multiple = base;
-    BitIteratorBE::new(<ark_bw6_761::Config as BW6Config>::ATE_LOOP_COUNT_1)
-        .skip(1)
-        .any(|bit| {
-            multiple.double_in_place();
-            let meets = multiple.is_zero() || bit && (multiple == base || multiple == -base);
-            if bit {
-                multiple += q;
-            }
-            meets
-        })
+    let mut multiple = q.into_group();
+    for bit in BitIteratorBE::without_leading_zeros([BW6_SMALL_ORDERS]).skip(1) {
+        multiple.double_in_place();
+        if bit {
+            multiple += q;
+        }
+    }
+    multiple.is_zero()
 }
+
+/// What the orders divide of points that upstream's Miller loop on BW6-761 panics on.
+const BW6_SMALL_ORDERS: u64 = 39;
 
 /// The number of points of a group's curve.
 fn order<G: HostedGroup>() -> BigUint {
@@ -74,4 +69,57 @@ pub fn reduce<G: HostedGroup>(integer: Vec<u64>) -> Vec<u64> {
     }
     let order = order::<G>();
     (from_limbs(&integer) % order).to_u64_digits()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ark_ec::bw6::BW6Config;
+
+    fn gcd(a: BigUint, b: BigUint) -> BigUint {
+        if b == BigUint::ZERO { a } else { gcd(b.clone(), a % b) }
+    }
+
+    /// An addition of `q` to `[k] q` fails if the order divides `k`, `k + 1` or `k - 1`, a doubling if it divides `2 k`.
+    #[test]
+    fn small_orders_are_all_that_miller_loops_of_bw6_meet() {
+        type Loop = ark_bw6_761::Config;
+        let order = order::<secant_curve::bw6_761::G2Projective<secant_curve::Native>>();
+        let (one, u) = (BigUint::from(1u8), from_limbs(Loop::ATE_LOOP_COUNT_1));
+        let met = |k: BigUint| gcd(order.clone(), k);
+        let mut first = vec![];
+        let mut k = one.clone();
+        for bit in BitIteratorBE::new(Loop::ATE_LOOP_COUNT_1).skip(1) {
+            k *= 2u8;
+            first.push(met(k.clone()));
+            if bit {
+                first.extend([met(&k + &one), met(&k - &one)]);
+                k += 1u8;
+            }
+        }
+        assert_eq!(k, u);
+        assert!(
+            first
+                .iter()
+                .all(|met| (BigUint::from(BW6_SMALL_ORDERS) % met) == BigUint::ZERO)
+        );
+        assert!(first.contains(&BigUint::from(BW6_SMALL_ORDERS)));
+        // The second loop has no denominator, and meets nothing more.
+        let mut second = vec![];
+        let mut k = one.clone();
+        for digit in Loop::ATE_LOOP_COUNT_2.iter().rev().skip(1) {
+            k *= 2u8;
+            second.push(met(&k * &u));
+            if *digit != 0 {
+                second.extend([met((&k + &one) * &u), met((&k - &one) * &u)]);
+            }
+            k = if *digit < 0 { k - &one } else { k + *digit as u8 };
+        }
+        assert_eq!(k, &u * &u - &u - &one);
+        assert!(
+            second
+                .iter()
+                .all(|met| (BigUint::from(BW6_SMALL_ORDERS) % met) == BigUint::ZERO)
+        );
+    }
 }

@@ -1,13 +1,10 @@
 //! What the functions cost in WASM fuel, by the lengths of their inputs alone.
 
-use super::{
-    beyond::BW6_PAIRS,
-    operations::{group_sizes, groups, order_limbs},
-};
+use super::operations::{group_sizes, groups, order_limbs};
 use crate::fuel::{FUEL_PER_NS, of as fuel_of};
 use secant_abi::{
     Function as Secant, Request,
-    rfc0163::{Function, Operation},
+    rfc0163::{BW6_PAIRS, Function, Operation},
 };
 use secant_curve::PairingId;
 

@@ -53,11 +53,7 @@ fn fused<T>(mut caller: Caller<'_, T>, function: u32, curve: u32, a: u64, b: u64
 
 /// Where a buffer is in a memory of `len` bytes.
 fn range(buffer: FatPointer, len: usize) -> Result<Range<usize>, Trap> {
-    let start = buffer.address() as usize;
-    match start.checked_add(buffer.len() as usize) {
-        Some(end) if end <= len => Ok(start..end),
-        _ => Err(Trap::MemoryOutOfBounds),
-    }
+    crate::wasmtime::range((buffer.address(), buffer.len()), len).ok_or(Trap::MemoryOutOfBounds)
 }
 
 /// The code of a result that is no trap.

@@ -5,9 +5,9 @@ use super::{
     decode::{check, element, integer, list, point_size, write, write_point},
 };
 use ark_ec::short_weierstrass::Projective;
-use ark_ff::{BigInteger, PrimeField};
+use ark_ff::PrimeField;
 use ark_serialize::CanonicalSerialize;
-use secant_abi::rfc0163::Error;
+use secant_abi::rfc0163::{BW6_PAIRS, Error, is_small_negative};
 use secant_curve::{
     G1Of, G2Of, GroupId, Host, HostError, HostedGroup, HostedPairing, Native, PairingCurve, PairingId, SwCurve,
     for_each_curve,
@@ -78,25 +78,23 @@ fn msm_on<G: HostedGroup>(bases: &[u8], scalars: &[u8], out: &mut [u8]) -> Resul
         return Err(Error::LengthMismatch.into());
     }
     check::<G>(&bases)?;
+    let modulus = G::ScalarField::MODULUS;
     let terms = bases.iter_mut().zip(&mut scalars);
     for ((base, scalar), bytes) in terms.zip(bytes.chunks_exact(scalar_size::<G>())) {
-        if is_small_negative::<G::ScalarField>(bytes) {
+        if is_small_negative(limbs::<G::ScalarField>(bytes).as_ref(), modulus.as_ref()) {
             (*base, *scalar) = (-*base, -*scalar);
         }
     }
     write_point(Native::msm::<G>(&bases, &scalars).map_err(refused)?, out)
 }
 
-/// Whether upstream takes a scalar for the negative of an integer below `2^64`, and so multiplies points outside the
-/// subgroup by that.
-fn is_small_negative<F: PrimeField>(little_endian: &[u8]) -> bool {
-    let mut scalar = F::BigInt::default();
-    for (limb, bytes) in scalar.as_mut().iter_mut().zip(little_endian.chunks(8)) {
+/// The limbs of a scalar as it is encoded.
+fn limbs<F: PrimeField>(little_endian: &[u8]) -> F::BigInt {
+    let mut limbs = F::BigInt::default();
+    for (limb, bytes) in limbs.as_mut().iter_mut().zip(little_endian.chunks(8)) {
         *limb = bytes.iter().rev().fold(0, |limb, &byte| limb << 8 | u64::from(byte));
     }
-    let mut negative = F::MODULUS;
-    negative.sub_with_borrow(&scalar);
-    scalar.num_bits() > 64 && negative.num_bits() <= 64
+    limbs
 }
 
 fn mul_on<G: HostedGroup>(base: &[u8], scalar: &[u8], out: &mut [u8]) -> Result<(), Failure> {
@@ -118,7 +116,7 @@ fn loops_of<P: HostedPairing>(_: PairingCurve<P>, p: &[u8], q: &[u8], out: &mut 
     if P::ID == PairingId::Bw6_761 && qs.iter().any(beyond::bw6_point_is_refused) {
         return Err(Failure::Trap(Violation::SmallOrder));
     }
-    if P::ID == PairingId::Bw6_761 && ps.len() > beyond::BW6_PAIRS {
+    if P::ID == PairingId::Bw6_761 && ps.len() > BW6_PAIRS {
         return beyond::bw6_miller_loop(p, q, out);
     }
     write(&Native::multi_miller_loop::<P>(&ps, &qs).map_err(refused)?, out)

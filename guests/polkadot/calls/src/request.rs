@@ -5,8 +5,8 @@ use alloc::{string::String, vec, vec::Vec};
 use ark_serialize::{CanonicalDeserialize, CanonicalSerialize};
 use secant_rows::Sink;
 
-/// The status of an answer to bytes that are no request.
-pub const MALFORMED: u32 = u32::MAX;
+/// The status of an answer to bytes that are no request: no code, and no error of an operation, which are small and negative.
+pub const MALFORMED: u32 = 1 << 31;
 
 /// What a guest or a process is asked.
 #[derive(Clone, Debug, PartialEq, Eq, CanonicalSerialize, CanonicalDeserialize)]

@@ -4,6 +4,7 @@
 //! documented differences.
 #![forbid(unsafe_code)]
 
+mod answers;
 mod curve;
 pub mod evaluations;
 mod groups;
@@ -12,6 +13,7 @@ mod operations;
 mod pairings;
 pub mod proofs;
 
+pub use answers::{Answer, answer, compare_host_functions, compare_operations};
 pub use curve::{Curve, encode};
 pub use operations::operations;
 

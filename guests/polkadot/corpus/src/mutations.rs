@@ -64,18 +64,14 @@ const CHANGES: &[Change] = &[
     |case, _| case.a.iter_mut().last().into_iter().for_each(|byte| *byte ^= 0x01),
     // Those of Zcash's encoding.
     |case, rng| {
-        case.a
-            .iter_mut()
-            .nth(8)
-            .into_iter()
-            .for_each(|byte| *byte ^= 0x20 << rng.gen_range(0..3))
+        if let Some(byte) = case.a.get_mut(8) {
+            *byte ^= 0x20 << rng.gen_range(0..3);
+        }
     },
     |case, rng| {
-        case.a
-            .iter_mut()
-            .next()
-            .into_iter()
-            .for_each(|byte| *byte ^= 0x20 << rng.gen_range(0..3))
+        if let Some(byte) = case.a.first_mut() {
+            *byte ^= 0x20 << rng.gen_range(0..3);
+        }
     },
     |case, rng| {
         let input = input(case, rng);

@@ -6,7 +6,6 @@
 extern crate alloc;
 
 pub mod pallet;
-pub mod vrf;
 
 use alloc::{string::String, vec::Vec};
 use frame_support::{derive_impl, parameter_types};
