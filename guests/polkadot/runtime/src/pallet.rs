@@ -18,9 +18,8 @@ pub mod pallet {
     /// The longest verification key, in bytes.
     pub type MaxKey = ConstU32<8192>;
 
-    /// The weight of an extrinsic: microseconds without regard to its argument, and nanoseconds for each byte of it. More
-    /// than benchmarks measure where nothing is the host's, of the points that take longest for their bytes; a chain has
-    /// weights from its own machine, for the curves that it configures.
+    /// The weight of an extrinsic: microseconds without regard to its argument, and nanoseconds for each byte of it. The
+    /// numbers are estimates for curves without a host, not measured: a chain takes them from benchmarks on its machines.
     fn weight(micros: u64, nanos_of_byte: u64, argument: &[u8]) -> Weight {
         let of_bytes = (argument.len() as u64).saturating_mul(1_000 * nanos_of_byte);
         Weight::from_parts((1_000_000 * micros).saturating_add(of_bytes), 0)
