@@ -11,6 +11,7 @@ const WORKSPACE: Workspace = Workspace {
 const GUEST: Guest = Guest {
     package: "secant-polkadot-guest",
     target: "wasm32v1-none",
+    profile: "release",
     flavours: &[Flavour::new("guest")],
     // Where the memory begins that the node gives.
     flags: &["-C", "link-arg=--export=__heap_base"],
