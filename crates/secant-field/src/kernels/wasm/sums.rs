@@ -188,18 +188,20 @@ impl<const N: usize> Sum<N> {
         }
     }
 
-    /// [`Self::reduce`] of two sums.
-    #[inline(never)]
-    pub fn reduce_pair<C: FpConfig<N>>([a, b]: [&Self; 2], out: [&mut [u64; N]; 2]) {
-        if Self::EXTRA > 0 {
-            let [x, y] = Self::reduce_many::<C, 2>([a, b]);
-            *out[0] = x;
-            *out[1] = y;
+    /// [`Self::reduce`] of two sums: side by side, unless they are short, which Cranelift then runs out of registers for.
+    #[inline(always)]
+    pub fn reduce_pair<C: FpConfig<N>>([a, b]: [&Self; 2], [x, y]: [&mut [u64; N]; 2]) {
+        if N == 6 {
+            Self::reduce_together::<C>([a, b], [x, y]);
         } else {
-            let [x, y] = out;
             a.reduce::<C>(x);
             b.reduce::<C>(y);
         }
+    }
+
+    #[inline(never)]
+    fn reduce_together<C: FpConfig<N>>(sums: [&Self; 2], [x, y]: [&mut [u64; N]; 2]) {
+        [*x, *y] = Self::reduce_many::<C, 2>(sums);
     }
 
     #[inline(always)]
