@@ -382,8 +382,8 @@ macro_rules! digits {
                 (r, over != 0)
             }
 
-            /// How many products of values fit in signed digits before they are carried.
-            pub const LOOSE: u64 = (1 << (63 - 2 * BITS)) / $d;
+            /// Whether two products of values fit in signed digits before they are carried.
+            pub const LOOSE: bool = 2 * $d <= 1 << (63 - 2 * BITS);
 
             /// The column `K` of `a b`, not carried.
             #[inline(always)]
@@ -542,7 +542,7 @@ macro_rules! digits {
             }
 
             /// Added to columns that have no room for a sign, so that they are not negative.
-            const BIAS: u64 = if LOOSE > 0 { 0 } else { 1 << 50 };
+            const BIAS: u64 = if $d <= 1 << (63 - 2 * BITS) { 0 } else { 1 << 50 };
 
             /// A column without its lowest digit.
             #[inline(always)]
@@ -578,8 +578,9 @@ macro_rules! digits {
                         }
                         if I + 1 < $d {
                             // The lowest digit itself says the multiple.
-                            k[x][I] = sum & MASK;
-                            carries[x] = above(sum).wrapping_add(k[x][I]);
+                            let digit = sum & MASK;
+                            k[x][const { I % $d }] = digit;
+                            carries[x] = above(sum).wrapping_add(digit);
                         } else {
                             high[x][I - ($d - 1)] = sum.wrapping_sub(BIAS);
                         }

@@ -151,7 +151,7 @@ impl<const N: usize> Sum<N> {
     pub fn set_quadratic_product(out: &mut [Self; 2], a: [&[u64; N]; 2], b: [&[u64; N]; 2], beta: i64) -> bool {
         by_size!(N, |size| Self::set_both(
             out,
-            (beta == -1 && size::LOOSE >= 2).then(|| size::mul_quadratic(a.map(same), b.map(same)))
+            (beta == -1 && size::LOOSE).then(|| size::mul_quadratic(a.map(same), b.map(same)))
         ))
     }
 
@@ -160,7 +160,7 @@ impl<const N: usize> Sum<N> {
     pub fn set_quadratic_square(out: &mut [Self; 2], a: [&[u64; N]; 2], beta: i64) -> bool {
         by_size!(N, |size| Self::set_both(
             out,
-            (beta == -1 && size::LOOSE >= 2).then(|| size::square_quadratic(a.map(same)))
+            (beta == -1 && size::LOOSE).then(|| size::square_quadratic(a.map(same)))
         ))
     }
 
