@@ -51,7 +51,7 @@ impl Form {
 }
 
 /// What a reduction modulo `2^(64 N) - c` reads.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct Complement {
     /// `c`.

@@ -12,7 +12,7 @@ mod whole;
 #[cfg_attr(any(not(target_arch = "wasm32"), wide_arithmetic), allow(unused_imports))]
 pub use sums::Sum;
 
-use super::special::Form;
+use super::special::{Complement, Form};
 use limbs::Special;
 
 /// Whether the target has products of 128 bits; see the build script.
@@ -93,10 +93,7 @@ pub fn sum_of_products<const N: usize, const T: usize>(
 const fn special<const N: usize>(m: &[u64; N]) -> Option<Special> {
     const { assert!(limbs::n4::LOOSE) };
     match Form::of(m) {
-        Form::Complement if N == limbs::n4::LIMBS && !WIDE => Some(Special::Complement {
-            c: m[0].wrapping_neg(),
-            inv: crate::constants::neg_inv64(m[0]),
-        }),
+        Form::Complement if N == limbs::n4::LIMBS && !WIDE => Some(Special::Complement(Complement::new(m))),
         Form::P256 if !WIDE => Some(Special::P256),
         _ => None,
     }

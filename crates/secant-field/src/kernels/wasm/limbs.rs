@@ -10,6 +10,8 @@
 //!
 //! Montgomery's `R` stays `2^(64 N)`: all rows but the last take a whole digit off, the last one what is left.
 
+use super::super::special::Complement;
+
 /// Bits of the digits of `N` limbs.
 const fn bits(n: usize) -> usize {
     if matches!(n, 5 | 6) { 30 } else { 29 }
@@ -23,13 +25,8 @@ const fn products_between_carries(bits: usize) -> usize {
 /// A modulus whose multiples take few instructions; see [`Form`](super::super::special::Form).
 #[derive(Clone, Copy)]
 pub enum Special {
-    /// `2^(64 N) - c`, with `c^-1 mod 2^64`.
-    Complement {
-        /// `c`.
-        c: u64,
-        /// `c^-1`.
-        inv: u64,
-    },
+    /// `2^(64 N) - c`.
+    Complement(Complement),
     /// secp256r1's.
     P256,
 }
@@ -38,7 +35,7 @@ macro_rules! digits {
     ($module:ident, $n:literal, $d:literal = $low:literal + $high:literal, $columns:literal) => {
         #[allow(dead_code, reason = "not every size has sums and squares, and not every target uses them")]
         pub mod $module {
-            use super::{Special, bits, products_between_carries};
+            use super::{Complement, Special, bits, products_between_carries};
             use seq_macro::seq;
 
             /// The limbs of a value.
@@ -338,8 +335,8 @@ macro_rules! digits {
                     let mask = const { if I + 1 < $d { MASK } else { (1 << LAST) - 1 } };
                     match form {
                         // k (2^(64 N) - c)
-                        Special::Complement { c, inv } => {
-                            let k = r[I].wrapping_mul(inv) & mask;
+                        Special::Complement(Complement { c, inv }) => {
+                            let k = r[I].wrapping_mul(inv[0]) & mask;
                             r[I] = r[I].wrapping_sub(k * (c & MASK));
                             r[I + 1] = r[I + 1].wrapping_sub(k * (c >> BITS & MASK));
                             r[I + 2] = r[I + 2].wrapping_sub(k * (c >> (2 * BITS)));

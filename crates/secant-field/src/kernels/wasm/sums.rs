@@ -123,8 +123,8 @@ impl<const N: usize> Sum<N> {
             size::digits(&limbs.0.map(|half| *same(&half))));
     }
 
-    /// How many products of elements below `m` can be added up, in absolute values, and be reduced. A modulus that leaves
-    /// little room in its limbs is given more, since digits have it; that takes another pass over the result.
+    /// How many products of elements below `m` can be added up, in absolute values, and be reduced: more than limbs have
+    /// room for, up to six of them, since digits have it.
     pub const fn room(m: &[u64; N]) -> u64 {
         wide::Wide::room(m) << Self::EXTRA
     }
