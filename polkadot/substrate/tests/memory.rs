@@ -1,5 +1,4 @@
 //! Buffers that reach past the guest's memory, as on wasmtime (`crates/secant-host/tests/rfc0163.rs`).
-#![allow(clippy::unwrap_used, reason = "tests")]
 
 use secant_abi::{
     Error,
