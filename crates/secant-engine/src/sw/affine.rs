@@ -99,6 +99,36 @@ impl<C: SWCurveConfig> Buckets<C> {
     }
 }
 
+/// The sums of lists of `2^k` points, which lie one behind the other, and then for every bit `i` and every list the sum
+/// of the points `j` with bit `i` in `j`: two additions a point.
+///
+/// A list is halved `k` times by adding neighbours, so that those with bit `i` are every second one when it comes to
+/// round `i`; they are set aside and added up in the rounds that follow.
+pub fn sums_by_bit<C: SWCurveConfig>(
+    points: Vec<Affine<C>>,
+    k: usize,
+    scratch: &mut Scratch<C::BaseField>,
+) -> (Vec<Affine<C>>, Vec<Affine<C>>) {
+    meter!("bucket reduction", Affine<C>, points.len());
+    let lists = points.len() >> k;
+    let mut all = Buckets {
+        starts: (0..=lists).map(|i| (i << k) as u32).collect(),
+        points,
+    };
+    for _ in 0..k {
+        for i in 0..lists {
+            let [start, end] = [all.starts[i], all.starts[i + 1]].map(|at| at as usize);
+            for j in (start + 1..end).step_by(2) {
+                all.points.push(all.points[j]);
+            }
+            all.starts.push(all.points.len() as u32);
+        }
+        all.round(scratch);
+    }
+    let by_bit = all.points.split_off(lists);
+    (all.points, by_bit)
+}
+
 fn classify<C: SWCurveConfig>(p: &Affine<C>, q: &Affine<C>) -> (Pair, C::BaseField) {
     let d = q.x - p.x;
     if q.is_zero() {

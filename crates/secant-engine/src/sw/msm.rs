@@ -1,7 +1,7 @@
 //! Multi-scalar multiplication.
 
 use super::{
-    affine::{Buckets, Scratch},
+    affine::{self, Buckets, Scratch},
     jacobian::{AnyA, CoeffA, Jacobian, MinusThreeA, ZeroA},
     mul::{into_projective, window_width},
 };
@@ -14,11 +14,10 @@ use ark_ec::{
     AffineRepr, CurveGroup,
     short_weierstrass::{Affine, Projective, SWCurveConfig},
 };
-use ark_ff::{AdditiveGroup, PrimeField, Zero};
+use ark_ff::{PrimeField, Zero};
 
-/// Below this many points, interleaved signed digits beat buckets (measured over all curves: they cross
-/// between 20 and 40 points).
-const STRAUS_BELOW: usize = 24;
+/// Below this many points, interleaved signed digits beat buckets (measured on BLS12-381 in WASM).
+const STRAUS_BELOW: usize = 18;
 
 /// Points that are gathered and added up together: enough to share an inversion, few enough for the L2 cache.
 const CHUNK: usize = 4096;
@@ -97,28 +96,42 @@ fn pippenger<C: SWCurveConfig, A: CoeffA<C::BaseField>>(
     a: A,
 ) -> Projective<C> {
     meter!("buckets", Projective<C>, bases.len());
-    // In products: an affine addition with its share of the inversion, and the two additions that every
-    // bucket costs in the running sum.
-    let digits = Digits::new(scalars, |i| !bases[i].is_zero(), 6.5, 27.0);
+    // In products: an affine addition with its share of the inversion, and the two of every bucket.
+    let digits = Digits::new(scalars, |i| !bases[i].is_zero(), 6.5, 13.0);
     let plan = &digits.plan;
+    let c = plan.c as usize;
     let mut scratch = Scratch::default();
-    let mut windows: Vec<Projective<C>> = Vec::with_capacity(plan.windows);
     let per_group = plan.windows_per_group(bases.len());
-    let mut first = 0;
+    // What is to be added at every bit of the scalars.
+    let mut bits = alloc::vec![[Affine::identity(); 2]; plan.windows * c];
+    let (mut first, mut reduced) = (0, 0);
+    let mut buckets = Vec::new();
     while first < plan.windows {
         let group = first..(first + per_group).min(plan.windows);
         first = group.end;
-        let sums = fill(bases, &digits.sort(group), &mut scratch);
-        windows.extend(sums.chunks_exact(plan.buckets).map(|buckets| running_sum(buckets, &a)));
-    }
-    let mut acc = Projective::zero();
-    for sum in windows.iter().rev() {
-        for _ in 0..plan.c {
-            acc.double_in_place();
+        buckets.append(&mut fill(bases, &digits.sort(group), &mut scratch));
+        if buckets.len() < CHUNK && first < plan.windows {
+            continue;
         }
-        acc += sum;
+        // The weight of bucket `j` is `j + 1`.
+        let (all, by_bit) = affine::sums_by_bit(core::mem::take(&mut buckets), c - 1, &mut scratch);
+        let windows = &mut bits[c * reduced..c * first];
+        for (w, window) in windows.chunks_exact_mut(c).enumerate() {
+            window[0][1] = all[w];
+            for (bit, sums) in window.iter_mut().zip(by_bit.chunks_exact(all.len())) {
+                bit[0] = sums[w];
+            }
+        }
+        reduced = first;
     }
-    acc
+    let mut acc = Jacobian::<C::BaseField>::identity();
+    for sums in bits.iter().rev() {
+        acc = acc.double(&a);
+        for sum in sums.iter().filter(|sum| !sum.is_zero()) {
+            acc = acc.add_affine(&sum.x, &sum.y, &a);
+        }
+    }
+    into_projective(acc)
 }
 
 /// The sum of every bucket.
@@ -169,21 +182,4 @@ fn fill<C: SWCurveConfig>(bases: &[Affine<C>], sorted: &Sorted, scratch: &mut Sc
     }
     flush(&mut chunk, &mut sums, scratch);
     sums
-}
-
-/// `sum (i + 1) bucket_i`.
-fn running_sum<C: SWCurveConfig, A: CoeffA<C::BaseField>>(buckets: &[Affine<C>], a: &A) -> Projective<C> {
-    meter!("bucket reduction", Projective<C>, buckets.len());
-    let mut running = Jacobian::<C::BaseField>::identity();
-    let mut total = Projective::zero();
-    for p in buckets.iter().rev() {
-        if !p.is_zero() {
-            running = running.add_affine(&p.x, &p.y, a);
-        }
-        if !running.is_identity() {
-            meter!("add", Projective<C>);
-            total += Projective::<C>::new_unchecked(running.x, running.y, running.z);
-        }
-    }
-    total
 }
