@@ -19,7 +19,7 @@ use secant_engine::{
     ExceptionalAddition, Group, LaneGroup,
     pairing::{LinesOf, PairingParams},
     sswu::MapField,
-    sw::{Endomorphism, Membership, SubgroupMul},
+    sw::{DegreeTwoEndomorphism, Endomorphism, Membership, SubgroupMul},
 };
 
 /// Why a host gave no result.
@@ -65,6 +65,8 @@ pub trait SwCurve: SWCurveConfig<ZeroFlag = (), BaseField: Raw + MapField, Scala
     const ID: GroupId;
     /// An endomorphism that is exact on the whole curve, where one pays off.
     const ENDOMORPHISM: Option<Endomorphism<Self::BaseField>> = None;
+    /// Another one, of degree two.
+    const DEGREE_TWO: Option<DegreeTwoEndomorphism<Self::BaseField>> = None;
     /// How to multiply in the prime-order subgroup, where that is faster than on the whole curve.
     const SUBGROUP: Option<SubgroupMul<Self::BaseField>> = None;
     /// How to tell whether a point is in the prime-order subgroup, where that is faster than a multiplication by the order.
@@ -87,7 +89,7 @@ pub trait SwCurve: SWCurveConfig<ZeroFlag = (), BaseField: Raw + MapField, Scala
 pub trait TeCurve: TECurveConfig<BaseField: Raw + MapField, ScalarField: Raw> {
     /// The group's number and name.
     const ID: GroupId;
-    /// An endomorphism to multiply with in the prime-order subgroup, if there is one.
+    /// An endomorphism to multiply with, if there is one.
     const ENDOMORPHISM: Option<secant_engine::te::Endomorphism<Self::BaseField>> = None;
     /// Where its heavy operations run.
     type Host: Host;

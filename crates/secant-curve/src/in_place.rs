@@ -13,7 +13,7 @@ use secant_engine::{
     ExceptionalAddition, FixedBase, FixedBaseMsm, are_annihilated_on_lanes, msm_on_lanes, mul_each_on_lanes,
     sw::{
         are_in_subgroup_on_lanes, is_in_subgroup, mul_each_in_subgroup_on_lanes, mul_each_with_endomorphism_on_lanes,
-        mul_in_subgroup, mul_with_endomorphism,
+        mul_in_subgroup, mul_with_degree_two, mul_with_endomorphism,
     },
 };
 
@@ -183,9 +183,10 @@ impl<C: SwCurve> InPlace for sw::Projective<C> {
     }
 
     fn mul(base: &Self::Affine, scalar: &[u64]) -> Result<Self, ExceptionalAddition> {
-        match &C::ENDOMORPHISM {
-            Some(endomorphism) => Ok(mul_with_endomorphism(base, scalar, endomorphism)),
-            None => <Self as secant_engine::Group>::scalar_mul(base, scalar),
+        match (&C::ENDOMORPHISM, &C::DEGREE_TWO) {
+            (Some(endomorphism), _) => Ok(mul_with_endomorphism(base, scalar, endomorphism)),
+            (None, Some(endomorphism)) => Ok(mul_with_degree_two(base, scalar, endomorphism)),
+            (None, None) => <Self as secant_engine::Group>::scalar_mul(base, scalar),
         }
     }
 
@@ -236,6 +237,13 @@ impl<C: TeCurve> InPlace for te::Projective<C> {
 
     fn decompress(encodings: &[&[u8]], validate: Validate) -> Decoded<Self::Affine> {
         decompress::twisted_edwards::<C>(encodings, validate)
+    }
+
+    fn mul(base: &Self::Affine, scalar: &[u64]) -> Result<Self, ExceptionalAddition> {
+        match &C::ENDOMORPHISM {
+            Some(endomorphism) => secant_engine::te::mul_with_endomorphism(base, scalar, endomorphism),
+            None => <Self as secant_engine::Group>::scalar_mul(base, scalar),
+        }
     }
 
     fn mul_in_subgroup(base: &Self, scalar: &Self::ScalarField) -> Result<Self, ExceptionalAddition> {

@@ -34,6 +34,9 @@ impl Signed {
     }
 }
 
+/// `k1` and `k2` of `k1 + k2 phi`, each as whether it is negative and its absolute value.
+pub type Halves = ((bool, [u64; 4]), (bool, [u64; 4]));
+
 /// The ring of an endomorphism `phi`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EndomorphismRing {
@@ -86,7 +89,7 @@ impl Annihilator {
 
     /// `(k1, k2)` with `k P = k1 P + k2 phi(P)` for all points that `alpha` annihilates, each as a sign and an absolute
     /// value; `k` has up to 384 bits.
-    pub fn decompose(&self, k: &[u64]) -> ((bool, [u64; 4]), (bool, [u64; 4])) {
+    pub fn decompose(&self, k: &[u64]) -> Halves {
         // c = round(k conj(alpha) / n) up to one unit; any c is exact.
         debug_assert!(k.len() <= 6);
         let c0 = apply_sign(self.g0.0, mul_high(k, &self.g0.1));

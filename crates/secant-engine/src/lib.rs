@@ -50,7 +50,7 @@ mod threads;
 
 pub use secant_field::recode;
 
-pub use annihilator::{Annihilator, EndomorphismRing, Signed};
+pub use annihilator::{Annihilator, EndomorphismRing, Halves, Signed};
 pub use group::{ExceptionalAddition, Group};
 pub use lanes::fixed::{FixedBase, FixedBaseMsm};
 pub use lanes::group::{LaneGroup, are_annihilated_on_lanes, msm_of_width_on_lanes, msm_on_lanes, mul_each_on_lanes};

@@ -1,6 +1,7 @@
 //! Short Weierstrass curves `y^2 = x^3 + a x + b`.
 
 mod affine;
+mod degree_two;
 mod endomorphism;
 mod interleaved;
 mod jacobian;
@@ -10,6 +11,7 @@ mod msm;
 mod mul;
 mod subgroup;
 
+pub use degree_two::{DegreeTwoEndomorphism, mul_with_degree_two};
 pub use endomorphism::{Endomorphism, mul_with_endomorphism};
 pub use lanes::{are_in_subgroup_on_lanes, mul_each_in_subgroup_on_lanes, mul_each_with_endomorphism_on_lanes};
 pub use membership::{Map, Membership, is_in_subgroup};

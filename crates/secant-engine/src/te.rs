@@ -9,6 +9,6 @@ mod msm;
 mod mul;
 mod normalize;
 
-pub use endomorphism::{Endomorphism, mul_in_subgroup};
+pub use endomorphism::{Endomorphism, mul_in_subgroup, mul_with_endomorphism};
 pub use msm::msm;
 pub use mul::mul;

@@ -14,7 +14,7 @@ use super::{
     jacobian::{Jacobian, ZeroA},
     mul::{into_projective, mul, odd_multiples},
 };
-use crate::{Annihilator, EndomorphismRing, Signed, recode::bits};
+use crate::{Annihilator, EndomorphismRing, Halves, Signed, recode::bits};
 use ark_ec::{
     AffineRepr,
     short_weierstrass::{Affine, Projective, SWCurveConfig},
@@ -44,7 +44,7 @@ impl<F> Endomorphism<F> {
     }
 
     /// See [`Annihilator::decompose`].
-    pub fn decompose(&self, k: &[u64]) -> ((bool, [u64; 4]), (bool, [u64; 4])) {
+    pub fn decompose(&self, k: &[u64]) -> Halves {
         self.annihilator.decompose(k)
     }
 }
@@ -74,7 +74,7 @@ pub(super) fn mul_jacobian<F: Field>(
     let (table, z) = odd_multiples(&Jacobian::new(p.x, p.y, F::ONE), &ZeroA, 1 << (W - 2))?;
     let images = table.iter().map(|(x, y)| (*x * endomorphism.beta, *y)).collect();
     let ((n1, k1), (n2, k2)) = endomorphism.decompose(scalar);
-    let mut acc = interleaved(&[Part::new(n1, &k1, W, table), Part::new(n2, &k2, W, images)]);
+    let mut acc = interleaved(&[Part::new(n1, &k1, W, table), Part::new(n2, &k2, W, images)], &ZeroA);
     acc.z *= z * p.z;
     Some(acc)
 }

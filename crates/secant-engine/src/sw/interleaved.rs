@@ -1,6 +1,6 @@
 //! Sums of a few multiples with shared doublings.
 
-use super::jacobian::{Jacobian, ZeroA};
+use super::jacobian::{CoeffA, Jacobian};
 use crate::recode::wnaf;
 use alloc::vec::Vec;
 use ark_ff::Field;
@@ -30,18 +30,18 @@ impl<F: Field> Part<F> {
     }
 }
 
-/// The sum, on a curve with `a = 0` on which all tables are affine.
-pub fn interleaved<F: Field>(parts: &[Part<F>]) -> Jacobian<F> {
+/// The sum, on the curve with `a` on which all tables are affine.
+pub fn interleaved<F: Field>(parts: &[Part<F>], a: &impl CoeffA<F>) -> Jacobian<F> {
     meter!("interleaved digits", Jacobian<F>, parts.len());
     let length = parts.iter().map(|part| part.digits.len()).max().unwrap_or(0);
     let mut acc = Jacobian::identity();
     for i in (0..length).rev() {
-        acc = acc.double(&ZeroA);
+        acc = acc.double(a);
         for part in parts {
             let digit = part.digits.get(i).copied().unwrap_or(0);
             if digit != 0 {
                 let (x, y) = part.entry(digit);
-                acc = acc.add_affine(&x, &y, &ZeroA);
+                acc = acc.add_affine(&x, &y, a);
             }
         }
     }

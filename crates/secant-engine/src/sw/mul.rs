@@ -91,7 +91,7 @@ pub(super) fn odd_multiples<F: Field, A: CoeffA<F>>(p: &Jacobian<F>, a: &A, coun
 }
 
 /// The odd multiples `P, 3 P, 5 P, ...`.
-struct OddMultiples<F> {
+pub(super) struct OddMultiples<F> {
     /// On the curve scaled by the `z` of `2 P`.
     points: Vec<Jacobian<F>>,
     /// The `z` of each but the first over that of the one before.
@@ -105,7 +105,7 @@ impl<F: Field> OddMultiples<F> {
     ///
     /// Scaled by the `z` of `2 P`, that point is affine, and so every step is a mixed addition whose ratio of `z` is
     /// known; the ratios bring all multiples to the last one's `z`.
-    fn new(p: &Jacobian<F>, a: &impl CoeffA<F>, count: usize) -> Option<Self> {
+    pub(super) fn new(p: &Jacobian<F>, a: &impl CoeffA<F>, count: usize) -> Option<Self> {
         meter!("odd multiples", Jacobian<F>, count);
         let d = p.double(a);
         if d.is_identity() {
@@ -136,8 +136,13 @@ impl<F: Field> OddMultiples<F> {
         })
     }
 
+    /// The `z` of the last one.
+    pub(super) const fn z(&self) -> F {
+        self.z
+    }
+
     /// As affine points of the curve scaled by `self.z * scale`.
-    fn scaled_by(&self, mut scale: F) -> Vec<(F, F)> {
+    pub(super) fn scaled_by(&self, mut scale: F) -> Vec<(F, F)> {
         meter!("to a common z", Jacobian<F>, self.points.len());
         let mut table: Vec<_> = self.points.iter().map(|p| (p.x, p.y)).collect();
         for (i, (x, y)) in table.iter_mut().enumerate().rev() {

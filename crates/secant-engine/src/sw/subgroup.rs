@@ -163,7 +163,7 @@ impl<F: Field> Psi<F> {
             table.iter_mut().for_each(|point| *point = self.map(point));
             part
         });
-        let mut acc = interleaved(&parts);
+        let mut acc = interleaved(&parts, &ZeroA);
         acc.z *= z * conjugate;
         Some(acc)
     }

@@ -1,12 +1,17 @@
-//! Multiplication in the prime-order subgroup of a curve with an endomorphism `phi`, `phi^2 = -2`.
+//! Multiplication on a curve with an endomorphism `phi`, `phi^2 = -2`, exact for every point, and shorter in the prime-order
+//! subgroup.
 //!
-//! Masson, Sanso, Zhang, "Bandersnatch: a fast elliptic curve built over the BLS12-381 scalar field" (eprint 2021/1152).
+//! Masson, Sanso, Zhang, "Bandersnatch: a fast elliptic curve built over the BLS12-381 scalar field" (eprint 2021/1152),
+//! with the scalar reduced by what annihilates all points, as [`crate::sw::Endomorphism`] does.
 
 use super::{extended::Extended, mul::mul};
-use crate::{Annihilator, EndomorphismRing, ExceptionalAddition, Signed, recode::wnaf};
+use crate::{
+    Annihilator, EndomorphismRing, ExceptionalAddition, Halves, Signed,
+    recode::{bits, wnaf},
+};
 use ark_ec::{
     CurveGroup,
-    twisted_edwards::{Projective, TECurveConfig},
+    twisted_edwards::{Affine, Projective, TECurveConfig},
 };
 use ark_ff::{Field, Zero};
 
@@ -15,7 +20,8 @@ use ark_ff::{Field, Zero};
 pub struct Endomorphism<F> {
     b: F,
     c: F,
-    annihilator: Annihilator,
+    subgroup: Annihilator,
+    curve: Annihilator,
 }
 
 /// The width of signed digits.
@@ -24,26 +30,50 @@ const W: u32 = 4;
 const ENTRIES: usize = 1 << (W - 2);
 
 impl<F: Field> Endomorphism<F> {
-    /// From its constants and the coefficients of an `alpha = a0 + a1 phi` that annihilates the subgroup.
-    pub const fn new(b: F, c: F, a0: Signed, a1: Signed) -> Self {
+    /// From its constants and the coefficients `[a0, a1]` of an `a0 + a1 phi` that annihilates the prime-order subgroup,
+    /// and of one that annihilates all points (Frobenius minus one).
+    pub const fn new(b: F, c: F, subgroup: [Signed; 2], curve: [Signed; 2]) -> Self {
+        let [s0, s1] = subgroup;
+        let [c0, c1] = curve;
         Self {
             b,
             c,
-            annihilator: Annihilator::new(EndomorphismRing::SqrtMinusTwo, a0, a1),
+            subgroup: Annihilator::new(EndomorphismRing::SqrtMinusTwo, s0, s1),
+            curve: Annihilator::new(EndomorphismRing::SqrtMinusTwo, c0, c1),
         }
     }
 
-    /// See [`Annihilator::decompose`].
-    pub fn decompose(&self, k: &[u64]) -> ((bool, [u64; 4]), (bool, [u64; 4])) {
-        self.annihilator.decompose(k)
+    /// See [`Annihilator::decompose`]: for points of the subgroup.
+    pub fn decompose(&self, k: &[u64]) -> Halves {
+        self.subgroup.decompose(k)
     }
 
-    /// The image of a point of the subgroup other than the identity: `x` and `y` are not zero there, and `y^2` is not `b`.
+    /// See [`Annihilator::decompose`]: for every point of the curve.
+    pub fn decompose_for_curve(&self, k: &[u64]) -> Halves {
+        self.curve.decompose(k)
+    }
+
+    /// The image of a point: that is at infinity, or not defined, for points of small order alone, and then `Z = 0`.
     fn map<C: TECurveConfig<BaseField = F>>(&self, p: &Extended<C>) -> Extended<C> {
         let (yy, zz) = (p.y.square(), p.z.square());
         let bzz = self.b * zz;
         Extended::from_quotients(self.c * (zz - yy), yy - bzz, p.x * p.y, self.b * (yy + bzz))
     }
+}
+
+/// The integer multiple `scalar * base` of any point of the curve.
+pub fn mul_with_endomorphism<C: TECurveConfig>(
+    base: &Affine<C>,
+    scalar: &[u64],
+    endomorphism: &Endomorphism<C::BaseField>,
+) -> Result<Projective<C>, ExceptionalAddition> {
+    let length = bits(scalar);
+    if !(129..=256).contains(&length) {
+        return mul(base, scalar);
+    }
+    let halves = endomorphism.curve.decompose(&scalar[..length.div_ceil(64)]);
+    mul_halves(&Extended::from_affine(base), halves, endomorphism)
+        .map_or_else(|| mul(base, scalar), Extended::into_projective)
 }
 
 /// `scalar * base` for a point of the prime-order subgroup and a scalar below its order.
@@ -55,22 +85,36 @@ pub fn mul_in_subgroup<C: TECurveConfig>(
     if base.is_zero() {
         return Ok(*base);
     }
-    let p = Extended::<C> {
+    let p = Extended {
         x: base.x,
         y: base.y,
         t: base.t,
         z: base.z,
     };
+    mul_halves(&p, endomorphism.subgroup.decompose(scalar), endomorphism)
+        .and_then(|product| product.into_projective().ok())
+        .map_or_else(|| mul(&base.into_affine(), scalar), Ok)
+}
+
+/// The first half of a scalar times `p` and the second times its image; `None` where an image is not affine.
+fn mul_halves<C: TECurveConfig>(
+    p: &Extended<C>,
+    halves: Halves,
+    endomorphism: &Endomorphism<C::BaseField>,
+) -> Option<Extended<C>> {
     // Odd multiples, and their images; each with d T. Affine ones would cost an inversion, which the products that
     // they spare are not worth.
     let with_dt = |p: Extended<C>| (p, p.t * C::COEFF_D);
     let (double, d_double) = with_dt(p.double());
-    let mut tables = [[with_dt(p); ENTRIES]; 2];
+    let mut tables = [[with_dt(*p); ENTRIES]; 2];
     for i in 1..ENTRIES {
         tables[0][i] = with_dt(tables[0][i - 1].0.add_any(&double, &d_double));
     }
     tables[1] = tables[0].map(|(p, _)| with_dt(endomorphism.map(&p)));
-    let ((negative1, k1), (negative2, k2)) = endomorphism.decompose(scalar);
+    if tables.iter().flatten().any(|(p, _)| p.z.is_zero()) {
+        return None;
+    }
+    let ((negative1, k1), (negative2, k2)) = halves;
     let parts = [(negative1, wnaf(&k1, W)), (negative2, wnaf(&k2, W))];
     let length = parts.iter().map(|(_, digits)| digits.len()).max().unwrap_or(0);
     let mut acc = Extended::identity();
@@ -92,7 +136,5 @@ pub fn mul_in_subgroup<C: TECurveConfig>(
             acc = acc.add_any(&q, &dt);
         }
     }
-    // Only points of small order have images at infinity.
-    acc.into_projective()
-        .or_else(|ExceptionalAddition| mul(&base.into_affine(), scalar))
+    Some(acc)
 }
