@@ -3,18 +3,19 @@
 use super::{
     affine::{self, Buckets, Scratch},
     jacobian::{AnyA, CoeffA, Jacobian, MinusThreeA, ZeroA},
-    mul::{into_projective, window_width},
+    mul::{OddMultiples, double_and_add, into_projective, window_width},
 };
 use crate::{
+    batch,
     pippenger::{Digits, Sorted},
     recode::{bits, wnaf},
 };
 use alloc::vec::Vec;
 use ark_ec::{
-    AffineRepr, CurveGroup,
+    AffineRepr,
     short_weierstrass::{Affine, Projective, SWCurveConfig},
 };
-use ark_ff::{PrimeField, Zero};
+use ark_ff::{Field, PrimeField, Zero};
 
 /// Below this many points, interleaved signed digits beat buckets (measured on BLS12-381 in WASM).
 const STRAUS_BELOW: usize = 18;
@@ -61,32 +62,38 @@ fn straus<C: SWCurveConfig, A: CoeffA<C::BaseField>>(
     let length = scalars.iter().map(|s| bits(s.as_ref())).max().unwrap_or(0);
     let w = window_width(length);
     let entries = 1 << (w - 2);
-    let mut multiples = Vec::with_capacity(bases.len() * entries);
-    for base in bases {
-        let double = base.into_group() + base;
-        let mut cur = base.into_group();
-        multiples.push(cur);
-        for _ in 1..entries {
-            cur += double;
-            multiples.push(cur);
+    let mut parts = Vec::with_capacity(bases.len());
+    // Points of small order, whose multiples have no table.
+    let mut others = Projective::zero();
+    for (base, scalar) in bases.iter().zip(&scalars) {
+        if base.is_zero() {
+            continue;
+        }
+        let p = Jacobian::new(base.x, base.y, C::BaseField::ONE);
+        match OddMultiples::new(&p, &a, entries) {
+            Some(multiples) => parts.push((wnaf(scalar.as_ref(), w), multiples)),
+            None => others += into_projective(double_and_add(base.x, base.y, scalar.as_ref(), &a)),
         }
     }
-    let table = Projective::normalize_batch(&multiples);
-    let digits: Vec<_> = scalars.iter().map(|s| wnaf(s.as_ref(), w)).collect();
+    let mut inverses: Vec<_> = parts.iter().map(|(_, multiples)| multiples.z()).collect();
+    batch::invert(&mut inverses);
+    let tables: Vec<_> = parts
+        .iter()
+        .zip(&inverses)
+        .map(|((_, multiples), inverse)| multiples.scaled_by(*inverse))
+        .collect();
     let mut acc = Jacobian::<C::BaseField>::identity();
     for bit in (0..=length).rev() {
         acc = acc.double(&a);
-        for (i, digits) in digits.iter().enumerate() {
+        for ((digits, _), table) in parts.iter().zip(&tables) {
             let digit = digits.get(bit).copied().unwrap_or(0);
             if digit != 0 {
-                let p = &table[i * entries + usize::from(digit.unsigned_abs()) / 2];
-                if !p.is_zero() {
-                    acc = acc.add_affine(&p.x, &if digit > 0 { p.y } else { -p.y }, &a);
-                }
+                let (x, y) = table[usize::from(digit.unsigned_abs()) / 2];
+                acc = acc.add_affine(&x, &if digit > 0 { y } else { -y }, &a);
             }
         }
     }
-    into_projective(acc)
+    into_projective::<C>(acc) + others
 }
 
 /// Buckets of signed digits, several windows at a time so that their additions share inversions.

@@ -2,14 +2,12 @@
 
 use super::extended::{Addend, Extended};
 use crate::{
-    ExceptionalAddition,
+    ExceptionalAddition, batch,
     recode::{bits, wnaf},
 };
 use alloc::vec::Vec;
-use ark_ec::{
-    CurveGroup,
-    twisted_edwards::{Affine, Projective, TECurveConfig},
-};
+use ark_ec::twisted_edwards::{Affine, Projective, TECurveConfig};
+use ark_ff::Zero;
 
 /// The integer multiple `scalar * base`; `scalar` is little endian and of any length.
 pub fn mul<C: TECurveConfig>(base: &Affine<C>, scalar: &[u64]) -> Result<Projective<C>, ExceptionalAddition> {
@@ -37,23 +35,27 @@ pub(super) fn entry<C: TECurveConfig>(table: &[Addend<C>], digit: i8) -> Addend<
 /// `P, 3 P, 5 P, ...`, `2^(w-2)` of them, for every base in turn, affine with one inversion for all; and `w`,
 /// which is 2 whatever was asked for if one of these multiples is at infinity and so is not affine.
 pub(super) fn odd_multiples<C: TECurveConfig>(bases: &[Affine<C>], w: u32) -> (u32, Vec<Addend<C>>) {
-    let addends = |points: &[Affine<C>]| points.iter().map(Addend::new).collect();
     if w == 2 {
-        return (2, addends(bases));
+        return (2, bases.iter().map(Addend::new).collect());
     }
     let entries = 1usize << (w - 2);
     let mut multiples = Vec::with_capacity(bases.len() * entries);
     for base in bases {
         let mut cur = Extended::from_affine(base);
         let double = cur.double();
-        multiples.push(cur.into_projective());
+        multiples.push(cur);
         for _ in 1..entries {
             cur = cur.add_extended(&double);
-            multiples.push(cur.into_projective());
+            multiples.push(cur);
         }
     }
-    match multiples.into_iter().collect::<Result<Vec<_>, _>>() {
-        Ok(multiples) => (w, addends(&Projective::normalize_batch(&multiples))),
-        Err(ExceptionalAddition) => (2, addends(bases)),
+    let mut inverses: Vec<_> = multiples.iter().map(|p| p.z).collect();
+    if inverses.iter().any(Zero::is_zero) {
+        return (2, bases.iter().map(Addend::new).collect());
     }
+    // Not arkworks' `normalize_batch`, which waits for a thread of rayon's where other crates turn its `parallel` on.
+    batch::invert(&mut inverses);
+    let affine =
+        |(p, inverse): (&Extended<C>, &C::BaseField)| Addend::new(&Affine::new_unchecked(p.x * inverse, p.y * inverse));
+    (w, multiples.iter().zip(&inverses).map(affine).collect())
 }
