@@ -65,7 +65,7 @@ pub trait SwCurve: SWCurveConfig<ZeroFlag = (), BaseField: Raw + MapField, Scala
     const ID: GroupId;
     /// An endomorphism that is exact on the whole curve, where one pays off.
     const ENDOMORPHISM: Option<Endomorphism<Self::BaseField>> = None;
-    /// Another one, of degree two.
+    /// One with `phi^2 = -2` that is exact on the whole curve.
     const DEGREE_TWO: Option<DegreeTwoEndomorphism<Self::BaseField>> = None;
     /// How to multiply in the prime-order subgroup, where that is faster than on the whole curve.
     const SUBGROUP: Option<SubgroupMul<Self::BaseField>> = None;

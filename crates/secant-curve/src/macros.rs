@@ -51,12 +51,12 @@ macro_rules! curve_config {
 
 /// A short Weierstrass curve `y^2 = x^3 + a x + b`. `endomorphism` is a cube root
 /// of unity `beta` in the base field and the annihilator `a0 + a1 phi` of all points (Frobenius minus one; see
-/// `secant_engine::sw::Endomorphism`), `degree_two` the constants of `secant_engine::sw::DegreeTwoEndomorphism`, `subgroup` how to multiply in the prime-order subgroup, `membership` how to tell
-/// whether a point is there, `compressed` how to read a compressed point if not as
-/// arkworks does. Items after the semicolon go into `SWCurveConfig`.
+/// `secant_engine::sw::Endomorphism`), `degree_two` the arguments of `secant_engine::sw::DegreeTwoEndomorphism::new`,
+/// `subgroup` how to multiply in the prime-order subgroup, `membership` how to tell whether a point is there, `compressed`
+/// how to read a compressed point if not as arkworks does. Items after the semicolon go into `SWCurveConfig`.
 macro_rules! short_weierstrass {
     ($config:ident = $id:ident, a: $a:expr, b: $b:expr, generator: ($x:expr, $y:expr)
-     $(, endomorphism: ($beta:literal, $a0:tt, $a1:tt))? $(, degree_two: ([$($constant:literal),*], $t0:tt, $t1:tt))? $(, subgroup: $subgroup:expr)? $(, membership: $membership:expr)? $(, compressed: $compressed:path)?
+     $(, endomorphism: ($beta:literal, $a0:tt, $a1:tt))? $(, degree_two: ($x0:literal, $t:literal, $annihilator:expr))? $(, subgroup: $subgroup:expr)? $(, membership: $membership:expr)? $(, compressed: $compressed:path)?
      $(; $($extra:tt)*)?) => {
         impl<H: $crate::Host> ark_ec::short_weierstrass::SWCurveConfig for $config<H> {
             const COEFF_A: Self::BaseField = $a;
@@ -97,11 +97,7 @@ macro_rules! short_weierstrass {
                 secant_engine::sw::Endomorphism::new(fq(BigInt!($beta)), signed_integer!($a0), signed_integer!($a1)),
             );)?
             $(const DEGREE_TWO: Option<secant_engine::sw::DegreeTwoEndomorphism<Self::BaseField>> = Some(
-                secant_engine::sw::DegreeTwoEndomorphism::new(
-                    [$(fq(BigInt!($constant))),*],
-                    signed_integer!($t0),
-                    signed_integer!($t1),
-                ),
+                secant_engine::sw::DegreeTwoEndomorphism::new(fq(BigInt!($x0)), fq(BigInt!($t)), $annihilator),
             );)?
             $(const SUBGROUP: Option<secant_engine::sw::SubgroupMul<Self::BaseField>> = Some($subgroup);)?
             $(const MEMBERSHIP: Option<secant_engine::sw::Membership<Self::BaseField>> = Some($membership);)?
@@ -209,7 +205,7 @@ macro_rules! signed_integer {
 macro_rules! twisted_edwards {
     ($config:ident = $id:ident, a: $a:expr, d: $d:expr, generator: ($x:expr, $y:expr),
      montgomery: ($ma:expr, $mb:expr), mul_by_a: $mul_by_a:expr
-     $(, endomorphism: ($eb:literal, $ec:literal, subgroup: ($s0:tt, $s1:tt), curve: ($c0:tt, $c1:tt)))?) => {
+     $(, endomorphism: ($eb:literal, $ec:literal, subgroup: $subgroup:expr, curve: $curve:expr))?) => {
         impl<H: $crate::Host> ark_ec::twisted_edwards::TECurveConfig for $config<H> {
             const COEFF_A: Self::BaseField = $a;
             const COEFF_D: Self::BaseField = $d;
@@ -263,8 +259,8 @@ macro_rules! twisted_edwards {
                 secant_engine::te::Endomorphism::new(
                     fq(BigInt!($eb)),
                     fq(BigInt!($ec)),
-                    [signed_integer!($s0), signed_integer!($s1)],
-                    [signed_integer!($c0), signed_integer!($c1)],
+                    $subgroup,
+                    $curve,
                 ),
             );)?
             type Host = H;

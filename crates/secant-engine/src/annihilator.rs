@@ -3,6 +3,8 @@
 //! With `alpha = a0 + a1 phi` that maps points to the identity, a scalar `k` may be replaced by `k - c alpha` for any `c`
 //! in `Z[phi]`; with `c` close to `k / alpha` the two parts have half the bits of the norm of `alpha`.
 
+use crate::recode::bits;
+
 /// A signed integer of up to 191 bits.
 #[derive(Clone, Copy, Debug)]
 pub struct Signed {
@@ -36,6 +38,12 @@ impl Signed {
 
 /// `k1` and `k2` of `k1 + k2 phi`, each as whether it is negative and its absolute value.
 pub type Halves = ((bool, [u64; 4]), (bool, [u64; 4]));
+
+/// The limbs of a scalar for which multiplying by two halves pays off: its bits are more than a half has, and at most 256.
+pub(crate) fn worth_halving(scalar: &[u64]) -> Option<&[u64]> {
+    let length = bits(scalar);
+    (129..=256).contains(&length).then(|| &scalar[..length.div_ceil(64)])
+}
 
 /// The ring of an endomorphism `phi`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use super::{
     jacobian::{AnyA, Jacobian, square},
     mul::{OddMultiples, into_projective, mul},
 };
-use crate::{Annihilator, EndomorphismRing, Halves, Signed, recode::bits};
+use crate::{Annihilator, EndomorphismRing, Halves, Signed, annihilator::worth_halving};
 use ark_ec::{
     AffineRepr,
     short_weierstrass::{Affine, Projective, SWCurveConfig},
@@ -18,26 +18,21 @@ use ark_ff::Field;
 /// The width of signed digits.
 const W: u32 = 4;
 
-/// The endomorphism `phi(x, y) = (x0 - v^2 / (2 u^2), w v (b - u^2) / u^2)` with `u = x - x0` and `v = y`, for
-/// `b = 3 x0^2 + a` and a cube `1 / w` of a square root of -2.
+/// The endomorphism `phi(x, y) = (x0 + (t y / u)^2, t^3 y (3 x0^2 + a - u^2) / u^2)` with `u = x - x0` and `t^2 = -1/2`.
 #[derive(Clone, Copy, Debug)]
 pub struct DegreeTwoEndomorphism<F> {
     x0: F,
-    b: F,
-    w: F,
-    minus_half: F,
+    t: F,
     annihilator: Annihilator,
 }
 
 impl<F: Field> DegreeTwoEndomorphism<F> {
-    /// From its constants, -1/2 and the coefficients of an `a0 + a1 phi` that annihilates all points (Frobenius minus
+    /// From `x0`, `t` and the coefficients `[a0, a1]` of an `a0 + a1 phi` that annihilates all points (Frobenius minus
     /// one).
-    pub const fn new([x0, b, w, minus_half]: [F; 4], a0: Signed, a1: Signed) -> Self {
+    pub const fn new(x0: F, t: F, [a0, a1]: [Signed; 2]) -> Self {
         Self {
             x0,
-            b,
-            w,
-            minus_half,
+            t,
             annihilator: Annihilator::new(EndomorphismRing::SqrtMinusTwo, a0, a1),
         }
     }
@@ -47,15 +42,13 @@ impl<F: Field> DegreeTwoEndomorphism<F> {
         self.annihilator.decompose(k)
     }
 
-    /// The image of `(x, y)` in Jacobian coordinates: the identity for the kernel alone.
-    fn map(&self, x: &F, y: &F) -> Jacobian<F> {
-        let u = *x - self.x0;
-        let uu = square(u);
-        Jacobian::new(
-            square(*y) * self.minus_half + self.x0 * uu,
-            self.w * *y * (self.b - uu) * u,
-            u,
-        )
+    /// The image of `(x, y)` on the curve with the coefficient `a`, in Jacobian coordinates: the identity for the kernel
+    /// alone.
+    fn map(&self, x: &F, y: &F, a: F) -> Jacobian<F> {
+        let (u, ty) = (*x - self.x0, self.t * y);
+        let (uu, xx) = (square(u), square(self.x0));
+        let slope = xx.double() + xx + a - uu;
+        Jacobian::new(square(ty) + self.x0 * uu, square(self.t) * ty * slope * u, u)
     }
 }
 
@@ -65,18 +58,10 @@ pub fn mul_with_degree_two<C: SWCurveConfig>(
     scalar: &[u64],
     endomorphism: &DegreeTwoEndomorphism<C::BaseField>,
 ) -> Projective<C> {
-    let length = bits(scalar);
-    if base.is_zero() || !(129..=256).contains(&length) {
-        return mul(base, scalar);
-    }
-    mul_halves(
-        &base.x,
-        &base.y,
-        C::COEFF_A,
-        &scalar[..length.div_ceil(64)],
-        endomorphism,
-    )
-    .map_or_else(|| mul(base, scalar), into_projective)
+    worth_halving(scalar)
+        .filter(|_| !base.is_zero())
+        .and_then(|scalar| mul_halves(&base.x, &base.y, C::COEFF_A, scalar, endomorphism))
+        .map_or_else(|| mul(base, scalar), into_projective)
 }
 
 /// `None` for points of small order.
@@ -88,7 +73,7 @@ fn mul_halves<F: Field>(
     endomorphism: &DegreeTwoEndomorphism<F>,
 ) -> Option<Jacobian<F>> {
     const ENTRIES: usize = 1 << (W - 2);
-    let image = endomorphism.map(x, y);
+    let image = endomorphism.map(x, y, a);
     if image.is_identity() {
         return None;
     }
@@ -97,9 +82,9 @@ fn mul_halves<F: Field>(
     // Multiples of the image on the curve scaled by its z, where it is affine; then all on one curve.
     let multiples = OddMultiples::new(&Jacobian::new(*x, *y, F::ONE), &AnyA(a), ENTRIES)?;
     let images = OddMultiples::new(&Jacobian::new(image.x, image.y, F::ONE), &scaled(image.z), ENTRIES)?;
-    let z = images.z() * image.z;
-    let tables = [multiples.scaled_by(z), images.scaled_by(multiples.z())];
-    let z = z * multiples.z();
+    let z = images.z * image.z;
+    let tables = [multiples.scaled_by(z), images.scaled_by(multiples.z)];
+    let z = z * multiples.z;
     let ((n1, k1), (n2, k2)) = endomorphism.decompose(scalar);
     let [table1, table2] = tables;
     let parts = [Part::new(n1, &k1, W, table1), Part::new(n2, &k2, W, table2)];

@@ -14,7 +14,7 @@ use super::{
     jacobian::{Jacobian, ZeroA},
     mul::{into_projective, mul, odd_multiples},
 };
-use crate::{Annihilator, EndomorphismRing, Halves, Signed, recode::bits};
+use crate::{Annihilator, EndomorphismRing, Halves, Signed, annihilator::worth_halving};
 use ark_ec::{
     AffineRepr,
     short_weierstrass::{Affine, Projective, SWCurveConfig},
@@ -55,12 +55,13 @@ pub fn mul_with_endomorphism<C: SWCurveConfig>(
     scalar: &[u64],
     endomorphism: &Endomorphism<C::BaseField>,
 ) -> Projective<C> {
-    let length = bits(scalar);
-    if base.is_zero() || !(129..=256).contains(&length) {
-        return mul(base, scalar);
-    }
-    let p = Jacobian::new(base.x, base.y, C::BaseField::ONE);
-    mul_jacobian(&p, &scalar[..length.div_ceil(64)], endomorphism).map_or_else(|| mul(base, scalar), into_projective)
+    worth_halving(scalar)
+        .filter(|_| !base.is_zero())
+        .and_then(|scalar| {
+            let p = Jacobian::new(base.x, base.y, C::BaseField::ONE);
+            mul_jacobian(&p, scalar, endomorphism)
+        })
+        .map_or_else(|| mul(base, scalar), into_projective)
 }
 
 /// `scalar * p` for a scalar of up to 384 bits; `None` for points of small order.

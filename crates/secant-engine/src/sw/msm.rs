@@ -75,7 +75,7 @@ fn straus<C: SWCurveConfig, A: CoeffA<C::BaseField>>(
             None => others += into_projective(double_and_add(base.x, base.y, scalar.as_ref(), &a)),
         }
     }
-    let mut inverses: Vec<_> = parts.iter().map(|(_, multiples)| multiples.z()).collect();
+    let mut inverses: Vec<_> = parts.iter().map(|(_, multiples)| multiples.z).collect();
     batch::invert(&mut inverses);
     let tables: Vec<_> = parts
         .iter()

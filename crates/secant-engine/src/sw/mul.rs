@@ -97,7 +97,7 @@ pub(super) struct OddMultiples<F> {
     /// The `z` of each but the first over that of the one before.
     ratios: Vec<F>,
     /// The `z` of the last one, on the curve itself.
-    z: F,
+    pub(super) z: F,
 }
 
 impl<F: Field> OddMultiples<F> {
@@ -134,11 +134,6 @@ impl<F: Field> OddMultiples<F> {
             ratios,
             z: d.z * cur.z,
         })
-    }
-
-    /// The `z` of the last one.
-    pub(super) const fn z(&self) -> F {
-        self.z
     }
 
     /// As affine points of the curve scaled by `self.z * scale`.

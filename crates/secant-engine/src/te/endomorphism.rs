@@ -6,8 +6,7 @@
 
 use super::{extended::Extended, mul::mul};
 use crate::{
-    Annihilator, EndomorphismRing, ExceptionalAddition, Halves, Signed,
-    recode::{bits, wnaf},
+    Annihilator, EndomorphismRing, ExceptionalAddition, Halves, Signed, annihilator::worth_halving, recode::wnaf,
 };
 use ark_ec::{
     CurveGroup,
@@ -48,11 +47,6 @@ impl<F: Field> Endomorphism<F> {
         self.subgroup.decompose(k)
     }
 
-    /// See [`Annihilator::decompose`]: for every point of the curve.
-    pub fn decompose_for_curve(&self, k: &[u64]) -> Halves {
-        self.curve.decompose(k)
-    }
-
     /// The image of a point: that is at infinity, or not defined, for points of small order alone, and then `Z = 0`.
     fn map<C: TECurveConfig<BaseField = F>>(&self, p: &Extended<C>) -> Extended<C> {
         let (yy, zz) = (p.y.square(), p.z.square());
@@ -67,12 +61,11 @@ pub fn mul_with_endomorphism<C: TECurveConfig>(
     scalar: &[u64],
     endomorphism: &Endomorphism<C::BaseField>,
 ) -> Result<Projective<C>, ExceptionalAddition> {
-    let length = bits(scalar);
-    if !(129..=256).contains(&length) {
-        return mul(base, scalar);
-    }
-    let halves = endomorphism.curve.decompose(&scalar[..length.div_ceil(64)]);
-    mul_halves(&Extended::from_affine(base), halves, endomorphism)
+    worth_halving(scalar)
+        .and_then(|scalar| {
+            let halves = endomorphism.curve.decompose(scalar);
+            mul_halves(&Extended::from_affine(base), halves, endomorphism)
+        })
         .map_or_else(|| mul(base, scalar), Extended::into_projective)
 }
 

@@ -35,8 +35,9 @@ pub(super) fn entry<C: TECurveConfig>(table: &[Addend<C>], digit: i8) -> Addend<
 /// `P, 3 P, 5 P, ...`, `2^(w-2)` of them, for every base in turn, affine with one inversion for all; and `w`,
 /// which is 2 whatever was asked for if one of these multiples is at infinity and so is not affine.
 pub(super) fn odd_multiples<C: TECurveConfig>(bases: &[Affine<C>], w: u32) -> (u32, Vec<Addend<C>>) {
+    let bases_alone = || (2, bases.iter().map(Addend::new).collect());
     if w == 2 {
-        return (2, bases.iter().map(Addend::new).collect());
+        return bases_alone();
     }
     let entries = 1usize << (w - 2);
     let mut multiples = Vec::with_capacity(bases.len() * entries);
@@ -51,7 +52,7 @@ pub(super) fn odd_multiples<C: TECurveConfig>(bases: &[Affine<C>], w: u32) -> (u
     }
     let mut inverses: Vec<_> = multiples.iter().map(|p| p.z).collect();
     if inverses.iter().any(Zero::is_zero) {
-        return (2, bases.iter().map(Addend::new).collect());
+        return bases_alone();
     }
     // Not arkworks' `normalize_batch`, which waits for a thread of rayon's where other crates turn its `parallel` on.
     batch::invert(&mut inverses);
