@@ -5,10 +5,12 @@ use crate::report::{ReadError, Report, Row};
 use crate::{Conditions, Watch};
 use indexmap::IndexMap;
 use std::ffi::OsString;
-use std::io;
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::{self, Read as _};
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{SystemTime, UNIX_EPOCH};
+use tempfile::TempDir;
 
 /// A program that prints a report of one round.
 #[derive(Clone, Debug)]
@@ -50,16 +52,43 @@ pub enum TurnError {
     },
 }
 
+/// A copy of a program's file, which lives as long as this.
+struct Copied {
+    file: PathBuf,
+    _folder: TempDir,
+}
+
+impl Copied {
+    /// `None` if there can be none, and for scripts, which may ask where they are.
+    fn new(program: &Path) -> Option<Self> {
+        let mut start = [0; 2];
+        File::open(program).ok()?.read_exact(&mut start).ok()?;
+        if start == *b"#!" {
+            return None;
+        }
+        let folder = tempfile::tempdir().ok()?;
+        let file = folder.path().join(program.file_name()?);
+        std::fs::copy(program, &file).ok()?;
+        Some(Self { file, _folder: folder })
+    }
+}
+
 impl Program {
     /// Runs it once.
     ///
     /// # Errors
     /// If it does not run, fails, or prints no report.
     pub fn round(&self) -> Result<Report, TurnError> {
-        let output = Command::new(&self.path)
-            .args(&self.arguments)
-            .stdin(Stdio::null())
-            .output()
+        self.round_of(None)
+    }
+
+    /// Runs it once, as the copy if that can be run.
+    fn round_of(&self, copy: Option<&Path>) -> Result<Report, TurnError> {
+        let run = |path: &Path| Command::new(path).args(&self.arguments).stdin(Stdio::null()).output();
+        // Where programs may not be run from the folder for temporary files, the program itself.
+        let output = copy
+            .and_then(|copy| run(copy).ok())
+            .map_or_else(|| run(&self.path), Ok)
             .map_err(|reason| TurnError::Start {
                 program: self.path.display().to_string(),
                 reason,
@@ -83,8 +112,9 @@ impl Program {
 /// Runs two programs in turns, each so many rounds, and gives the reports of both. `progress` is told of every run that
 /// ends.
 ///
-/// Each run is a process of its own, since where a process has its code and data in memory changes its times for as long as
-/// it lives. Who goes first changes from round to round.
+/// Each run is a process of its own, since where a process has its data in memory changes its times for as long as it
+/// lives, and has a copy of the program of its own, since where a file's code is in memory changes them for as long as the
+/// file is used. Who goes first changes from round to round.
 ///
 /// # Errors
 /// The first error of a program.
@@ -96,10 +126,15 @@ pub fn take_turns(
 ) -> Result<[Report; 2], TurnError> {
     let watch = Watch::start();
     let mut reports = [Vec::new(), Vec::new()];
+    // Kept until the next copy is made, which therefore has other memory.
+    let mut copies = [None, None];
     for round in 0..rounds {
         for place in 0..2 {
             let side = (round + place) % 2;
-            reports[side].push([base, head][side].round()?);
+            let program = [base, head][side];
+            copies[side] = Copied::new(&program.path);
+            let copy = copies[side].as_ref().map(|copied| copied.file.as_path());
+            reports[side].push(program.round_of(copy)?);
             progress();
         }
     }
@@ -158,7 +193,7 @@ mod tests {
     }
 
     /// A script that prints a report, with a time of its own each run.
-    fn printing(file: &std::path::Path, ns: u32) -> Program {
+    fn printing(file: &Path, ns: u32) -> Program {
         let file = file.display();
         program(&format!(
             r#"echo {ns} >> {file}; n=$(wc -l < {file}); cat << END
@@ -185,6 +220,27 @@ END"#
         assert_eq!(head.rows[0].columns["c"].rounds_ns, [[202.0], [203.0], [206.0]]);
         assert!(base.turns.is_some() && base.turns == head.turns && base.conditions.is_some());
         assert_eq!(base.revision.as_deref(), Some("some revision"));
+    }
+
+    /// Copies are run, one for each round, and nothing is left of them.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn copies() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let log = folder.path().join("log");
+        let mut program = printing(&log, 100);
+        let script = program.arguments[1].to_str().expect("a script").to_owned();
+        program.arguments[1] = format!("readlink /proc/$$/exe >> {}.exe; {script}", log.display()).into();
+        take_turns(&program, &program, 2, || {}).expect("reports");
+        let files = std::fs::read_to_string(format!("{}.exe", log.display())).expect("the files");
+        let files: std::collections::BTreeSet<_> = files.lines().collect();
+        assert_eq!(files.len(), 4, "{files:?}");
+        assert!(files.iter().all(|file| !Path::new(file).exists()), "{files:?}");
+
+        let script = folder.path().join("script");
+        std::fs::write(&script, "#!/bin/sh\n").expect("a file");
+        assert!(Copied::new(&script).is_none());
+        assert!(Copied::new(Path::new("no/such/program")).is_none());
     }
 
     #[test]
