@@ -8,8 +8,9 @@ use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tempfile::TempDir;
 
 /// A program that prints a report of one round.
@@ -52,24 +53,33 @@ pub enum TurnError {
     },
 }
 
-/// A copy of a program's file, which lives as long as this.
+/// A copy of a program's file.
 struct Copied {
-    file: PathBuf,
-    _folder: TempDir,
+    path: PathBuf,
+    folder: TempDir,
+    /// Keeps the file's memory once the folder is gone.
+    file: File,
 }
 
 impl Copied {
-    /// `None` if there can be none, and for scripts, which may ask where they are.
-    fn new(program: &Path) -> Option<Self> {
+    fn new(program: &Path) -> io::Result<Self> {
+        let folder = tempfile::tempdir()?;
+        let path = folder.path().join(program.file_name().unwrap_or_default());
+        std::fs::copy(program, &path)?;
+        Ok(Self {
+            file: File::open(&path)?,
+            path,
+            folder,
+        })
+    }
+
+    /// Whether copies of a program can take its place: not of scripts, which may ask where they are, nor of what is looked
+    /// for in the folders of `PATH`.
+    fn serves(program: &Path) -> bool {
         let mut start = [0; 2];
-        File::open(program).ok()?.read_exact(&mut start).ok()?;
-        if start == *b"#!" {
-            return None;
-        }
-        let folder = tempfile::tempdir().ok()?;
-        let file = folder.path().join(program.file_name()?);
-        std::fs::copy(program, &file).ok()?;
-        Some(Self { file, _folder: folder })
+        program.components().nth(1).is_some()
+            && File::open(program).is_ok_and(|mut file| file.read_exact(&mut start).is_ok())
+            && start != *b"#!"
     }
 }
 
@@ -79,20 +89,46 @@ impl Program {
     /// # Errors
     /// If it does not run, fails, or prints no report.
     pub fn round(&self) -> Result<Report, TurnError> {
-        self.round_of(None)
+        self.report(self.start(&self.path).map_err(|reason| self.cannot_run(reason))?)
     }
 
-    /// Runs it once, as the copy if that can be run.
-    fn round_of(&self, copy: Option<&Path>) -> Result<Report, TurnError> {
-        let run = |path: &Path| Command::new(path).args(&self.arguments).stdin(Stdio::null()).output();
-        // Where programs may not be run from the folder for temporary files, the program itself.
-        let output = copy
-            .and_then(|copy| run(copy).ok())
-            .map_or_else(|| run(&self.path), Ok)
-            .map_err(|reason| TurnError::Start {
-                program: self.path.display().to_string(),
-                reason,
-            })?;
+    /// As [`Self::round`], of a copy of the file, which is gone as soon as it has started; what is given keeps its memory.
+    fn round_of_copy(&self) -> Result<(Report, File), TurnError> {
+        let Copied { path, folder, file } = Copied::new(&self.path).map_err(|reason| self.cannot_run(reason))?;
+        let child = self.start(&path).map_err(|reason| self.cannot_run(reason))?;
+        // Elsewhere files stay while they run.
+        let folder = (!cfg!(unix)).then_some(folder);
+        let report = self.report(child)?;
+        drop(folder);
+        Ok((report, file))
+    }
+
+    fn cannot_run(&self, reason: io::Error) -> TurnError {
+        TurnError::Start {
+            program: self.path.display().to_string(),
+            reason,
+        }
+    }
+
+    fn start(&self, path: &Path) -> io::Result<Child> {
+        let mut command = Command::new(path);
+        command
+            .args(&self.arguments)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        // A process that another thread starts just now holds the copy open for writing until it runs its own program.
+        for _ in 0..100 {
+            match command.spawn() {
+                Err(e) if e.kind() == io::ErrorKind::ExecutableFileBusy => sleep(Duration::from_millis(10)),
+                result => return result,
+            }
+        }
+        command.spawn()
+    }
+
+    fn report(&self, child: Child) -> Result<Report, TurnError> {
+        let output = child.wait_with_output().map_err(|reason| self.cannot_run(reason))?;
         if !output.status.success() {
             let words = String::from_utf8_lossy(&output.stderr);
             let last = words.lines().rev().find(|line| !line.trim().is_empty());
@@ -114,7 +150,8 @@ impl Program {
 ///
 /// Each run is a process of its own, since where a process has its data in memory changes its times for as long as it
 /// lives, and has a copy of the program of its own, since where a file's code is in memory changes them for as long as the
-/// file is used. Who goes first changes from round to round.
+/// file is used; if a program is a script or copies cannot run, the files of both are run. Who goes first changes from round
+/// to round.
 ///
 /// # Errors
 /// The first error of a program.
@@ -126,15 +163,27 @@ pub fn take_turns(
 ) -> Result<[Report; 2], TurnError> {
     let watch = Watch::start();
     let mut reports = [Vec::new(), Vec::new()];
-    // Kept until the next copy is made, which therefore has other memory.
-    let mut copies = [None, None];
+    let mut copied = [base, head].iter().all(|program| Copied::serves(&program.path));
+    // Kept until the next copy has run, which therefore has other memory.
+    let mut kept = [None, None];
     for round in 0..rounds {
         for place in 0..2 {
             let side = (round + place) % 2;
             let program = [base, head][side];
-            copies[side] = Copied::new(&program.path);
-            let copy = copies[side].as_ref().map(|copied| copied.file.as_path());
-            reports[side].push(program.round_of(copy)?);
+            let first = reports.iter().all(Vec::is_empty);
+            reports[side].push(match copied.then(|| program.round_of_copy()) {
+                Some(Ok((report, file))) => {
+                    kept[side] = Some(file);
+                    report
+                }
+                // Where no programs may be run from the folder for temporary files, nor copied there.
+                Some(Err(TurnError::Start { .. })) if first => {
+                    copied = false;
+                    program.round()?
+                }
+                Some(Err(e)) => return Err(e),
+                None => program.round()?,
+            });
             progress();
         }
     }
@@ -239,8 +288,10 @@ END"#
 
         let script = folder.path().join("script");
         std::fs::write(&script, "#!/bin/sh\n").expect("a file");
-        assert!(Copied::new(&script).is_none());
-        assert!(Copied::new(Path::new("no/such/program")).is_none());
+        assert!(Copied::serves(Path::new("/bin/sh")));
+        assert!(!Copied::serves(&script));
+        assert!(!Copied::serves(Path::new("sh")));
+        assert!(!Copied::serves(Path::new("no/such/program")));
     }
 
     #[test]
