@@ -6,6 +6,7 @@
 
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod adx;
+mod carry;
 pub(crate) mod general;
 pub(crate) mod inverse;
 pub(crate) mod portable;
@@ -18,6 +19,7 @@ mod wasm;
 )]
 mod wide;
 
+pub(crate) use carry::Carry;
 pub use inverse::{MAX as MAX_LIMBS, inverse};
 pub use portable::{neg, reduce_once};
 // Other targets have it for tests.

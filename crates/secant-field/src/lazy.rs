@@ -6,7 +6,7 @@
 //! below `k p^2`, and can be reduced while that is below `p R`, or more where such integers have room of their own:
 //! [`LazyField::ROOM`] says how many.
 
-use crate::kernels::{self, Wide};
+use crate::kernels::{self, Carry, Wide};
 use ark_ff::{Fp, FpConfig, PrimeField};
 
 /// A prime field whose products can be reduced later.
@@ -147,7 +147,7 @@ macro_rules! lazy_fields {
 
             #[inline(always)]
             fn mul_wide_quadratic(out: &mut [Wide<$n>; 2], a: [&Self; 2], b: [&Self; 2], beta: i64) {
-                #[cfg(all(target_arch = "wasm32", not(wide_arithmetic)))]
+                #[cfg(target_arch = "wasm32")]
                 if Wide::<$n>::set_quadratic_product(out, a.map(|x| &x.0.0), b.map(|x| &x.0.0), beta) {
                     return;
                 }
@@ -190,37 +190,38 @@ macro_rules! lazy_fields {
             #[inline(always)]
             fn add_unreduced(out: &mut Self, a: &Self, b: &Self) {
                 meter!("add unreduced", Self);
-                let mut carry = false;
+                let mut carry = Carry::NONE;
                 for i in 0..$n {
-                    (out.0.0[i], carry) = a.0.0[i].carrying_add(b.0.0[i], carry);
+                    (out.0.0[i], carry) = carry.add(a.0.0[i], b.0.0[i]);
                 }
-                debug_assert!(!carry, "the limbs have no room for the sum");
+                debug_assert!(!carry.is_set(), "the limbs have no room for the sum");
             }
 
             #[inline(always)]
             fn sub_unreduced(out: &mut Self, a: &Self, b: &Self, k: u64) {
                 meter!("sub unreduced", Self);
                 // Every partial sum but the borrow's fits: the result is not negative.
-                let (mut carry, mut borrow) = (0, false);
+                let (mut carry, mut borrow) = (0, Carry::NONE);
                 let mut product = 0;
                 for i in 0..$n {
                     let (x, over) = C::MODULUS.0[i].carrying_mul_add(k, a.0.0[i], carry);
                     let y;
                     (y, product) = b.0.0[i].carrying_mul(k, product);
                     carry = over;
-                    (out.0.0[i], borrow) = x.borrowing_sub(y, borrow);
+                    (out.0.0[i], borrow) = borrow.sub(x, y);
                 }
-                debug_assert!(carry == product + u64::from(borrow), "the limbs have no room for the difference");
+                debug_assert!(carry == product + u64::from(borrow.is_set()), "the limbs have no room for the difference");
             }
 
             #[inline(always)]
             fn halve(&mut self) {
                 meter!("halve", Self);
                 let mask = (self.0.0[0] & 1).wrapping_neg();
-                let mut carry = false;
+                let mut carry = Carry::NONE;
                 for i in 0..$n {
-                    (self.0.0[i], carry) = self.0.0[i].carrying_add(C::MODULUS.0[i] & mask, carry);
+                    (self.0.0[i], carry) = carry.add(self.0.0[i], C::MODULUS.0[i] & mask);
                 }
+                let carry = carry.is_set();
                 for i in 0..$n {
                     let next = if i + 1 < $n { self.0.0[i + 1] } else { u64::from(carry) };
                     self.0.0[i] = (self.0.0[i] >> 1) | (next << 63);

@@ -4,17 +4,17 @@
 //! compilers turn into chains of add-with-carry; one interleaved chain of 128-bit sums is 15 % slower on
 //! x86-64 (6 limbs: 39 against 46 ns). The rows of the sizes that the curves use are unrolled.
 
-use super::same;
+use super::{Carry, same};
 
 /// `a - m` if that is not negative, else `a`; `over` says that `a` has a further bit `2^(64 N)`.
 #[inline(always)]
 pub fn subtract_modulus<const N: usize>(a: [u64; N], m: &[u64; N], over: bool) -> [u64; N] {
     let mut t = [0; N];
-    let mut borrow = false;
+    let mut borrow = Carry::NONE;
     for i in 0..N {
-        (t[i], borrow) = a[i].borrowing_sub(m[i], borrow);
+        (t[i], borrow) = borrow.sub(a[i], m[i]);
     }
-    if borrow && !over { a } else { t }
+    if borrow.is_set() && !over { a } else { t }
 }
 
 /// The modulus where the compiler must not see its limbs: it makes poor carry chains of constants (and branches, which
@@ -32,10 +32,11 @@ fn opaque<const N: usize>(m: &[u64; N]) -> &[u64; N] {
 #[inline(always)]
 pub fn add<const N: usize>(a: &[u64; N], b: &[u64; N], m: &[u64; N], spare: bool) -> [u64; N] {
     let mut r = [0; N];
-    let mut carry = false;
+    let mut carry = Carry::NONE;
     for i in 0..N {
-        (r[i], carry) = a[i].carrying_add(b[i], carry);
+        (r[i], carry) = carry.add(a[i], b[i]);
     }
+    let carry = carry.is_set();
     if cfg!(target_arch = "wasm32") {
         return subtract_modulus(r, m, carry && !spare);
     }
@@ -78,14 +79,14 @@ pub fn double<const N: usize>(a: &[u64; N], m: &[u64; N], spare: bool) -> [u64; 
 #[inline(always)]
 pub fn sub<const N: usize>(a: &[u64; N], b: &[u64; N], m: &[u64; N]) -> [u64; N] {
     let mut r = [0; N];
-    let mut borrow = false;
+    let mut borrow = Carry::NONE;
     for i in 0..N {
-        (r[i], borrow) = a[i].borrowing_sub(b[i], borrow);
+        (r[i], borrow) = borrow.sub(a[i], b[i]);
     }
-    let mask = (borrow as u64).wrapping_neg();
-    let mut carry = false;
+    let mask = borrow.borrow_mask();
+    let mut carry = Carry::NONE;
     for i in 0..N {
-        (r[i], carry) = r[i].carrying_add(m[i] & mask, carry);
+        (r[i], carry) = carry.add(r[i], m[i] & mask);
     }
     r
 }
@@ -97,9 +98,9 @@ pub fn neg<const N: usize>(a: &[u64; N], m: &[u64; N]) -> [u64; N] {
         return *a;
     }
     let mut r = [0; N];
-    let mut borrow = false;
+    let mut borrow = Carry::NONE;
     for i in 0..N {
-        (r[i], borrow) = m[i].borrowing_sub(a[i], borrow);
+        (r[i], borrow) = borrow.sub(m[i], a[i]);
     }
     r
 }

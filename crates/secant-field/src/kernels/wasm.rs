@@ -122,6 +122,13 @@ pub fn mul_wide<const N: usize>(a: &[u64; N], b: &[u64; N]) -> [[u64; N]; 2] {
         .map(|half| *super::same(&half)))
 }
 
+/// Both coefficients of `(a0 + a1 u) (b0 + b1 u)` for `u^2 = -1`, each in two halves, in two's complement.
+#[cfg(any(wide_arithmetic, test))]
+#[inline(never)]
+pub fn mul_quadratic(a: [&[u64; 4]; 2], b: [&[u64; 4]; 2]) -> [[[u64; 4]; 2]; 2] {
+    whole::n4::mul_quadratic(a, b)
+}
+
 /// `a^2` in two halves.
 #[inline(always)]
 pub fn square_wide<const N: usize>(a: &[u64; N]) -> [[u64; N]; 2] {
@@ -144,6 +151,8 @@ mod tests {
     use super::super::{portable, tests::values};
     use super::{limbs, whole};
     use ark_ff::PrimeField;
+    use num_bigint::BigInt;
+    use rand::{Rng, SeedableRng, rngs::StdRng};
     use std::{hint::black_box, vec::Vec};
 
     type Pair<const N: usize> = [[u64; N]; 2];
@@ -283,6 +292,32 @@ mod tests {
         both_agree!(n8, []);
         both_agree!(n9, []);
         both_agree!(n12, [ark_bw6_761::Fq::MODULUS.0]);
+    }
+
+    /// For elements below twice a modulus with two spare bits.
+    #[test]
+    fn quadratic_products_agree_with_integers() {
+        const N: usize = 4;
+        let m = &ark_bn254::Fq::MODULUS.0;
+        let integer = |x: &[[u64; N]; 2]| {
+            let mut bytes: Vec<u8> = x.as_flattened().iter().flat_map(|limb| limb.to_le_bytes()).collect();
+            bytes.push(if x[1][N - 1] >> 63 == 1 { 255 } else { 0 });
+            BigInt::from_signed_bytes_le(&bytes)
+        };
+        let mut values = values(m);
+        let twice: Vec<_> = values
+            .iter()
+            .map(|x| portable::mul_wide(x, &core::array::from_fn(|i| u64::from(i == 0) * 2))[0])
+            .collect();
+        values.extend(twice);
+        let mut rng = StdRng::seed_from_u64(1);
+        for _ in 0..2000 {
+            let [a0, a1, b0, b1] = [(); 4].map(|()| values[rng.gen_range(0..values.len())]);
+            let [x0, x1, y0, y1] = [a0, a1, b0, b1].map(|x| integer(&[x, [0; N]]));
+            let [re, im] = super::mul_quadratic([&a0, &a1], [&b0, &b1]);
+            assert_eq!(integer(&re), &x0 * &y0 - &x1 * &y1);
+            assert_eq!(integer(&im), &x0 * &y1 + &x1 * &y0);
+        }
     }
 
     /// Some moduli, and others with as many bits set as there can be and as few, from no spare bit to three and many.

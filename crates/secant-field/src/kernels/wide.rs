@@ -1,6 +1,6 @@
 //! Integers of twice the limbs of a field: products that are added up before they are reduced.
 
-use super::{Modulus, portable, wasm};
+use super::{Carry, Modulus, portable, wasm};
 use ark_ff::FpConfig;
 
 /// An integer of `2 N` limbs in two's complement, the low half first.
@@ -18,18 +18,18 @@ impl<const N: usize> Wide<N> {
     /// `self + b`.
     #[inline(always)]
     pub fn add(&mut self, b: &Self) {
-        let mut carry = false;
+        let mut carry = Carry::NONE;
         for (x, y) in self.0.as_flattened_mut().iter_mut().zip(b.0.as_flattened()) {
-            (*x, carry) = x.carrying_add(*y, carry);
+            (*x, carry) = carry.add(*x, *y);
         }
     }
 
     /// `self - b`.
     #[inline(always)]
     pub fn sub(&mut self, b: &Self) {
-        let mut borrow = false;
+        let mut borrow = Carry::NONE;
         for (x, y) in self.0.as_flattened_mut().iter_mut().zip(b.0.as_flattened()) {
-            (*x, borrow) = x.borrowing_sub(*y, borrow);
+            (*x, borrow) = borrow.sub(*x, *y);
         }
     }
 
@@ -52,9 +52,9 @@ impl<const N: usize> Wide<N> {
     #[inline(always)]
     pub fn step_down(&mut self, m: &[u64; N]) {
         let mask = u64::from(self.is_negative()).wrapping_sub(1);
-        let mut borrow = false;
+        let mut borrow = Carry::NONE;
         for (x, m) in self.0[1].iter_mut().zip(m) {
-            (*x, borrow) = x.borrowing_sub(*m & mask, borrow);
+            (*x, borrow) = borrow.sub(*x, *m & mask);
         }
     }
 
@@ -73,6 +73,19 @@ impl<const N: usize> Wide<N> {
             self.0[1]
         };
         !crate::constants::geq(&high, m)
+    }
+
+    /// Both coefficients of `(a0 + a1 u) (b0 + b1 u)` for `u^2 = beta`. False, and nothing is done, where three products take
+    /// no longer than four.
+    #[cfg(all(target_arch = "wasm32", wide_arithmetic))]
+    #[inline(always)]
+    pub fn set_quadratic_product(out: &mut [Self; 2], a: [&[u64; N]; 2], b: [&[u64; N]; 2], beta: i64) -> bool {
+        if N != 4 || beta != -1 {
+            return false;
+        }
+        *out = wasm::mul_quadratic(a.map(super::same), b.map(super::same))
+            .map(|sum| Self(sum.map(|half| *super::same(&half))));
+        true
     }
 
     /// `self = a b`, without instructions of a CPU of its own.
@@ -97,9 +110,9 @@ impl<const N: usize> Wide<N> {
             portable::reduce_low(&self.0[0], m, inv)
         };
         let mut v = [0; N];
-        let mut carry = false;
+        let mut carry = Carry::NONE;
         for i in 0..N {
-            (v[i], carry) = low[i].carrying_add(self.0[1][i], carry);
+            (v[i], carry) = carry.add(low[i], self.0[1][i]);
         }
         into_range(out, &v, m);
     }
@@ -111,13 +124,13 @@ impl<const N: usize> Wide<N> {
 pub(super) fn into_range<const N: usize>(out: &mut [u64; N], v: &[u64; N], m: &[u64; N]) {
     // Less m where it is not negative: from -m to below m.
     let mask = (v[N - 1] >> 63).wrapping_sub(1);
-    let mut borrow = false;
+    let mut borrow = Carry::NONE;
     for i in 0..N {
-        (out[i], borrow) = v[i].borrowing_sub(m[i] & mask, borrow);
+        (out[i], borrow) = borrow.sub(v[i], m[i] & mask);
     }
     let mask = (out[N - 1] >> 63).wrapping_neg();
-    let mut carry = false;
+    let mut carry = Carry::NONE;
     for i in 0..N {
-        (out[i], carry) = out[i].carrying_add(m[i] & mask, carry);
+        (out[i], carry) = carry.add(out[i], m[i] & mask);
     }
 }
