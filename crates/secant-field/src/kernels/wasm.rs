@@ -122,11 +122,11 @@ pub fn mul_wide<const N: usize>(a: &[u64; N], b: &[u64; N]) -> [[u64; N]; 2] {
         .map(|half| *super::same(&half)))
 }
 
-/// Both coefficients of `(a0 + a1 u) (b0 + b1 u)` for `u^2 = -1`, each in two halves, in two's complement.
+/// Both coefficients of `(a0 + a1 u) (b0 + b1 u)` for `u^2 = -1` and four limbs, each in two halves, in two's complement.
 #[cfg(any(wide_arithmetic, test))]
-#[inline(never)]
-pub fn mul_quadratic(a: [&[u64; 4]; 2], b: [&[u64; 4]; 2]) -> [[[u64; 4]; 2]; 2] {
-    whole::n4::mul_quadratic(a, b)
+#[inline(always)]
+pub fn mul_quadratic<const N: usize>(a: [&[u64; N]; 2], b: [&[u64; N]; 2]) -> [[[u64; N]; 2]; 2] {
+    whole::n4::mul_quadratic(a.map(super::same), b.map(super::same)).map(|sum| sum.map(|half| *super::same(&half)))
 }
 
 /// `a^2` in two halves.

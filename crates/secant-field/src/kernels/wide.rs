@@ -83,9 +83,14 @@ impl<const N: usize> Wide<N> {
         if N != 4 || beta != -1 {
             return false;
         }
-        *out = wasm::mul_quadratic(a.map(super::same), b.map(super::same))
-            .map(|sum| Self(sum.map(|half| *super::same(&half))));
+        Self::set_both(out, a, b);
         true
+    }
+
+    #[cfg(all(target_arch = "wasm32", wide_arithmetic))]
+    #[inline(never)]
+    fn set_both([re, im]: &mut [Self; 2], a: [&[u64; N]; 2], b: [&[u64; N]; 2]) {
+        [re.0, im.0] = wasm::mul_quadratic(a, b);
     }
 
     /// `self = a b`, without instructions of a CPU of its own.
