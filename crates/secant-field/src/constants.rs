@@ -25,12 +25,14 @@ pub const fn neg_inv128(m: [u64; 2]) -> [u64; 2] {
     [x as u64, (x >> 64) as u64]
 }
 
-const fn adc(a: u64, b: u64, carry: bool) -> (u64, bool) {
+/// `a + b + carry` and the carry.
+pub const fn adc(a: u64, b: u64, carry: bool) -> (u64, bool) {
     let t = a as u128 + b as u128 + carry as u128;
     (t as u64, t >> 64 != 0)
 }
 
-const fn sbb(a: u64, b: u64, borrow: bool) -> (u64, bool) {
+/// `a - b - borrow` and the borrow.
+pub const fn sbb(a: u64, b: u64, borrow: bool) -> (u64, bool) {
     let (x, b1) = a.overflowing_sub(b);
     let (x, b2) = x.overflowing_sub(borrow as u64);
     (x, b1 | b2)

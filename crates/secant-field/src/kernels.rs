@@ -26,7 +26,7 @@ pub use portable::{neg, reduce_once};
 #[cfg(all(target_arch = "wasm32", not(wide_arithmetic)))]
 pub use wasm::Sum as Wide;
 #[cfg(not(all(target_arch = "wasm32", not(wide_arithmetic))))]
-pub use wide::Wide;
+pub use wide::{Folds, Wide};
 
 use crate::{Mont, PrimeParams, constants as c};
 use ark_ff::FpConfig;

@@ -32,6 +32,10 @@ pub trait LazyField: PrimeField {
     fn reduce(out: &mut Self, t: &Self::Wide);
     /// [`Self::reduce`] of two sums.
     fn reduce_pair(out: [&mut Self; 2], t: [&Self::Wide; 2]);
+    /// [`Self::ROOM`] for [`Self::add_folded`].
+    const FOLDED_ROOM: u64;
+    /// `t + k x + l y` for small factors, less the multiple of `p R` that makes it reducible.
+    fn add_folded(t: &mut Self::Wide, terms: [(i64, &Self::Wide); 2]);
     /// `t - p R` where `t` is not negative, for `|t|` below half of `R^2`.
     fn step_down(t: &mut Self::Wide);
     /// `a + b` without reduction; the limbs must have room.
@@ -179,6 +183,23 @@ macro_rules! lazy_fields {
                     LazyField::reduce(x, t[0]);
                     LazyField::reduce(y, t[1]);
                 }
+            }
+
+            #[cfg(not(all(target_arch = "wasm32", not(wide_arithmetic))))]
+            const FOLDED_ROOM: u64 = Wide::<$n>::folded_room(&C::MODULUS.0);
+            // Digits have room of their own.
+            #[cfg(all(target_arch = "wasm32", not(wide_arithmetic)))]
+            const FOLDED_ROOM: u64 = Self::ROOM;
+
+            #[inline(always)]
+            fn add_folded(t: &mut Wide<$n>, terms: [(i64, &Wide<$n>); 2]) {
+                meter!("add folded", Wide<$n>);
+                #[cfg(all(target_arch = "wasm32", not(wide_arithmetic)))]
+                for (k, x) in terms {
+                    t.add_times(k, x);
+                }
+                #[cfg(not(all(target_arch = "wasm32", not(wide_arithmetic))))]
+                t.add_folded(terms, const { &kernels::Folds::new(&C::MODULUS.0) });
             }
 
             #[inline(always)]

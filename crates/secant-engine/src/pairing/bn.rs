@@ -45,6 +45,10 @@ type CoefficientOf<P> = Fp2<<P as BnParams>::Fp2Config>;
 
 type TargetOf<P> = Fp12<<P as BnParams>::Fp12Config>;
 
+/// That of the digits of `x` as an exponent. BN254's is not sparse: it has 14 such digits, for three products and a squaring
+/// before, and 24 signed bits.
+const WIDTH: u32 = 4;
+
 /// The family's algorithms.
 struct Bn<P>(PhantomData<P>);
 
@@ -76,7 +80,7 @@ impl<P: BnParams> Family<2> for Bn<P> {
     /// in common with the order of the cyclotomic subgroup is `r` (`secant-curve/tests/membership.rs` computes it).
     fn equal_in_target_group<F: Target>(f: &F) -> [F; 2] {
         // The parameter is positive: see the lattice.
-        let power = f.cyclotomic_pow(&crate::recode::wnaf(P::X, 2));
+        let power = f.cyclotomic_pow(&crate::recode::wnaf(P::X, WIDTH));
         let low = power.clone().times(f).times(&power.clone().frob(1));
         [low.times(&power.clone().frob(2)), power.cyclotomic_squared().frob(3)]
     }
@@ -111,7 +115,7 @@ impl<P: BnParams> Family<2> for Bn<P> {
     /// Fuentes-Castañeda, Knapp, Rodríguez-Henríquez, "Faster hashing to G2": `2 x (6 x^2 + 3 x + 1)` times the
     /// exponent `(p^4 - p^2 + 1) / r`.
     fn hard_part<F: Target>(f: F) -> F {
-        let digits = crate::recode::wnaf(P::X, 2);
+        let digits = crate::recode::wnaf(P::X, WIDTH);
         let exp_by_neg_x = |f: &F| {
             let r = f.cyclotomic_pow(&digits);
             if P::X_IS_NEGATIVE { r } else { r.conj() }

@@ -23,7 +23,7 @@ pub trait LazyRing: Field {
     /// `t` reduced, for the sum of up to three products, or of a square with the difference of three.
     fn reduce(out: &mut Self, t: &mut Self::Wide);
     /// `t + xi x` reduced, for sums of up to two products and one, or one and two.
-    fn reduce_with(out: &mut Self, t: &mut Self::Wide, xi: (i64, i64), x: &mut Self::Wide);
+    fn reduce_with(out: &mut Self, t: &mut Self::Wide, xi: (i64, i64), x: &Self::Wide);
     /// `a + b` with coefficients below `2 p`, to be multiplied.
     fn add_unreduced(out: &mut Self, a: &Self, b: &Self);
     /// `xi a`.
@@ -106,17 +106,10 @@ macro_rules! over_prime_field {
             }
 
             #[inline(always)]
-            fn reduce_with(out: &mut Self, t: &mut Self::Wide, (xi, _): (i64, i64), x: &mut Self::Wide) {
-                if 2 * xi.unsigned_abs() < Self::ROOM {
-                    t.add_times(xi, x);
-                    LazyField::reduce(out, t);
-                } else {
-                    let mut y = Self::ZERO;
-                    LazyRing::reduce(&mut y, x);
-                    LazyRing::mul_small(out, &y, (xi, 0));
-                    LazyRing::reduce(&mut y, t);
-                    *out += y;
-                }
+            fn reduce_with(out: &mut Self, t: &mut Self::Wide, (xi, _): (i64, i64), x: &Self::Wide) {
+                assert!(2 * xi.unsigned_abs() < Self::ROOM, "xi must be small");
+                t.add_times(xi, x);
+                LazyField::reduce(out, t);
             }
 
             #[inline(always)]
@@ -215,21 +208,19 @@ impl<C: SmallBeta<Fp: LazyField>> LazyRing for Fp2<C> {
     }
 
     #[inline(always)]
-    fn reduce_with(out: &mut Self, t: &mut Wides<C>, xi: (i64, i64), x: &mut Wides<C>) {
+    fn reduce_with(out: &mut Self, t: &mut Wides<C>, xi: (i64, i64), x: &Wides<C>) {
         meter!("wide reduce", Self);
         if has_room(C::Fp::ROOM, C::BETA, xi) {
             t[0].add_times(xi.0, &x[0]);
             t[0].add_times(C::BETA * xi.1, &x[1]);
             t[1].add_times(xi.0, &x[1]);
             t[1].add_times(xi.1, &x[0]);
-            LazyField::reduce_pair([&mut out.c0, &mut out.c1], [&t[0], &t[1]]);
         } else {
-            let mut y = Self::ZERO;
-            LazyRing::reduce(&mut y, x);
-            Self::mul_small(out, &y, xi);
-            LazyRing::reduce(&mut y, t);
-            *out += &y;
+            assert!(has_room(C::Fp::FOLDED_ROOM, C::BETA, xi), "xi must be small");
+            C::Fp::add_folded(&mut t[0], [(xi.0, &x[0]), (C::BETA * xi.1, &x[1])]);
+            C::Fp::add_folded(&mut t[1], [(xi.0, &x[1]), (xi.1, &x[0])]);
         }
+        LazyField::reduce_pair([&mut out.c0, &mut out.c1], [&t[0], &t[1]]);
     }
 
     #[inline(always)]

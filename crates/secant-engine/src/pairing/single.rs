@@ -217,21 +217,21 @@ fn cubic_mul<F: Sextic<Coefficient: LazyRing>>(out: &mut Cubic<F>, a: &Cubic<F>,
     wide_of_sums(&mut t, &a[0], &a[1], &b[0], &b[1]);
     K::<F>::sub_wide(&mut t, &v0);
     K::<F>::sub_wide(&mut t, &v1);
-    K::<F>::reduce_with(&mut out[1], &mut t, F::XI, &mut v2);
-    K::<F>::reduce_with(&mut out[0], &mut v0, F::XI, &mut s);
+    K::<F>::reduce_with(&mut out[1], &mut t, F::XI, &v2);
+    K::<F>::reduce_with(&mut out[0], &mut v0, F::XI, &s);
 }
 
 /// The product in `K[s] / (s^2 - xi)`.
 #[inline(never)]
 fn quadratic_mul<F: Sextic<Coefficient: LazyRing>>(out: &mut [K<F>; 2], a: &[K<F>; 2], b: &[K<F>; 2]) {
     meter!("mul", [K<F>; 2]);
-    let (mut v0, mut v1) = (wide(&a[0], &b[0]), wide(&a[1], &b[1]));
+    let (mut v0, v1) = (wide(&a[0], &b[0]), wide(&a[1], &b[1]));
     let mut t = Wide::<F>::default();
     wide_of_sums(&mut t, &a[0], &a[1], &b[0], &b[1]);
     K::<F>::sub_wide(&mut t, &v0);
     K::<F>::sub_wide(&mut t, &v1);
     K::<F>::reduce(&mut out[1], &mut t);
-    K::<F>::reduce_with(&mut out[0], &mut v0, F::XI, &mut v1);
+    K::<F>::reduce_with(&mut out[0], &mut v0, F::XI, &v1);
 }
 
 /// `x (c0 + c1 v) + c v z`, or with `twice` `x (c0 + c1 v) + c v^2 z`; `y` holds the coefficients of `z` in the order in
@@ -255,7 +255,7 @@ fn times_014<F: Sextic<Coefficient: LazyRing>>(
     K::<F>::sub_wide(&mut t, &v1);
     K::<F>::mul_wide(&mut s, c, y[1]);
     if twice {
-        K::<F>::reduce_with(&mut out[1], &mut t, F::XI, &mut s);
+        K::<F>::reduce_with(&mut out[1], &mut t, F::XI, &s);
     } else {
         K::<F>::add_wide(&mut t, &s);
         K::<F>::reduce(&mut out[1], &mut t);
@@ -263,7 +263,7 @@ fn times_014<F: Sextic<Coefficient: LazyRing>>(
     K::<F>::mul_wide(&mut s, &x[2], c1);
     K::<F>::mul_wide(&mut t, c, y[0]);
     K::<F>::add_wide(&mut s, &t);
-    K::<F>::reduce_with(&mut out[0], &mut v0, F::XI, &mut s);
+    K::<F>::reduce_with(&mut out[0], &mut v0, F::XI, &s);
     K::<F>::mul_wide(&mut s, &x[2], c0);
     K::<F>::mul_wide(&mut t, c, y[2]);
     K::<F>::add_wide(&mut s, &t);
@@ -298,13 +298,13 @@ fn times_034<F: Sextic<Coefficient: LazyRing>>(
     K::<F>::mul_wide(&mut t, &x[i], c0);
     K::<F>::add_wide(&mut y0c, &t);
     K::<F>::mul_wide(&mut s, &y[2], d);
-    K::<F>::reduce_with(&mut out[i], &mut y0c, F::XI, &mut s);
+    K::<F>::reduce_with(&mut out[i], &mut y0c, F::XI, &s);
 
     K::<F>::mul_wide(&mut s, &y[2], c);
     K::<F>::add_wide(&mut y1d, &s);
     K::<F>::mul_wide(&mut t, &x[k], c0);
     if twice {
-        K::<F>::reduce_with(&mut out[k], &mut t, F::XI, &mut y1d);
+        K::<F>::reduce_with(&mut out[k], &mut t, F::XI, &y1d);
     } else {
         K::<F>::add_wide(&mut t, &y1d);
         K::<F>::reduce(&mut out[k], &mut t);

@@ -22,7 +22,7 @@ pub trait Target: Clone {
     /// `a^(p^power)`.
     fn frobenius(&mut self, power: usize);
 
-    /// `a^e` in the cyclotomic subgroup, for a positive `e` as signed digits from -1 to 1, lowest first.
+    /// `a^e` in the cyclotomic subgroup, for a positive `e` as signed digits, which are odd or zero, lowest first.
     fn cyclotomic_pow(&self, digits: &[i8]) -> Self {
         self.cyclotomic_pow_plain(digits)
     }
@@ -32,17 +32,13 @@ pub trait Target: Clone {
 pub(super) trait TargetExt: Target {
     /// [`Target::cyclotomic_pow`] by squarings and products in turn.
     fn cyclotomic_pow_plain(&self, digits: &[i8]) -> Self {
-        let inverse = self.clone().conj();
-        let mut r = self.clone();
-        for digit in digits.iter().rev().skip_while(|d| **d == 0).skip(1) {
-            r.cyclotomic_square();
-            match digit {
-                0 => {}
-                1 => r.mul(self),
-                _ => r.mul(&inverse),
-            }
-        }
-        r
+        cyclotomic_pow_with(
+            self,
+            digits,
+            &mut (),
+            |a, ()| a.cyclotomic_square(),
+            |a, b, ()| a.mul(b),
+        )
     }
 
     /// `a b`.
@@ -71,6 +67,38 @@ pub(super) trait TargetExt: Target {
 }
 
 impl<T: Target> TargetExt for T {}
+
+/// [`TargetExt::cyclotomic_pow_plain`] with these squarings and products, and what they need.
+pub(super) fn cyclotomic_pow_with<T: Target, S>(
+    a: &T,
+    digits: &[i8],
+    state: &mut S,
+    square: impl Fn(&mut T, &mut S),
+    mul: impl Fn(&mut T, &T, &mut S),
+) -> T {
+    // Odd powers and their inverses, up to the largest digit.
+    let mut powers = Vec::from([[a.clone(), a.clone().conj()]]);
+    let largest = digits.iter().map(|digit| digit.unsigned_abs()).max().unwrap_or(1);
+    if largest > 1 {
+        let mut step = a.clone();
+        square(&mut step, state);
+        while 2 * powers.len() - 1 < usize::from(largest) {
+            let mut power = step.clone();
+            mul(&mut power, &powers[powers.len() - 1][0], state);
+            powers.push([power.clone(), power.conj()]);
+        }
+    }
+    let power = |digit: i8| &powers[usize::from(digit.unsigned_abs() / 2)][usize::from(digit < 0)];
+    let mut digits = digits.iter().rev().skip_while(|digit| **digit == 0);
+    let mut r = power(*digits.next().unwrap_or(&1)).clone();
+    for digit in digits {
+        square(&mut r, state);
+        if *digit != 0 {
+            mul(&mut r, power(*digit), state);
+        }
+    }
+    r
+}
 
 /// The points of a Miller loop, one a pair, on the twist over `F`.
 pub trait MillerLoop<F> {

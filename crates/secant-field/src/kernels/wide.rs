@@ -1,6 +1,7 @@
 //! Integers of twice the limbs of a field: products that are added up before they are reduced.
 
 use super::{Carry, Modulus, portable, wasm};
+use crate::constants as c;
 use ark_ff::FpConfig;
 
 /// An integer of `2 N` limbs in two's complement, the low half first.
@@ -75,6 +76,44 @@ impl<const N: usize> Wide<N> {
         !crate::constants::geq(&high, m)
     }
 
+    /// [`Self::room`] for [`Self::add_folded`].
+    pub const fn folded_room(m: &[u64; N]) -> u64 {
+        Self::room(m) * (RANGE as u64 - 1)
+    }
+
+    /// `self + k x + l y` for factors below `2^31`, less the multiple of `m 2^(64 N)` that makes it reducible, for sums of
+    /// [`Self::folded_room`]. All is added up limb by limb, which loads and stores less than one sum after the other.
+    #[inline(always)]
+    pub fn add_folded(&mut self, [(k, x), (l, y)]: [(i64, &Self); 2], folds: &Folds<N>) {
+        /// `sum + k x`
+        #[inline(always)]
+        fn add_times(sum: i128, k: i64, x: u64) -> i128 {
+            let product = match k.unsigned_abs() {
+                0 => 0,
+                1 => x.into(),
+                k => u128::from(k) * u128::from(x),
+            };
+            if k < 0 {
+                sum - product.cast_signed()
+            } else {
+                sum + product.cast_signed()
+            }
+        }
+        let sign = |x: &Self| -i64::from(x.is_negative());
+        let above = sign(self) + k * sign(x) + l * sign(y);
+        let mut carry = 0i64;
+        let (x, y) = (x.0.as_flattened(), y.0.as_flattened());
+        for (s, (x, y)) in self.0.as_flattened_mut().iter_mut().zip(x.iter().zip(y)) {
+            let sum = add_times(add_times(i128::from(carry) + i128::from(*s), k, *x), l, *y);
+            (*s, carry) = (sum as u64, (sum >> 64) as i64);
+        }
+        let multiple = folds.multiple(above + carry, self.0[1][N - 1]);
+        let mut carry = Carry::NONE;
+        for (s, m) in self.0[1].iter_mut().zip(multiple) {
+            (*s, carry) = carry.add(*s, *m);
+        }
+    }
+
     /// Both coefficients of `(a0 + a1 u) (b0 + b1 u)` for `u^2 = beta`. False, and nothing is done, where three products take
     /// no longer than four.
     #[cfg(all(target_arch = "wasm32", wide_arithmetic))]
@@ -123,6 +162,56 @@ impl<const N: usize> Wide<N> {
     }
 }
 
+/// Values of which [`Folds`] takes multiples of the modulus are below as many times that.
+const RANGE: usize = 16;
+/// Bits.
+const FRACTION: u32 = 57;
+
+/// What [`Wide::add_folded`] needs to know of a modulus of two spare bits.
+#[derive(Debug)]
+pub struct Folds<const N: usize> {
+    /// `(RANGE - i) m` modulo `2^(64 N)`.
+    multiples: [[u64; N]; 2 * RANGE],
+    /// The inverse of the modulus in units of `2^(64 N - 32)`, with [`FRACTION`] bits of fraction.
+    reciprocal: i64,
+}
+
+impl<const N: usize> Folds<N> {
+    /// Those of a modulus.
+    pub const fn new(m: &[u64; N]) -> Self {
+        let top = m[N - 1] >> 32;
+        assert!(top >> 16 > 0, "the highest limb must say enough of the modulus");
+        let mut multiples = [[0; N]; 2 * RANGE];
+        // From that of zero on.
+        let mut i = 0;
+        while i < RANGE {
+            let (up, down) = (RANGE - i, RANGE + i);
+            let (mut j, mut carry, mut borrow) = (0, false, false);
+            while j < N {
+                (multiples[up - 1][j], carry) = c::adc(multiples[up][j], m[j], carry);
+                if i + 1 < RANGE {
+                    (multiples[down + 1][j], borrow) = c::sbb(multiples[down][j], m[j], borrow);
+                }
+                j += 1;
+            }
+            i += 1;
+        }
+        Self {
+            multiples,
+            reciprocal: (1 << FRACTION) / top as i64,
+        }
+    }
+
+    /// What to add to a value to come close to zero: by little more than half of the modulus. Of the value, its highest limb,
+    /// and what is above.
+    #[inline(always)]
+    fn multiple(&self, above: i64, limb: u64) -> &[u64; N] {
+        let value = (above << 32) | (limb >> 32).cast_signed();
+        let quotient = (value * self.reciprocal + (1 << (FRACTION - 1))) >> FRACTION;
+        &self.multiples[(quotient + RANGE as i64).cast_unsigned() as usize % (2 * RANGE)]
+    }
+}
+
 /// A value from `-m` to below `2 m`, in two's complement, which takes two spare bits, as the one from zero to below
 /// `m`.
 #[inline(always)]
@@ -137,5 +226,96 @@ pub(super) fn into_range<const N: usize>(out: &mut [u64; N], v: &[u64; N], m: &[
     let mut carry = Carry::NONE;
     for i in 0..N {
         (out[i], carry) = carry.add(out[i], m[i] & mask);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ark_ff::{Fp, PrimeField};
+    use num_bigint::{BigInt, Sign};
+    use rand::{Rng, SeedableRng, rngs::StdRng};
+    use std::vec::Vec;
+
+    fn integer(limbs: &[u64]) -> BigInt {
+        let bytes: Vec<_> = limbs.iter().flat_map(|x| x.to_le_bytes()).collect();
+        BigInt::from_bytes_le(Sign::Plus, &bytes)
+    }
+
+    /// Sums of multiples of edge and random values within the room for them, against integers.
+    fn folded_sums_agree<C: FpConfig<N>, const N: usize>() {
+        let m = integer(&C::MODULUS.0);
+        let modulus = Modulus::<N>::new(&C::MODULUS.0);
+        let folds = Folds::new(&C::MODULUS.0);
+        let room = Wide::<N>::folded_room(&C::MODULUS.0).min(1 << 20) as i64;
+        assert!(room >= 60);
+        let value = |x: &Wide<N>| {
+            let v = integer(x.0.as_flattened());
+            if x.is_negative() {
+                v - (BigInt::from(1) << (128 * N))
+            } else {
+                v
+            }
+        };
+        let mut rng = StdRng::seed_from_u64(N as u64);
+        let mut largest = BigInt::ZERO;
+        for i in 0..4000 {
+            // Of up to `count` products, in absolute values, next to the bounds or between.
+            let mut next = |count: i64| {
+                let bound = &m * &m * count;
+                let part = match rng.gen_range(0..4) {
+                    0 => BigInt::from(u64::MAX),
+                    1 => BigInt::ZERO,
+                    _ => BigInt::from(rng.r#gen::<u64>()),
+                };
+                let mut v: BigInt = (bound * part) >> 64;
+                if rng.r#gen() {
+                    v = -v;
+                }
+                let mut wide = Wide::<N>::default();
+                let digits = (&v + (BigInt::from(1) << (128 * N))).to_u64_digits().1;
+                for (x, y) in wide.0.as_flattened_mut().iter_mut().zip(digits) {
+                    *x = y;
+                }
+                assert_eq!(value(&wide), v);
+                wide
+            };
+            let own = Wide::<N>::room(&C::MODULUS.0).min(8) as i64;
+            let (t, x, y) = (next(own), next(2), next(2));
+            let k = [1, -1, 9, -9, 5, -4, 0, 25][i % 8];
+            let l = [-1, 1, 1, -1, 9, -2, 3, 0][i / 8 % 8];
+            let exact: BigInt = value(&t) + k * value(&x) + l * value(&y);
+            if exact.magnitude() > (&m * &m * room).magnitude() {
+                continue;
+            }
+            largest = largest.max(exact.clone());
+            let mut sum = t;
+            sum.add_folded([(k, &x), (l, &y)], &folds);
+            assert_eq!((value(&sum) - exact) % (&m << (64 * N)), BigInt::ZERO);
+            // By half, and what the estimate of the quotient is off.
+            assert!(((value(&sum) >> (64 * N)) * 32u32).magnitude() <= (&m * 17u32).magnitude());
+            assert!(sum.is_reducible(&modulus.m));
+        }
+        assert!(
+            largest > &m * &m * (room.min(58) * 3 / 4),
+            "the largest of the sums is small"
+        );
+    }
+
+    #[test]
+    fn folded_sums_agree_with_integers() {
+        folded_sums_agree::<<ark_bn254::Fq as Config>::C, 4>();
+        folded_sums_agree::<<ark_bls12_381::Fq as Config>::C, 6>();
+        folded_sums_agree::<<ark_bls12_377::Fq as Config>::C, 6>();
+        folded_sums_agree::<<ark_bw6_761::Fq as Config>::C, 12>();
+    }
+
+    /// The configuration of a field's elements.
+    trait Config: PrimeField {
+        type C;
+    }
+
+    impl<C: FpConfig<N>, const N: usize> Config for Fp<C, N> {
+        type C = C;
     }
 }

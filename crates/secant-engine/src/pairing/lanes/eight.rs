@@ -5,7 +5,7 @@ use crate::{
     lanes::ring::{CubicRing, Ring, RingField, SmallXi},
     pairing::{
         lines::Twist,
-        target::{Sextic, Target, TargetExt},
+        target::{Sextic, Target, cyclotomic_pow_with},
     },
 };
 use core::marker::PhantomData;
@@ -373,18 +373,13 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Target for Eight<F, T> {
     }
 
     fn cyclotomic_pow(&self, digits: &[i8]) -> Self {
-        let mut cubic = self.new_cubic();
-        let inverse = self.clone().conj();
-        let mut r = self.clone();
-        for digit in digits.iter().rev().skip_while(|d| **d == 0).skip(1) {
-            r.cyclotomic_square_with(&mut cubic);
-            match digit {
-                0 => {}
-                1 => r.mul_with(self.coefficients(), &mut cubic),
-                _ => r.mul_with(inverse.coefficients(), &mut cubic),
-            }
-        }
-        r
+        cyclotomic_pow_with(
+            self,
+            digits,
+            &mut self.new_cubic(),
+            |r, cubic| r.cyclotomic_square_with(cubic),
+            |r, power, cubic| r.mul_with(power.coefficients(), cubic),
+        )
     }
 
     fn conjugate(&mut self) {

@@ -36,7 +36,7 @@ pub(super) fn square_pair<F: Sextic<Coefficient: LazyRing>>(square: &mut K<F>, p
     K::<F>::sub_wide(&mut t, &xx);
     K::<F>::sub_wide(&mut t, &yy);
     K::<F>::reduce(product, &mut t);
-    K::<F>::reduce_with(square, &mut xx, F::XI, &mut yy);
+    K::<F>::reduce_with(square, &mut xx, F::XI, &yy);
 }
 
 /// `3 s - 2 g`
@@ -73,11 +73,11 @@ pub(super) fn square<F: Sextic<Coefficient: LazyRing>>([g1, g4, g2, g5]: [&mut K
 }
 
 /// `a^e` as [`Target::cyclotomic_pow`]; `None` if a chain of squarings does not pay, or meets an element whose missing
-/// coefficients do not follow by the formula (one is such).
+/// coefficients do not follow by the formula (one is such), or for digits beyond one.
 pub(super) fn pow<F: Sextic<Coefficient: LazyRing>>(a: &Single<F>, digits: &[i8]) -> Option<Single<F>> {
     let count = digits.iter().filter(|d| **d != 0).count();
     let length = digits.iter().rposition(|d| *d != 0)? + 1;
-    if length < SQUARINGS_FOR_ONE * count {
+    if length < SQUARINGS_FOR_ONE * count || digits.iter().any(|digit| digit.unsigned_abs() > 1) {
         return None;
     }
     let [_, mut g2, mut g4] = a.a;
