@@ -226,12 +226,6 @@ fn install_target(target: &str) -> Result<(), String> {
     ))
 }
 
-/// Where the guests of a workspace are compiled: for each build script by itself, or together in a folder that
-/// `SECANT_GUESTS` names, so that what several embed is compiled once.
-fn target_folder(workspace: &Workspace, out: &Path) -> PathBuf {
-    env::var_os("SECANT_GUESTS").map_or_else(|| out.to_owned(), |folder| Path::new(&folder).join(workspace.folder))
-}
-
 fn build_flavour(
     root: &Path,
     workspace: &Workspace,
@@ -253,7 +247,7 @@ fn build_flavour(
         ..
     } = guest;
     // Cargo builds everything anew where instructions differ.
-    let target_dir = target_folder(workspace, out).join(target_features.map_or("guests", |_| "guests_with_features"));
+    let target_dir = out.join(target_features.map_or("guests", |_| "guests_with_features"));
     let mut cargo = cargo(&root.join(workspace.folder));
     // Empty rather than unset: that also overrides the flags of configuration files. Instructions are for all crates.
     let rustflags: Vec<_> = target_features

@@ -22,7 +22,8 @@ pub trait LazyRing: Field {
     fn sub_wide(t: &mut Self::Wide, b: &Self::Wide);
     /// `t` reduced, for the sum of up to three products, or of a square with the difference of three.
     fn reduce(out: &mut Self, t: &mut Self::Wide);
-    /// `t + xi x` reduced, for sums of up to two products and one, or one and two.
+    /// `t + xi x` reduced, for sums of up to two products and one, or one and two. Panics if `xi` is so large that these have no
+    /// room.
     fn reduce_with(out: &mut Self, t: &mut Self::Wide, xi: (i64, i64), x: &Self::Wide);
     /// `a + b` with coefficients below `2 p`, to be multiplied.
     fn add_unreduced(out: &mut Self, a: &Self, b: &Self);

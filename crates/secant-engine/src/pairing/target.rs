@@ -88,6 +88,10 @@ pub(super) fn cyclotomic_pow_with<T: Target, S>(
             powers.push([power.clone(), power.conj()]);
         }
     }
+    debug_assert!(
+        digits.iter().all(|digit| *digit == 0 || digit % 2 != 0),
+        "digits are odd or zero"
+    );
     let power = |digit: i8| &powers[usize::from(digit.unsigned_abs() / 2)][usize::from(digit < 0)];
     let mut digits = digits.iter().rev().skip_while(|digit| **digit == 0);
     let mut r = power(*digits.next().unwrap_or(&1)).clone();

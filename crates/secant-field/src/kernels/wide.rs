@@ -76,9 +76,13 @@ impl<const N: usize> Wide<N> {
         !crate::constants::geq(&high, m)
     }
 
-    /// [`Self::room`] for [`Self::add_folded`].
+    /// [`Self::room`] for [`Self::add_folded`]; none if the highest limb says too little of the modulus.
     pub const fn folded_room(m: &[u64; N]) -> u64 {
-        Self::room(m) * (RANGE as u64 - 1)
+        if m[N - 1] >> 48 == 0 {
+            0
+        } else {
+            Self::room(m) * (RANGE as u64 - 1)
+        }
     }
 
     /// `self + k x + l y` for factors below `2^31`, less the multiple of `m 2^(64 N)` that makes it reducible, for sums of
@@ -162,9 +166,9 @@ impl<const N: usize> Wide<N> {
     }
 }
 
-/// Values of which [`Folds`] takes multiples of the modulus are below as many times that.
+/// How many times the modulus, at most, [`Folds`] takes off a value or adds to it.
 const RANGE: usize = 16;
-/// Bits.
+/// Bits of the fraction of [`Folds::reciprocal`].
 const FRACTION: u32 = 57;
 
 /// What [`Wide::add_folded`] needs to know of a modulus of two spare bits.
@@ -180,7 +184,6 @@ impl<const N: usize> Folds<N> {
     /// Those of a modulus.
     pub const fn new(m: &[u64; N]) -> Self {
         let top = m[N - 1] >> 32;
-        assert!(top >> 16 > 0, "the highest limb must say enough of the modulus");
         let mut multiples = [[0; N]; 2 * RANGE];
         // From that of zero on.
         let mut i = 0;
@@ -198,16 +201,18 @@ impl<const N: usize> Folds<N> {
         }
         Self {
             multiples,
-            reciprocal: (1 << FRACTION) / top as i64,
+            // Of no use to a modulus without room.
+            reciprocal: (1 << FRACTION) / if top == 0 { 1 } else { top as i64 },
         }
     }
 
-    /// What to add to a value to come close to zero: by little more than half of the modulus. Of the value, its highest limb,
-    /// and what is above.
+    /// What to add to a value to come to within little more than half of the modulus of zero. Of the value, its highest limb, and
+    /// what is above.
     #[inline(always)]
     fn multiple(&self, above: i64, limb: u64) -> &[u64; N] {
         let value = (above << 32) | (limb >> 32).cast_signed();
         let quotient = (value * self.reciprocal + (1 << (FRACTION - 1))) >> FRACTION;
+        debug_assert!(quotient.unsigned_abs() < RANGE as u64, "the sum has no room");
         &self.multiples[(quotient + RANGE as i64).cast_unsigned() as usize % (2 * RANGE)]
     }
 }
@@ -247,7 +252,7 @@ mod tests {
         let m = integer(&C::MODULUS.0);
         let modulus = Modulus::<N>::new(&C::MODULUS.0);
         let folds = Folds::new(&C::MODULUS.0);
-        let room = Wide::<N>::folded_room(&C::MODULUS.0).min(1 << 20) as i64;
+        let room = Wide::<N>::folded_room(&C::MODULUS.0) as i64;
         assert!(room >= 60);
         let value = |x: &Wide<N>| {
             let v = integer(x.0.as_flattened());
@@ -257,48 +262,70 @@ mod tests {
                 v
             }
         };
-        let mut rng = StdRng::seed_from_u64(N as u64);
-        let mut largest = BigInt::ZERO;
-        for i in 0..4000 {
-            // Of up to `count` products, in absolute values, next to the bounds or between.
-            let mut next = |count: i64| {
-                let bound = &m * &m * count;
-                let part = match rng.gen_range(0..4) {
-                    0 => BigInt::from(u64::MAX),
-                    1 => BigInt::ZERO,
-                    _ => BigInt::from(rng.r#gen::<u64>()),
-                };
-                let mut v: BigInt = (bound * part) >> 64;
-                if rng.r#gen() {
-                    v = -v;
-                }
-                let mut wide = Wide::<N>::default();
-                let digits = (&v + (BigInt::from(1) << (128 * N))).to_u64_digits().1;
-                for (x, y) in wide.0.as_flattened_mut().iter_mut().zip(digits) {
-                    *x = y;
-                }
-                assert_eq!(value(&wide), v);
-                wide
-            };
-            let own = Wide::<N>::room(&C::MODULUS.0).min(8) as i64;
-            let (t, x, y) = (next(own), next(2), next(2));
-            let k = [1, -1, 9, -9, 5, -4, 0, 25][i % 8];
-            let l = [-1, 1, 1, -1, 9, -2, 3, 0][i / 8 % 8];
-            let exact: BigInt = value(&t) + k * value(&x) + l * value(&y);
-            if exact.magnitude() > (&m * &m * room).magnitude() {
-                continue;
+        let wide = |v: &BigInt| {
+            let mut wide = Wide::<N>::default();
+            let digits = (v + (BigInt::from(1) << (128 * N))).to_u64_digits().1;
+            for (x, y) in wide.0.as_flattened_mut().iter_mut().zip(digits) {
+                *x = y;
             }
-            largest = largest.max(exact.clone());
-            let mut sum = t;
-            sum.add_folded([(k, &x), (l, &y)], &folds);
-            assert_eq!((value(&sum) - exact) % (&m << (64 * N)), BigInt::ZERO);
+            assert_eq!(value(&wide), *v);
+            wide
+        };
+        let mut quotients = std::collections::BTreeSet::new();
+        let mut check = |t: &BigInt, k: i64, x: &BigInt, l: i64, y: &BigInt| {
+            let exact: BigInt = t + k * x + l * y;
+            assert!(exact.magnitude() <= (&m * &m * room).magnitude());
+            let mut sum = wide(t);
+            sum.add_folded([(k, &wide(x)), (l, &wide(y))], &folds);
+            let less: BigInt = exact - value(&sum);
+            assert_eq!(&less % (&m << (64 * N)), BigInt::ZERO);
+            quotients.insert(less / (&m << (64 * N)));
             // By half, and what the estimate of the quotient is off.
             assert!(((value(&sum) >> (64 * N)) * 32u32).magnitude() <= (&m * 17u32).magnitude());
             assert!(sum.is_reducible(&modulus.m));
+        };
+        // Up to as many products as limbs have room for; factors take the sums as far as these may go.
+        let own = Wide::<N>::room(&C::MODULUS.0).min(1 << 20) as i64;
+        let mut rng = StdRng::seed_from_u64(N as u64);
+        let square = &m * &m;
+        for _ in 0..4000 {
+            let mut next = |count: i64| -> BigInt {
+                let part = match rng.gen_range(0..4) {
+                    0 => BigInt::from(1) << 64,
+                    1 => BigInt::ZERO,
+                    _ => BigInt::from(rng.r#gen::<u64>()),
+                };
+                let v: BigInt = (&square * count * part) >> 64;
+                if rng.r#gen() { v } else { -v }
+            };
+            let (t, x, y) = (next(own), next(2), next(1));
+            let rest = room - own;
+            let k = rng.gen_range(-(rest / 2)..=rest / 2);
+            let rest = rest - 2 * k.abs();
+            let l = rng.gen_range(-rest..=rest);
+            check(&t, k, &x, l, &y);
         }
+        // Next to every multiple, and to what is between two.
+        for i in -2 * room..=2 * room {
+            let half = (&m << (64 * N)) * i / 2i64;
+            for near in [-1i64, 0, 1] {
+                let v: BigInt = &half + near;
+                if v.magnitude() <= (&square * room).magnitude() {
+                    let k = (2 * own - 1) as u32;
+                    let x = &v / k;
+                    check(&(&v - &x * k), k.into(), &x, 0, &BigInt::ZERO);
+                }
+            }
+        }
+        for sign in [-1i64, 1] {
+            let k = sign * (room - own) / 2;
+            let l = sign * (room - own) % 2;
+            check(&(&square * own * sign), k, &(&square * 2), l, &square);
+        }
+        let expected = room as f64 / Wide::<N>::room(&C::MODULUS.0) as f64;
         assert!(
-            largest > &m * &m * (room.min(58) * 3 / 4),
-            "the largest of the sums is small"
+            quotients.len() as f64 > 2.0 * expected - 2.0,
+            "some multiples are never taken: {quotients:?}"
         );
     }
 
