@@ -226,7 +226,13 @@ pub fn unequal_lengths<E: PairingModel, V: PairingModel>() {
         };
         std::panic::catch_unwind(pairing).is_err()
     }
-    for (ps, qs) in [(2, 1), (1, 2), (1, 0), (0, 1)] {
+    // In a guest a panic ends the program.
+    let unequal: &[_] = if cfg!(panic = "abort") {
+        &[]
+    } else {
+        &[(2, 1), (1, 2), (1, 0), (0, 1)]
+    };
+    for &(ps, qs) in unequal {
         assert!(panics::<E>(ps, qs) && panics::<V>(ps, qs));
     }
     assert!(!panics::<E>(1, 1) && !panics::<V>(1, 1));
