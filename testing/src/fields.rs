@@ -171,7 +171,7 @@ pub fn integers<F: PrimeField + FieldModel, U: PrimeField<BigInt = F::BigInt> + 
     let mut below = U::MODULUS;
     below.sub_with_borrow(&1u64.into());
     assert_eq!(F::from_bigint(below), Some(-F::one()));
-    // Upstream takes orders up to those of a vector.
+    // Upstream panics on orders that a `usize` does not hold.
     let large = 1 << if usize::BITS > 32 { 33 } else { 31 };
     for n in [1u64, 2, 3, 4, 6, 9, 12, 1 << 10, large] {
         let tested = F::get_root_of_unity(n).map(|x| limbs(&x));

@@ -226,7 +226,7 @@ pub fn unequal_lengths<E: PairingModel, V: PairingModel>() {
         };
         std::panic::catch_unwind(pairing).is_err()
     }
-    // In a guest a panic ends the program.
+    // In a guest a panic ends the program, and this can be tested natively alone.
     let unequal: &[_] = if cfg!(panic = "abort") {
         &[]
     } else {
