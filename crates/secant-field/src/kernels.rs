@@ -434,7 +434,23 @@ fn flat_ref<const N: usize, const K: usize>(a: &Wide<N>) -> &[u64; K] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ark_ff::PrimeField;
+    use ark_ff::{Fp, PrimeField};
+    use num_bigint::{BigInt, Sign};
+
+    /// The configuration of a field's elements.
+    pub(super) trait Config: PrimeField {
+        type C;
+    }
+
+    impl<C: FpConfig<N>, const N: usize> Config for Fp<C, N> {
+        type C = C;
+    }
+
+    /// The value of limbs, without a sign.
+    pub(super) fn integer(limbs: &[u64]) -> BigInt {
+        let bytes: Vec<_> = limbs.iter().flat_map(|x| x.to_le_bytes()).collect();
+        BigInt::from_bytes_le(Sign::Plus, &bytes)
+    }
 
     /// Boundary values and a walk of products.
     pub(super) fn values<const N: usize>(m: &[u64; N]) -> Vec<[u64; N]> {

@@ -18,6 +18,8 @@ pub trait LazyField: PrimeField {
     type Wide: WideInteger;
     /// Sums of as many products can be reduced: `R / p`, rounded down, or more.
     const ROOM: u64;
+    /// [`Self::ROOM`] for [`Self::add_folded`].
+    const FOLDED_ROOM: u64;
 
     /// `a b` for any limbs.
     fn mul_wide(out: &mut Self::Wide, a: &Self, b: &Self);
@@ -32,8 +34,6 @@ pub trait LazyField: PrimeField {
     fn reduce(out: &mut Self, t: &Self::Wide);
     /// [`Self::reduce`] of two sums.
     fn reduce_pair(out: [&mut Self; 2], t: [&Self::Wide; 2]);
-    /// [`Self::ROOM`] for [`Self::add_folded`].
-    const FOLDED_ROOM: u64;
     /// `t + k x + l y` for small factors, less the multiple of `p R` that makes it reducible.
     fn add_folded(t: &mut Self::Wide, terms: [(i64, &Self::Wide); 2]);
     /// `t - p R` where `t` is not negative, for `|t|` below half of `R^2`.

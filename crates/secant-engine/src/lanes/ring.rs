@@ -19,8 +19,8 @@ pub trait SmallBeta: Fp2Config {
 
 /// The `xi` of a tower as a small element.
 pub trait SmallXi {
-    /// `xi`; for a tower over the prime field the second coefficient is zero. Products panic if it is
-    /// so large that sums with it are beyond the limbs by more than four bits.
+    /// `xi`; for a tower over the prime field the second coefficient is zero. Products panic if it is so large that
+    /// sums with it are beyond the limbs by more than four bits.
     const XI: (i64, i64);
 }
 

@@ -45,8 +45,8 @@ type CoefficientOf<P> = Fp2<<P as BnParams>::Fp2Config>;
 
 type TargetOf<P> = Fp12<<P as BnParams>::Fp12Config>;
 
-/// That of the digits of `x` as an exponent. BN254's is not sparse: it has 14 such digits, for three products and a squaring
-/// before, and 24 signed bits.
+/// The width of the digits of `x` as an exponent. BN254's is not sparse: of these it has 14, for a table of three products and a
+/// squaring, and 24 signed bits.
 const WIDTH: u32 = 4;
 
 /// The family's algorithms.

@@ -236,16 +236,10 @@ pub(super) fn into_range<const N: usize>(out: &mut [u64; N], v: &[u64; N], m: &[
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::{Config, integer};
     use super::*;
-    use ark_ff::{Fp, PrimeField};
-    use num_bigint::{BigInt, Sign};
+    use num_bigint::BigInt;
     use rand::{Rng, SeedableRng, rngs::StdRng};
-    use std::vec::Vec;
-
-    fn integer(limbs: &[u64]) -> BigInt {
-        let bytes: Vec<_> = limbs.iter().flat_map(|x| x.to_le_bytes()).collect();
-        BigInt::from_bytes_le(Sign::Plus, &bytes)
-    }
 
     /// Sums of multiples of edge and random values within the room for them, against integers.
     fn folded_sums_agree<C: FpConfig<N>, const N: usize>() {
@@ -335,14 +329,5 @@ mod tests {
         folded_sums_agree::<<ark_bls12_381::Fq as Config>::C, 6>();
         folded_sums_agree::<<ark_bls12_377::Fq as Config>::C, 6>();
         folded_sums_agree::<<ark_bw6_761::Fq as Config>::C, 12>();
-    }
-
-    /// The configuration of a field's elements.
-    trait Config: PrimeField {
-        type C;
-    }
-
-    impl<C: FpConfig<N>, const N: usize> Config for Fp<C, N> {
-        type C = C;
     }
 }

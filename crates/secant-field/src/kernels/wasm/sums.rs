@@ -223,17 +223,15 @@ impl<const N: usize> Sum<N> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::tests::{Config, integer};
     use super::*;
     use ark_ff::{Fp, PrimeField, UniformRand};
     use num_bigint::{BigInt, Sign};
     use rand::{Rng, SeedableRng, rngs::StdRng};
-    use std::vec::Vec;
 
     /// Sums of products of edge and random values, up to the largest that can be reduced, against exact integers.
     fn agree<C: FpConfig<N>, const N: usize>() {
         let limbs = C::MODULUS.0;
-        let integer =
-            |x: &[u64]| BigInt::from_bytes_le(Sign::Plus, &x.iter().flat_map(|x| x.to_le_bytes()).collect::<Vec<_>>());
         let m = integer(&limbs);
         let mut rng = StdRng::seed_from_u64(N as u64);
         let mut values = std::vec![[0; N], [u64::MAX; N], limbs];
@@ -301,9 +299,6 @@ mod tests {
 
     /// Products and squares in quadratic extensions, of edge and random values with room for twice as much.
     fn quadratic_agrees<const N: usize>() {
-        let integer = |x: &[u64; N]| {
-            BigInt::from_bytes_le(Sign::Plus, &x.iter().flat_map(|x| x.to_le_bytes()).collect::<Vec<_>>())
-        };
         let value = |sum: &Sum<N>| {
             by_size!(N, |size| {
                 let digits: &[u64; size::DIGITS] = sum.get();
@@ -377,14 +372,5 @@ mod tests {
         agree::<<ark_bls12_381::Fq as Config>::C, 6>();
         agree::<<ark_bls12_377::Fq as Config>::C, 6>();
         agree::<<ark_bw6_761::Fq as Config>::C, 12>();
-    }
-
-    /// The configuration of a field's elements.
-    trait Config: PrimeField {
-        type C;
-    }
-
-    impl<C: FpConfig<N>, const N: usize> Config for Fp<C, N> {
-        type C = C;
     }
 }
