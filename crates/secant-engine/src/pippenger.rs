@@ -1,7 +1,7 @@
 //! Window sizes and digits of the bucket method, shared by both curve models.
 
 use crate::{
-    recode::{bits, offset_scalar, signed_digit, signed_windows, window_offset},
+    recode::{bits, offset_scalar, signed_digits, signed_windows, window_offset},
     threads,
 };
 use alloc::vec::Vec;
@@ -196,19 +196,23 @@ impl Digits {
         let size = plan.windows * block;
         threads::for_each_chunk(&mut digits, size * (TASK / block), |task, blocks| {
             let first = task * (TASK / block) * block;
-            let mut offset = alloc::vec![0; block * stride];
+            // Limb after limb of a block's scalars.
+            let mut limbs_of_all = alloc::vec![0; block * stride];
+            let mut scalar = alloc::vec![0; stride];
             for (i, digits) in blocks.chunks_exact_mut(size).enumerate() {
                 let first = first + i * block;
                 let here = block.min(count - first);
-                offset.fill(0);
-                for (i, s) in offset.chunks_exact_mut(stride).take(here).enumerate() {
-                    integer(first + i, &mut s[..limbs]);
-                    offset_scalar(s, &add);
-                }
-                for (w, row) in digits.chunks_exact_mut(block).enumerate() {
-                    for (digit, s) in row[..here].iter_mut().zip(offset.chunks_exact(stride)) {
-                        *digit = signed_digit(s, w, plan.c, plan.windows);
+                for i in 0..here {
+                    scalar.fill(0);
+                    integer(first + i, &mut scalar[..limbs]);
+                    offset_scalar(&mut scalar, &add);
+                    for (l, limb) in scalar.iter().enumerate() {
+                        limbs_of_all[l * block + i] = *limb;
                     }
+                }
+                let limb = |l: usize| &limbs_of_all[l * block..][..here];
+                for (w, row) in digits.chunks_exact_mut(block).enumerate() {
+                    signed_digits(limb, w, plan.c, plan.windows, &mut row[..here]);
                 }
             }
         });

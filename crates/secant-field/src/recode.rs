@@ -64,15 +64,25 @@ pub fn signed_windows(bits: usize, c: u32) -> usize {
     (bits + 1).div_ceil(c as usize)
 }
 
-/// Digit `i` of the signed radix-`2^c` form: `-2^(c-1) <= digit < 2^(c-1)` but for the top one, which the
+/// Digits `i` of the signed radix-`2^c` form of several integers: `-2^(c-1) <= digit < 2^(c-1)` but for the top one, which the
 /// extra bit of [`signed_windows`] keeps non-negative.
 ///
 /// Adding `2^(c-1)` at every position before the plain windows are read makes each digit independent of
-/// the others: [`offset_scalar`] does that once per scalar.
+/// the others: [`offset_scalar`] does that once per scalar. `limb` gives limb `l` of all integers.
 #[inline]
-pub fn signed_digit(offset: &[u64], i: usize, c: u32, windows: usize) -> i32 {
-    let raw = window(offset, i * c as usize, c) as i32;
-    if i + 1 == windows { raw } else { raw - (1 << (c - 1)) }
+pub fn signed_digits<'a>(limb: impl Fn(usize) -> &'a [u64], i: usize, c: u32, windows: usize, digits: &mut [i32]) {
+    let (at, shift) = (i * c as usize / 64, i as u32 * c % 64);
+    let mask = (1 << c) - 1;
+    let offset = if i + 1 == windows { 0 } else { 1 << (c - 1) };
+    if shift + c <= 64 {
+        for (digit, low) in digits.iter_mut().zip(limb(at)) {
+            *digit = ((low >> shift) as i32 & mask) - offset;
+        }
+    } else {
+        for ((digit, low), high) in digits.iter_mut().zip(limb(at)).zip(limb(at + 1)) {
+            *digit = ((low >> shift | high << (64 - shift)) as i32 & mask) - offset;
+        }
+    }
 }
 
 /// `sum 2^(c-1) 2^(c i)` over all windows but the last, modulo `2^(64 limbs)`.
@@ -166,7 +176,12 @@ mod tests {
                 let n = signed_windows(192, c);
                 let mut offset = [s[0], s[1], s[2], 0];
                 offset_scalar(&mut offset, &window_offset(4, c, n));
-                let digits: Vec<i64> = (0..n).map(|i| signed_digit(&offset, i, c, n).into()).collect();
+                let digit = |i| {
+                    let mut digit = [0];
+                    signed_digits(|limb| &offset[limb..=limb], i, c, n, &mut digit);
+                    i64::from(digit[0])
+                };
+                let digits: Vec<i64> = (0..n).map(digit).collect();
                 assert_eq!(evaluate(digits.iter().copied(), c), [s[0], s[1], s[2], 0]);
                 for &d in &digits {
                     assert!(d.abs() <= 1 << (c - 1));
