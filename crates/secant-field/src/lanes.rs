@@ -33,6 +33,7 @@ mod packed;
 mod params;
 mod portable;
 mod radix52;
+mod shared;
 #[cfg(test)]
 mod tests;
 mod vector;

@@ -86,7 +86,15 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
 
     /// Carries signed limbs; the value must not be negative.
     #[inline(always)]
-    pub(super) fn carried(mut limbs: [V; L], bound: f64) -> Self {
+    pub(super) fn carried(limbs: [V; L], bound: f64) -> Self {
+        if V::Token::SHARES_KERNELS {
+            return Self::shared_carried(limbs, bound);
+        }
+        Self::carried_here(limbs, bound)
+    }
+
+    #[inline(always)]
+    pub(super) fn carried_here(mut limbs: [V; L], bound: f64) -> Self {
         let mask = limbs[0].token().splat(MASK);
         for j in 0..L - 1 {
             limbs[j + 1] = limbs[j + 1].add(limbs[j].sar::<BITS>());
@@ -199,7 +207,15 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
 
     /// Reduces signed limbs below `2 p`; the value must not be negative and below `2^(52 L)`.
     #[inline(always)]
-    pub(super) fn reduced(mut limbs: [V; L]) -> Self {
+    pub(super) fn reduced(limbs: [V; L]) -> Self {
+        if V::Token::SHARES_KERNELS {
+            return Self::shared_reduced(limbs);
+        }
+        Self::reduced_here(limbs)
+    }
+
+    #[inline(always)]
+    pub(super) fn reduced_here(mut limbs: [V; L]) -> Self {
         let token = limbs[0].token();
         let zero = token.splat(0);
         // The lower limbs change the top one by two at most: far less than p / 2^(52 (L - 1)).
@@ -248,6 +264,14 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
             );
             return product;
         }
+        if V::Token::SHARES_KERNELS {
+            return Self::shared_products(terms, &plus);
+        }
+        Self::products_here(terms, plus)
+    }
+
+    #[inline(always)]
+    pub(super) fn products_here(terms: &[(&Self, &Self)], plus: impl Fn(usize) -> V) -> [V; L] {
         meter!(crate::meter::sum_of_products(terms.len()), [F; 8], 8, terms.len() + 1);
         Self::check_products(terms);
         let zero = terms[0].0.limbs[0].token().splat(0);
@@ -307,6 +331,18 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
     /// multiplications leave room for other work, but only for what stands among them.
     #[inline(always)]
     pub(super) fn side_by_side<const M: usize, const N: usize, const PIN: bool>(
+        factors: [[[&Self; 2]; N]; M],
+        plus: impl Fn(usize, usize) -> V,
+        mut beside: impl FnMut(usize),
+    ) -> [[V; L]; M] {
+        if V::Token::SHARES_KERNELS {
+            return Self::shared_side_by_side::<M, N, PIN>(factors, &plus, &mut beside);
+        }
+        Self::side_by_side_here::<M, N, PIN>(factors, plus, beside)
+    }
+
+    #[inline(always)]
+    pub(super) fn side_by_side_here<const M: usize, const N: usize, const PIN: bool>(
         factors: [[[&Self; 2]; N]; M],
         plus: impl Fn(usize, usize) -> V,
         mut beside: impl FnMut(usize),
@@ -409,6 +445,14 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
     /// value above limb `i` is doubled as a whole: its lowest limb without what limb `i` carries into it.
     #[inline(always)]
     pub(super) fn squared<const M: usize>(factors: [&Self; M], plus: impl Fn(usize, usize) -> V) -> [[V; L]; M] {
+        if V::Token::SHARES_KERNELS {
+            return Self::shared_squared(factors, &plus);
+        }
+        Self::squared_here(factors, plus)
+    }
+
+    #[inline(always)]
+    pub(super) fn squared_here<const M: usize>(factors: [&Self; M], plus: impl Fn(usize, usize) -> V) -> [[V; L]; M] {
         meter!("square", [F; 8], 8 * M, 2);
         let token = factors[0].limbs[0].token();
         token.count(0, M);

@@ -29,13 +29,14 @@ impl PortableVector {
 
 impl Token for Portable {
     type Vector = PortableVector;
+    const SHARES_KERNELS: bool = true;
 
     #[inline(never)]
     fn run<R, F: FnOnce() -> R>(self, f: F) -> R {
         f()
     }
 
-    // Without this the lanes in plain Rust are more than half of what an engine of all curves compiles to.
+    // Without this, and shared kernels, the lanes in plain Rust are more than half of what an engine of all curves compiles to.
     #[inline(never)]
     fn part<R>(self, f: impl FnOnce() -> R) -> R {
         f()

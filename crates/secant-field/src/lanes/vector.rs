@@ -7,6 +7,10 @@ pub trait Token: Copy + Debug + Send + Sync + 'static {
     /// The vectors that the token gives access to.
     type Vector: Vector<Token = Self>;
 
+    /// Whether kernels are functions that all callers share: where a vector's operation takes many instructions, algorithms
+    /// would become large by kernels that are written out at every call.
+    const SHARES_KERNELS: bool = false;
+
     /// Runs `f` in a function compiled for the CPU's instructions, never inlined into its caller.
     ///
     /// Code between this and the vectors' methods must be inlined (`#[inline(always)]` on functions, or

@@ -130,6 +130,14 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
     /// `a b` in limbs.
     #[inline(always)]
     pub(super) fn product_wide(out: &mut Wide<V, L>, a: &Self, b: &Self) {
+        if V::Token::SHARES_KERNELS {
+            return Self::shared_product_wide(out, a, b);
+        }
+        Self::product_wide_here(out, a, b);
+    }
+
+    #[inline(always)]
+    pub(super) fn product_wide_here(out: &mut Wide<V, L>, a: &Self, b: &Self) {
         meter!("wide mul", [F; 8], 8, 1);
         debug_assert!(!a.bound.is_loose() && !b.bound.is_loose());
         let token = a.limbs[0].token();
@@ -158,6 +166,14 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
     /// Two side by side hide the time of each other's critical paths.
     #[inline(always)]
     pub(super) fn reduced_wide<const M: usize>(wide: [&Wide<V, L>; M], plus: Option<[&Self; M]>) -> [Self; M] {
+        if V::Token::SHARES_KERNELS {
+            return Self::shared_reduced_wide(wide, plus);
+        }
+        Self::reduced_wide_here(wide, plus)
+    }
+
+    #[inline(always)]
+    pub(super) fn reduced_wide_here<const M: usize>(wide: [&Wide<V, L>; M], plus: Option<[&Self; M]>) -> [Self; M] {
         meter!("wide reduce", [F; 8], 8 * M, 1);
         let token = wide[0].token();
         token.count(M, 0);
