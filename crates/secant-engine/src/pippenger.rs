@@ -202,12 +202,12 @@ impl Digits {
             for (i, digits) in blocks.chunks_exact_mut(size).enumerate() {
                 let first = first + i * block;
                 let here = block.min(count - first);
-                for i in 0..here {
+                for j in 0..here {
                     scalar.fill(0);
-                    integer(first + i, &mut scalar[..limbs]);
+                    integer(first + j, &mut scalar[..limbs]);
                     offset_scalar(&mut scalar, &add);
                     for (l, limb) in scalar.iter().enumerate() {
-                        limbs_of_all[l * block + i] = *limb;
+                        limbs_of_all[l * block + j] = *limb;
                     }
                 }
                 let limb = |l: usize| &limbs_of_all[l * block..][..here];
@@ -315,24 +315,32 @@ mod tests {
         (0..count).map(integer).collect()
     }
 
+    /// Digits make up their integers, modulo 2^128, which all are below.
+    fn check_sums(integers: &[[u64; 2]], digits: &Digits) {
+        for (i, integer) in integers.iter().enumerate() {
+            let windows = (0..digits.plan.windows).rev();
+            let sum = windows.fold(0u128, |sum, w| {
+                (sum << digits.plan.c).wrapping_add_signed(digits.digit(i, w).into())
+            });
+            assert_eq!(
+                sum,
+                u128::from(integer[1]) << 64 | u128::from(integer[0]),
+                "{i} of {}",
+                integers.len()
+            );
+        }
+    }
+
     #[test]
     fn digits_make_up_their_integers() {
         for count in [0usize, 1, 7, 511, 512, 513, 1023, 4095, 4096, 4097, 9000] {
             for long in [0, count.saturating_sub(2), count] {
                 let integers = integers(count, long);
-                let digits = Digits::of_integers(&integers, 7);
-                for (i, integer) in integers.iter().enumerate() {
-                    let windows = (0..digits.plan.windows).rev();
-                    // Modulo 2^128, which all integers are below.
-                    let sum = windows.fold(0u128, |sum, w| {
-                        (sum << 7).wrapping_add_signed(digits.digit(i, w).into())
-                    });
-                    assert_eq!(
-                        sum,
-                        u128::from(integer[1]) << 64 | u128::from(integer[0]),
-                        "{i} of {count}"
-                    );
+                for c in [2, 8, 16, 17, 20] {
+                    check_sums(&integers, &Digits::of_integers(&integers, c));
                 }
+                let digits = Digits::of_integers(&integers, 7);
+                check_sums(&integers, &digits);
                 let last = digits.plan.windows - 1;
                 let sorted = digits.sort(last..last + 1);
                 let together = digits.sort_together([(0, 0), (last, count)].into_iter());

@@ -68,12 +68,15 @@ pub fn signed_windows(bits: usize, c: u32) -> usize {
 /// extra bit of [`signed_windows`] keeps non-negative.
 ///
 /// Adding `2^(c-1)` at every position before the plain windows are read makes each digit independent of
-/// the others: [`offset_scalar`] does that once per scalar. `limb` gives limb `l` of all integers.
+/// the others: [`offset_scalar`] does that once per scalar. `limb` gives a limb of all integers, as many as there are digits;
+/// there must be one for every bit of the window, of which there are up to 30.
 #[inline]
 pub fn signed_digits<'a>(limb: impl Fn(usize) -> &'a [u64], i: usize, c: u32, windows: usize, digits: &mut [i32]) {
+    debug_assert!((1..=30).contains(&c));
     let (at, shift) = (i * c as usize / 64, i as u32 * c % 64);
     let mask = (1 << c) - 1;
     let offset = if i + 1 == windows { 0 } else { 1 << (c - 1) };
+    debug_assert_eq!(limb(at).len(), digits.len());
     if shift + c <= 64 {
         for (digit, low) in digits.iter_mut().zip(limb(at)) {
             *digit = ((low >> shift) as i32 & mask) - offset;
@@ -172,7 +175,7 @@ mod tests {
     #[test]
     fn signed_digits_represent_the_scalar() {
         for s in samples() {
-            for c in 2..=17 {
+            for c in 2..=20 {
                 let n = signed_windows(192, c);
                 let mut offset = [s[0], s[1], s[2], 0];
                 offset_scalar(&mut offset, &window_offset(4, c, n));
