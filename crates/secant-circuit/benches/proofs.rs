@@ -1,13 +1,13 @@
 //! Witness and proof of statements, in the configuration that is expected to be the fastest, by the stock prover:
-//! `cargo bench -p secant-circuit`, or with a part of a statement's name for some of them.
+//! `cargo bench -p secant-circuit`, or behind `--` a part of the names that it prints, such as `proof::ecdsa`, for some of them.
 
 use ark_ec::{AffineRepr, CurveGroup, short_weierstrass::Affine};
 use ark_ff::UniformRand;
-use criterion::{BatchSize, Criterion, SamplingMode, criterion_group, criterion_main};
+use divan::Bencher;
 use num_bigint::BigUint;
 use rand::{SeedableRng, rngs::StdRng};
 use secant_circuit::{
-    Builder, Error, Goal,
+    Builder, BuiltCircuit, Error, Goal,
     curve::{
         Coordinates, Parameters, Weierstrass,
         edwards::{self, TwistedEdwards},
@@ -18,7 +18,7 @@ use secant_circuit::{
     schnorr::{self, Schnorr},
 };
 use secant_gfp::named::Name;
-use std::{cell::LazyCell, time::Duration};
+use std::fmt::{self, Display, Formatter};
 
 /// The rows of tables of constant points, for all of a statement.
 const TABLE_ROWS: usize = 4000;
@@ -99,27 +99,39 @@ fn bls() -> Result<Builder, Error> {
     Ok(b)
 }
 
-type Statement = (&'static str, fn() -> Result<Builder, Error>);
+struct Statement(&'static str, fn() -> Result<Builder, Error>);
 
-const STATEMENTS: &[Statement] = &[
-    ("ecdsa/secp256k1", || ecdsa(Name::Secp256k1)),
-    ("ecdsa/secp256r1", || ecdsa(Name::Secp256r1)),
-    ("schnorr/secp256k1", schnorr),
-    ("bls/bls12-381", bls),
-    ("pairing/bn254", pairing::<Bn254>),
-    ("pairing/bls12-381", pairing::<Bls12_381>),
-    ("msm/bn254/10", || sum(10, |curve, b, terms| curve.msm_public(b, terms))),
-    ("msm/bn254/100", || {
+impl Statement {
+    fn circuit(&self) -> Result<BuiltCircuit, Error> {
+        self.1()?.finish(&Goal::Fastest)
+    }
+}
+
+impl Display for Statement {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+static STATEMENTS: &[Statement] = &[
+    Statement("ecdsa/secp256k1", || ecdsa(Name::Secp256k1)),
+    Statement("ecdsa/secp256r1", || ecdsa(Name::Secp256r1)),
+    Statement("schnorr/secp256k1", schnorr),
+    Statement("bls/bls12-381", bls),
+    Statement("pairing/bn254", pairing::<Bn254>),
+    Statement("pairing/bls12-381", pairing::<Bls12_381>),
+    Statement("msm/bn254/10", || sum(10, |curve, b, terms| curve.msm_public(b, terms))),
+    Statement("msm/bn254/100", || {
         sum(100, |curve, b, terms| curve.msm_public(b, terms))
     }),
-    ("msm/jubjub/10", || edwards("jubjub", edwards::Parameters::jubjub())),
-    ("msm/bandersnatch/10", || {
+    Statement("msm/jubjub/10", || edwards("jubjub", edwards::Parameters::jubjub())),
+    Statement("msm/bandersnatch/10", || {
         edwards("bandersnatch", edwards::Parameters::bandersnatch())
     }),
-    ("fixed-base-msm/bn254/100", || {
+    Statement("fixed-base-msm/bn254/100", || {
         sum(100, |curve, b, terms| curve.fixed_base_msm_public(b, terms, 30_000))
     }),
-    ("ec-add/bn254/100", || {
+    Statement("ec-add/bn254/100", || {
         sum(100, |curve, b, terms| {
             let points: Vec<_> = terms.iter().map(|(point, _)| point.clone()).collect();
             curve.sum_public(b, &points)
@@ -127,29 +139,25 @@ const STATEMENTS: &[Statement] = &[
     }),
 ];
 
-fn proofs(criterion: &mut Criterion) {
-    for (name, statement) in STATEMENTS {
-        let mut group = criterion.benchmark_group(*name);
-        group.sampling_mode(SamplingMode::Flat).sample_size(10);
-        group.warm_up_time(Duration::from_millis(1));
-        let built = || statement()?.finish(&Goal::Fastest);
-        group.bench_function("witness", |bencher| bencher.iter(|| built().map(|_| ())));
-        // Keys take long: only of statements that are measured, and once.
-        let prepared = LazyCell::new(|| {
-            let circuit = built()?;
-            let srs = prove::Srs::unsafe_local(circuit.configuration().k, rng());
-            Ok::<_, Error>((prove::keys(&srs, &circuit)?, srs, circuit))
-        });
-        group.bench_function("proof", |bencher| match &*prepared {
-            Err(error) => panic!("{name}: {error}"),
-            Ok((keys, srs, circuit)) => {
-                let proof = |mut rng: StdRng| prove::Stock.prove(srs, keys, circuit, &mut rng);
-                bencher.iter_batched(rng, proof, BatchSize::PerIteration);
-            }
-        });
-        group.finish();
-    }
+#[divan::bench(args = STATEMENTS, sample_count = 10, sample_size = 1)]
+fn witness(bencher: Bencher<'_, '_>, statement: &Statement) {
+    // What is computed once in a program is not the first witness's.
+    let _ = statement.circuit();
+    bencher.bench(|| statement.circuit().expect("the statement is a circuit"));
 }
 
-criterion_group!(benches, proofs);
-criterion_main!(benches);
+#[divan::bench(args = STATEMENTS, sample_count = 10, sample_size = 1)]
+fn proof(bencher: Bencher<'_, '_>, statement: &Statement) {
+    let circuit = statement.circuit().expect("the statement is a circuit");
+    let srs = prove::Srs::unsafe_local(circuit.configuration().k, rng());
+    let keys = prove::keys(&srs, &circuit).expect("the circuit has keys");
+    bencher.with_inputs(rng).bench_values(|mut rng| {
+        prove::Stock
+            .prove(&srs, &keys, &circuit, &mut rng)
+            .expect("the statement holds")
+    });
+}
+
+fn main() {
+    divan::main();
+}

@@ -1,19 +1,24 @@
-//! BLS signatures in circuits, and the first group of BLS12-381: signatures are `blst`'s.
+//! BLS signatures in circuits, and the first group of BLS12-381: signatures are zkcrypto's.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod common;
 
 use ark_ec::{AffineRepr, CurveGroup, short_weierstrass::Affine};
-use ark_ff::{BigInteger, PrimeField, UniformRand};
-use blstrs::{G1Affine, G1Projective, G2Affine, G2Projective};
+use ark_ff::{PrimeField, UniformRand};
+use bls12_381::{
+    G1Affine, G1Projective, G2Affine, G2Projective, Scalar,
+    hash_to_curve::{ExpandMsgXmd, HashToCurve},
+};
 use common::{failures, values::cells_of};
 use rand::{SeedableRng, rngs::StdRng};
 use secant_circuit::{
     Builder, Error, Fr, Goal,
     pairing::{Bls12_381, Bn254, PairingCurve, circuit::Pairing},
 };
+use sha2::Sha256;
 
 type C = Bls12_381;
+type Xmd = ExpandMsgXmd<Sha256>;
 type G1 = Affine<<C as PairingCurve>::G1>;
 type G2 = Affine<<C as PairingCurve>::G2>;
 type Fq = <C as PairingCurve>::Fp;
@@ -36,16 +41,17 @@ fn g2(p: &G2Projective) -> G2 {
     G2::new(Fq2::new(x0, x1), Fq2::new(y0, y1))
 }
 
-fn scalar(n: u64) -> blstrs::Scalar {
-    blstrs::Scalar::from(0x9e37_79b9_7f4a_7c15 ^ n) * blstrs::Scalar::from(n + 3)
+fn scalar(n: u64) -> Scalar {
+    Scalar::from(0x9e37_79b9_7f4a_7c15 ^ n) * Scalar::from(n + 3)
 }
 
 #[test]
 fn signatures_in_g2() {
     let dst = b"BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_";
     let secret = scalar(1);
-    let [message, other] = [b"message".as_slice(), b"another"].map(|m| G2Projective::hash_to_curve(m, dst, &[]));
-    let (key, signature) = (g1(&(generators().0 * secret)), g2(&(message * secret)));
+    let [message, other] =
+        [b"message".as_slice(), b"another"].map(|m| <G2Projective as HashToCurve<Xmd>>::hash_to_curve([m], dst));
+    let (key, signature) = (g1(&(G1Projective::generator() * secret)), g2(&(message * secret)));
     let verify = |message: &G2, signature: &G2| {
         let mut b = Builder::new();
         let pairing = Pairing::<C>::new("f", b.shape())?;
@@ -64,8 +70,9 @@ fn signatures_in_g2() {
 fn signatures_in_g1() {
     let dst = b"BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_";
     let secret = scalar(2);
-    let [message, other] = [b"message".as_slice(), b"another"].map(|m| G1Projective::hash_to_curve(m, dst, &[]));
-    let (key, signature) = (g2(&(generators().1 * secret)), g1(&(message * secret)));
+    let [message, other] =
+        [b"message".as_slice(), b"another"].map(|m| <G1Projective as HashToCurve<Xmd>>::hash_to_curve([m], dst));
+    let (key, signature) = (g2(&(G2Projective::generator() * secret)), g1(&(message * secret)));
     let verify = |message: &G1, signature: &G1| {
         let mut b = Builder::new();
         let pairing = Pairing::<C>::new("f", b.shape())?;
@@ -81,19 +88,6 @@ fn signatures_in_g1() {
     // A signature with a component outside the group pairs as the right one.
     let outside = (signature.into_group() + small_order()).into_affine();
     assert!(matches!(verify(&g1(&message), &outside), Err(Error::Unsatisfied(_))));
-}
-
-/// The generators, in `blst`'s hands.
-fn generators() -> (G1Projective, G2Projective) {
-    let joined = |parts: &[Fq]| -> Vec<u8> { parts.iter().flat_map(|x| x.into_bigint().to_bytes_be()).collect() };
-    let (g, h) = (G1::generator(), G2::generator());
-    let g = joined(&[g.x, g.y]).try_into().unwrap();
-    let h = joined(&[h.x.c1, h.x.c0, h.y.c1, h.y.c0]).try_into().unwrap();
-    let (g, h) = (
-        G1Affine::from_uncompressed(&g).unwrap(),
-        G2Affine::from_uncompressed(&h).unwrap(),
-    );
-    (g.into(), h.into())
 }
 
 /// A point of the curve whose order divides the cofactor.

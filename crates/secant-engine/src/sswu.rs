@@ -27,7 +27,7 @@ use ark_ff::{Field, Zero};
 use element::Single;
 use jacobian::Jacobian;
 
-/// Messages from which on lanes beat single elements (measured by `secant-curve/examples/hash.rs`).
+/// Messages from which on lanes beat single elements (measured by `peers/examples/hash.rs`).
 const LANES_FROM: usize = 2;
 
 /// Messages that one task takes.

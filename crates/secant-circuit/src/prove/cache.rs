@@ -94,7 +94,7 @@ impl Cache {
         let mut name = Sha256::new();
         name.update(VERSION);
         of.iter().for_each(|part| name.update(part));
-        let name: String = name.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+        let name = hex::encode(name.finalize());
         self.folder.join(format!("{kind}-{name}"))
     }
 

@@ -1,5 +1,5 @@
 //! Nanoseconds of a hash to a curve, alone and in batches, beside blst where it has the curve:
-//! `cargo run --release -p secant-curve --example hash`.
+//! `cargo run --release --manifest-path peers/Cargo.toml --example hash`.
 //!
 //! All take the same messages, and the results are compared first. The best of some runs counts. What is alone, blst's
 //! too, is not normalised; batches are.
