@@ -102,8 +102,13 @@ fn bls() -> Result<Builder, Error> {
 struct Statement(&'static str, fn() -> Result<Builder, Error>);
 
 impl Statement {
-    fn circuit(&self) -> Result<BuiltCircuit, Error> {
-        self.1()?.finish(&Goal::Fastest)
+    fn circuit(&self) -> BuiltCircuit {
+        self.must(self.1().and_then(|b| b.finish(&Goal::Fastest)))
+    }
+
+    /// What a step gave; a statement that fails is an error of this program, which says whose it is.
+    fn must<T>(&self, result: Result<T, impl Display>) -> T {
+        result.unwrap_or_else(|error| panic!("{self}: {error}"))
     }
 }
 
@@ -142,20 +147,18 @@ static STATEMENTS: &[Statement] = &[
 #[divan::bench(args = STATEMENTS, sample_count = 10, sample_size = 1)]
 fn witness(bencher: Bencher<'_, '_>, statement: &Statement) {
     // What is computed once in a program is not the first witness's.
-    let _ = statement.circuit();
-    bencher.bench(|| statement.circuit().expect("the statement is a circuit"));
+    statement.circuit();
+    bencher.bench(|| statement.circuit());
 }
 
 #[divan::bench(args = STATEMENTS, sample_count = 10, sample_size = 1)]
 fn proof(bencher: Bencher<'_, '_>, statement: &Statement) {
-    let circuit = statement.circuit().expect("the statement is a circuit");
+    let circuit = statement.circuit();
     let srs = prove::Srs::unsafe_local(circuit.configuration().k, rng());
-    let keys = prove::keys(&srs, &circuit).expect("the circuit has keys");
-    bencher.with_inputs(rng).bench_values(|mut rng| {
-        prove::Stock
-            .prove(&srs, &keys, &circuit, &mut rng)
-            .expect("the statement holds")
-    });
+    let keys = statement.must(prove::keys(&srs, &circuit));
+    bencher
+        .with_inputs(rng)
+        .bench_values(|mut rng| statement.must(prove::Stock.prove(&srs, &keys, &circuit, &mut rng)));
 }
 
 fn main() {
