@@ -1,6 +1,6 @@
 //! Project Wycheproof's signatures.
 
-#[path = "../../../../crates/secant-verify/tests/hashes/mod.rs"]
+#[path = "../../../../crates/secant-verify/tests/signatures/hashes.rs"]
 mod hashes;
 
 use crate::{Contract, hash};

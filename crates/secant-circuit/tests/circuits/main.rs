@@ -1,0 +1,21 @@
+//! Statements and what they are made of, in one program: what they have in common is compiled once.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod audits;
+mod basic;
+mod bls;
+mod common;
+mod constraints;
+mod counts;
+mod ecdsa;
+mod edges;
+mod edges_of_curves;
+mod edwards;
+mod extensions;
+mod msm;
+mod pairing;
+mod prove;
+mod relations;
+mod signatures;
+mod soundness;
+mod wycheproof;

@@ -1,0 +1,204 @@
+//! What is not so has no proof: statements, reads, relations, parts of elements.
+
+use crate::common::{
+    circuits::{self, secp256k1},
+    failures,
+    values::{cells_of, ed25519},
+};
+use num_bigint::BigUint;
+use rand::{SeedableRng, rngs::StdRng};
+use secant_circuit::{
+    Builder, Error, Fr, Goal,
+    curve::{Coordinates, Parameters},
+    ecdsa::{Ecdsa, Statement},
+    foreign::{Field, Formula},
+};
+use secant_gfp::named::Name;
+use std::collections::BTreeSet;
+
+/// `k G` over secp256k1.
+fn multiple(k: u32) -> Coordinates {
+    circuits::multiple(&Parameters::named(Name::Secp256k1), &k.into()).unwrap()
+}
+
+#[test]
+fn points() {
+    let mut b = Builder::new();
+    let curve = secp256k1(&b);
+    let p = curve.witness(&mut b, &multiple(5)).unwrap();
+    for coordinate in [&p.x, &p.y] {
+        for half in coordinate.split(&mut b, 128) {
+            b.publish(half);
+        }
+    }
+    let q = curve.constant(&multiple(2));
+    let sum = curve.add_incomplete(&mut b, &p, &q).unwrap();
+    assert_eq!(sum.coordinates(&curve.field), multiple(7));
+    let double = curve.double(&mut b, &sum).unwrap();
+    assert_eq!(double.coordinates(&curve.field), multiple(14));
+    let difference = curve.sub_incomplete(&mut b, &p, &q).unwrap();
+    assert_eq!(difference.coordinates(&curve.field), multiple(3));
+    let bit = b.bit(true);
+    let chosen = curve.select(&mut b, &sum, &double, bit);
+    assert_eq!(chosen.coordinates(&curve.field), multiple(7));
+    let zero = b.bit(false);
+    let other = curve.select(&mut b, &sum, &double, zero);
+    assert_eq!(other.coordinates(&curve.field), multiple(14));
+    // A sum of equal or opposite points has no proof.
+    let opposite = curve.sub_incomplete(&mut b.clone(), &p, &p);
+    assert!(matches!(opposite, Err(Error::Exceptional(_))));
+    assert!(matches!(
+        curve.add_incomplete(&mut b.clone(), &p, &p),
+        Err(Error::Exceptional(_))
+    ));
+    let (x, y) = multiple(5);
+    assert!(matches!(
+        curve.witness(&mut b.clone(), &(x, y + 1u32)),
+        Err(Error::Unsatisfied(_))
+    ));
+    b.finish(&Goal::Rows(10)).unwrap().mock().unwrap();
+}
+
+/// A valid signature over secp256k1.
+fn signed() -> Statement {
+    Statement::made_up(&Parameters::named(Name::Secp256k1), &mut StdRng::seed_from_u64(1))
+}
+
+fn verification(b: &mut Builder) {
+    let curve = secp256k1(b);
+    let ecdsa = Ecdsa::new(b, &curve, 400).unwrap();
+    ecdsa.verify_public(b, &signed()).unwrap();
+}
+
+/// What is not signed has no proof: the public inputs are those of the witness.
+#[test]
+fn other_public_inputs() {
+    let mut b = Builder::new();
+    verification(&mut b);
+    let circuit = b.finish(&Goal::Fastest).unwrap();
+    let honest = circuit.instances();
+    circuit.mock_with(honest.clone()).unwrap();
+    for i in 0..honest[0].len() {
+        let mut other = honest.clone();
+        other[0][i] += Fr::from(1);
+        assert!(matches!(circuit.mock_with(other), Err(Error::Mock(_))), "{i}");
+    }
+}
+
+#[test]
+fn invalid_signatures() {
+    let n = Parameters::named(Name::Secp256k1).order;
+    type Change = fn(&mut Statement, &BigUint);
+    let changes: &[Change] = &[
+        |statement, _| statement.digest += 1u32,
+        |statement, _| statement.signature.r += 1u32,
+        |statement, _| statement.signature.s += 1u32,
+        |statement, _| statement.signature.r = BigUint::ZERO,
+        |statement, _| statement.signature.s = BigUint::ZERO,
+        |statement, n| statement.signature.s += n,
+        |statement, n| statement.signature.r += n,
+        |statement, _| statement.key.1 += 1u32,
+        |statement, _| statement.key = (BigUint::ZERO, BigUint::ZERO),
+        |statement, _| statement.key = multiple(1),
+    ];
+    for (i, change) in changes.iter().enumerate() {
+        let mut statement = signed();
+        change(&mut statement, &n);
+        let mut b = Builder::new();
+        let curve = secp256k1(&b);
+        let ecdsa = Ecdsa::new(&mut b, &curve, 400).unwrap();
+        let verified = ecdsa.verify_public(&mut b, &statement);
+        assert!(matches!(verified, Err(Error::Unsatisfied(_))), "{i}: {verified:?}");
+    }
+}
+
+/// Changes each of these cells before the second phase is computed, so that its values are those that belong to the change:
+/// what is left to refuse it is what the relations say.
+fn lies(b: &Builder, cells: &[secant_circuit::Cell], difference: &Fr) -> BTreeSet<String> {
+    let mut all = BTreeSet::new();
+    for &cell in cells {
+        let mut b = b.clone();
+        b.tamper(cell, b.value(cell) + difference);
+        all.extend(failures(&b.finish(&Goal::Fastest).unwrap()));
+    }
+    all
+}
+
+/// A product that is wrong, in each limb, with everything else computed from it; and one that is right for another integer of
+/// the same residue.
+#[test]
+fn relations_are_multiples_of_p() {
+    let mut b = Builder::new();
+    let field = Field::new("f", &ed25519(), b.shape()).unwrap();
+    let x = field.witness(&mut b, &(ed25519() - 5u32));
+    let y = field.mul(&mut b, &x, &x).unwrap();
+    let cells = cells_of(&y);
+    assert_eq!(
+        lies(&b, &cells, &Fr::from(1)),
+        BTreeSet::from(["sum is a multiple of p".to_owned()])
+    );
+    // 25 + p, whose digits are 6, 0, 0, 2^63.
+    b.tamper(cells[0], Fr::from(6));
+    b.tamper(cells[3], Fr::from(1 << 63));
+    b.finish(&Goal::Fastest).unwrap().mock().unwrap();
+}
+
+/// A wrong relation among many right ones.
+#[test]
+fn one_of_many_relations() {
+    let mut b = Builder::new();
+    let field = Field::new("f", &ed25519(), b.shape()).unwrap();
+    let x = field.witness(&mut b, &3u32.into());
+    let mut middle = Vec::new();
+    for i in 0..300 {
+        let square = field.mul(&mut b, &x, &x).unwrap();
+        if i % 60 == 30 {
+            middle.extend(cells_of(&square));
+        }
+    }
+    assert_eq!(
+        lies(&b, &middle, &Fr::from(1)),
+        BTreeSet::from(["sum is a multiple of p".to_owned()])
+    );
+}
+
+/// Relations of two fields are not taken for those of one.
+#[test]
+fn fields_have_names_of_their_own() {
+    let mut b = Builder::new();
+    let one = Field::new("f", &ed25519(), b.shape()).unwrap();
+    let two = Field::new("f", &((BigUint::from(1u32) << 255) - 31u32), b.shape()).unwrap();
+    let x = one.witness(&mut b, &3u32.into());
+    one.mul(&mut b, &x, &x).unwrap();
+    assert!(matches!(two.mul(&mut b, &x, &x), Err(Error::Unsupported(_))));
+    let zero = two.constant(&BigUint::ZERO);
+    assert!(matches!(
+        two.assert_equal(&mut b, &zero, &zero),
+        Err(Error::Unsupported(_))
+    ));
+}
+
+/// The same gate made twice is one gate, and factors that are too long are refused.
+#[test]
+fn formulas_made_twice() {
+    let mut b = Builder::new();
+    let field = Field::new("f", &ed25519(), b.shape()).unwrap();
+    let x = field.witness(&mut b, &5u32.into());
+    field.mul(&mut b, &x, &x).unwrap();
+    let scaled = |factor: BigUint| {
+        let mut f = Formula::new(format!("scaled square {}", factor.bits()));
+        let u = f.input();
+        let v = f.output();
+        f.zero("factor u u = v", (u * u).times(factor) - v);
+        f.over(&field)
+    };
+    for _ in 0..2 {
+        let most = BigUint::from(1023u32);
+        let value = BigUint::from(25_575u32);
+        let value = field.reduce(&value.into());
+        let gate = scaled(most).unwrap();
+        field.apply(&mut b, &gate, &[(&x).into()], &[value]).unwrap();
+    }
+    assert!(matches!(scaled(BigUint::from(1u32) << 64), Err(Error::Unsupported(_))));
+    b.finish(&Goal::Fastest).unwrap().mock().unwrap();
+}

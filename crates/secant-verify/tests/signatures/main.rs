@@ -1,0 +1,18 @@
+//! Verification of signatures: published vectors, refusals, noise.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+#[cfg(feature = "ecdsa")]
+mod ecdsa;
+#[cfg(feature = "ecdsa")]
+mod ecdsa_nist;
+#[cfg(feature = "ecdsa")]
+mod ecdsa_wycheproof;
+mod hashes;
+#[cfg(feature = "ecdsa")]
+mod others;
+#[cfg(feature = "rsa")]
+mod rsa;
+#[cfg(feature = "rsa")]
+mod rsa_nist;
+#[cfg(feature = "rsa")]
+mod rsa_wycheproof;

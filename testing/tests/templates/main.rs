@@ -1,0 +1,5 @@
+//! The test templates of arkworks.
+
+mod fields;
+mod groups;
+mod pairings;
