@@ -1,34 +1,33 @@
-// Made by `examples/weights.rs` on an Intel Xeon with the adx back end: the
-// least of three runs. `gt_multi_exp` was measured later, on an AMD Zen 5, and is
-// 1.6 times that: so much longer the Xeon took for multiplications.
+// Made by `examples/weights.rs` on an Intel Xeon (Emerald Rapids) with the adx back end: the least of
+// three runs.
 
 /// The weights of all groups.
 #[rustfmt::skip]
 pub const GROUP_WEIGHTS: &[GroupWeights] = &[
-    GroupWeights { id: GroupId::Bls12_381G1, mul: (4300, 62000), msm: [120000, 37000, 21000, 13000], normalize: 660 },
-    GroupWeights { id: GroupId::Bls12_381G2, mul: (11000, 160000), msm: [310000, 110000, 110000, 58000], normalize: 1900 },
-    GroupWeights { id: GroupId::Bls12_377G1, mul: (4100, 62000), msm: [120000, 38000, 27000, 13000], normalize: 660 },
-    GroupWeights { id: GroupId::Bls12_377G2, mul: (13000, 460000), msm: [370000, 130000, 130000, 44000], normalize: 2100 },
-    GroupWeights { id: GroupId::Bw6_761G1, mul: (16000, 350000), msm: [660000, 200000, 230000, 88000], normalize: 2800 },
-    GroupWeights { id: GroupId::Bw6_761G2, mul: (16000, 470000), msm: [660000, 210000, 120000, 100000], normalize: 2800 },
-    GroupWeights { id: GroupId::Bn254G1, mul: (2400, 36000), msm: [67000, 21000, 13000, 7200], normalize: 360 },
-    GroupWeights { id: GroupId::Bn254G2, mul: (5500, 94000), msm: [160000, 55000, 30000, 19000], normalize: 870 },
-    GroupWeights { id: GroupId::EdOnBls12_381Sw, mul: (2800, 46000), msm: [83000, 22000, 13000, 15000], normalize: 360 },
-    GroupWeights { id: GroupId::EdOnBls12_381Te, mul: (2900, 31000), msm: [59000, 15000, 12000, 7000], normalize: 290 },
-    GroupWeights { id: GroupId::BandersnatchSw, mul: (3100, 46000), msm: [83000, 22000, 29000, 11000], normalize: 360 },
-    GroupWeights { id: GroupId::BandersnatchTe, mul: (2800, 32000), msm: [62000, 16000, 12000, 7300], normalize: 290 },
-    GroupWeights { id: GroupId::EdOnBls12_377, mul: (3400, 32000), msm: [63000, 15000, 11000, 14000], normalize: 280 },
-    GroupWeights { id: GroupId::Pallas, mul: (2400, 36000), msm: [64000, 21000, 13000, 11000], normalize: 360 },
-    GroupWeights { id: GroupId::Vesta, mul: (2300, 35000), msm: [63000, 21000, 28000, 13000], normalize: 360 },
-    GroupWeights { id: GroupId::Secp256k1, mul: (2300, 40000), msm: [67000, 24000, 14000, 13000], normalize: 350 },
-    GroupWeights { id: GroupId::Secp256r1, mul: (2600, 44000), msm: [70000, 21000, 13000, 7200], normalize: 310 },
+    GroupWeights { id: GroupId::Bls12_381G1, mul: (3200, 46000), msm: [98000, 32000, 17000, 10000], normalize: 600 },
+    GroupWeights { id: GroupId::Bls12_381G2, mul: (9100, 160000), msm: [290000, 89000, 45000, 27000], normalize: 1500 },
+    GroupWeights { id: GroupId::Bls12_377G1, mul: (3300, 46000), msm: [95000, 29000, 16000, 9500], normalize: 600 },
+    GroupWeights { id: GroupId::Bls12_377G2, mul: (9800, 190000), msm: [330000, 110000, 46000, 30000], normalize: 1800 },
+    GroupWeights { id: GroupId::Bw6_761G1, mul: (11000, 160000), msm: [460000, 140000, 68000, 39000], normalize: 1600 },
+    GroupWeights { id: GroupId::Bw6_761G2, mul: (9200, 140000), msm: [400000, 120000, 60000, 39000], normalize: 1700 },
+    GroupWeights { id: GroupId::Bn254G1, mul: (1800, 26000), msm: [48000, 16000, 9100, 5500], normalize: 270 },
+    GroupWeights { id: GroupId::Bn254G2, mul: (4600, 84000), msm: [150000, 45000, 23000, 14000], normalize: 710 },
+    GroupWeights { id: GroupId::EdOnBls12_381Sw, mul: (2200, 41000), msm: [69000, 19000, 9100, 5500], normalize: 290 },
+    GroupWeights { id: GroupId::EdOnBls12_381Te, mul: (2800, 25000), msm: [50000, 12000, 9600, 6200], normalize: 240 },
+    GroupWeights { id: GroupId::BandersnatchSw, mul: (2800, 40000), msm: [69000, 18000, 9200, 5500], normalize: 290 },
+    GroupWeights { id: GroupId::BandersnatchTe, mul: (1900, 26000), msm: [52000, 13000, 9800, 6800], normalize: 240 },
+    GroupWeights { id: GroupId::EdOnBls12_377, mul: (3000, 23000), msm: [46000, 13000, 9300, 6300], normalize: 240 },
+    GroupWeights { id: GroupId::Pallas, mul: (1800, 26000), msm: [50000, 17000, 9400, 5500], normalize: 290 },
+    GroupWeights { id: GroupId::Vesta, mul: (1800, 26000), msm: [46000, 16000, 8400, 5500], normalize: 290 },
+    GroupWeights { id: GroupId::Secp256k1, mul: (1700, 17000), msm: [35000, 11000, 6400, 4000], normalize: 210 },
+    GroupWeights { id: GroupId::Secp256r1, mul: (3500, 21000), msm: [47000, 12000, 6400, 4000], normalize: 210 },
 ];
 
 /// The weights of all pairings.
 #[rustfmt::skip]
 pub const PAIRING_WEIGHTS: &[PairingWeights] = &[
-    PairingWeights { id: PairingId::Bls12_381, miller_loop: (0, 300000), final_exponentiation: 620000, gt_multi_exp: (380000, 190000) },
-    PairingWeights { id: PairingId::Bls12_377, miller_loop: (0, 350000), final_exponentiation: 710000, gt_multi_exp: (420000, 190000) },
-    PairingWeights { id: PairingId::Bw6_761, miller_loop: (0, 2800000), final_exponentiation: 2300000, gt_multi_exp: (1500000, 560000) },
-    PairingWeights { id: PairingId::Bn254, miller_loop: (0, 240000), final_exponentiation: 490000, gt_multi_exp: (210000, 400000) },
+    PairingWeights { id: PairingId::Bls12_381, miller_loop: (81000, 190000), final_exponentiation: 310000, gt_multi_exp: (140000, 190000) },
+    PairingWeights { id: PairingId::Bls12_377, miller_loop: (93000, 190000), final_exponentiation: 330000, gt_multi_exp: (150000, 210000) },
+    PairingWeights { id: PairingId::Bw6_761, miller_loop: (400000, 680000), final_exponentiation: 980000, gt_multi_exp: (520000, 600000) },
+    PairingWeights { id: PairingId::Bn254, miller_loop: (46000, 140000), final_exponentiation: 160000, gt_multi_exp: (63000, 160000) },
 ];
