@@ -191,8 +191,10 @@ pub fn build_program(program: &Program) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether this build is clippy's, for which cargo runs build scripts apart: nobody runs what it embeds.
+/// Whether this build is clippy's: nobody runs what it embeds. Cargo has an `OUT_DIR` apart for packages of the workspace that are
+/// compiled by way of a wrapper.
 fn is_for_lints() -> bool {
+    println!("cargo::rerun-if-env-changed=RUSTC_WORKSPACE_WRAPPER");
     let wrapper = env::var_os("RUSTC_WORKSPACE_WRAPPER");
     wrapper.is_some_and(|wrapper| Path::new(&wrapper).file_stem() == Some(OsStr::new("clippy-driver")))
 }

@@ -1,4 +1,6 @@
 //! Measures the fuel weights again and prints `src/weights.rs`: `SECANT_BACKEND=adx cargo run --release -p secant-host --example weights`.
+//!
+//! An argument is what times are multiplied by, on a machine that is faster or slower than that of `FUEL_PER_NS`.
 
 use ark_ec::{CurveGroup, short_weierstrass::Projective};
 use ark_ff::{Field, UniformRand};
@@ -23,10 +25,18 @@ fn time<R>(mut f: impl FnMut() -> R) -> u64 {
     least
 }
 
-/// Two significant digits, upwards.
+/// Two significant digits, upwards, after [`scale`].
 fn round(ns: u64) -> u64 {
+    let ns = (ns as f64 * scale()) as u64;
     let unit = 10u64.pow(ns.max(1).ilog10().saturating_sub(1));
     ns.div_ceil(unit) * unit
+}
+
+/// The argument, or one.
+fn scale() -> f64 {
+    std::env::args()
+        .nth(1)
+        .map_or(1.0, |scale| scale.parse().expect("a number"))
 }
 
 /// The time of a whole call: lengths, validation, the operation.
@@ -102,7 +112,8 @@ fn pairing<P: HostedPairing>(name: &str, _: PairingCurve<P>) {
     );
 }
 
-/// The line above the times of multi-exponentiations that is least above them at its worst: more elements take less time each.
+/// A line above the times of multi-exponentiations, with the slope between two of them: the one that is least above them at its
+/// worst. More elements take less time each.
 fn target_group<P: HostedPairing>(f: &P::Target, rng: &mut StdRng) -> (u64, u64) {
     let g = Native::final_exponentiation::<P>(f).expect("the Miller loop is not zero");
     let elements: Vec<_> = successors(Some(g), |power| Some(power.square() * g))

@@ -7,6 +7,7 @@ mod ecdsa;
 mod ecdsa_nist;
 #[cfg(feature = "ecdsa")]
 mod ecdsa_wycheproof;
+#[cfg(any(feature = "ecdsa", feature = "rsa"))]
 mod hashes;
 #[cfg(feature = "ecdsa")]
 mod others;

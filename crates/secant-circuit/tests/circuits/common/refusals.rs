@@ -1,5 +1,5 @@
 //! What refuses a changed cell: every gate, lookup and copy that the cell is in is evaluated, and no others, so that all cells
-//! of large circuits can be changed. `tests/constraints.rs` compares this with halo2's mock prover.
+//! of large circuits can be changed. `constraints.rs` compares this with halo2's mock prover.
 
 use super::recorded::{At, Kind, Recorded, random_element};
 use halo2_axiom::plonk::Expression;
