@@ -25,18 +25,26 @@ fn time<R>(mut f: impl FnMut() -> R) -> u64 {
     least
 }
 
-/// Two significant digits, upwards, after [`scale`].
-fn round(ns: u64) -> u64 {
-    let ns = (ns as f64 * scale()) as u64;
-    let unit = 10u64.pow(ns.max(1).ilog10().saturating_sub(1));
-    ns.div_ceil(unit) * unit
-}
+/// What times are multiplied by.
+#[derive(Clone, Copy)]
+struct Scale(f64);
 
-/// The argument, or one.
-fn scale() -> f64 {
-    std::env::args()
-        .nth(1)
-        .map_or(1.0, |scale| scale.parse().expect("a number"))
+impl Scale {
+    /// The argument, if it is a positive number; one if there is none.
+    fn of_arguments() -> Option<Self> {
+        let Some(scale) = std::env::args().nth(1) else {
+            return Some(Self(1.0));
+        };
+        let scale = scale.parse().ok()?;
+        (scale > 0.0 && f64::is_finite(scale)).then_some(Self(scale))
+    }
+
+    /// Two significant digits, upwards.
+    fn round(self, ns: u64) -> u64 {
+        let ns = (ns as f64 * self.0) as u64;
+        let unit = 10u64.pow(ns.max(1).ilog10().saturating_sub(1));
+        ns.div_ceil(unit) * unit
+    }
 }
 
 /// The time of a whole call: lengths, validation, the operation.
@@ -45,7 +53,7 @@ fn call(function: Function, curve: u32, a: &[u8], b: &[u8], out_len: usize) -> u
     time(|| execute(function, curve, a, b, &mut out).expect("the call is well-formed"))
 }
 
-fn group<G: HostedGroup>(name: &str) {
+fn group<G: HostedGroup>(name: &str, scale: Scale) {
     let mut rng = StdRng::seed_from_u64(1);
     let few: Vec<G> = (0..64).map(|_| G::rand(&mut rng)).collect();
     let projective: Vec<G> = few.iter().map(|p| *p + few[1]).cycle().take(256).collect();
@@ -69,17 +77,17 @@ fn group<G: HostedGroup>(name: &str) {
     let base = one.saturating_sub(per_limb / 2).max(one / 8);
     let msm = [1, 16, 256, 4096].map(|n| {
         let (a, b) = (as_bytes(&bases[..n]), as_bytes(&scalars[..n]));
-        round(call(Function::Msm, curve, a, b, size) / n as u64)
+        scale.round(call(Function::Msm, curve, a, b, size) / n as u64)
     });
-    let normalize = round(call(Function::Normalize, curve, as_bytes(&projective), &[], 256 * size) / 256);
+    let normalize = scale.round(call(Function::Normalize, curve, as_bytes(&projective), &[], 256 * size) / 256);
     println!(
         "    GroupWeights {{ id: GroupId::{name}, mul: ({}, {}), msm: {msm:?}, normalize: {normalize} }},",
-        round(base),
-        round(per_limb)
+        scale.round(base),
+        scale.round(per_limb)
     );
 }
 
-fn pairing<P: HostedPairing>(name: &str, _: PairingCurve<P>) {
+fn pairing<P: HostedPairing>(name: &str, scale: Scale, _: PairingCurve<P>) {
     let mut rng = StdRng::seed_from_u64(1);
     let p: Vec<_> = (0..8)
         .map(|_| Projective::<P::G1>::rand(&mut rng).into_affine())
@@ -104,11 +112,11 @@ fn pairing<P: HostedPairing>(name: &str, _: PairingCurve<P>) {
     let (base, per_element) = target_group::<P>(&f, &mut rng);
     println!(
         "    PairingWeights {{ id: PairingId::{name}, miller_loop: ({}, {}), final_exponentiation: {}, gt_multi_exp: ({}, {}) }},",
-        round(one.saturating_sub(per_pair)),
-        round(per_pair),
-        round(last),
-        round(base),
-        round(per_element)
+        scale.round(one.saturating_sub(per_pair)),
+        scale.round(per_pair),
+        scale.round(last),
+        scale.round(base),
+        scale.round(per_element)
     );
 }
 
@@ -142,22 +150,25 @@ fn target_group<P: HostedPairing>(f: &P::Target, rng: &mut StdRng) -> (u64, u64)
     (base as u64, per_element as u64)
 }
 
-macro_rules! measure {
-    (groups { $(($group:ident, $g:literal, $gname:literal, $($gtype:ident)::+),)* }
-     pairings { $(($pairing:ident, $p:literal, $pname:literal, $($ptype:ident)::+),)* }) => {
-        println!("/// The weights of all groups.\n#[rustfmt::skip]\npub const GROUP_WEIGHTS: &[GroupWeights] = &[");
-        $(group::<secant_curve::$($gtype)::+<Native>>(stringify!($group));)*
-        println!("];\n\n/// The weights of all pairings.\n#[rustfmt::skip]\npub const PAIRING_WEIGHTS: &[PairingWeights] = &[");
-        $(pairing(stringify!($pairing), secant_curve::$($ptype)::+::<Native>::default());)*
-        println!("];");
-    };
-}
-
 fn main() {
     // Fuel must pay for the work on machines without lanes, and for inputs that lanes do not serve.
     if std::env::var("SECANT_BACKEND").as_deref() != Ok("adx") {
         eprintln!("weights are those of single elements: run this with SECANT_BACKEND=adx");
         std::process::exit(2);
+    }
+    let Some(scale) = Scale::of_arguments() else {
+        eprintln!("what times are multiplied by has to be a positive number");
+        std::process::exit(2);
+    };
+    macro_rules! measure {
+        (groups { $(($group:ident, $g:literal, $gname:literal, $($gtype:ident)::+),)* }
+         pairings { $(($pairing:ident, $p:literal, $pname:literal, $($ptype:ident)::+),)* }) => {
+            println!("/// The weights of all groups.\n#[rustfmt::skip]\npub const GROUP_WEIGHTS: &[GroupWeights] = &[");
+            $(group::<secant_curve::$($gtype)::+<Native>>(stringify!($group), scale);)*
+            println!("];\n\n/// The weights of all pairings.\n#[rustfmt::skip]\npub const PAIRING_WEIGHTS: &[PairingWeights] = &[");
+            $(pairing(stringify!($pairing), scale, secant_curve::$($ptype)::+::<Native>::default());)*
+            println!("];");
+        };
     }
     for_each_curve!(measure);
 }

@@ -7,7 +7,7 @@
 use secant_abi::{Function, Request};
 use secant_curve::{GroupId, PairingId};
 
-/// Fuel for a nanosecond of the machine that the weights were measured on: what compiled WASM consumes there.
+/// Fuel for a nanosecond of the machine that the weights are of: what compiled WASM consumes there.
 pub(crate) const FUEL_PER_NS: u64 = 3;
 
 /// Nanoseconds of any call.
