@@ -1,6 +1,4 @@
 //! What tests of constraints have in common.
-#![allow(dead_code, reason = "each test file takes a part of it")]
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 pub mod circuits;
 pub mod examined;

@@ -1,5 +1,4 @@
 //! Fixtures, and the encodings that tests put into them.
-#![allow(dead_code, reason = "each test file uses its part")]
 
 use ark_ec::AffineRepr;
 use ark_ff::{BigInteger, Field, PrimeField};
