@@ -113,70 +113,51 @@ macro_rules! short_weierstrass {
 /// The cube root of unity `g^((p - 1) / 3)` for the field's generator `g`.
 macro_rules! cube_root {
     ($params:ident, $limbs:literal) => {
-        secant_field::tower::frobenius_fp::<$params, $limbs, 2>(
-            <secant_field::Mont<$params, $limbs> as ark_ff::FpConfig<$limbs>>::GENERATOR,
-            3,
-            1,
-        )[1]
+        secant_field::Mont::<$params, $limbs>::const_pow(
+            &<secant_field::Mont<$params, $limbs> as ark_ff::FpConfig<$limbs>>::GENERATOR,
+            &secant_field::constants::minus_one_div(&secant_field::Mont::<$params, $limbs>::M, 3),
+        )
     };
 }
 
-/// The multiplication of [`secant_engine::sw::SubgroupMul`] by `phi(x, y) = (beta x, y)` with `beta = g^((p - 1) / 3)` for
-/// the field's generator `g`; `a0` and `a1` are the coefficients of the annihilator as polynomials in `x`.
+/// The multiplication of [`secant_engine::sw::SubgroupMul`] by `phi(x, y) = (beta x, y)` for a cube root of unity `beta`; `a0`
+/// and `a1` are the coefficients of the annihilator as polynomials in `x`.
 macro_rules! glv {
-    ($params:ident, $limbs:literal, x: $x:expr, $x_is_negative:expr, a0: $a0:expr, a1: $a1:expr) => {
+    ($beta:expr, x: $x:expr, $x_is_negative:expr, a0: $a0:expr, a1: $a1:expr) => {
         secant_engine::sw::SubgroupMul::Glv(secant_engine::sw::Endomorphism::new(
-            cube_root!($params, $limbs),
+            $beta,
             secant_engine::Signed::polynomial($x, $x_is_negative, &$a0),
             secant_engine::Signed::polynomial($x, $x_is_negative, &$a1),
         ))
     };
 }
 
-/// The [`secant_engine::sw::Map`] `psi` on a twist of the given kind.
+/// The factors `(c_x, c_y)` of `psi(x, y) = (c_x x^p, c_y y^p)` on a twist of the given kind, beside [`tower12`].
 macro_rules! psi {
-    ($twist:ident, $params:ident, $limbs:literal) => {{
-        let secant_engine::sw::SubgroupMul::Gls(psi) = gls!($twist, $params, $limbs, 0, false) else {
-            unreachable!()
-        };
-        secant_engine::sw::Map::Psi(psi.x, psi.y)
+    (D, $params:ident, $limbs:literal) => {
+        (
+            secant_field::tower::pow_fp2::<Fq2Config, $params, $limbs>(&GAMMA, BETA, 2),
+            secant_field::tower::pow_fp2::<Fq2Config, $params, $limbs>(&GAMMA, BETA, 3),
+        )
+    };
+    (M, $params:ident, $limbs:literal) => {{
+        let (x, y) = psi!(D, $params, $limbs);
+        (
+            secant_field::tower::inverse_fp2(&x, BETA),
+            secant_field::tower::inverse_fp2(&y, BETA),
+        )
     }};
 }
 
-/// The multiplication of [`secant_engine::sw::SubgroupMul`] by `psi`, on a twist of the given kind, or that of a BN curve.
+/// The multiplication of [`secant_engine::sw::SubgroupMul`] by `psi` with the factors `PSI`.
 macro_rules! gls {
-    (D, $params:ident, $limbs:literal, $x:expr, $x_is_negative:expr) => {{
-        const BETA: Fq = <Fq2Config as ark_ff::Fp2Config>::NONRESIDUE;
+    ($quarters:expr) => {
         secant_engine::sw::SubgroupMul::Gls(secant_engine::sw::Psi {
-            x: secant_field::tower::frobenius_fp2::<Fq2Config, $params, $limbs, 2>(XI, BETA, 3, 1)[1],
-            y: secant_field::tower::frobenius_fp2::<Fq2Config, $params, $limbs, 2>(XI, BETA, 2, 1)[1],
-            quarters: secant_engine::sw::Quarters::Base {
-                eigenvalue: $x,
-                is_negative: $x_is_negative,
-            },
+            x: PSI.0,
+            y: PSI.1,
+            quarters: $quarters,
         })
-    }};
-    (BN, $params:ident, $limbs:literal, $x:expr) => {{
-        const LATTICE: secant_engine::sw::Lattice = secant_engine::sw::Lattice::bn($x);
-        let secant_engine::sw::SubgroupMul::Gls(psi) = gls!(D, $params, $limbs, 0, false) else {
-            unreachable!()
-        };
-        secant_engine::sw::SubgroupMul::Gls(secant_engine::sw::Psi {
-            quarters: secant_engine::sw::Quarters::Lattice(&LATTICE),
-            ..psi
-        })
-    }};
-    (M, $params:ident, $limbs:literal, $x:expr, $x_is_negative:expr) => {{
-        const BETA: Fq = <Fq2Config as ark_ff::Fp2Config>::NONRESIDUE;
-        let secant_engine::sw::SubgroupMul::Gls(psi) = gls!(D, $params, $limbs, $x, $x_is_negative) else {
-            unreachable!()
-        };
-        secant_engine::sw::SubgroupMul::Gls(secant_engine::sw::Psi {
-            x: secant_field::tower::inverse_fp2(&psi.x, BETA),
-            y: secant_field::tower::inverse_fp2(&psi.y, BETA),
-            ..psi
-        })
-    }};
+    };
 }
 
 /// A signed integer of the endomorphism's annihilator: `(+ "0x...")` or `(- "0x...")`.
@@ -431,6 +412,8 @@ macro_rules! tower12 {
             secant_field::Mont::<$params, $limbs>::from_i64($xi0),
             secant_field::Mont::<$params, $limbs>::from_i64($xi1),
         );
+        /// `xi^((p - 1) / 6)`.
+        const GAMMA: Fq2 = secant_field::tower::gamma_fp2(($xi0, $xi1), BETA, 6);
 
         impl ark_ff::Fp2Config for Fq2Config {
             type Fp = Fq;
@@ -471,19 +454,9 @@ macro_rules! tower12 {
             type Fp2Config = Fq2Config;
             const NONRESIDUE: Fq2 = Fq2::new(XI.0, XI.1);
             const FROBENIUS_COEFF_FP6_C1: &'static [Fq2] =
-                &secant_field::tower::frobenius_fp2::<Fq2Config, $params, $limbs, 6>(
-                    XI,
-                    <Fq2Config as ark_ff::Fp2Config>::NONRESIDUE,
-                    3,
-                    1,
-                );
+                &secant_field::tower::frobenius_fp2::<Fq2Config, $params, $limbs, 6>(&GAMMA, BETA, 2);
             const FROBENIUS_COEFF_FP6_C2: &'static [Fq2] =
-                &secant_field::tower::frobenius_fp2::<Fq2Config, $params, $limbs, 6>(
-                    XI,
-                    <Fq2Config as ark_ff::Fp2Config>::NONRESIDUE,
-                    3,
-                    2,
-                );
+                &secant_field::tower::frobenius_fp2::<Fq2Config, $params, $limbs, 6>(&GAMMA, BETA, 4);
 
             #[inline(always)]
             fn mul_fp2_by_nonresidue_in_place(x: &mut Fq2) -> &mut Fq2 {
@@ -510,12 +483,7 @@ macro_rules! tower12 {
                 ),
             );
             const FROBENIUS_COEFF_FP12_C1: &'static [Fq2] =
-                &secant_field::tower::frobenius_fp2::<Fq2Config, $params, $limbs, 12>(
-                    XI,
-                    <Fq2Config as ark_ff::Fp2Config>::NONRESIDUE,
-                    6,
-                    1,
-                );
+                &secant_field::tower::frobenius_fp2::<Fq2Config, $params, $limbs, 12>(&GAMMA, BETA, 1);
         }
     };
 }

@@ -1,6 +1,7 @@
 //! Compile-time derivation of every constant of a prime field from its modulus and generator.
 //!
-//! These functions run in `const` evaluation only; nothing here is tuned for run time.
+//! These functions run in `const` evaluation only; nothing here is tuned for run time. They are for the interpreter of constants,
+//! which runs in every build of a program that uses a field: it takes microseconds for a step of a loop, and as long for a call.
 
 use ark_ff::BigInt;
 
@@ -38,12 +39,6 @@ pub const fn sbb(a: u64, b: u64, borrow: bool) -> (u64, bool) {
     (x, b1 | b2)
 }
 
-/// `a b + c + carry` as low and high half.
-const fn mac(a: u64, b: u64, c: u64, carry: u64) -> (u64, u64) {
-    let t = a as u128 * b as u128 + c as u128 + carry as u128;
-    (t as u64, (t >> 64) as u64)
-}
-
 /// Whether `a >= b`.
 pub const fn geq<const N: usize>(a: &[u64; N], b: &[u64; N]) -> bool {
     let mut i = N;
@@ -59,10 +54,12 @@ pub const fn geq<const N: usize>(a: &[u64; N], b: &[u64; N]) -> bool {
 /// `a - b mod 2^(64 N)`.
 pub const fn sub<const N: usize>(a: &[u64; N], b: &[u64; N]) -> [u64; N] {
     let mut r = [0; N];
-    let mut borrow = false;
+    // Its top bit is the borrow.
+    let mut t = 0u128;
     let mut i = 0;
     while i < N {
-        (r[i], borrow) = sbb(a[i], b[i], borrow);
+        t = (a[i] as u128).wrapping_sub(b[i] as u128).wrapping_sub(t >> 127);
+        r[i] = t as u64;
         i += 1;
     }
     r
@@ -71,20 +68,23 @@ pub const fn sub<const N: usize>(a: &[u64; N], b: &[u64; N]) -> [u64; N] {
 /// `a + b mod m` for `a, b < m`, for any `m < 2^(64 N)`.
 pub const fn add_mod<const N: usize>(a: &[u64; N], b: &[u64; N], m: &[u64; N]) -> [u64; N] {
     let mut r = [0; N];
-    let mut carry = false;
+    let mut t = 0u128;
     let mut i = 0;
     while i < N {
-        (r[i], carry) = adc(a[i], b[i], carry);
+        t = a[i] as u128 + b[i] as u128 + (t >> 64);
+        r[i] = t as u64;
         i += 1;
     }
-    if carry || geq(&r, m) { sub(&r, m) } else { r }
+    if t >> 64 != 0 || geq(&r, m) { sub(&r, m) } else { r }
 }
 
-/// `2^k mod m`.
+/// `2^k mod m` for odd `m > 1`.
 pub const fn pow2_mod<const N: usize>(k: usize, m: &[u64; N]) -> [u64; N] {
+    // The largest power of two below the modulus needs no reduction.
+    let top = num_bits(m) as usize - 1;
+    let mut i = if k < top { k } else { top };
     let mut r = [0; N];
-    r[0] = 1;
-    let mut i = 0;
+    r[i / 64] = 1 << (i % 64);
     while i < k {
         r = add_mod(&r, &r, m);
         i += 1;
@@ -95,26 +95,27 @@ pub const fn pow2_mod<const N: usize>(k: usize, m: &[u64; N]) -> [u64; N] {
 /// Montgomery product `a b R^-1 mod m` for `a, b < m`, for any odd `m < 2^(64 N)`.
 pub const fn mont_mul<const N: usize>(a: &[u64; N], b: &[u64; N], m: &[u64; N], inv: u64) -> [u64; N] {
     let mut r = [0u64; N];
-    let mut top = 0u64;
+    let mut top = 0;
     let mut i = 0;
     while i < N {
-        let mut carry = 0;
-        let mut j = 0;
+        // r = (r + a b[i] + m k) / 2^64, with a carry for either product.
+        let y = b[i] as u128;
+        let t = a[0] as u128 * y + r[0] as u128;
+        let k = (t as u64).wrapping_mul(inv) as u128;
+        let mut carry = t >> 64;
+        let mut carry_m = (m[0] as u128 * k + (t as u64) as u128) >> 64;
+        let mut j = 1;
         while j < N {
-            (r[j], carry) = mac(a[j], b[i], r[j], carry);
+            let t = a[j] as u128 * y + r[j] as u128 + carry;
+            carry = t >> 64;
+            let t = m[j] as u128 * k + (t as u64) as u128 + carry_m;
+            carry_m = t >> 64;
+            r[j - 1] = t as u64;
             j += 1;
         }
-        let (t, over) = top.overflowing_add(carry);
-        let k = r[0].wrapping_mul(inv);
-        (_, carry) = mac(m[0], k, r[0], 0);
-        j = 1;
-        while j < N {
-            (r[j - 1], carry) = mac(m[j], k, r[j], carry);
-            j += 1;
-        }
-        let (t, over2) = t.overflowing_add(carry);
-        r[N - 1] = t;
-        top = over as u64 + over2 as u64;
+        top += carry + carry_m;
+        r[N - 1] = top as u64;
+        top >>= 64;
         i += 1;
     }
     if top != 0 || geq(&r, m) { sub(&r, m) } else { r }

@@ -29,7 +29,11 @@ impl<P: PrimeParams<N>, const N: usize> Mont<P, N> {
     /// `R = 2^(64 N) mod MODULUS`: one in Montgomery form.
     pub const R: [u64; N] = c::pow2_mod(64 * N, &Self::M);
     /// `R^2 mod MODULUS`.
-    pub const R2: [u64; N] = c::pow2_mod(128 * N, &Self::M);
+    // The power of two in Montgomery form.
+    pub const R2: [u64; N] = {
+        let two = c::add_mod(&Self::R, &Self::R, &Self::M);
+        c::mont_pow(&two, &[64 * N as u64], &Self::R, &Self::M, Self::INV)
+    };
     /// Bits of the top limb that no element uses.
     pub const SPARE_BITS: u32 = 64 * N as u32 - c::num_bits(&Self::M);
 
@@ -91,6 +95,24 @@ impl<P: PrimeParams<N>, const N: usize> Mont<P, N> {
     /// `a + b`, in a constant.
     pub const fn const_add(a: &Fp<Self, N>, b: &Fp<Self, N>) -> Fp<Self, N> {
         Self::raw(c::add_mod(&a.0.0, &b.0.0, &Self::M))
+    }
+
+    /// `k a` for a small integer, in a constant.
+    pub const fn const_mul_small(a: &Fp<Self, N>, k: i64) -> Fp<Self, N> {
+        if k == 0 {
+            return Self::raw([0; N]);
+        }
+        let times = k.unsigned_abs();
+        let mut r = *a;
+        let mut bit = times.ilog2();
+        while bit > 0 {
+            bit -= 1;
+            r = Self::const_add(&r, &r);
+            if (times >> bit) & 1 == 1 {
+                r = Self::const_add(&r, a);
+            }
+        }
+        if k < 0 { Self::const_neg(&r) } else { r }
     }
 
     /// `a b`, in a constant.
@@ -177,7 +199,12 @@ impl<P: PrimeParams<N>, const N: usize> FpConfig<N> for Mont<P, N> {
     const ONE: Fp<Self, N> = Self::raw(Self::R);
     const NEG_ONE: Fp<Self, N> = Self::const_neg(&Self::ONE);
     const TWO_ADICITY: u32 = c::two_adicity(&Self::M);
-    const TWO_ADIC_ROOT_OF_UNITY: Fp<Self, N> = Self::const_pow(&Self::GENERATOR, &Self::TRACE.0);
+    const TWO_ADIC_ROOT_OF_UNITY: Fp<Self, N> = if Self::TWO_ADICITY == 1 {
+        // The generator is no square.
+        Self::NEG_ONE
+    } else {
+        Self::const_pow(&Self::GENERATOR, &Self::TRACE.0)
+    };
     const SMALL_SUBGROUP_BASE: Option<u32> = match P::SMALL_SUBGROUP {
         Some((base, _)) => Some(base),
         None => None,

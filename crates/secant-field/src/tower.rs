@@ -2,76 +2,132 @@
 //!
 //! For an extension by `X^d = xi` the Frobenius map `x -> x^(p^i)` multiplies the coefficient of `X^k` by
 //! `xi^(k (p^i - 1) / d)`. These functions compute the tables that the arkworks tower configurations want
-//! from `xi` alone.
+//! from `gamma = xi^((p - 1) / d)`, which takes long, so that a tower should have it as one constant: with that of the largest `d`
+//! come those of its divisors.
 
 use crate::{Mont, Prime, PrimeParams, constants as c};
 use ark_ff::{Field, Fp2, Fp2Config};
+use core::marker::PhantomData;
 
 /// An element `(c0, c1)` of a quadratic extension while constants are computed.
 type Pair<P, const N: usize> = (Prime<P, N>, Prime<P, N>);
 
 /// A quadratic extension `Fp[u] / (u^2 - beta)` during `const` evaluation.
 struct ConstFp2<P: PrimeParams<N>, const N: usize> {
-    beta: Prime<P, N>,
+    beta: i64,
+    field: PhantomData<P>,
 }
 
 impl<P: PrimeParams<N>, const N: usize> ConstFp2<P, N> {
+    const fn new(beta: i64) -> Self {
+        Self {
+            beta,
+            field: PhantomData,
+        }
+    }
+
     const fn mul(&self, a: &Pair<P, N>, b: &Pair<P, N>) -> Pair<P, N> {
         let t0 = Mont::<P, N>::const_mul(&a.0, &b.0);
         let t1 = Mont::<P, N>::const_mul(&a.1, &b.1);
         let t2 = Mont::<P, N>::const_mul(&a.0, &b.1);
         let t3 = Mont::<P, N>::const_mul(&a.1, &b.0);
         (
-            Mont::<P, N>::const_add(&t0, &Mont::<P, N>::const_mul(&self.beta, &t1)),
+            Mont::<P, N>::const_add(&t0, &Mont::<P, N>::const_mul_small(&t1, self.beta)),
             Mont::<P, N>::const_add(&t2, &t3),
         )
     }
 
-    const fn pow(&self, a: &Pair<P, N>, e: &[u64; N]) -> Pair<P, N> {
+    const fn square(&self, a: &Pair<P, N>) -> Pair<P, N> {
+        // (a0 + a1) (a0 + beta a1) = a0^2 + beta a1^2 + (1 + beta) a0 a1
+        let product = Mont::<P, N>::const_mul(&a.0, &a.1);
+        let sum = Mont::<P, N>::const_add(&a.0, &a.1);
+        let other = Mont::<P, N>::const_add(&a.0, &Mont::<P, N>::const_mul_small(&a.1, self.beta));
+        (
+            Mont::<P, N>::const_add(
+                &Mont::<P, N>::const_mul(&sum, &other),
+                &Mont::<P, N>::const_mul_small(&product, -1 - self.beta),
+            ),
+            Mont::<P, N>::const_add(&product, &product),
+        )
+    }
+
+    /// `a (xi0 + xi1 u)`
+    const fn mul_small(&self, a: &Pair<P, N>, xi: (i64, i64)) -> Pair<P, N> {
+        (
+            Mont::<P, N>::const_add(
+                &Mont::<P, N>::const_mul_small(&a.0, xi.0),
+                &Mont::<P, N>::const_mul_small(&a.1, self.beta * xi.1),
+            ),
+            Mont::<P, N>::const_add(
+                &Mont::<P, N>::const_mul_small(&a.0, xi.1),
+                &Mont::<P, N>::const_mul_small(&a.1, xi.0),
+            ),
+        )
+    }
+
+    /// `(xi0 + xi1 u)^e`
+    const fn pow_of_small(&self, xi: (i64, i64), e: &[u64; N]) -> Pair<P, N> {
         let mut r = (Mont::<P, N>::raw(Mont::<P, N>::R), Mont::<P, N>::raw([0; N]));
         let mut i = c::num_bits(e) as usize;
         while i > 0 {
             i -= 1;
-            r = self.mul(&r, &r);
+            r = self.square(&r);
             if (e[i / 64] >> (i % 64)) & 1 == 1 {
-                r = self.mul(&r, a);
+                r = self.mul_small(&r, xi);
             }
         }
         r
     }
 }
 
-/// `xi^(k (p^i - 1) / d)` for `i` in `0..LEN`, with `xi = (xi0, xi1)` in `Fp[u] / (u^2 - beta)`.
-///
-/// `beta` is a non-residue, so that `u^p = -u`; `d` must divide `p - 1`.
-pub const fn frobenius_fp2<C, P, const N: usize, const LEN: usize>(
-    xi: (Prime<P, N>, Prime<P, N>),
-    beta: Prime<P, N>,
-    d: u64,
-    k: u64,
-) -> [Fp2<C>; LEN]
+/// `xi^((p - 1) / d)`, with `xi = xi0 + xi1 u` in `Fp[u] / (u^2 - beta)`; `d` must divide `p - 1`.
+pub const fn gamma_fp2<C, P, const N: usize>(xi: (i64, i64), beta: i64, d: u64) -> Fp2<C>
 where
     C: Fp2Config<Fp = Prime<P, N>>,
     P: PrimeParams<N>,
 {
-    let field = ConstFp2 { beta };
-    let mut gamma = field.pow(&xi, &c::minus_one_div(&Mont::<P, N>::M, d));
-    // Raise to the k-th power.
-    let base = gamma;
-    let mut j = 1;
-    while j < k {
-        gamma = field.mul(&gamma, &base);
-        j += 1;
+    let e = c::minus_one_div(&Mont::<P, N>::M, d);
+    let gamma = ConstFp2::<P, N>::new(beta).pow_of_small(xi, &e);
+    Fp2::<C>::new(gamma.0, gamma.1)
+}
+
+/// `gamma^k` for a small `k > 0`, in a constant.
+pub const fn pow_fp2<C, P, const N: usize>(gamma: &Fp2<C>, beta: i64, k: u64) -> Fp2<C>
+where
+    C: Fp2Config<Fp = Prime<P, N>>,
+    P: PrimeParams<N>,
+{
+    let field = ConstFp2::<P, N>::new(beta);
+    let gamma = (gamma.c0, gamma.c1);
+    let mut power = gamma;
+    let mut i = 1;
+    while i < k {
+        power = field.mul(&power, &gamma);
+        i += 1;
     }
+    Fp2::<C>::new(power.0, power.1)
+}
+
+/// `gamma^(k (p^i - 1) / (p - 1))` for `i` in `0..LEN`: the table of `X^k` for the `gamma` of `X^d = xi`.
+///
+/// `beta` is a non-residue, so that `u^p = -u`.
+pub const fn frobenius_fp2<C, P, const N: usize, const LEN: usize>(gamma: &Fp2<C>, beta: i64, k: u64) -> [Fp2<C>; LEN]
+where
+    C: Fp2Config<Fp = Prime<P, N>>,
+    P: PrimeParams<N>,
+{
+    let field = ConstFp2::<P, N>::new(beta);
+    let power = pow_fp2(gamma, beta, k);
+    let power = (power.c0, power.c1);
     let zero = Mont::<P, N>::raw([0; N]);
     let one = Mont::<P, N>::raw(Mont::<P, N>::R);
     let mut out = [Fp2::<C>::new(one, zero); LEN];
     let mut cur = (one, zero);
     let mut i = 1;
     while i < LEN {
-        // (p^i - 1) / d = p (p^(i-1) - 1) / d + (p - 1) / d, and x^p is conjugation.
+        // (p^i - 1) / (p - 1) = p (p^(i-1) - 1) / (p - 1) + 1, and x^p is conjugation.
         let conj = (cur.0, Mont::<P, N>::const_neg(&cur.1));
-        cur = field.mul(&conj, &gamma);
+        cur = field.mul(&conj, &power);
         out[i] = Fp2::<C>::new(cur.0, cur.1);
         i += 1;
     }
@@ -79,16 +135,15 @@ where
 }
 
 /// `a^-1` in `Fp[u] / (u^2 - beta)`, in a constant (zero gives zero).
-pub const fn inverse_fp2<C, P, const N: usize>(a: &Fp2<C>, beta: Prime<P, N>) -> Fp2<C>
+pub const fn inverse_fp2<C, P, const N: usize>(a: &Fp2<C>, beta: i64) -> Fp2<C>
 where
     C: Fp2Config<Fp = Prime<P, N>>,
     P: PrimeParams<N>,
 {
     // (a0 - a1 u) / (a0^2 - beta a1^2)
-    let square = Mont::<P, N>::const_mul(&a.c1, &a.c1);
     let norm = Mont::<P, N>::const_add(
         &Mont::<P, N>::const_mul(&a.c0, &a.c0),
-        &Mont::<P, N>::const_neg(&Mont::<P, N>::const_mul(&beta, &square)),
+        &Mont::<P, N>::const_mul_small(&Mont::<P, N>::const_mul(&a.c1, &a.c1), -beta),
     );
     let inverse = Mont::<P, N>::const_inverse(&norm);
     Fp2::<C>::new(
@@ -97,19 +152,17 @@ where
     )
 }
 
-/// `xi^(k (p^i - 1) / d)` for `i` in `0..LEN`, with `xi` in the prime field; `d` must divide `p - 1`.
+/// As [`frobenius_fp2`], with `gamma` in the prime field.
 pub const fn frobenius_fp<P: PrimeParams<N>, const N: usize, const LEN: usize>(
-    xi: Prime<P, N>,
-    d: u64,
+    gamma: &Prime<P, N>,
     k: u64,
 ) -> [Prime<P, N>; LEN] {
-    let base = Mont::<P, N>::const_pow(&xi, &c::minus_one_div(&Mont::<P, N>::M, d));
-    let gamma = Mont::<P, N>::const_pow(&base, &[k]);
+    let power = Mont::<P, N>::const_pow(gamma, &[k]);
     let mut out = [Mont::<P, N>::raw(Mont::<P, N>::R); LEN];
     let mut i = 1;
     while i < LEN {
         // gamma^p = gamma in the prime field.
-        out[i] = Mont::<P, N>::const_mul(&out[i - 1], &gamma);
+        out[i] = Mont::<P, N>::const_mul(&out[i - 1], &power);
         i += 1;
     }
     out

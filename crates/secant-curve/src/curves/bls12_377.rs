@@ -5,7 +5,7 @@
 use ark_ff::{AdditiveGroup, BigInt, Field};
 use secant_engine::{
     pairing::{Twist, bls12::Bls12Params},
-    sw::{Map, Membership},
+    sw::{Map, Membership, Quarters},
 };
 
 prime_field! {
@@ -21,6 +21,11 @@ prime_field! {
     generator 22
 }
 tower12!(FqParams, 6, beta: -5, xi: (0, 1));
+
+/// A cube root of unity.
+const CUBE_ROOT: Fq = cube_root!(FqParams, 6);
+/// The endomorphism of the second group.
+const PSI: (Fq2, Fq2) = psi!(D, FqParams, 6);
 
 /// The curve parameter.
 const X: u64 = 0x8508c00000000001;
@@ -70,10 +75,10 @@ pub mod g1 {
             (+ "0x17f3622fba0948005c2d7510c00000002c58400000000000")
         ),
         // phi = x^2 - 1
-        subgroup: glv!(FqParams, 6, x: X, false, a0: [-1, 0, 1], a1: [-1]),
+        subgroup: glv!(CUBE_ROOT, x: X, false, a0: [-1, 0, 1], a1: [-1]),
         membership: Membership {
             // (x^2 - 1) - phi, of norm x^4 - x^2 + 1, the order
-            map: Map::Phi(cube_root!(FqParams, 6)),
+            map: Map::Phi(CUBE_ROOT),
             chain: &[(X, false), (X, false)],
             terms: &[&[-1, 0, 1], &[-1]],
         };
@@ -113,10 +118,10 @@ pub mod g2 {
                 fq(BigInt!("149157405641012693445398062341192467754805999074082136895788947234480009303640899064710353187729182149407503257491"))
             )
         ),
-        subgroup: gls!(D, FqParams, 6, X, false),
+        subgroup: gls!(Quarters::Base { eigenvalue: X, is_negative: false }),
         membership: Membership {
             // x - psi, of norm p - x, the order times the cofactor of the first group
-            map: psi!(D, FqParams, 6),
+            map: Map::Psi(PSI.0, PSI.1),
             chain: &[(X, false)],
             terms: &[&[0, 1], &[-1]],
         };

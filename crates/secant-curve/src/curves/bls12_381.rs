@@ -6,7 +6,7 @@
 use ark_ff::{AdditiveGroup, BigInt};
 use secant_engine::{
     pairing::{Twist, bls12::Bls12Params},
-    sw::{Map, Membership},
+    sw::{Map, Membership, Quarters},
 };
 
 prime_field! {
@@ -22,6 +22,11 @@ prime_field! {
     generator 7, small_subgroup (3, 1)
 }
 tower12!(FqParams, 6, beta: -1, xi: (1, 1));
+
+/// A cube root of unity.
+const CUBE_ROOT: Fq = cube_root!(FqParams, 6);
+/// The endomorphism of the second group.
+pub(crate) const PSI: (Fq2, Fq2) = psi!(M, FqParams, 6);
 
 /// The absolute value of the curve parameter.
 const X: u64 = 0xd201000000010000;
@@ -101,10 +106,10 @@ pub mod g1 {
             (+ "0x5e368889a40203366585c2acf9586d5664ab0000aaaa5555")
         ),
         // phi = -x^2
-        subgroup: glv!(FqParams, 6, x: X, true, a0: [0, 0, 1], a1: [1]),
+        subgroup: glv!(CUBE_ROOT, x: X, true, a0: [0, 0, 1], a1: [1]),
         membership: Membership {
             // x^2 + phi, of norm x^4 - x^2 + 1, the order
-            map: Map::Phi(cube_root!(FqParams, 6)),
+            map: Map::Phi(CUBE_ROOT),
             chain: &[(X, true), (X, true)],
             terms: &[&[0, 0, 1], &[1]],
         },
@@ -140,10 +145,10 @@ pub mod g2 {
                 fq(BigInt!("927553665492332455747201965776037880757740193453592970025027978793976877002675564980949289727957565575433344219582"))
             )
         ),
-        subgroup: gls!(M, FqParams, 6, X, true),
+        subgroup: gls!(Quarters::Base { eigenvalue: X, is_negative: true }),
         membership: Membership {
             // x - psi, of norm p - x, the order times the cofactor of the first group
-            map: psi!(M, FqParams, 6),
+            map: Map::Psi(PSI.0, PSI.1),
             chain: &[(X, true)],
             terms: &[&[0, 1], &[-1]],
         },

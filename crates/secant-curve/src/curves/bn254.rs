@@ -5,7 +5,7 @@
 use ark_ff::{AdditiveGroup, BigInt, Field};
 use secant_engine::{
     pairing::{Twist, bn::BnParams},
-    sw::Membership,
+    sw::{Lattice, Map, Membership, Quarters},
 };
 
 prime_field! {
@@ -21,6 +21,9 @@ prime_field! {
     generator 5, small_subgroup (3, 2)
 }
 tower12!(FqParams, 4, beta: -1, xi: (9, 1));
+
+/// The endomorphism of the second group.
+const PSI: (Fq2, Fq2) = psi!(D, FqParams, 4);
 
 /// The curve parameter.
 const X: u64 = 4965661367192848881;
@@ -39,8 +42,8 @@ impl<H: crate::Host> BnParams for Config<H> {
         1, 0, -1, 0, 0, 1, 0, 0, 0, 0, 0, -1, 0, 0, -1, 0, 1, 0, -1, 0, 0, 0, -1, 0, -1, 0, 0, 0, 1, 0, 1, 1,
     ];
     const TWIST: Twist = Twist::D;
-    const FROBENIUS_X: Fq2 = secant_field::tower::frobenius_fp2::<Fq2Config, FqParams, 4, 2>(XI, Fq::NEG_ONE, 3, 1)[1];
-    const FROBENIUS_Y: Fq2 = secant_field::tower::frobenius_fp2::<Fq2Config, FqParams, 4, 2>(XI, Fq::NEG_ONE, 2, 1)[1];
+    const FROBENIUS_X: Fq2 = PSI.0;
+    const FROBENIUS_Y: Fq2 = PSI.1;
     type Fp = Fq;
     type Fr = Fr;
     type Fp2Config = Fq2Config;
@@ -72,7 +75,7 @@ pub mod g1 {
             (+ "0x6f4d8248eeb859fd0be4e1541221250b")
         ),
         // (2 x + 1) + (6 x^2 + 4 x + 1) phi = 0
-        subgroup: glv!(FqParams, 4, x: X, false, a0: [1, 2], a1: [1, 4, 6])
+        subgroup: glv!(cube_root!(FqParams, 4), x: X, false, a0: [1, 2], a1: [1, 4, 6])
     }
 }
 
@@ -104,10 +107,10 @@ pub mod g2 {
             )
         ),
         // (6 x^2 + 4 x + 1) + (2 x + 1) phi = 0
-        subgroup: gls!(BN, FqParams, 4, X),
+        subgroup: gls!(Quarters::Lattice(&const { Lattice::bn(X) })),
         membership: Membership {
             // (x + 1) + x psi + x psi^2 - 2 x psi^3
-            map: psi!(D, FqParams, 4),
+            map: Map::Psi(PSI.0, PSI.1),
             chain: &[(X, false)],
             terms: &[&[1, 1], &[0, 1], &[0, 1], &[0, -2]],
         }

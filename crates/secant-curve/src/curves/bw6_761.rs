@@ -36,12 +36,16 @@ pub struct Fq3Config;
 pub struct Fq6Config;
 
 const XI: Fq = Mont::<FqParams, 12>::from_i64(-4);
+/// A cube root of unity: `2^((p - 1) / 3)`.
+const CUBE_ROOT: Fq = cube_root!(FqParams, 12);
+/// `xi^((p - 1) / 6)`, where the exponent is odd.
+const GAMMA: Fq = Mont::<FqParams, 12>::const_neg(&CUBE_ROOT);
 
 impl Fp3Config for Fq3Config {
     type Fp = Fq;
     const NONRESIDUE: Fq = XI;
-    const FROBENIUS_COEFF_FP3_C1: &'static [Fq] = &tower::frobenius_fp::<FqParams, 12, 3>(XI, 3, 1);
-    const FROBENIUS_COEFF_FP3_C2: &'static [Fq] = &tower::frobenius_fp::<FqParams, 12, 3>(XI, 3, 2);
+    const FROBENIUS_COEFF_FP3_C1: &'static [Fq] = &tower::frobenius_fp::<FqParams, 12, 3>(&GAMMA, 2);
+    const FROBENIUS_COEFF_FP3_C2: &'static [Fq] = &tower::frobenius_fp::<FqParams, 12, 3>(&GAMMA, 4);
     const TWO_ADICITY: u32 = 1;
     const TRACE_MINUS_ONE_DIV_TWO: &'static [u64] =
         &tower::cube_minus_three_div_four::<12, 36>(&Mont::<FqParams, 12>::M);
@@ -57,7 +61,7 @@ impl Fp3Config for Fq3Config {
 impl Fp6Config for Fq6Config {
     type Fp3Config = Fq3Config;
     const NONRESIDUE: Fq3 = Fq3::new(Fq::ZERO, Fq::ONE, Fq::ZERO);
-    const FROBENIUS_COEFF_FP6_C1: &'static [Fq] = &tower::frobenius_fp::<FqParams, 12, 6>(XI, 6, 1);
+    const FROBENIUS_COEFF_FP6_C1: &'static [Fq] = &tower::frobenius_fp::<FqParams, 12, 6>(&GAMMA, 1);
 }
 
 impl SmallXi for Fq6Config {
@@ -119,10 +123,10 @@ pub mod g1 {
             fq(BigInt!("2101735126520897423911504562215834951148127555913367997162789335052900271653517958562461315794228241561913734371411178226936527683203879553093934185950470971848972085321797958124416462268292467002957525517188485984766314758624099"))
         ),
         // (x + 1) + (x^3 - x^2 + 1) phi = 0
-        subgroup: glv!(FqParams, 12, x: X, false, a0: [1, 1], a1: [1, 0, -1, 1]),
+        subgroup: glv!(CUBE_ROOT, x: X, false, a0: [1, 1], a1: [1, 0, -1, 1]),
         membership: Membership {
             // (x + 1) + (x^3 - x^2 + 1) phi, of norm three times the order; three does not divide the cofactor.
-            map: Map::Phi(cube_root!(FqParams, 12)),
+            map: Map::Phi(CUBE_ROOT),
             chain: &[(X, false), (X, false), (X, false)],
             terms: &[&[1, 1], &[1, 0, -1, 1]],
         }
@@ -147,11 +151,11 @@ pub mod g2 {
             fq(BigInt!("562923658089539719386922163444547387757586534741080263946953401595155211934630598999300396317104182598044793758153214972605680357108252243146746187917218885078195819486220416605630144001533548163105316661692978285266378674355041"))
         ),
         // (x^3 - x^2 + 1) + (x + 1) phi = 0
-        subgroup: glv!(FqParams, 12, x: X, false, a0: [1, 0, -1, 1], a1: [1, 1]),
+        subgroup: glv!(CUBE_ROOT, x: X, false, a0: [1, 0, -1, 1], a1: [1, 1]),
         membership: Membership {
             // Three divides the cofactor: ((x^3 - x^2 + 1) + (x + 1) phi) / (1 - phi), of norm the order, is
             // u (2 x^2 - 1) + (u x^2 + u + 1) phi for u = (x - 1) / 3.
-            map: Map::Phi(cube_root!(FqParams, 12)),
+            map: Map::Phi(CUBE_ROOT),
             chain: &[((X - 1) / 3, false), (X, false), (X, false)],
             terms: &[&[0, -1, 0, 2], &[1, 1, 0, 1]],
         }

@@ -2,9 +2,9 @@
 
 use super::{Suite, bytes_per_coefficient, constants};
 use crate::{Host, bls12_381, secp256k1, secp256r1};
-use ark_ff::{AdditiveGroup, BigInt, Fp2Config};
+use ark_ff::{AdditiveGroup, BigInt};
 use secant_engine::sswu::{Cofactor, Isogeny, Psi, SswuParams};
-use secant_field::{Mont, Prime, PrimeParams, tower::frobenius_fp2};
+use secant_field::{Mont, Prime, PrimeParams};
 use sha2::Sha256;
 
 /// `sqrt(-n)` for `p = 3 mod 4` and a non-residue `n`.
@@ -48,15 +48,6 @@ impl<H: Host> Suite for bls12_381::g1::Config<H> {
     const SHIFT: bls12_381::Fq = shift::<bls12_381::FqParams, 6>();
 }
 
-/// `(1 + u)^(-k (p - 1) / 6)`.
-const fn psi_factor(k: u64) -> bls12_381::Fq2 {
-    // 1 / (1 + u) = (1 - u) / 2
-    let half = Mont::<bls12_381::FqParams, 6>::const_inverse(&Mont::<bls12_381::FqParams, 6>::from_i64(2));
-    let inverse = (half, Mont::<bls12_381::FqParams, 6>::const_neg(&half));
-    let beta = <bls12_381::Fq2Config as Fp2Config>::NONRESIDUE;
-    frobenius_fp2::<bls12_381::Fq2Config, bls12_381::FqParams, 6, 2>(inverse, beta, 6, k)[1]
-}
-
 // Section 8.8.2.
 impl<H: Host> SswuParams for bls12_381::g2::Config<H> {
     const A: bls12_381::Fq2 = bls12_381::Fq2::new(AdditiveGroup::ZERO, bls12_381::fq(BigInt!("240")));
@@ -69,8 +60,8 @@ impl<H: Host> SswuParams for bls12_381::g2::Config<H> {
     const ROOT: bls12_381::Fq = root_of_minus::<bls12_381::FqParams, 6>(5);
     const ISOGENY: Option<Isogeny<'static, bls12_381::Fq2>> = Some(constants::bls12_381_g2::ISOGENY);
     const CLEARING: Cofactor<bls12_381::Fq2> = Cofactor::Psi(Psi {
-        cx: psi_factor(2),
-        cy: psi_factor(3),
+        cx: bls12_381::PSI.0,
+        cy: bls12_381::PSI.1,
         minus_x: 0xd201000000010000,
     });
 }

@@ -72,10 +72,10 @@ pub const fn to_limbs64<const L: usize, const N: usize>(a: &[u64; L]) -> [u64; N
 
 /// `2^k / m`, rounded down, which must fit.
 const fn pow2_div<const N: usize>(k: u32, m: &[u64; N]) -> u64 {
-    let mut rest = [0; N];
-    rest[0] = 1;
+    // From the largest power of two below the modulus on.
+    let mut i = c::num_bits(m) - 1;
+    let mut rest = c::pow2_mod(i as usize, m);
     let mut quotient = 0u64;
-    let mut i = 0;
     while i < k {
         assert!(quotient >> 63 == 0, "the quotient does not fit");
         quotient <<= 1;
