@@ -7,8 +7,10 @@
 use std::env;
 use std::ffi::OsStr;
 use std::fs;
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
+use std::thread;
 
 /// A workspace of guests.
 pub struct Workspace {
@@ -155,8 +157,17 @@ pub fn build_in(workspace: &Workspace, guest: &Guest) -> Result<(), String> {
         return names.try_for_each(|name| write_nothing(&out.join(name)));
     }
     install_target(guest.target)?;
-    let mut flavours = guest.flavours.iter();
-    flavours.try_for_each(|flavour| build_flavour(&root, workspace, &out, guest, flavour))
+    // Cargo builds everything anew where instructions differ; one folder is one cargo's at a time.
+    let (plain, with_features): (Vec<_>, Vec<_>) = guest.flavours.iter().partition(|f| f.target_features.is_none());
+    let build_all = |flavours: &[&Flavour], folder: &str| {
+        let mut flavours = flavours.iter();
+        flavours.try_for_each(|flavour| build_flavour(&root, workspace, &out, &out.join(folder), guest, flavour))
+    };
+    thread::scope(|scope| {
+        let others = scope.spawn(|| build_all(&with_features, "guests_with_features"));
+        let result = build_all(&plain, "guests");
+        result.and(others.join().unwrap_or_else(|panic| resume_unwind(panic)))
+    })
 }
 
 /// Writes a program to `OUT_DIR`, under the name of its package, and tells cargo what it is made from.
@@ -250,6 +261,7 @@ fn build_flavour(
     root: &Path,
     workspace: &Workspace,
     out: &Path,
+    target_dir: &Path,
     guest: &Guest,
     flavour: &Flavour,
 ) -> Result<(), String> {
@@ -266,8 +278,6 @@ fn build_flavour(
         flags,
         ..
     } = guest;
-    // Cargo builds everything anew where instructions differ.
-    let target_dir = out.join(target_features.map_or("guests", |_| "guests_with_features"));
     let mut cargo = cargo(&root.join(workspace.folder));
     // Empty rather than unset: that also overrides the flags of configuration files. Instructions are for all crates.
     let rustflags: Vec<_> = target_features
@@ -278,7 +288,7 @@ fn build_flavour(
     cargo.env("CARGO_ENCODED_RUSTFLAGS", rustflags.join("\x1f"));
     cargo.args(["rustc", "--profile", profile, "--locked", "--crate-type", "cdylib"]);
     cargo.args(["--package", package, "--target", target, "--target-dir"]);
-    cargo.arg(&target_dir);
+    cargo.arg(target_dir);
     if let Some(feature) = feature {
         cargo.args(["--features", feature]);
     }
