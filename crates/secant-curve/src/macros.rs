@@ -132,19 +132,19 @@ macro_rules! glv {
     };
 }
 
-/// The factors `(c_x, c_y)` of `psi(x, y) = (c_x x^p, c_y y^p)` on a twist of the given kind, beside [`tower12`].
+/// The factors `(c_x, c_y)` of `psi(x, y) = (c_x x^p, c_y y^p)` on a twist of the given kind, beside the tower of `tower12!`.
 macro_rules! psi {
     (D, $params:ident, $limbs:literal) => {
-        (
-            secant_field::tower::pow_fp2::<Fq2Config, $params, $limbs>(&GAMMA, BETA, 2),
-            secant_field::tower::pow_fp2::<Fq2Config, $params, $limbs>(&GAMMA, BETA, 3),
-        )
+        psi!(@powers $params, $limbs, GAMMA)
     };
-    (M, $params:ident, $limbs:literal) => {{
-        let (x, y) = psi!(D, $params, $limbs);
+    (M, $params:ident, $limbs:literal) => {
+        psi!(@powers $params, $limbs, secant_field::tower::inverse_fp2::<Fq2Config, $params, $limbs>(&GAMMA, BETA))
+    };
+    (@powers $params:ident, $limbs:literal, $base:expr) => {{
+        let base = $base;
         (
-            secant_field::tower::inverse_fp2(&x, BETA),
-            secant_field::tower::inverse_fp2(&y, BETA),
+            secant_field::tower::pow_fp2::<Fq2Config, $params, $limbs>(&base, BETA, 2),
+            secant_field::tower::pow_fp2::<Fq2Config, $params, $limbs>(&base, BETA, 3),
         )
     }};
 }

@@ -1,7 +1,8 @@
 //! Compile-time derivation of every constant of a prime field from its modulus and generator.
 //!
-//! These functions run in `const` evaluation only; nothing here is tuned for run time. They are for the interpreter of constants,
-//! which runs in every build of a program that uses a field: it takes microseconds for a step of a loop, and as long for a call.
+//! These functions run in `const` evaluation, but for a few that are as good as any; nothing here is tuned for run time. They are
+//! for the interpreter of constants, which runs in every build of a program that uses a field: it takes microseconds for a step of
+//! a loop, and as long for a call.
 
 use ark_ff::BigInt;
 
@@ -54,7 +55,7 @@ pub const fn geq<const N: usize>(a: &[u64; N], b: &[u64; N]) -> bool {
 /// `a - b mod 2^(64 N)`.
 pub const fn sub<const N: usize>(a: &[u64; N], b: &[u64; N]) -> [u64; N] {
     let mut r = [0; N];
-    // Its top bit is the borrow.
+    // Its top bit is the borrow for the next limb.
     let mut t = 0u128;
     let mut i = 0;
     while i < N {

@@ -29,8 +29,8 @@ impl<P: PrimeParams<N>, const N: usize> Mont<P, N> {
     /// `R = 2^(64 N) mod MODULUS`: one in Montgomery form.
     pub const R: [u64; N] = c::pow2_mod(64 * N, &Self::M);
     /// `R^2 mod MODULUS`.
-    // The power of two in Montgomery form.
     pub const R2: [u64; N] = {
+        // The Montgomery form of 2^(64 N).
         let two = c::add_mod(&Self::R, &Self::R, &Self::M);
         c::mont_pow(&two, &[64 * N as u64], &Self::R, &Self::M, Self::INV)
     };
@@ -183,12 +183,17 @@ impl<P: PrimeParams<N>, const N: usize> Mont<P, N> {
                 modulus_minus_one_div_four: &Self::MINUS_ONE_DIV_FOUR.0,
             }
         } else {
-            SqrtPrecomputation::TonelliShanks {
-                two_adicity: Self::TWO_ADICITY,
-                quadratic_nonresidue_to_trace: Self::TWO_ADIC_ROOT_OF_UNITY,
-                trace_of_modulus_minus_one_div_two: &Self::TRACE_MINUS_ONE_DIV_TWO.0,
-            }
+            Self::tonelli_shanks()
         })
+    }
+
+    /// A function of its own: constants are computed for all branches of one, and the root takes long.
+    const fn tonelli_shanks() -> SqrtPrecomputation<Fp<Self, N>> {
+        SqrtPrecomputation::TonelliShanks {
+            two_adicity: Self::TWO_ADICITY,
+            quadratic_nonresidue_to_trace: Self::TWO_ADIC_ROOT_OF_UNITY,
+            trace_of_modulus_minus_one_div_two: &Self::TRACE_MINUS_ONE_DIV_TWO.0,
+        }
     }
 }
 
@@ -199,12 +204,7 @@ impl<P: PrimeParams<N>, const N: usize> FpConfig<N> for Mont<P, N> {
     const ONE: Fp<Self, N> = Self::raw(Self::R);
     const NEG_ONE: Fp<Self, N> = Self::const_neg(&Self::ONE);
     const TWO_ADICITY: u32 = c::two_adicity(&Self::M);
-    const TWO_ADIC_ROOT_OF_UNITY: Fp<Self, N> = if Self::TWO_ADICITY == 1 {
-        // The generator is no square.
-        Self::NEG_ONE
-    } else {
-        Self::const_pow(&Self::GENERATOR, &Self::TRACE.0)
-    };
+    const TWO_ADIC_ROOT_OF_UNITY: Fp<Self, N> = Self::const_pow(&Self::GENERATOR, &Self::TRACE.0);
     const SMALL_SUBGROUP_BASE: Option<u32> = match P::SMALL_SUBGROUP {
         Some((base, _)) => Some(base),
         None => None,

@@ -2,8 +2,8 @@
 //!
 //! For an extension by `X^d = xi` the Frobenius map `x -> x^(p^i)` multiplies the coefficient of `X^k` by
 //! `xi^(k (p^i - 1) / d)`. These functions compute the tables that the arkworks tower configurations want
-//! from `gamma = xi^((p - 1) / d)`, which takes long, so that a tower should have it as one constant: with that of the largest `d`
-//! come those of its divisors.
+//! from `gamma = xi^((p - 1) / d)`, which takes long, so that a tower should have it as one constant, that of the largest `d`: for
+//! `d / j` its tables are those of `k j`.
 
 use crate::{Mont, Prime, PrimeParams, constants as c};
 use ark_ff::{Field, Fp2, Fp2Config};
@@ -108,7 +108,7 @@ where
     Fp2::<C>::new(power.0, power.1)
 }
 
-/// `gamma^(k (p^i - 1) / (p - 1))` for `i` in `0..LEN`: the table of `X^k` for the `gamma` of `X^d = xi`.
+/// `gamma^(k (p^i - 1) / (p - 1))` for `i` in `0..LEN` and `k > 0`: the table of `X^k` for the `gamma` of `X^d = xi`.
 ///
 /// `beta` is a non-residue, so that `u^p = -u`.
 pub const fn frobenius_fp2<C, P, const N: usize, const LEN: usize>(gamma: &Fp2<C>, beta: i64, k: u64) -> [Fp2<C>; LEN]

@@ -4,7 +4,7 @@
 use ark_ff::{AdditiveGroup, BigInt, FftField, Field, Fp, PrimeField, UniformRand};
 use num_bigint::{BigInt as Integer, BigUint};
 use rand::{SeedableRng, rngs::StdRng};
-use secant_field::{LazyField, Mont, Prime, PrimeParams, kernels::Wide};
+use secant_field::{LazyField, Mont, Prime, PrimeParams, constants::pow2_mod, kernels::Wide};
 
 macro_rules! same_as_upstream {
     ($name:ident, $params:ident, $n:literal, $upstream:ty, $generator:expr, $small:expr $(, $lazy:ident)?) => {
@@ -161,6 +161,21 @@ macro_rules! same_as_upstream {
                         a.inverse().unwrap_or(F::ZERO)
                     );
                     assert_eq!(Mont::<$params, $n>::const_neg(&a), -a);
+                    for k in [0, 1, -1, 2, -5, 9, 1 << 40, i64::MIN] {
+                        assert_eq!(Mont::<$params, $n>::const_mul_small(&a, k), a * F::from(k));
+                    }
+                    for b in boundary() {
+                        assert_eq!(Mont::<$params, $n>::const_add(&a, &b), a + b);
+                        assert_eq!(Mont::<$params, $n>::const_mul(&a, &b), a * b);
+                    }
+                }
+            }
+
+            #[test]
+            fn powers_of_two_are_those_of_integers() {
+                for k in 0..130 * $n {
+                    let power = (BigUint::from(1u8) << k) % BigUint::from(F::MODULUS);
+                    assert_eq!(BigUint::from(BigInt(pow2_mod(k, &F::MODULUS.0))), power, "2^{k}");
                 }
             }
         }

@@ -157,7 +157,7 @@ pub fn build_in(workspace: &Workspace, guest: &Guest) -> Result<(), String> {
         return names.try_for_each(|name| write_nothing(&out.join(name)));
     }
     install_target(guest.target)?;
-    // Cargo builds everything anew where instructions differ; one folder is one cargo's at a time.
+    // Cargo builds everything anew where instructions differ, and a folder is one cargo's at a time.
     let (plain, with_features): (Vec<_>, Vec<_>) = guest.flavours.iter().partition(|f| f.target_features.is_none());
     let build_all = |flavours: &[&Flavour], folder: &str| {
         let mut flavours = flavours.iter();

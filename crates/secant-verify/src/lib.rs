@@ -18,6 +18,7 @@
 #![cfg_attr(not(feature = "std"), no_std)]
 #![forbid(unsafe_code)]
 
+#[cfg(any(feature = "groth16", feature = "rsa", feature = "ecdsa", all(test, feature = "hash")))]
 extern crate alloc;
 
 #[cfg(feature = "ecdsa")]

@@ -24,7 +24,7 @@ tower12!(FqParams, 6, beta: -5, xi: (0, 1));
 
 /// A cube root of unity.
 const CUBE_ROOT: Fq = cube_root!(FqParams, 6);
-/// The endomorphism of the second group.
+/// The factors of `psi`, the endomorphism of the second group.
 const PSI: (Fq2, Fq2) = psi!(D, FqParams, 6);
 
 /// The curve parameter.

@@ -25,7 +25,7 @@ tower12!(FqParams, 6, beta: -1, xi: (1, 1));
 
 /// A cube root of unity.
 const CUBE_ROOT: Fq = cube_root!(FqParams, 6);
-/// The endomorphism of the second group.
+/// The factors of `psi`, the endomorphism of the second group.
 pub(crate) const PSI: (Fq2, Fq2) = psi!(M, FqParams, 6);
 
 /// The absolute value of the curve parameter.

@@ -22,11 +22,15 @@ prime_field! {
 }
 tower12!(FqParams, 4, beta: -1, xi: (9, 1));
 
-/// The endomorphism of the second group.
+/// A cube root of unity.
+const CUBE_ROOT: Fq = cube_root!(FqParams, 4);
+/// The factors of `psi`, the endomorphism of the second group.
 const PSI: (Fq2, Fq2) = psi!(D, FqParams, 4);
 
 /// The curve parameter.
 const X: u64 = 4965661367192848881;
+/// For scalars in four parts.
+const LATTICE: Lattice = Lattice::bn(X);
 
 config_struct! {
     /// The pairing.
@@ -75,7 +79,7 @@ pub mod g1 {
             (+ "0x6f4d8248eeb859fd0be4e1541221250b")
         ),
         // (2 x + 1) + (6 x^2 + 4 x + 1) phi = 0
-        subgroup: glv!(cube_root!(FqParams, 4), x: X, false, a0: [1, 2], a1: [1, 4, 6])
+        subgroup: glv!(CUBE_ROOT, x: X, false, a0: [1, 2], a1: [1, 4, 6])
     }
 }
 
@@ -107,7 +111,7 @@ pub mod g2 {
             )
         ),
         // (6 x^2 + 4 x + 1) + (2 x + 1) phi = 0
-        subgroup: gls!(Quarters::Lattice(&const { Lattice::bn(X) })),
+        subgroup: gls!(Quarters::Lattice(&LATTICE)),
         membership: Membership {
             // (x + 1) + x psi + x psi^2 - 2 x psi^3
             map: Map::Psi(PSI.0, PSI.1),

@@ -38,7 +38,7 @@ pub struct Fq6Config;
 const XI: Fq = Mont::<FqParams, 12>::from_i64(-4);
 /// A cube root of unity: `2^((p - 1) / 3)`.
 const CUBE_ROOT: Fq = cube_root!(FqParams, 12);
-/// `xi^((p - 1) / 6)`, where the exponent is odd.
+/// `xi^((p - 1) / 6)`, the exponent being odd and `-xi` the square of two.
 const GAMMA: Fq = Mont::<FqParams, 12>::const_neg(&CUBE_ROOT);
 
 impl Fp3Config for Fq3Config {

@@ -4,7 +4,7 @@
 
 prime_field! {
     /// The base field.
-    Fq, FqParams, 4, "0xffffffff00000001000000000000000000000000ffffffffffffffffffffffff", non_residue 2
+    Fq, FqParams, 4, "0xffffffff00000001000000000000000000000000ffffffffffffffffffffffff", non_residue 3
 }
 prime_field! {
     /// The scalar field.
