@@ -408,10 +408,6 @@ macro_rules! tower12 {
 
         const BETA: i64 = $beta;
         const XI1: i64 = $xi1;
-        const XI: (Fq, Fq) = (
-            secant_field::Mont::<$params, $limbs>::from_i64($xi0),
-            secant_field::Mont::<$params, $limbs>::from_i64($xi1),
-        );
         /// `xi^((p - 1) / 6)`.
         const GAMMA: Fq2 = secant_field::tower::gamma_fp2(($xi0, $xi1), BETA, 6);
 
@@ -452,7 +448,10 @@ macro_rules! tower12 {
 
         impl ark_ff::fp6_3over2::Fp6Config for Fq6Config {
             type Fp2Config = Fq2Config;
-            const NONRESIDUE: Fq2 = Fq2::new(XI.0, XI.1);
+            const NONRESIDUE: Fq2 = Fq2::new(
+                secant_field::Mont::<$params, $limbs>::from_i64($xi0),
+                secant_field::Mont::<$params, $limbs>::from_i64($xi1),
+            );
             const FROBENIUS_COEFF_FP6_C1: &'static [Fq2] =
                 &secant_field::tower::frobenius_fp2::<Fq2Config, $params, $limbs, 6>(&GAMMA, BETA, 2);
             const FROBENIUS_COEFF_FP6_C2: &'static [Fq2] =
