@@ -4,6 +4,7 @@ pub mod curve;
 pub mod eights;
 pub mod fixed;
 pub mod group;
+pub mod lists;
 pub mod msm;
 pub mod multiple;
 pub mod normalize;

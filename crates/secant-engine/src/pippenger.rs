@@ -1,7 +1,7 @@
 //! Window sizes and digits of the bucket method, shared by both curve models.
 
 use crate::{
-    recode::{bits, offset_scalar, signed_digits, signed_windows, window_offset},
+    recode::{bits, signed_digits, signed_windows, window_offset},
     threads,
 };
 use alloc::vec::Vec;
@@ -93,46 +93,6 @@ impl Sorted {
 }
 
 impl Digits {
-    /// Sorts the points of some windows by bucket, all windows in the same buckets; each window comes with what is to
-    /// be added to the indices of its points.
-    pub fn sort_together(&self, windows: impl Iterator<Item = (usize, usize)> + Clone) -> Sorted {
-        let mut starts = alloc::vec![0u32; self.plan.buckets + 1];
-        for (w, _) in windows.clone() {
-            self.each_digit(w, |_, digit| starts[digit.unsigned_abs() as usize] += 1);
-        }
-        for i in 1..starts.len() {
-            starts[i] += starts[i - 1];
-        }
-        let mut next = starts.clone();
-        let mut entries = alloc::vec![0; starts.last().map_or(0, |n| *n as usize)];
-        for (w, add) in windows {
-            self.each_digit(w, |i, digit| {
-                let at = &mut next[digit.unsigned_abs() as usize - 1];
-                entries[*at as usize] = ((i + add) as u32) << 1 | u32::from(digit < 0);
-                *at += 1;
-            });
-        }
-        Sorted { entries, starts }
-    }
-
-    /// A bucket for every scalar, with an entry for every digit `d` that is not zero: `|d|` less one in the table of
-    /// its window, which has `size` points.
-    pub fn by_scalar(&self, size: usize) -> Sorted {
-        let mut entries = Vec::new();
-        let mut starts = alloc::vec![0];
-        for i in 0..self.count {
-            for w in 0..self.plan.windows {
-                let digit = self.digit(i, w);
-                if digit != 0 {
-                    let at = w * size + digit.unsigned_abs() as usize - 1;
-                    entries.push((at as u32) << 1 | u32::from(digit < 0));
-                }
-            }
-            starts.push(entries.len() as u32);
-        }
-        Sorted { entries, starts }
-    }
-
     /// Digits of the width that is cheapest, see [`Plan::choose`]; a scalar counts as zero unless `keep` says its index.
     pub fn new<F: PrimeField>(
         scalars: &[F],
@@ -157,13 +117,7 @@ impl Digits {
 
     /// Digits of integers, for the windows that `plan` gives for their bits.
     pub fn of_integers_with<const N: usize>(integers: &[[u64; N]], plan: impl FnOnce(usize) -> Plan) -> Self {
-        Self::fill(
-            integers.len(),
-            N,
-            64 * N,
-            |i, out| out.copy_from_slice(&integers[i]),
-            plan,
-        )
+        Self::fill(integers.len(), N, 64 * N, |i| integers[i], plan)
     }
 
     fn with_plan<F: PrimeField>(
@@ -171,24 +125,26 @@ impl Digits {
         keep: impl Fn(usize) -> bool + Sync,
         plan: impl FnOnce(usize) -> Plan,
     ) -> Self {
-        let integer = |i: usize, out: &mut [u64]| {
+        let integer = |i: usize| {
             if keep(i) {
-                out.copy_from_slice(scalars[i].into_bigint().as_ref());
+                scalars[i].into_bigint()
+            } else {
+                F::BigInt::default()
             }
         };
         let bits = F::MODULUS_BIT_SIZE as usize;
         Self::fill(scalars.len(), F::BigInt::NUM_LIMBS, bits, integer, plan)
     }
 
-    /// `integer` writes the one of an index, little endian, in `limbs` limbs that are zero; none has more than `most` bits.
-    fn fill(
+    /// `integer` gives the one of an index, little endian, in `limbs` limbs; none has more than `most` bits.
+    fn fill<I: AsRef<[u64]>>(
         count: usize,
         limbs: usize,
         most: usize,
-        integer: impl Fn(usize, &mut [u64]) + Sync,
+        integer: impl Fn(usize) -> I + Sync,
         plan: impl FnOnce(usize) -> Plan,
     ) -> Self {
-        let plan = plan(longest(count, limbs, most, &integer));
+        let plan = plan(longest(count, most, &integer));
         let block = count.clamp(1, BLOCK);
         let mut digits = alloc::vec![0; plan.windows * count.next_multiple_of(block)];
         let stride = limbs + 1;
@@ -198,17 +154,15 @@ impl Digits {
             let first = task * (TASK / block) * block;
             // Limb after limb of a block's scalars.
             let mut limbs_of_all = alloc::vec![0; block * stride];
-            let mut scalar = alloc::vec![0; stride];
             for (i, digits) in blocks.chunks_exact_mut(size).enumerate() {
                 let first = first + i * block;
                 let here = block.min(count - first);
                 for j in 0..here {
-                    scalar.fill(0);
-                    integer(first + j, &mut scalar[..limbs]);
-                    offset_scalar(&mut scalar, &add);
-                    for (l, limb) in scalar.iter().enumerate() {
-                        limbs_of_all[l * block + j] = *limb;
+                    let mut carry = false;
+                    for (l, limb) in integer(first + j).as_ref().iter().enumerate() {
+                        (limbs_of_all[l * block + j], carry) = limb.carrying_add(add[l], carry);
                     }
+                    limbs_of_all[limbs * block + j] = add[limbs] + u64::from(carry);
                 }
                 let limb = |l: usize| &limbs_of_all[l * block..][..here];
                 for (w, row) in digits.chunks_exact_mut(block).enumerate() {
@@ -224,6 +178,25 @@ impl Digits {
         }
     }
 
+    /// The number of scalars.
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// The length of a run, but for the last one, see [`Self::runs`].
+    pub fn block(&self) -> usize {
+        self.block
+    }
+
+    /// The digits in window `w`, some at a time.
+    pub fn runs(&self, w: usize) -> impl Iterator<Item = &[i32]> {
+        let blocks = self.digits.chunks_exact(self.plan.windows * self.block);
+        blocks.enumerate().map(move |(i, block)| {
+            let here = self.block.min(self.count - i * self.block);
+            &block[w * self.block..][..here]
+        })
+    }
+
     /// The digit of scalar `i` in window `w`.
     pub fn digit(&self, i: usize, w: usize) -> i32 {
         self.digits[(i / self.block * self.plan.windows + w) * self.block + i % self.block]
@@ -232,9 +205,8 @@ impl Digits {
     /// Calls `f` with the digits in window `w` that are not zero, and before each the index of its scalar.
     #[inline(always)]
     fn each_digit(&self, w: usize, mut f: impl FnMut(usize, i32)) {
-        let blocks = self.digits.chunks_exact(self.plan.windows * self.block);
-        for (i, block) in blocks.enumerate() {
-            for (j, digit) in block[w * self.block..][..self.block].iter().enumerate() {
+        for (i, run) in self.runs(w).enumerate() {
+            for (j, digit) in run.iter().enumerate() {
                 if *digit != 0 {
                     f(i * self.block + j, *digit);
                 }
@@ -268,14 +240,11 @@ impl Digits {
 }
 
 /// The bits of the longest integer, as [`Digits::fill`] describes them.
-fn longest(count: usize, limbs: usize, most: usize, integer: &(impl Fn(usize, &mut [u64]) + Sync)) -> usize {
+fn longest<I: AsRef<[u64]>>(count: usize, most: usize, integer: &(impl Fn(usize) -> I + Sync)) -> usize {
     let of = |range: core::ops::Range<usize>| {
-        let mut out = alloc::vec![0; limbs];
         let mut length = 0;
         for i in range {
-            out.fill(0);
-            integer(i, &mut out);
-            length = length.max(bits(&out));
+            length = length.max(bits(integer(i).as_ref()));
             if length >= most {
                 break;
             }
@@ -343,20 +312,13 @@ mod tests {
                 check_sums(&integers, &digits);
                 let last = digits.plan.windows - 1;
                 let sorted = digits.sort(last..last + 1);
-                let together = digits.sort_together([(0, 0), (last, count)].into_iter());
-                let entry = |i: usize, digit: i32, add: usize| ((i + add) as u32) << 1 | u32::from(digit < 0);
-                for bucket in 0..digits.plan.buckets {
-                    let of = |w: usize, add: usize| {
-                        let all = (0..count).map(move |i| (i, w, add));
-                        let with = all.map(|(i, w, add)| (i, digits.digit(i, w), add));
-                        let here = with.filter(move |(_, digit, _)| digit.unsigned_abs() as usize == bucket + 1);
-                        here.map(|(i, digit, add)| entry(i, digit, add)).collect::<Vec<_>>()
-                    };
-                    let at = |sorted: &Sorted| {
-                        sorted.entries[sorted.starts[bucket] as usize..sorted.starts[bucket + 1] as usize].to_vec()
-                    };
-                    assert_eq!(at(&sorted), of(last, 0));
-                    assert_eq!(at(&together), [of(0, 0), of(last, count)].concat());
+                for (bucket, entries) in sorted.buckets().enumerate() {
+                    let with = (0..count).map(|i| (i, digits.digit(i, last)));
+                    let here = with.filter(|(_, digit)| digit.unsigned_abs() as usize == bucket + 1);
+                    assert!(
+                        here.map(|(i, digit)| (i as u32) << 1 | u32::from(digit < 0))
+                            .eq(entries.iter().copied())
+                    );
                 }
             }
         }

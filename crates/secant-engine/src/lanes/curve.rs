@@ -1,7 +1,10 @@
 //! What the algorithms over eight points ask of a model of curves.
 
-use super::ring::{Ring, RingField};
-use crate::{pippenger::Sorted, threads};
+use super::{
+    lists::Lists,
+    ring::{Ring, RingField},
+};
+use crate::threads;
 use alloc::vec::Vec;
 use ark_ec::CurveConfig;
 use secant_field::lanes::Token;
@@ -39,10 +42,10 @@ pub trait LaneCurve: Copy + Send + Sync {
 
     /// Affine points for memory.
     fn pack_affine(&self, points: &[Self::Affine; 8]) -> [Self::PackedAffine; 8];
-    /// The sum of each bucket, and whether it has one that is not the identity; `None` if an addition failed.
-    fn bucket_sums(&self, points: &[Self::PackedAffine], lists: &Sorted) -> Option<(Vec<Self::Bucket>, Vec<bool>)>;
+    /// The sum of each list, and whether it has one that is not the identity; `None` if an addition failed.
+    fn bucket_sums(&self, points: &[Self::PackedAffine], lists: &Lists) -> Option<(Vec<Self::Bucket>, Vec<bool>)>;
     /// [`Self::bucket_sums`] where the points are themselves sums of buckets.
-    fn sums_of_buckets(&self, buckets: &[Self::Bucket], lists: &Sorted) -> Option<(Vec<Self::Bucket>, Vec<bool>)>;
+    fn sums_of_buckets(&self, buckets: &[Self::Bucket], lists: &Lists) -> Option<(Vec<Self::Bucket>, Vec<bool>)>;
     /// `p + q` in the lanes of `mask`, `p` in the others, with buckets from memory.
     fn add_buckets(&self, p: &Self::Points, rows: [&Self::Bucket; 8], mask: u8) -> Self::Points;
 

@@ -3,6 +3,7 @@
 use super::{
     curve::{LaneCurve, Sum, pack_all},
     group::{LaneGroup, WithCurve, msm_on_lanes},
+    lists::Lists,
     msm::sum_of_windows,
 };
 use crate::{
@@ -222,8 +223,8 @@ impl<G: LaneGroup + Group> WithCurve<G> for Msm<'_, G> {
         // Windows a stride apart share their buckets: each has the points of its level.
         sum_of_windows(curve, &digits.plan, *stride, |first| {
             let windows = (first..digits.plan.windows).step_by(*stride).enumerate();
-            let sorted = digits.sort_together(windows.map(|(level, w)| (w, level * padded)));
-            curve.bucket_sums(table, &sorted)
+            let buckets = Lists::of_windows_together(&digits, windows.map(|(level, w)| (w, level * padded)));
+            curve.bucket_sums(table, &buckets)
         })
     }
 }
@@ -348,9 +349,9 @@ impl<G: LaneGroup + Group> WithCurve<G> for MulEach<'_, G> {
         let FixedBase { table, plan, .. } = self.base;
         let parts = threads::map(self.scalars.len().div_ceil(SCALARS), |i| {
             let scalars = &self.scalars[SCALARS * i..self.scalars.len().min(SCALARS * (i + 1))];
-            // A bucket for every scalar, with one multiple of each window.
-            let sorted = Digits::of_width(scalars, |_| true, plan.c).by_scalar(plan.buckets);
-            let (sums, present) = curve.bucket_sums(table, &sorted)?;
+            // A list for every scalar, with one multiple of each window.
+            let digits = Digits::of_width(scalars, |_| true, plan.c);
+            let (sums, present) = curve.bucket_sums(table, &Lists::of_scalars(&digits, plan.buckets))?;
             let mut out = Vec::with_capacity(scalars.len().next_multiple_of(8));
             for (eight, present) in sums.chunks(8).zip(present.chunks(8)) {
                 let row = |l: usize| eight.get(l).unwrap_or(&eight[0]);

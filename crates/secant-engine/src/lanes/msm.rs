@@ -3,10 +3,11 @@
 use super::{
     STRAUS_BELOW, TOGETHER,
     curve::{LaneCurve, Sum},
+    lists::Lists,
     straus::straus,
 };
 use crate::{
-    pippenger::{Digits, Plan, Sorted},
+    pippenger::{Digits, Plan},
     threads,
 };
 use alloc::vec::Vec;
@@ -30,7 +31,8 @@ pub fn msm<C: LaneCurve, F: PrimeField>(
     let per_group = TOGETHER.div_ceil(scalars.len());
     sum_of_windows(curve, &digits.plan, windows.div_ceil(per_group), |i| {
         let first = i * per_group;
-        curve.bucket_sums(points, &digits.sort(first..(first + per_group).min(windows)))
+        let buckets = Lists::of_windows(&digits, first..(first + per_group).min(windows));
+        curve.bucket_sums(points, &buckets)
     })
 }
 
@@ -79,6 +81,10 @@ impl Square {
         1 << self.log_width
     }
 
+    fn log_size(self) -> u32 {
+        self.log_width + self.height.ilog2()
+    }
+
     /// Sums for a window.
     fn sums(self) -> usize {
         self.width() + self.height - 1
@@ -87,24 +93,21 @@ impl Square {
     /// Adds up the columns and rows of some windows; `None` if an addition failed.
     fn fold<C: LaneCurve>(self, curve: &C, buckets: &[C::Bucket], present: &[bool]) -> Option<Folded<C::Bucket>> {
         meter!("bucket reduction", C::Sum, buckets.len());
-        let mut lists = Sorted {
-            entries: Vec::with_capacity(2 * buckets.len()),
-            starts: alloc::vec![0],
-        };
-        let (width, size) = (self.width(), self.width() * self.height);
-        for first in (0..buckets.len()).step_by(size) {
-            let columns = (0..width).map(|x| (x, width, self.height));
-            let rows = (1..self.height).map(|y| (y * width, 1, width));
-            for (from, step, len) in columns.chain(rows) {
-                for i in 0..len {
-                    let place = first + from + i * step;
-                    if present[place] {
-                        lists.entries.push((place as u32) << 1);
-                    }
-                }
-                lists.starts.push(lists.entries.len() as u32);
-            }
-        }
+        let windows = buckets.len() >> self.log_size();
+        // Every bucket is in two lists.
+        let lists = Lists::of_sets(windows * self.sums(), buckets.len(), 2, |set, i| {
+            let (window, row, column) = (
+                i >> self.log_size(),
+                (i >> self.log_width) & (self.height - 1),
+                i & (self.width() - 1),
+            );
+            let sum = if set == 0 {
+                column
+            } else {
+                self.width() + row.checked_sub(1)?
+            };
+            present[i].then_some(window * self.sums() + sum)
+        });
         curve.sums_of_buckets(buckets, &lists)
     }
 

@@ -1,39 +1,42 @@
-//! Buckets cut into pieces of like size, to be put side by side.
+//! Lists cut into pieces of like size, to be put side by side.
 
-use crate::pippenger::Sorted;
+use super::lists::{Cursor, Lists};
 use alloc::vec::Vec;
 
-/// A part of a bucket.
+/// A part of a list.
 #[derive(Clone, Copy)]
 pub struct Piece {
-    /// The bucket.
-    pub bucket: u32,
-    /// Where it starts in the entries.
-    pub start: u32,
+    /// The list.
+    pub list: u32,
+    /// Where it starts.
+    pub start: Cursor,
     /// Its number of points.
     pub len: u32,
-    /// Where its sum goes: to the bucket, or, if the bucket has more pieces, to the points of the next level.
+    /// Where its sum goes: to the list, or, if the list has more pieces, to the points of the next level.
     pub slot: u32,
-    /// Whether it is the whole bucket.
+    /// Whether it is the whole list.
     pub whole: bool,
 }
 
-/// The buckets in pieces of like size, longest first, and the number of pieces that are not a whole bucket.
-pub fn pieces(lists: &Sorted) -> (Vec<Piece>, usize) {
-    let lengths = || lists.starts.windows(2).map(|w| w[1] - w[0]);
-    let filled = lengths().filter(|&n| n > 0).count().max(1);
-    let mean = lists.entries.len() / filled;
+/// The lists in pieces of like size, longest first, and the number of pieces that are not a whole list.
+pub fn pieces(lists: &Lists) -> (Vec<Piece>, usize) {
+    let (mut filled, mut entries) = (0, 0);
+    for list in lists.all() {
+        filled += usize::from(list.len > 0);
+        entries += list.len as usize;
+    }
+    let mean = entries / filled.max(1);
     let cap = (2 * mean).next_power_of_two().clamp(32, 256) as u32;
     let mut by_length = alloc::vec![0u32; cap as usize + 2];
-    for len in lengths() {
-        cut(len, cap, |_, n, _| by_length[(cap - n + 1) as usize] += 1);
+    for list in lists.all() {
+        cut(list.len, cap, |_, n, _| by_length[(cap - n + 1) as usize] += 1);
     }
     for i in 1..by_length.len() {
         by_length[i] += by_length[i - 1];
     }
     let total = by_length.last().copied().unwrap_or(0) as usize;
     let none = Piece {
-        bucket: 0,
+        list: 0,
         start: 0,
         len: 0,
         slot: 0,
@@ -41,25 +44,27 @@ pub fn pieces(lists: &Sorted) -> (Vec<Piece>, usize) {
     };
     let mut pieces = alloc::vec![none; total];
     let mut parts = 0;
-    for (bucket, w) in lists.starts.windows(2).enumerate() {
-        cut(w[1] - w[0], cap, |from, n, whole| {
-            let at = &mut by_length[(cap - n) as usize];
-            pieces[*at as usize] = Piece {
-                bucket: bucket as u32,
-                start: w[0] + from,
+    for (i, list) in lists.all().iter().enumerate() {
+        let (mut start, mut at) = (list.start, 0);
+        cut(list.len, cap, |from, n, whole| {
+            (start, at) = (lists.walk(start, from - at), from);
+            let place = &mut by_length[(cap - n) as usize];
+            pieces[*place as usize] = Piece {
+                list: i as u32,
+                start,
                 len: n,
-                slot: if whole { bucket as u32 } else { parts },
+                slot: if whole { i as u32 } else { parts },
                 whole,
             };
-            *at += 1;
+            *place += 1;
             parts += u32::from(!whole);
         });
     }
     (pieces, parts as usize)
 }
 
-/// Cuts a bucket into parts of up to `cap` entries: `f` gets the first entry, the number of entries, and whether that is
-/// the whole bucket.
+/// Cuts a list into parts of up to `cap` entries: `f` gets the first entry, the number of entries, and whether that is
+/// the whole list.
 #[inline]
 fn cut(len: u32, cap: u32, mut f: impl FnMut(u32, u32, bool)) {
     if len <= cap {
@@ -77,41 +82,102 @@ fn cut(len: u32, cap: u32, mut f: impl FnMut(u32, u32, bool)) {
     }
 }
 
+/// Which points go into which lanes.
+#[derive(Default)]
+pub struct Rows {
+    /// The points of each vector, as entries of [`Lists`].
+    pub rows: Vec<[u32; 8]>,
+    /// The lanes that hold a point, as bits.
+    pub present: Vec<u8>,
+    /// Vectors of each eight pieces.
+    pub groups: Vec<usize>,
+}
+
+impl Rows {
+    /// Lays out the next of some pieces, up to about `most` vectors, and takes them from the pieces.
+    pub fn lay_out(&mut self, lists: &Lists, pieces: &mut &[Piece], most: usize) {
+        self.rows.clear();
+        self.present.clear();
+        self.groups.clear();
+        while let Some(first) = pieces.first()
+            && self.rows.len() < most
+        {
+            let (eight, rest) = pieces.split_at(pieces.len().min(8));
+            *pieces = rest;
+            let (start, len) = (self.rows.len(), first.len as usize);
+            self.groups.push(len);
+            let piece = |i: usize| eight.get(i);
+            let cursors = core::array::from_fn(|i| piece(i).map_or(0, |piece| piece.start));
+            lists.rows(cursors, len, &mut self.rows);
+            // Pieces come longest first: so many rows are full.
+            let full = piece(7).map_or(0, |piece| piece.len as usize);
+            self.present.resize(start + full, u8::MAX);
+            for k in full..len {
+                let longer = eight.iter().take_while(|piece| k < piece.len as usize).count();
+                self.present.push(u8::MAX >> (8 - longer));
+            }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Every entry is in one piece of its bucket, and pieces come longest first.
+    /// Every entry is in one piece of its list, and pieces come longest first.
     #[test]
-    fn pieces_cover_their_buckets() {
+    fn pieces_cover_their_lists() {
         let lengths = [0, 1, 5, 300, 0, 32, 33, 1 << 21, (1 << 22) + 7, 2, 256, 257];
-        let starts: Vec<u32> = core::iter::once(0)
-            .chain(lengths.iter().scan(0, |sum, n| {
-                *sum += n;
-                Some(*sum)
-            }))
+        // Points in turns, while there are any left.
+        let mut left = lengths;
+        let total: usize = lengths.iter().sum();
+        let mut list = 0;
+        let of: Vec<_> = (0..total)
+            .map(|_| {
+                while left[list] == 0 {
+                    list = (list + 1) % left.len();
+                }
+                left[list] -= 1;
+                let of = list;
+                list = (list + 1) % left.len();
+                of
+            })
             .collect();
-        let total = starts[lengths.len()];
-        let sorted = Sorted {
-            entries: alloc::vec![0; total as usize],
-            starts,
-        };
-        let (pieces, parts) = pieces(&sorted);
+        let lists = Lists::of_sets(lengths.len(), total, 1, |_, point| Some(of[point]));
+        let (pieces, parts) = pieces(&lists);
         assert!(pieces.windows(2).all(|w| w[0].len >= w[1].len));
         assert_eq!(pieces.iter().filter(|p| !p.whole).count(), parts);
         let mut slots: Vec<_> = pieces.iter().filter(|p| !p.whole).map(|p| p.slot).collect();
         slots.sort_unstable();
         assert!(slots.iter().enumerate().all(|(i, slot)| i == *slot as usize));
-        let mut all = pieces;
-        all.sort_unstable_by_key(|p| p.start);
-        let mut at = 0;
-        for piece in &all {
-            assert_eq!(piece.start, at);
-            at += piece.len;
-            let bucket = piece.bucket as usize;
-            assert!(piece.len > 0 && at <= sorted.starts[bucket + 1] && piece.start >= sorted.starts[bucket]);
-            assert_eq!(piece.whole, piece.len == lengths[bucket]);
+        for piece in pieces.iter().filter(|p| p.whole) {
+            assert!(piece.slot == piece.list && piece.len as usize == lengths[piece.list as usize]);
         }
-        assert_eq!(at, total);
+        let mut seen = alloc::vec![false; total];
+        let mut rows = Rows::default();
+        let mut rest = &pieces[..];
+        let mut eights = pieces.chunks(8);
+        loop {
+            rows.lay_out(&lists, &mut rest, 100);
+            if rows.groups.is_empty() {
+                break;
+            }
+            let mut all = rows.rows.iter().zip(&rows.present);
+            for (len, eight) in rows.groups.iter().zip(&mut eights) {
+                let mut lengths = [0; 8];
+                for (row, present) in all.by_ref().take(*len) {
+                    for i in (0..8).filter(|i| (present >> i) & 1 == 1) {
+                        let point = (row[i] >> 1) as usize;
+                        assert!(!core::mem::replace(&mut seen[point], true), "a point twice");
+                        assert_eq!(of[point], eight[i].list as usize);
+                        lengths[i] += 1;
+                    }
+                }
+                let expected = core::array::from_fn(|i| eight.get(i).map_or(0, |piece| piece.len));
+                assert_eq!(lengths, expected);
+            }
+            assert!(all.next().is_none());
+        }
+        assert!(rest.is_empty() && seen.iter().all(|seen| *seen));
     }
 }

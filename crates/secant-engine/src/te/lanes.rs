@@ -10,10 +10,10 @@ use crate::{
         AHEAD,
         curve::{LaneCurve, PackedOf, RingOf, Sum, negate_some, rows},
         group::{LaneGroup, WithCurve},
-        pieces::pieces,
+        lists::Lists,
+        pieces::{Rows, pieces},
         ring::{Ring, RingField},
     },
-    pippenger::Sorted,
 };
 use alloc::vec::Vec;
 use ark_ec::twisted_edwards::{self as ark_te, TECurveConfig};
@@ -156,47 +156,51 @@ impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> Lanes<C, T,
         )
     }
 
-    /// The sum of each bucket, and whether it has points, with the addition `add(p, q, negative, mask)` of points in
-    /// memory to some lanes.
+    /// The sum of each list, and whether it has points, with the addition `add(p, row, mask)` of the points that a row names
+    /// to some lanes.
     fn sums<P>(
         &self,
         points: &[P],
-        lists: &Sorted,
-        add: impl Fn(&Points<RingOf<C, T>>, [&P; 8], u8, u8) -> Points<RingOf<C, T>>,
+        lists: &Lists,
+        add: impl Fn(&Points<RingOf<C, T>>, &[u32; 8], u8) -> Points<RingOf<C, T>>,
     ) -> (Vec<Points<PackedOf<C>>>, Vec<bool>) {
-        let buckets = lists.starts.len() - 1;
+        /// Vectors of points that are laid out together.
+        const BATCH: usize = 256;
+        let count = lists.all().len();
         let (pieces, parts) = pieces(lists);
-        let mut sums = alloc::vec![Points::default(); buckets];
-        let mut present = alloc::vec![false; buckets];
+        let mut sums = alloc::vec![Points::default(); count];
+        let mut present = alloc::vec![false; count];
         let mut partial = alloc::vec![(0, Points::default()); parts];
-        for eight in pieces.chunks(8) {
-            let mut acc = self.identity();
-            for k in 0..eight[0].len as usize {
-                let (mut rows, mut mask, mut negative) = ([&points[0]; 8], 0, 0);
-                for (i, piece) in eight.iter().enumerate().filter(|(_, piece)| k < piece.len as usize) {
-                    let entries = &lists.entries[piece.start as usize..];
-                    let entry = entries[k];
-                    rows[i] = &points[(entry >> 1) as usize];
-                    mask |= 1 << i;
-                    negative |= ((entry & 1) as u8) << i;
-                    if let Some(ahead) = entries.get(k + AHEAD) {
-                        self.token.fetch(points, *ahead);
-                    }
-                }
-                acc = add(&acc, rows, negative, mask);
+        let mut rows = Rows::default();
+        let (mut rest, mut eights) = (&pieces[..], pieces.chunks(8));
+        loop {
+            rows.lay_out(lists, &mut rest, BATCH);
+            if rows.groups.is_empty() {
+                break;
             }
-            for (piece, sum) in eight.iter().zip(self.pack(&acc)) {
-                if piece.whole {
-                    sums[piece.slot as usize] = sum;
-                    present[piece.slot as usize] = true;
-                } else {
-                    partial[piece.slot as usize] = (piece.bucket, sum);
+            let mut start = 0;
+            for (len, eight) in rows.groups.iter().zip(&mut eights) {
+                let mut acc = self.identity();
+                for k in start..start + len {
+                    for entry in rows.rows.get(k + AHEAD).into_iter().flatten() {
+                        self.token.fetch(points, *entry);
+                    }
+                    acc = add(&acc, &rows.rows[k], rows.present[k]);
+                }
+                start += len;
+                for (piece, sum) in eight.iter().zip(self.pack(&acc)) {
+                    if piece.whole {
+                        sums[piece.slot as usize] = sum;
+                        present[piece.slot as usize] = true;
+                    } else {
+                        partial[piece.slot as usize] = (piece.list, sum);
+                    }
                 }
             }
         }
-        // Large buckets are few: their pieces one lane at a time.
-        for (bucket, sum) in partial {
-            let slot = bucket as usize;
+        // Large lists are few: their pieces one lane at a time.
+        for (list, sum) in partial {
+            let slot = list as usize;
             if present[slot] {
                 let (p, q) = (self.unpack([&sums[slot]; 8], 0), self.unpack([&sum; 8], 0));
                 sums[slot] = self.pack(&self.add(&p, &q))[0];
@@ -275,20 +279,23 @@ impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> LaneCurve f
         })
     }
 
-    fn bucket_sums(&self, points: &[Self::PackedAffine], lists: &Sorted) -> Option<(Vec<Self::Bucket>, Vec<bool>)> {
-        Some(self.sums(points, lists, |acc, rows, negative, mask| {
+    fn bucket_sums(&self, points: &[Self::PackedAffine], lists: &Lists) -> Option<(Vec<Self::Bucket>, Vec<bool>)> {
+        Some(self.sums(points, lists, |acc, row, mask| {
             self.token.run(
                 #[inline(always)]
                 || {
-                    let q = self.unpack_affine_inline(rows, negative);
+                    let (eight, negative) = self.token.pick(points, row);
+                    let q = self.unpack_affine_inline(eight, negative);
                     acc.blend(&self.add_affine_inline(acc, &q), mask)
                 },
             )
         }))
     }
 
-    fn sums_of_buckets(&self, buckets: &[Self::Bucket], lists: &Sorted) -> Option<(Vec<Self::Bucket>, Vec<bool>)> {
-        Some(self.sums(buckets, lists, |acc, rows, _, mask| self.add_buckets(acc, rows, mask)))
+    fn sums_of_buckets(&self, buckets: &[Self::Bucket], lists: &Lists) -> Option<(Vec<Self::Bucket>, Vec<bool>)> {
+        Some(self.sums(buckets, lists, |acc, row, mask| {
+            self.add_buckets(acc, row.map(|entry| &buckets[(entry >> 1) as usize]), mask)
+        }))
     }
 
     fn add_buckets(&self, p: &Self::Points, rows: [&Self::Bucket; 8], mask: u8) -> Self::Points {

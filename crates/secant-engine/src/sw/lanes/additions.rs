@@ -1,10 +1,12 @@
 //! Additions of affine points, many at a time with one inversion.
 
-use super::{
-    buckets::{Rows, Sums},
-    projective::Affine,
+use super::{buckets::Sums, projective::Affine};
+use crate::lanes::{
+    AHEAD,
+    curve::rows,
+    pieces::{Piece, Rows},
+    ring::Ring,
 };
-use crate::lanes::{AHEAD, curve::rows, pieces::Piece, ring::Ring};
 use alloc::vec::Vec;
 use ark_ff::Field;
 use secant_field::lanes::{Difference, Token};

@@ -5,12 +5,10 @@
 //! then they give `(0, 0, 0)`, which every further addition keeps: one look at the result tells.
 
 use super::buckets::sums;
-use crate::{
-    lanes::{
-        curve::{LaneCurve, PackedOf, RingOf, Sum, negate_some, rows},
-        ring::{Ring, RingField},
-    },
-    pippenger::Sorted,
+use crate::lanes::{
+    curve::{LaneCurve, PackedOf, RingOf, Sum, negate_some, rows},
+    lists::Lists,
+    ring::{Ring, RingField},
 };
 use alloc::vec::Vec;
 use ark_ec::short_weierstrass::{self as ark_sw, SWCurveConfig};
@@ -251,13 +249,13 @@ impl<C: SWCurveConfig<BaseField: RingField>, T: Token, const ZERO_A: bool> LaneC
         core::array::from_fn(|i| Affine { x: x[i], y: y[i] })
     }
 
-    fn bucket_sums(&self, points: &[Self::PackedAffine], lists: &Sorted) -> Option<(Vec<Self::Bucket>, Vec<bool>)> {
-        meter!("bucket accumulation", [Affine<C::BaseField>; 8], lists.entries.len());
+    fn bucket_sums(&self, points: &[Self::PackedAffine], lists: &Lists) -> Option<(Vec<Self::Bucket>, Vec<bool>)> {
+        meter!("bucket accumulation", [Affine<C::BaseField>; 8], lists.entries());
         let sums = sums(self.token, &self.curve.a, points, lists)?;
         Some((sums.points, sums.present))
     }
 
-    fn sums_of_buckets(&self, buckets: &[Self::Bucket], lists: &Sorted) -> Option<(Vec<Self::Bucket>, Vec<bool>)> {
+    fn sums_of_buckets(&self, buckets: &[Self::Bucket], lists: &Lists) -> Option<(Vec<Self::Bucket>, Vec<bool>)> {
         let sums = sums(self.token, &self.curve.a, buckets, lists)?;
         Some((sums.points, sums.present))
     }

@@ -1,0 +1,246 @@
+//! Lists of points that are to be added up, as lanes read them: eight lists side by side.
+
+use crate::pippenger::Digits;
+use alloc::vec::Vec;
+
+/// A list.
+#[derive(Clone, Copy, Default)]
+pub struct List {
+    /// Where it starts, if it has entries.
+    pub start: Cursor,
+    /// The number of its entries.
+    pub len: u32,
+}
+
+/// A place in a list, for [`Lists::walk`] and [`Lists::rows`].
+pub type Cursor = u32;
+
+/// Lists of entries: an entry is twice the index of a point, plus one if the point is to be negated.
+///
+/// Those of buckets are linked, not sorted: a sort writes every point where its bucket is, which is another line of the
+/// cache for each, while links are written in the order of points. Reading them is no slower, since eight are read at once.
+pub struct Lists {
+    all: Vec<List>,
+    order: Order,
+}
+
+enum Order {
+    /// Every entry is in one list. The bits of a cursor that `entry` has are its entry, and half of it is the index of the
+    /// cursor behind it.
+    Linked { next: Vec<Cursor>, entry: u32 },
+    /// A cursor is the index of its entry, and the list goes on behind that.
+    Listed(Vec<u32>),
+}
+
+impl Lists {
+    /// `count` linked lists without entries.
+    fn linked(count: usize, entry: u32) -> Self {
+        Self {
+            all: alloc::vec![List::default(); count],
+            order: Order::Linked {
+                next: Vec::new(),
+                entry,
+            },
+        }
+    }
+
+    /// Puts the points from `first` on into lists, counted from list `from`: `list` says for each which one, if any, and
+    /// whether the point is negated. No point before the last one of the call before may come again.
+    fn put(&mut self, first: usize, from: usize, list: impl Iterator<Item = Option<(usize, bool)>>) {
+        let Order::Linked { next, .. } = &mut self.order else {
+            return;
+        };
+        if next.len() < first {
+            next.resize(first, 0);
+        }
+        debug_assert_eq!(next.len(), first, "a point comes again");
+        let all = &mut self.all[from..];
+        next.extend(list.enumerate().map(|(i, list)| {
+            let Some((list, negative)) = list else { return 0 };
+            let List { start, len } = all[list];
+            all[list] = List {
+                start: ((first + i) as u32) << 1 | u32::from(negative),
+                len: len + 1,
+            };
+            start
+        }));
+    }
+
+    /// The points of a window in its buckets.
+    fn put_window(&mut self, first: usize, from: usize, digits: &Digits, window: usize) {
+        for (i, run) in digits.runs(window).enumerate() {
+            let list = |digit: &i32| (*digit != 0).then(|| (digit.unsigned_abs() as usize - 1, *digit < 0));
+            self.put(first + i * digits.block(), from, run.iter().map(list));
+        }
+    }
+
+    /// The buckets of some windows, one window's behind those of the other.
+    pub fn of_windows(digits: &Digits, windows: core::ops::Range<usize>) -> Self {
+        let buckets = digits.plan.buckets;
+        // The same points for every window: copies of them.
+        let stride = digits.count().next_power_of_two();
+        let mut lists = Self::linked(windows.len() * buckets, (2 * stride - 1) as u32);
+        for (i, window) in windows.enumerate() {
+            lists.put_window(i * stride, i * buckets, digits, window);
+        }
+        lists
+    }
+
+    /// Some windows in the same buckets; each comes with the index of its first point, of which it has its own.
+    pub fn of_windows_together(digits: &Digits, windows: impl Iterator<Item = (usize, usize)>) -> Self {
+        let mut lists = Self::linked(digits.plan.buckets, u32::MAX);
+        for (window, first) in windows {
+            lists.put_window(first, 0, digits, window);
+        }
+        lists
+    }
+
+    /// For every scalar a list of its digits `d` that are not zero: `|d|` less one in the table of their window, which has
+    /// `size` points.
+    pub fn of_scalars(digits: &Digits, size: usize) -> Self {
+        let mut entries = Vec::new();
+        let scalar = |i: usize| {
+            let start = entries.len();
+            for window in 0..digits.plan.windows {
+                let digit = digits.digit(i, window);
+                if digit != 0 {
+                    let at = window * size + digit.unsigned_abs() as usize - 1;
+                    entries.push((at as u32) << 1 | u32::from(digit < 0));
+                }
+            }
+            List {
+                start: start as u32,
+                len: (entries.len() - start) as u32,
+            }
+        };
+        let all = (0..digits.count()).map(scalar).collect();
+        Self {
+            all,
+            order: Order::Listed(entries),
+        }
+    }
+
+    /// `count` lists of points, each of which may be in as many lists as there are sets: `list` says, for a set and a point,
+    /// in which.
+    pub fn of_sets(count: usize, points: usize, sets: usize, list: impl Fn(usize, usize) -> Option<usize>) -> Self {
+        let stride = points.next_power_of_two();
+        let mut lists = Self::linked(count, (2 * stride - 1) as u32);
+        for set in 0..sets {
+            lists.put(
+                set * stride,
+                0,
+                (0..points).map(|point| Some((list(set, point)?, false))),
+            );
+        }
+        lists
+    }
+
+    /// All lists.
+    pub fn all(&self) -> &[List] {
+        &self.all
+    }
+
+    /// The number of entries.
+    pub fn entries(&self) -> usize {
+        self.all.iter().map(|list| list.len as usize).sum()
+    }
+
+    /// The cursor `count` entries behind a cursor.
+    pub fn walk(&self, cursor: Cursor, count: u32) -> Cursor {
+        match &self.order {
+            Order::Linked { next, .. } => (0..count).fold(cursor, |cursor, _| next[(cursor >> 1) as usize]),
+            Order::Listed(_) => cursor + count,
+        }
+    }
+
+    /// Appends the next `count` entries of eight lists to rows; of a list that ends before, whichever.
+    pub fn rows(&self, mut cursors: [Cursor; 8], count: usize, rows: &mut Vec<[u32; 8]>) {
+        match &self.order {
+            Order::Linked { next, entry } => rows.extend((0..count).map(|_| {
+                let row = cursors.map(|cursor| cursor & entry);
+                cursors = cursors.map(|cursor| next[(cursor >> 1) as usize]);
+                row
+            })),
+            Order::Listed(entries) => rows.extend((0..count).map(|_| {
+                let row = cursors.map(|cursor| entries.get(cursor as usize).copied().unwrap_or(0));
+                cursors = cursors.map(|cursor| cursor + 1);
+                row
+            })),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::collections::BTreeSet;
+
+    /// The entries of a list, the last one first where lists are linked.
+    fn entries(lists: &Lists, list: &List) -> Vec<u32> {
+        let mut rows = Vec::new();
+        lists.rows([list.start; 8], list.len as usize, &mut rows);
+        for (i, row) in rows.iter().enumerate() {
+            let mut one = Vec::new();
+            lists.rows([lists.walk(list.start, i as u32); 8], 1, &mut one);
+            assert_eq!(one, [*row]);
+        }
+        rows.iter().map(|row| row[0]).collect()
+    }
+
+    /// Whether the entries of each list are those of `expected`, of which an entry comes with its list.
+    fn check(lists: &Lists, expected: &[(usize, u32)]) {
+        let all = lists.all().iter().enumerate();
+        let got: Vec<_> = all
+            .flat_map(|(i, list)| entries(lists, list).into_iter().map(move |entry| (i, entry)))
+            .collect();
+        assert_eq!(got.len(), lists.entries());
+        assert_eq!(got.len(), expected.len());
+        let set = |all: &[(usize, u32)]| all.iter().copied().collect::<BTreeSet<_>>();
+        assert_eq!(set(&got), set(expected));
+    }
+
+    #[test]
+    fn every_digit_is_in_its_list() {
+        let mut x = 1u64;
+        let mut next = || {
+            x = x.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            if x >> 61 == 0 { [0] } else { [x >> (x >> 59)] }
+        };
+        for count in [0, 1, 3, 8, 511, 512, 513, 1100, 3000] {
+            let integers: Vec<_> = (0..count).map(|_| next()).collect();
+            for c in [2, 5, 10] {
+                let digits = Digits::of_integers(&integers, c);
+                let (windows, buckets) = (digits.plan.windows, digits.plan.buckets);
+                let of = |from: usize, w: usize, first: usize| {
+                    let digit = |i: usize| (i, digits.digit(i, w));
+                    let with = (0..count).map(digit).filter(|(_, digit)| *digit != 0);
+                    with.map(|(i, digit)| {
+                        let entry = ((first + i) as u32) << 1 | u32::from(digit < 0);
+                        (from + digit.unsigned_abs() as usize - 1, entry)
+                    })
+                    .collect::<Vec<_>>()
+                };
+                for group in [0..windows, 1..windows.min(3).max(1)] {
+                    let expected = group.clone().zip(0..).map(|(w, i): (_, usize)| of(i * buckets, w, 0));
+                    let expected: Vec<_> = expected.flatten().collect();
+                    check(&Lists::of_windows(&digits, group), &expected);
+                }
+                let first = |i: usize| i * (count + 3);
+                let together = [(0, first(0)), (windows - 1, first(1))];
+                let expected: Vec<_> = together.iter().flat_map(|(w, first)| of(0, *w, *first)).collect();
+                check(&Lists::of_windows_together(&digits, together.into_iter()), &expected);
+                let size = buckets + 1;
+                let expected = (0..count).flat_map(|i| (0..windows).map(move |w| (i, w)));
+                let expected: Vec<_> = expected
+                    .map(|(i, w)| (i, w, digits.digit(i, w)))
+                    .filter(|(_, _, digit)| *digit != 0)
+                    .map(|(i, w, digit)| {
+                        let at = w * size + digit.unsigned_abs() as usize - 1;
+                        (i, (at as u32) << 1 | u32::from(digit < 0))
+                    })
+                    .collect();
+                check(&Lists::of_scalars(&digits, size), &expected);
+            }
+        }
+    }
+}
