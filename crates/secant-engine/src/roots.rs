@@ -160,7 +160,7 @@ impl<F: MapField> WithLanes for SquareRoots<'_, F> {
                     || {
                         let mut a = Eights([RingOf::<F, T>::zero(token); VECTORS]);
                         for (a, row) in a.0.iter_mut().zip(&rows) {
-                            *a = Ring::load(token, row);
+                            *a = Ring::load(token, row.each_ref());
                         }
                         let root = F::root(&a, self.constants);
                         let squares = root.square().sub(&a).zeros();

@@ -195,7 +195,7 @@ impl<F: LaneField> WithLanes for Loop<F> {
                 let x = core::array::from_fn(|_| F::rand(&mut rng));
                 token.run(
                     #[inline(always)]
-                    || F::Lanes::<T>::load(token, &x),
+                    || F::Lanes::<T>::load(token, x.each_ref()),
                 )
             })
         };

@@ -41,7 +41,7 @@ pub trait LaneCurve: Copy + Send + Sync {
     const COSTS: (f64, f64);
 
     /// Affine points for memory.
-    fn pack_affine(&self, points: &[Self::Affine; 8]) -> [Self::PackedAffine; 8];
+    fn pack_affine(&self, points: [&Self::Affine; 8]) -> [Self::PackedAffine; 8];
     /// The sum of each list, and whether it has one that is not the identity; `None` if an addition failed.
     fn bucket_sums(&self, points: &[Self::PackedAffine], lists: &Lists) -> Option<(Vec<Self::Bucket>, Vec<bool>)>;
     /// [`Self::bucket_sums`] where the points are themselves sums of buckets.
@@ -108,13 +108,20 @@ pub trait Sum: Copy + Send + Sync {
 pub fn pack_all<C: LaneCurve>(curve: &C, points: &[C::Affine]) -> Vec<C::PackedAffine> {
     // Chunks that are worth a task of their own.
     const CHUNK: usize = 1024;
+    let pack = |eight: &[C::Affine]| {
+        let at = |i: usize| eight.get(i).unwrap_or(&eight[0]);
+        curve.pack_affine(core::array::from_fn(at))
+    };
+    if threads::count() < 2 {
+        // Memory is written once.
+        return points.chunks(8).map(pack).collect::<Vec<_>>().into_flattened();
+    }
     let mut packed = alloc::vec![C::PackedAffine::default(); points.len().next_multiple_of(8)];
     threads::for_each_chunk(&mut packed, CHUNK, |i, packed| {
         let from = CHUNK * i;
         let points = &points[from..points.len().min(from + CHUNK)];
         for (eight, packed) in points.chunks(8).zip(packed.chunks_mut(8)) {
-            let at = |i: usize| *eight.get(i).unwrap_or(&eight[0]);
-            packed.copy_from_slice(&curve.pack_affine(&core::array::from_fn(at)));
+            packed.copy_from_slice(&pack(eight));
         }
     });
     packed

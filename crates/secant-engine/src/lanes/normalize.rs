@@ -48,7 +48,7 @@ impl<R: Ring> Inverses<R> {
         for inverse in &mut product {
             *inverse *= scale;
         }
-        self.product = R::load(self.product.token(), &product);
+        self.product = R::load(self.product.token(), product.each_ref());
     }
 
     /// `scale` over the value that was pushed last and not popped.

@@ -63,7 +63,7 @@ pub trait Ring: Copy + Send + Sync + 'static {
     /// See [`LaneElement::set`].
     fn set(&mut self, x: &Self);
     /// Eight elements.
-    fn load(token: Self::Token, x: &[Self::Scalar; 8]) -> Self;
+    fn load(token: Self::Token, x: [&Self::Scalar; 8]) -> Self;
     /// The elements.
     fn store(&self) -> [Self::Scalar; 8];
     /// See [`LaneElement::load_own`].

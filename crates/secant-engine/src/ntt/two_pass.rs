@@ -196,10 +196,10 @@ impl<F: LaneField, T: Token> Plan<'_, F, T> {
         token.run(
             #[inline(always)]
             || {
-                let ratio = F::Lanes::<T>::load(token, &ratio);
+                let ratio = F::Lanes::<T>::load(token, ratio.each_ref());
                 let step = F::Loose::<T>::factors(&ratio.mul(&ratio));
                 // Two progressions, since a product waits long for the one before.
-                let mut even = F::Lanes::<T>::load(token, &start);
+                let mut even = F::Lanes::<T>::load(token, start.each_ref());
                 let mut odd = even.mul(&ratio);
                 for k in (0..1 << self.rows).step_by(2) {
                     for (k, factor) in [(k, &mut even), (k + 1, &mut odd)] {

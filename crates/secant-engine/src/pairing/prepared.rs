@@ -94,7 +94,7 @@ impl<F: RingField> WithLanes for ToLanes<'_, F> {
                 }
                 let all = token.run(
                     #[inline(always)]
-                    || F::Ring::<T>::load(token, &all).store_own(),
+                    || F::Ring::<T>::load(token, all.each_ref()).store_own(),
                 );
                 for (x, line) in all.iter().zip(lines) {
                     *coefficient(line) = *x;

@@ -268,7 +268,7 @@ where
             for (lane, x) in row.iter_mut().enumerate() {
                 *x = f(8 * i + lane);
             }
-            *r = R::load(r.token(), &row);
+            *r = R::load(r.token(), row.each_ref());
         }
         all
     }
@@ -285,8 +285,8 @@ where
                 rows[0][lane] = x[0];
                 rows[1][lane] = x[1];
             }
-            c[0].0[i] = Ring::load(token, &rows[0]);
-            c[1].0[i] = Ring::load(token, &rows[1]);
+            c[0].0[i] = Ring::load(token, rows[0].each_ref());
+            c[1].0[i] = Ring::load(token, rows[1].each_ref());
         }
         c
     }
@@ -301,7 +301,7 @@ where
             for (lane, x) in row.iter_mut().enumerate() {
                 *x = MapField::join([c0[lane], c1[lane]]);
             }
-            *r = R::load(token, &row);
+            *r = R::load(token, row.each_ref());
         }
         r
     }

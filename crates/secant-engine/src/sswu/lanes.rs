@@ -94,7 +94,7 @@ impl<C: SswuParams, const N: usize> WithLanes for Images<'_, C, N> {
         let (x, y, z) = token.run(
             #[inline(always)]
             || {
-                let u = Eights([RingOf::<C, T>::load(token, &row)]);
+                let u = Eights([RingOf::<C, T>::load(token, row.each_ref())]);
                 let p = Jacobian::from(Constants::new::<C>(&u).map(&u));
                 (p.x.0[0].store(), p.y.0[0].store(), p.z.0[0].store())
             },
@@ -120,7 +120,7 @@ fn sum_of_images<C: SswuParams, T: Token, const N: usize>(
         for (x, u) in row.iter_mut().zip(u) {
             *x = u[n];
         }
-        *element = Ring::load(token, &row);
+        *element = Ring::load(token, row.each_ref());
     }
     let all = Jacobian::from(constants.map(&Eights(elements)));
     let at = |n: usize| Jacobian {

@@ -262,13 +262,15 @@ impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> LaneCurve f
     // As measured on a Zen 5.
     const COSTS: (f64, f64) = (1.0, 4.0);
 
-    fn pack_affine(&self, points: &[Self::Affine; 8]) -> [Self::PackedAffine; 8] {
+    fn pack_affine(&self, points: [&Self::Affine; 8]) -> [Self::PackedAffine; 8] {
         let token = self.token;
-        let (x, y) = (points.map(|p| p.x), points.map(|p| p.y));
         let (x, y, dt) = token.run(
             #[inline(always)]
             || {
-                let (x, y) = (RingOf::<C, T>::load(token, &x), RingOf::<C, T>::load(token, &y));
+                let (x, y) = (
+                    RingOf::<C, T>::load(token, rows!(points, x)),
+                    RingOf::<C, T>::load(token, rows!(points, y)),
+                );
                 (x.pack(), y.pack(), mul(&mul(&x, &y), &self.d).pack())
             },
         );
@@ -372,11 +374,13 @@ impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> LaneCurve f
 
     fn load(&self, points: [&Self::Affine; 8]) -> Self::Addends {
         let token = self.token;
-        let (x, y) = (points.map(|p| p.x), points.map(|p| p.y));
         token.run(
             #[inline(always)]
             || {
-                let (x, y) = (RingOf::<C, T>::load(token, &x), RingOf::<C, T>::load(token, &y));
+                let (x, y) = (
+                    RingOf::<C, T>::load(token, rows!(points, x)),
+                    RingOf::<C, T>::load(token, rows!(points, y)),
+                );
                 let dt = mul(&mul(&x, &y), &self.d);
                 Addends { x, y, dt }
             },

@@ -63,7 +63,7 @@ pub trait LaneElement: Copy + Send + Sync + 'static {
     /// Takes the value of `x`, limb by limb through registers: without a copy of the whole on the way.
     fn set(&mut self, x: &Self);
     /// Eight elements, lane 0 first.
-    fn load(token: Self::Token, x: &[Self::Scalar; 8]) -> Self;
+    fn load(token: Self::Token, x: [&Self::Scalar; 8]) -> Self;
     /// The elements, lane 0 first.
     fn store(&self) -> [Self::Scalar; 8];
     /// `x / 2^OWN` for eight elements `x`, lane 0 first: the limbs as they are, without a product.

@@ -58,18 +58,12 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
     }
 
     #[inline(always)]
-    fn load(token: Self::Token, x: &[F; 8]) -> Self {
+    fn load(token: Self::Token, x: [&F; 8]) -> Self {
         meter!("load", [F; 8], 8, 0);
         token.part(
             #[inline(always)]
             || {
-                let mut rows = [[0; 8]; L];
-                for (i, x) in x.iter().enumerate() {
-                    for (row, limb) in rows.iter_mut().zip(x.limbs52()) {
-                        row[i] = limb;
-                    }
-                }
-                let raw = Self::each(token, 1.0, |j| token.load(&rows[j]));
+                let raw = Self::new(F::columns52::<V>(token, x), 1.0);
                 raw.mul(&Self::constant(token, &F::RADIX.enter))
             },
         )
@@ -81,11 +75,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
         let token = self.token();
         token.part(
             #[inline(always)]
-            || {
-                let raw = self.mul(&Self::constant(token, &F::RADIX.leave));
-                let rows = raw.canonical().map(Vector::store);
-                core::array::from_fn(|i| F::from_limbs52(&rows.map(|row| row[i])))
-            },
+            || F::from_columns52(self.mul(&Self::constant(token, &F::RADIX.leave)).canonical()),
         )
     }
 

@@ -91,7 +91,7 @@ impl<F: LaneField> WithLanes for Arithmetic<F> {
     fn run<T: Token>(self, token: T) {
         let p = modulus::<F>();
         let all = samples::<F>();
-        let load = |x: &[F; 8]| F::Lanes::<T>::load(token, x);
+        let load = |x: &[F; 8]| F::Lanes::<T>::load(token, x.each_ref());
         for a in &all {
             let x = load(a);
             assert_eq!(x.stored(), *a);
@@ -224,7 +224,10 @@ impl WithLanes for Moves {
         type E<T> = <F as LaneField>::Lanes<T>;
         let a: [F; 8] = core::array::from_fn(|i| F::from(i as u64 + 1));
         let b: [F; 8] = core::array::from_fn(|i| F::from(i as u64 + 101));
-        let (x, y): (E<T>, E<T>) = (LaneElement::load(token, &a), LaneElement::load(token, &b));
+        let (x, y): (E<T>, E<T>) = (
+            LaneElement::load(token, a.each_ref()),
+            LaneElement::load(token, b.each_ref()),
+        );
         let index = [7, 0, 0, 3, 2, 5, 6, 1];
         assert_eq!(x.permute(&index).stored(), index.map(|i| a[i as usize]));
         let index = [15, 0, 8, 3, 2, 13, 6, 9];
@@ -281,7 +284,10 @@ impl<F: LaneField> WithLanes for Transforms<F> {
                 ];
                 assert_eq!(both.map(|b| b.map(|x| x.stored())), one.map(|b| b.map(|x| x.stored())));
                 // Eight factors in lanes.
-                let (lanes, step) = (F::Lanes::<T>::load(token, a), F::Lanes::<T>::load(token, b));
+                let (lanes, step) = (
+                    F::Lanes::<T>::load(token, a.each_ref()),
+                    F::Lanes::<T>::load(token, b.each_ref()),
+                );
                 assert_eq!(y.scale(&lanes).stored(), map(a, b, |a, b| a * b));
                 let next = F::Loose::<T>::advance(&lanes, &F::Loose::<T>::factors(&step));
                 assert_eq!(next.stored(), map(a, b, |a, b| a * b));
@@ -332,8 +338,8 @@ impl<F: LaneField> WithLanes for WideSums<F> {
             for b in &all {
                 // Values up to 2 p.
                 let (x, y) = (
-                    Of::<F, T>::load(token, a).neg().reduce(),
-                    Of::<F, T>::load(token, b).neg(),
+                    Of::<F, T>::load(token, a.each_ref()).neg().reduce(),
+                    Of::<F, T>::load(token, b.each_ref()).neg(),
                 );
                 let [ab, bb] = [map(a, b, |a, b| a * b), map(b, b, |a, b| a * b)];
                 Of::<F, T>::set_wide_product(&mut products[0], &x, &y);

@@ -74,7 +74,7 @@ impl<E: LaneElement> Ring for Prime<E> {
     }
 
     #[inline(always)]
-    fn load(token: E::Token, x: &[E::Scalar; 8]) -> Self {
+    fn load(token: E::Token, x: [&E::Scalar; 8]) -> Self {
         Self(E::load(token, x))
     }
 

@@ -140,8 +140,8 @@ where
     }
 
     #[inline(always)]
-    fn load(token: E::Token, x: &[Fp2<C>; 8]) -> Self {
-        Self::new(E::load(token, &x.map(|x| x.c0)), E::load(token, &x.map(|x| x.c1)))
+    fn load(token: E::Token, x: [&Fp2<C>; 8]) -> Self {
+        Self::new(E::load(token, x.map(|x| &x.c0)), E::load(token, x.map(|x| &x.c1)))
     }
 
     #[inline(always)]

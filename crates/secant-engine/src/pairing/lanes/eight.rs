@@ -83,7 +83,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Eight<F, T> {
             let column = coefficients.map(|f| f[k]);
             *c = token.run(
                 #[inline(always)]
-                || RingOf::<F, T>::load(token, &column),
+                || RingOf::<F, T>::load(token, column.each_ref()),
             );
         }
         Self::new(c)

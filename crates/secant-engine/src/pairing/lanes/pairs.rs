@@ -123,7 +123,7 @@ fn load<X, F: RingField, T: Token>(token: T, items: &[X], f: impl Fn(&X) -> F) -
     let all: [F; 8] = core::array::from_fn(|i| f(&items[i]));
     token.run(
         #[inline(always)]
-        || Ring::load(token, &all),
+        || Ring::load(token, all.each_ref()),
     )
 }
 

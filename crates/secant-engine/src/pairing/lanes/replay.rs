@@ -42,7 +42,7 @@ impl<'a, F: Sextic<Coefficient: RingField>, T: Token> ReplaySix<'a, F, T> {
                 lanes[..3].copy_from_slice(&[Coefficient::<F>::ONE, embed(*x), embed(*y)]);
                 let point = token.run(
                     #[inline(always)]
-                    || Ring::load(token, &lanes),
+                    || Ring::load(token, lanes.each_ref()),
                 );
                 (point, *lines)
             })
@@ -112,8 +112,8 @@ impl<'a, F: Sextic<Coefficient: RingField>, T: Token> ReplayEight<'a, F, T> {
                 token.run(
                     #[inline(always)]
                     || Eights {
-                        px: Ring::load(token, &x),
-                        py: Ring::load(token, &y),
+                        px: Ring::load(token, x.each_ref()),
+                        py: Ring::load(token, y.each_ref()),
                         pairs: eight,
                     },
                 )

@@ -81,7 +81,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Six<F, T> {
         let zero = ark_ff::AdditiveGroup::ZERO;
         token.run(
             #[inline(always)]
-            || Self::new(Ring::load(token, &[a, b, c, d, e, f, zero, zero])),
+            || Self::new(Ring::load(token, [a, b, c, d, e, f, zero, zero].each_ref())),
         )
     }
 
@@ -251,7 +251,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Target for Six<F, T> {
         self.c = token.run(
             #[inline(always)]
             || {
-                let factors = RingOf::<F, T>::load(token, &[a, b, c, d, e, g, zero, zero]);
+                let factors = RingOf::<F, T>::load(token, [a, b, c, d, e, g, zero, zero].each_ref());
                 Ring::dot(2, &[(&f.frobenius(power), &factors)])
             },
         );

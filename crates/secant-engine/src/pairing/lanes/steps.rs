@@ -105,7 +105,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token, const K: i64> LaneLoop<F, T, K
                 point: state.affine(qx, qy),
                 double: token.run(
                     #[inline(always)]
-                    || Ring::load(token, &double),
+                    || Ring::load(token, double.each_ref()),
                 ),
                 add: [-times(K, px), py],
             });
@@ -118,7 +118,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token, const K: i64> LaneLoop<F, T, K
         let lanes = [x, y * self.inverse_k, one, self.b3, zero, zero, zero, zero];
         self.token.run(
             #[inline(always)]
-            || Ring::load(self.token, &lanes),
+            || Ring::load(self.token, lanes.each_ref()),
         )
     }
 }
@@ -176,8 +176,8 @@ impl<F: Sextic<Coefficient: RingField>, T: Token, const K: i64> MillerLoop<Coeff
                 self.token.run(
                     #[inline(always)]
                     || Addend {
-                        first: Ring::load(self.token, &first),
-                        second: Ring::load(self.token, &second),
+                        first: Ring::load(self.token, first.each_ref()),
+                        second: Ring::load(self.token, second.each_ref()),
                     },
                 )
             })

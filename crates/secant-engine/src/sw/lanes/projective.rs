@@ -236,13 +236,15 @@ impl<C: SWCurveConfig<BaseField: RingField>, T: Token, const ZERO_A: bool> LaneC
     // From 1.5 (BW6-761) to 2.1 (BN254) on a Zen 5.
     const COSTS: (f64, f64) = (1.0, 1.7);
 
-    fn pack_affine(&self, points: &[Self::Affine; 8]) -> [Self::PackedAffine; 8] {
+    fn pack_affine(&self, points: [&Self::Affine; 8]) -> [Self::PackedAffine; 8] {
         let token = self.token;
-        let (x, y) = (points.map(|p| p.x), points.map(|p| p.y));
         let (x, y) = token.run(
             #[inline(always)]
             || {
-                let (x, y): (RingOf<C, T>, RingOf<C, T>) = (Ring::load(token, &x), Ring::load(token, &y));
+                let (x, y) = (
+                    RingOf::<C, T>::load(token, rows!(points, x)),
+                    RingOf::<C, T>::load(token, rows!(points, y)),
+                );
                 (x.pack(), y.pack())
             },
         );
@@ -323,12 +325,11 @@ impl<C: SWCurveConfig<BaseField: RingField>, T: Token, const ZERO_A: bool> LaneC
 
     fn load(&self, points: [&Self::Affine; 8]) -> Self::Addends {
         let token = self.token;
-        let (x, y) = (points.map(|p| p.x), points.map(|p| p.y));
         token.run(
             #[inline(always)]
             || Affine {
-                x: Ring::load(token, &x),
-                y: Ring::load(token, &y),
+                x: Ring::load(token, rows!(points, x)),
+                y: Ring::load(token, rows!(points, y)),
             },
         )
     }
