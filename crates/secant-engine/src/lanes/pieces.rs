@@ -84,39 +84,73 @@ fn cut(len: u32, cap: u32, mut f: impl FnMut(u32, u32, bool)) {
 
 /// Which points go into which lanes.
 #[derive(Default)]
-pub struct Rows {
-    /// The points of each vector, as entries of [`Lists`].
-    pub rows: Vec<[u32; 8]>,
-    /// The lanes that hold a point, as bits.
-    pub present: Vec<u8>,
-    /// Vectors of each eight pieces.
-    pub groups: Vec<usize>,
+pub struct Layout {
+    rows: Vec<[u32; 8]>,
+    present: Vec<u8>,
+    groups: Vec<u32>,
 }
 
-impl Rows {
-    /// Lays out the next of some pieces, up to about `most` vectors, and takes them from the pieces.
-    pub fn lay_out(&mut self, lists: &Lists, pieces: &mut &[Piece], most: usize) {
-        self.rows.clear();
-        self.present.clear();
-        self.groups.clear();
-        while let Some(first) = pieces.first()
-            && self.rows.len() < most
-        {
-            let (eight, rest) = pieces.split_at(pieces.len().min(8));
-            *pieces = rest;
-            let (start, len) = (self.rows.len(), first.len as usize);
-            self.groups.push(len);
+/// [`Layout`] or a part of it.
+#[derive(Clone, Copy)]
+pub struct Rows<'a> {
+    /// The points of each vector, as entries of [`Lists`].
+    pub rows: &'a [[u32; 8]],
+    /// The lanes that hold a point, as bits.
+    pub present: &'a [u8],
+    /// Vectors of each eight pieces.
+    pub groups: &'a [u32],
+}
+
+impl Layout {
+    /// Lays out all pieces: at once, since the links of lists are all over a memory that a near cache holds for a while only.
+    pub fn new(lists: &Lists, pieces: &[Piece]) -> Self {
+        let groups: Vec<_> = pieces.chunks(8).map(|eight| eight[0].len).collect();
+        let total = groups.iter().map(|len| *len as usize).sum();
+        let mut rows = Vec::with_capacity(total);
+        let mut present = Vec::with_capacity(total);
+        for eight in pieces.chunks(8) {
             let piece = |i: usize| eight.get(i);
+            let len = eight[0].len as usize;
             let cursors = core::array::from_fn(|i| piece(i).map_or(0, |piece| piece.start));
-            lists.rows(cursors, len, &mut self.rows);
+            lists.rows(cursors, len, &mut rows);
             // Pieces come longest first: so many rows are full.
             let full = piece(7).map_or(0, |piece| piece.len as usize);
-            self.present.resize(start + full, u8::MAX);
+            present.resize(present.len() + full, u8::MAX);
             for k in full..len {
                 let longer = eight.iter().take_while(|piece| k < piece.len as usize).count();
-                self.present.push(u8::MAX >> (8 - longer));
+                present.push(u8::MAX >> (8 - longer));
             }
         }
+        Self { rows, present, groups }
+    }
+
+    /// All rows.
+    pub fn rows(&self) -> Rows<'_> {
+        Rows {
+            rows: &self.rows,
+            present: &self.present,
+            groups: &self.groups,
+        }
+    }
+}
+
+impl Rows<'_> {
+    /// Takes whole groups from the front, up to about `most` vectors.
+    pub fn take(&mut self, most: usize) -> Self {
+        let (mut groups, mut count) = (0, 0);
+        while groups < self.groups.len() && count < most {
+            count += self.groups[groups] as usize;
+            groups += 1;
+        }
+        let (rows, other_rows) = self.rows.split_at(count);
+        let (present, other_present) = self.present.split_at(count);
+        let (groups, other_groups) = self.groups.split_at(groups);
+        *self = Self {
+            rows: other_rows,
+            present: other_present,
+            groups: other_groups,
+        };
+        Self { rows, present, groups }
     }
 }
 
@@ -154,18 +188,18 @@ mod tests {
             assert!(piece.slot == piece.list && piece.len as usize == lengths[piece.list as usize]);
         }
         let mut seen = alloc::vec![false; total];
-        let mut rows = Rows::default();
-        let mut rest = &pieces[..];
+        let layout = Layout::new(&lists, &pieces);
+        let mut rest = layout.rows();
         let mut eights = pieces.chunks(8);
         loop {
-            rows.lay_out(&lists, &mut rest, 100);
+            let rows = rest.take(100);
             if rows.groups.is_empty() {
                 break;
             }
-            let mut all = rows.rows.iter().zip(&rows.present);
+            let mut all = rows.rows.iter().zip(rows.present);
             for (len, eight) in rows.groups.iter().zip(&mut eights) {
                 let mut lengths = [0; 8];
-                for (row, present) in all.by_ref().take(*len) {
+                for (row, present) in all.by_ref().take(*len as usize) {
                     for i in (0..8).filter(|i| (present >> i) & 1 == 1) {
                         let point = (row[i] >> 1) as usize;
                         assert!(!core::mem::replace(&mut seen[point], true), "a point twice");
@@ -178,6 +212,6 @@ mod tests {
             }
             assert!(all.next().is_none());
         }
-        assert!(rest.is_empty() && seen.iter().all(|seen| *seen));
+        assert!(rest.rows.is_empty() && eights.next().is_none() && seen.iter().all(|seen| *seen));
     }
 }

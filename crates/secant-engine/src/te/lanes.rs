@@ -11,7 +11,7 @@ use crate::{
         curve::{LaneCurve, PackedOf, RingOf, Sum, negate_some, rows},
         group::{LaneGroup, WithCurve},
         lists::Lists,
-        pieces::{Rows, pieces},
+        pieces::{Layout, pieces},
         ring::{Ring, RingField},
     },
 };
@@ -164,37 +164,28 @@ impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> Lanes<C, T,
         lists: &Lists,
         add: impl Fn(&Points<RingOf<C, T>>, &[u32; 8], u8) -> Points<RingOf<C, T>>,
     ) -> (Vec<Points<PackedOf<C>>>, Vec<bool>) {
-        /// Vectors of points that are laid out together.
-        const BATCH: usize = 256;
         let count = lists.all().len();
         let (pieces, parts) = pieces(lists);
         let mut sums = alloc::vec![Points::default(); count];
         let mut present = alloc::vec![false; count];
         let mut partial = alloc::vec![(0, Points::default()); parts];
-        let mut rows = Rows::default();
-        let (mut rest, mut eights) = (&pieces[..], pieces.chunks(8));
-        loop {
-            rows.lay_out(lists, &mut rest, BATCH);
-            if rows.groups.is_empty() {
-                break;
-            }
-            let mut start = 0;
-            for (len, eight) in rows.groups.iter().zip(&mut eights) {
-                let mut acc = self.identity();
-                for k in start..start + len {
-                    for entry in rows.rows.get(k + AHEAD).into_iter().flatten() {
-                        self.token.fetch(points, *entry);
-                    }
-                    acc = add(&acc, &rows.rows[k], rows.present[k]);
+        let layout = Layout::new(lists, &pieces);
+        let mut rest = layout.rows();
+        for eight in pieces.chunks(8) {
+            let mut acc = self.identity();
+            for k in 0..eight[0].len as usize {
+                for entry in rest.rows.get(k + AHEAD).into_iter().flatten() {
+                    self.token.fetch(points, *entry);
                 }
-                start += len;
-                for (piece, sum) in eight.iter().zip(self.pack(&acc)) {
-                    if piece.whole {
-                        sums[piece.slot as usize] = sum;
-                        present[piece.slot as usize] = true;
-                    } else {
-                        partial[piece.slot as usize] = (piece.list, sum);
-                    }
+                acc = add(&acc, &rest.rows[k], rest.present[k]);
+            }
+            rest.take(1);
+            for (piece, sum) in eight.iter().zip(self.pack(&acc)) {
+                if piece.whole {
+                    sums[piece.slot as usize] = sum;
+                    present[piece.slot as usize] = true;
+                } else {
+                    partial[piece.slot as usize] = (piece.list, sum);
                 }
             }
         }

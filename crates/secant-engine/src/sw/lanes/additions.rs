@@ -183,12 +183,13 @@ impl<R: Ring> Additions<R> {
     }
 
     /// Gathers points, and adds up all that there are by pairs; `None` if a denominator is zero after all.
-    pub fn round(&mut self, token: R::Token, a: &R, points: &[Affine<R::Packed>], now: &Rows) -> Option<()> {
+    pub fn round(&mut self, token: R::Token, a: &R, points: &[Affine<R::Packed>], now: Rows<'_>) -> Option<()> {
         let start = self.end;
-        for len in &now.groups {
+        for len in now.groups {
+            let len = *len as usize;
             self.groups.push(Group {
                 start: self.end,
-                len: *len,
+                len,
                 number: self.count,
                 unit: UNIT,
             });
@@ -196,12 +197,12 @@ impl<R: Ring> Additions<R> {
             self.end += len;
         }
         self.present.truncate(start);
-        self.present.extend(&now.present);
+        self.present.extend(now.present);
         self.pair_up(token, start);
         meter!("round of additions", [Affine<R::Scalar>; 8], 8 * self.pairs.len());
         let gather = Gather {
             points,
-            rows: &now.rows,
+            rows: now.rows,
             start,
         };
         self.multiply::<false>(token, &gather);

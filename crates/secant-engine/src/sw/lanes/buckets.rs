@@ -8,7 +8,7 @@ use crate::{
     kept::with_kept,
     lanes::{
         lists::Lists,
-        pieces::{Rows, pieces},
+        pieces::{Layout, pieces},
         ring::Ring,
     },
 };
@@ -60,15 +60,15 @@ fn level<R: Ring>(
         points: alloc::vec![Affine::default(); parts],
         present: alloc::vec![false; parts],
     };
-    let mut rest = &pieces[..];
-    let mut rows = Rows::default();
+    let layout = Layout::new(lists, &pieces);
+    let mut rest = layout.rows();
     additions.clear();
     loop {
-        rows.lay_out(lists, &mut rest, BATCH);
+        let rows = rest.take(BATCH);
         if additions.is_empty() && rows.groups.is_empty() {
             break;
         }
-        additions.round(token, a, points, &rows)?;
+        additions.round(token, a, points, rows)?;
         additions.store(token, &pieces, out, &mut partial);
     }
     if parts == 0 {
