@@ -1,30 +1,74 @@
 //! Bounds of values in lanes, carried and checked in debug builds.
 
-/// An upper bound of a value in units of the modulus, and whether its limbs are carried; nothing in release builds.
+/// What limbs are fit for.
+#[cfg(debug_assertions)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Form {
+    /// For everything: they are carried.
+    Plain,
+    /// For linear combinations: they are not carried.
+    Loose,
+    /// For products, which read 52 bits of a limb: they are carried, but what went to the next limb is still there.
+    Factor,
+}
+
+/// An upper bound of a value in units of the modulus, and what its limbs are fit for; nothing in release builds.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bound {
     #[cfg(debug_assertions)]
     times: f64,
     #[cfg(debug_assertions)]
-    loose: bool,
+    form: Form,
 }
 
 #[cfg(debug_assertions)]
 impl Bound {
     pub(super) fn new(times: f64) -> Self {
-        Self { times, loose: false }
+        Self {
+            times,
+            form: Form::Plain,
+        }
     }
 
     pub(super) fn loose(self) -> Self {
-        Self { loose: true, ..self }
+        Self {
+            form: Form::Loose,
+            ..self
+        }
+    }
+
+    pub(super) fn factor(self) -> Self {
+        Self {
+            form: Form::Factor,
+            ..self
+        }
     }
 
     pub(super) fn get(self) -> f64 {
         self.times
     }
 
-    pub(super) fn is_loose(self) -> bool {
-        self.loose
+    /// The bound of what comes from either of two values.
+    pub(super) fn either(self, other: Self) -> Self {
+        let form = match (self.form, other.form) {
+            (Form::Plain, form) | (form, Form::Plain) => form,
+            (form, other) => {
+                assert_eq!(form, other, "fit for nothing");
+                form
+            }
+        };
+        Self {
+            times: self.times.max(other.times),
+            form,
+        }
+    }
+
+    pub(super) fn is_for_products(self) -> bool {
+        self.form != Form::Loose
+    }
+
+    pub(super) fn is_for_combinations(self) -> bool {
+        self.form != Form::Factor
     }
 }
 
@@ -41,12 +85,27 @@ impl Bound {
     }
 
     #[inline(always)]
+    pub(super) fn factor(self) -> Self {
+        self
+    }
+
+    #[inline(always)]
     pub(super) fn get(self) -> f64 {
         0.0
     }
 
     #[inline(always)]
-    pub(super) fn is_loose(self) -> bool {
-        false
+    pub(super) fn either(self, _: Self) -> Self {
+        self
+    }
+
+    #[inline(always)]
+    pub(super) fn is_for_products(self) -> bool {
+        true
+    }
+
+    #[inline(always)]
+    pub(super) fn is_for_combinations(self) -> bool {
+        true
     }
 }

@@ -102,6 +102,9 @@ pub trait LaneElement: Copy + Send + Sync + 'static {
         units: [u64; 2],
         minus: [[&Self; K]; 2],
     );
+    /// Two products `a b` of factors `[a, b]`, below `2 p`, that may only go into products: less time than
+    /// [`Self::set_products`].
+    fn set_factors(out: [&mut Self; 2], factors: [[&Self; 2]; 2]);
     /// Two of [`Self::set_dot_minus`] with two products each: as [`Self::set_products`].
     fn set_sums_of_two<const K: usize>(
         out: [&mut Self; 2],
@@ -110,7 +113,8 @@ pub trait LaneElement: Copy + Send + Sync + 'static {
         minus: [[&Self; K]; 2],
     );
     /// Products `a b` of factors `[a, b]`, where it is called, and meanwhile some differences, and what `more` does when it
-    /// is called with `(0, n)` to `(n - 1, n)`: little slower than the products alone.
+    /// is called with `(0, n)` to `(n - 1, n)`: little slower than the products alone. Products and differences may only go
+    /// into products.
     fn set_products_beside<const M: usize, const D: usize>(
         out: [&mut Self; M],
         factors: [[&Self; 2]; M],

@@ -103,12 +103,32 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
         Self::new(limbs, bound)
     }
 
+    /// [`Self::carried`] for products: limbs keep what they carry, which products do not read.
+    #[inline(always)]
+    pub(super) fn carried_factor(limbs: [V; L], bound: f64) -> Self {
+        if V::Token::SHARES_KERNELS {
+            return Self::shared_carried_factor(limbs, bound);
+        }
+        Self::carried_factor_here(limbs, bound)
+    }
+
+    #[inline(always)]
+    pub(super) fn carried_factor_here(mut limbs: [V; L], bound: f64) -> Self {
+        for j in 0..L - 1 {
+            limbs[j + 1] = limbs[j + 1].add(limbs[j].sar::<BITS>());
+        }
+        let mut r = Self::new(limbs, bound);
+        r.bound = r.bound.factor();
+        r
+    }
+
     /// The limbs of a linear combination, not carried, and its bound.
     #[inline(always)]
     pub(super) fn linear<const K: usize>(unit: u64, terms: [(i64, &Self); K]) -> ([V; L], f64) {
         let mut bound = 0.0;
         let mut offset = 0;
         for (c, a) in &terms {
+            debug_assert!(a.bound.is_for_combinations());
             if *c < 0 {
                 offset += c.unsigned_abs() * unit;
                 debug_assert!(
@@ -190,6 +210,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
             minus.iter().all(|a| a.bound.get() <= offset as f64 + 1e-3),
             "more than {offset} p"
         );
+        debug_assert!(minus.iter().all(|a| a.bound.is_for_combinations()));
         K as u64 * offset
     }
 
@@ -317,7 +338,11 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
             0.0
         };
         debug_assert!(sum <= F::RADIX.capacity as f64, "a sum of products up to {sum} p^2");
-        debug_assert!(terms.iter().all(|(a, b)| !a.bound.is_loose() && !b.bound.is_loose()));
+        debug_assert!(
+            terms
+                .iter()
+                .all(|(a, b)| a.bound.is_for_products() && b.bound.is_for_products())
+        );
         // A limb lives for L rows of 2 (T + 1) halves below 2^52 each and a carry: below 2^62.
         debug_assert!(2 * L * (terms.len() + 1) < 1 << 10);
         terms[0].0.limbs[0].token().count(terms.len() + 1, 0);
@@ -442,7 +467,8 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
     /// critical paths.
     ///
     /// As [`Self::products_plus`]; limb `i` meets itself and the limbs above it doubled. Doubled limbs want 53 bits, so the
-    /// value above limb `i` is doubled as a whole: its lowest limb without what limb `i` carries into it.
+    /// value above limb `i` is doubled as a whole: its lowest limb without what limb `i` carries into it. Bits above those 52
+    /// may be whichever.
     #[inline(always)]
     pub(super) fn squared<const M: usize>(factors: [&Self; M], plus: impl Fn(usize, usize) -> V) -> [[V; L]; M] {
         if V::Token::SHARES_KERNELS {
@@ -457,15 +483,15 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
         let token = factors[0].limbs[0].token();
         token.count(0, M);
         let zero = token.splat(0);
-        let mask = token.splat(MASK);
+        let one = token.splat(1);
         let (mut lowest, mut doubled, mut acc) = ([[zero; L]; M], [[zero; L]; M], [[zero; L]; M]);
         for (k, factor) in factors.iter().enumerate() {
             let bound = factor.bound.get();
-            debug_assert!(bound * bound <= F::RADIX.capacity as f64 && !factor.bound.is_loose());
+            debug_assert!(bound * bound <= F::RADIX.capacity as f64 && factor.bound.is_for_products());
             let a = &factor.limbs;
             for j in 1..L {
-                lowest[k][j] = a[j].add(a[j]).and(mask);
-                doubled[k][j] = lowest[k][j].or(a[j - 1].shr::<{ BITS - 1 }>());
+                lowest[k][j] = a[j].add(a[j]);
+                doubled[k][j] = lowest[k][j].or(a[j - 1].shr::<{ BITS - 1 }>().and(one));
             }
         }
         rows!(L, I => {
@@ -529,7 +555,8 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
     /// The canonical form of a value below `2 p`.
     #[inline(always)]
     pub(super) fn canonical(&self) -> [V; L] {
-        debug_assert!(self.bound.get() <= 2.001 && !self.bound.is_loose());
+        debug_assert!(self.bound.get() <= 2.001);
+        debug_assert!(self.bound.is_for_products() && self.bound.is_for_combinations());
         let token = self.limbs[0].token();
         let mut limbs = self.limbs;
         for j in 0..L {

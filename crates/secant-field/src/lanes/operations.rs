@@ -10,7 +10,7 @@ use super::{
     bound::Bound,
     packed::PackedLimbs,
     params::LaneParams,
-    radix52::{BITS, MASK},
+    radix52::BITS,
     wide::{Combination, Wide},
 };
 use ark_ff::BigInteger;
@@ -137,7 +137,8 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
         self.token().part(
             #[inline(always)]
             || {
-                debug_assert!(self.bound.get() <= 2.001 && !self.bound.is_loose());
+                debug_assert!(self.bound.get() <= 2.001);
+                debug_assert!(self.bound.is_for_products() && self.bound.is_for_combinations());
                 // Where there is no room for twice the modulus, values are below it.
                 let fits = F::MODULUS_BIT_SIZE < F::Packed::BITS;
                 F::Packed::pack(if fits { self.limbs } else { self.canonical() })
@@ -256,6 +257,31 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
     }
 
     #[inline(always)]
+    fn set_factors(out: [&mut Self; 2], factors: [[&Self; 2]; 2]) {
+        let ([x, y], [f, g]) = (out, factors);
+        if L > 8 {
+            x.set_dot(&[(f[0], f[1])]);
+            y.set_dot(&[(g[0], g[1])]);
+            return;
+        }
+        let token = f[0].token();
+        token.run(
+            #[inline(always)]
+            || {
+                let zero = token.splat(0);
+                let [p, q] = Self::side_by_side::<2, 1, true>(
+                    [[f], [g]],
+                    #[inline(always)]
+                    |_, _| zero,
+                    |_| (),
+                );
+                *x = Self::carried_factor(p, 2.0);
+                *y = Self::carried_factor(q, 2.0);
+            },
+        );
+    }
+
+    #[inline(always)]
     fn set_sums_of_two<const K: usize>(
         out: [&mut Self; 2],
         factors: [[[&Self; 2]; 2]; 2],
@@ -303,7 +329,6 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
             more(0, 1);
             return;
         }
-        let mask = token.splat(MASK);
         let zero = token.splat(0);
         let mut carry = [zero; D];
         let mut multiples = [Self::multiple(2); D];
@@ -324,19 +349,19 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
                     let [c, d] = differences[k].of;
                     let limb = Self::minus(token, multiples[k], [d], j).add(c.limbs[j]).add(carry[k]);
                     carry[k] = limb.sar::<BITS>();
-                    differences[k].to.limbs[j] = if j + 1 < L { limb.and(mask) } else { limb };
+                    differences[k].to.limbs[j] = limb;
                 }
                 more(j, L);
             },
         );
         for (out, product) in out.into_iter().zip(products) {
-            *out = Self::carried(product, 2.0);
+            *out = Self::carried_factor(product, 2.0);
         }
         for k in 0..D {
             let Difference { of: [c, d], unit, .. } = differences[k];
             let bound = c.bound.get() + Self::offset(unit, [d]) as f64 + 1e-6;
             Self::check(bound);
-            differences[k].to.bound = Bound::new(bound);
+            differences[k].to.bound = Bound::new(bound).factor();
         }
     }
 
@@ -465,6 +490,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
                 for i in 0..8 {
                     let mut lane = 0.0;
                     for (c, a) in &terms {
+                        debug_assert!(a.bound.is_for_combinations());
                         if c[i] < 0 {
                             offset[i] += c[i].unsigned_abs() * unit;
                             debug_assert!(
@@ -495,6 +521,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
     #[inline(always)]
     fn reduce(&self) -> Self {
         meter!("reduce", [F; 8], 8, 0);
+        debug_assert!(self.bound.is_for_combinations());
         self.token().part(
             #[inline(always)]
             || Self::reduced(self.limbs),
@@ -508,7 +535,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
         token.part(
             #[inline(always)]
             || {
-                debug_assert!(self.bound.get() <= 2.001);
+                debug_assert!(self.bound.get() <= 2.001 && self.bound.is_for_combinations());
                 let mut r = Self::each(token, 2.001, |j| {
                     let minus = token.splat(2 * F::RADIX.modulus[j]).sub(self.limbs[j]);
                     self.limbs[j].blend(minus, mask)
@@ -548,11 +575,8 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
         token.part(
             #[inline(always)]
             || {
-                let bound = self.bound.get().max(b.bound.get());
-                let mut r = Self::each(token, bound, |j| self.limbs[j].blend(b.limbs[j], mask));
-                if self.bound.is_loose() || b.bound.is_loose() {
-                    r.bound = r.bound.loose();
-                }
+                let mut r = Self::each(token, 0.0, |j| self.limbs[j].blend(b.limbs[j], mask));
+                r.bound = self.bound.either(b.bound);
                 r
             },
         )

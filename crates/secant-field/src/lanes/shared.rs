@@ -15,6 +15,11 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
     }
 
     #[inline(never)]
+    pub(super) fn shared_carried_factor(limbs: [V; L], bound: f64) -> Self {
+        Self::carried_factor_here(limbs, bound)
+    }
+
+    #[inline(never)]
     pub(super) fn shared_reduced(limbs: [V; L]) -> Self {
         Self::reduced_here(limbs)
     }

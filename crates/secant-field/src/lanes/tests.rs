@@ -189,12 +189,30 @@ impl<F: LaneField> WithLanes for Arithmetic<F> {
                 assert!(parts > 0);
                 let expected = core::array::from_fn(|i| (a[i] + b[i]) * (a[i] - b[i]));
                 assert_eq!(r.stored(), expected);
-                assert_eq!(t.reduce().stored(), map(a, b, |a, b| a + &p - b));
-                assert_eq!(u.reduce().stored(), map(b, a, |a, b| a + &p - b));
-                // Differences are carried: they may be factors.
+                assert_eq!(t.stored(), map(a, b, |a, b| a + &p - b));
+                assert_eq!(u.stored(), map(b, a, |a, b| a + &p - b));
+                // What is for products only.
                 LaneElement::set_products_beside([&mut r, &mut v], [[&x, &t], [&y, &u]], [], |_, _| ());
-                assert_eq!(r.stored(), map(a, b, |a, b| &a * (&a + &p - b)));
+                let ab = map(a, b, |a, b| &a * (&a + &p - b));
+                assert_eq!(r.stored(), ab);
                 assert_eq!(v.stored(), map(b, a, |a, b| &a * (&a + &p - b)));
+                let factor = r;
+                LaneElement::set_factors([&mut r, &mut v], [[&t, &factor], [&factor, &u]]);
+                assert_eq!(r.stored(), core::array::from_fn(|i| ab[i] * (a[i] - b[i])));
+                assert_eq!(v.stored(), core::array::from_fn(|i| ab[i] * (b[i] - a[i])));
+                assert_eq!(r.blend(&t, mask).blend(&x, 1).stored()[0], a[0]);
+                let fifth = r;
+                LaneElement::set_products([&mut r, &mut v], [[&t, &factor], [&fifth, &u]], [2; 2], [[&x], [&y]]);
+                assert_eq!(
+                    r.reduce().stored(),
+                    core::array::from_fn(|i| ab[i] * (a[i] - b[i]) - a[i])
+                );
+                let expected = core::array::from_fn(|i| b[i] + ab[i] * (a[i] - b[i]).square());
+                assert_eq!(v.reduce().stored().map(|v| -v), expected);
+                LaneElement::set_squares_minus([&mut r, &mut v], [&factor, &t], [2; 2], [[&x], [&y]]);
+                assert_eq!(r.reduce().stored(), core::array::from_fn(|i| ab[i].square() - a[i]));
+                let expected = core::array::from_fn(|i| (a[i] - b[i]).square() - b[i]);
+                assert_eq!(v.reduce().stored(), expected);
                 // A unit for each square.
                 let big = F::Lanes::<T>::combine(2, [(3, &y)]);
                 LaneElement::set_squares_minus([&mut r, &mut t], [&y, &x], [2, 6], [[&x, &x], [&big, &x]]);

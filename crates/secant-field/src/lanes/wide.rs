@@ -139,7 +139,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
     #[inline(always)]
     pub(super) fn product_wide_here(out: &mut Wide<V, L>, a: &Self, b: &Self) {
         meter!("wide mul", [F; 8], 8, 1);
-        debug_assert!(!a.bound.is_loose() && !b.bound.is_loose());
+        debug_assert!(a.bound.is_for_products() && b.bound.is_for_products());
         let token = a.limbs[0].token();
         token.count(1, 0);
         let zero = token.splat(0);

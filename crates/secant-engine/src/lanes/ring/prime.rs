@@ -126,6 +126,11 @@ impl<E: LaneElement> Ring for Prime<E> {
     }
 
     #[inline(always)]
+    fn set_factors(out: [&mut Self; 2], factors: [[&Self; 2]; 2]) {
+        E::set_factors(out.map(|out| &mut out.0), factors.map(|factors| factors.map(|a| &a.0)));
+    }
+
+    #[inline(always)]
     fn set_products_beside<const M: usize, const D: usize>(
         out: [&mut Self; M],
         factors: [[&Self; 2]; M],

@@ -230,6 +230,12 @@ where
     }
 
     #[inline(always)]
+    fn set_factors(out: [&mut Self; 2], factors: [[&Self; 2]; 2]) {
+        // Coefficients of factors go into linear combinations.
+        Self::set_products(out, factors, [0; 2], [[]; 2]);
+    }
+
+    #[inline(always)]
     fn set_products_beside<const M: usize, const D: usize>(
         out: [&mut Self; M],
         factors: [[&Self; 2]; M],

@@ -372,8 +372,8 @@ impl<R: Ring> Additions<R> {
         let both = self.present[k] & self.present[k + 1];
         let d = &mut self.denominators[i];
         if SPECIAL {
-            let [y1, y2] = two(&self.y, k);
-            let equal = d.reduce().is_zero() & both;
+            let ([x1, x2], [y1, y2]) = (two(&self.x, k), two(&self.y, k));
+            let equal = R::combine_reduced(unit, [(1, x2), (-1, x1)]).is_zero() & both;
             let dy = R::combine_reduced(unit, [(1, y2), (-1, y1)]);
             let double = R::combine(unit, [(2, y1)]);
             let tangent = equal & dy.is_zero() & !double.reduce().is_zero();
@@ -470,7 +470,7 @@ impl<R: Ring> Additions<R> {
             for d in numerators {
                 *d.to = R::combine_carried(d.unit, [(1, d.of[0]), (-1, d.of[1])]);
             }
-            return R::set_products(inverse.each_mut(), factors, [0; 2], [[]; 2]);
+            return R::set_factors(inverse.each_mut(), factors);
         };
         let pairs = [self.pairs[before], self.pairs[before + 1]];
         let [back0, back1] = back;
@@ -502,11 +502,11 @@ impl<R: Ring> Additions<R> {
             }
         }
         let factors = [0, 1].map(|i| [&steps.numerator[i], &steps.inverse[i]]);
-        R::set_products(steps.slope.each_mut(), factors, [0; 2], [[]; 2]);
+        R::set_factors(steps.slope.each_mut(), factors);
         let [even, odd] = &mut steps.chains;
         let (from, to) = if now == 0 { (even, odd) } else { (odd, even) };
         let factors = [0, 1].map(|i| [&self.denominators[behind - 1 - i], &from[i]]);
-        R::set_products(to.each_mut(), factors, [0; 2], [[]; 2]);
+        R::set_factors(to.each_mut(), factors);
         R::set_squares_minus(
             steps.x.each_mut(),
             steps.slope.each_ref(),
