@@ -3,13 +3,29 @@
 use crate::pippenger::Digits;
 use alloc::vec::Vec;
 
-/// A list.
+/// A list: in one word, since every point that is put in reads and writes it.
 #[derive(Clone, Copy, Default)]
-pub struct List {
+pub struct List(u64);
+
+impl List {
+    fn new(start: Cursor, len: u32) -> Self {
+        Self(u64::from(len) << 32 | u64::from(start))
+    }
+
     /// Where it starts, if it has entries.
-    pub start: Cursor,
+    pub fn start(self) -> Cursor {
+        self.0 as u32
+    }
+
     /// The number of its entries.
-    pub len: u32,
+    pub fn len(self) -> u32 {
+        (self.0 >> 32) as u32
+    }
+
+    /// The list with one more entry, at its start.
+    fn grown(self, start: Cursor) -> Self {
+        Self(((self.0 >> 32) + 1) << 32 | u64::from(start))
+    }
 }
 
 /// A place in a list, for [`Lists::walk`] and [`Lists::rows`].
@@ -57,12 +73,9 @@ impl Lists {
         let all = &mut self.all[from..];
         next.extend(list.enumerate().map(|(i, list)| {
             let Some((list, negative)) = list else { return 0 };
-            let List { start, len } = all[list];
-            all[list] = List {
-                start: ((first + i) as u32) << 1 | u32::from(negative),
-                len: len + 1,
-            };
-            start
+            let behind = all[list].start();
+            all[list] = all[list].grown(((first + i) as u32) << 1 | u32::from(negative));
+            behind
         }));
     }
 
@@ -108,10 +121,7 @@ impl Lists {
                     entries.push((at as u32) << 1 | u32::from(digit < 0));
                 }
             }
-            List {
-                start: start as u32,
-                len: (entries.len() - start) as u32,
-            }
+            List::new(start as u32, (entries.len() - start) as u32)
         };
         let all = (0..digits.count()).map(scalar).collect();
         Self {
@@ -142,7 +152,7 @@ impl Lists {
 
     /// The number of entries.
     pub fn entries(&self) -> usize {
-        self.all.iter().map(|list| list.len as usize).sum()
+        self.all.iter().map(|list| list.len() as usize).sum()
     }
 
     /// The cursor `count` entries behind a cursor.
@@ -153,19 +163,27 @@ impl Lists {
         }
     }
 
-    /// Appends the next `count` entries of eight lists to rows; of a list that ends before, whichever.
-    pub fn rows(&self, mut cursors: [Cursor; 8], count: usize, rows: &mut Vec<[u32; 8]>) {
+    /// Writes the next entries of eight lists to rows; of a list that ends before, whichever.
+    pub fn read(&self, mut cursors: [Cursor; 8], rows: &mut [[u32; 8]]) {
+        // Plain loops, since the closures of `array::map` are not inlined.
         match &self.order {
-            Order::Linked { next, entry } => rows.extend((0..count).map(|_| {
-                let row = cursors.map(|cursor| cursor & entry);
-                cursors = cursors.map(|cursor| next[(cursor >> 1) as usize]);
-                row
-            })),
-            Order::Listed(entries) => rows.extend((0..count).map(|_| {
-                let row = cursors.map(|cursor| entries.get(cursor as usize).copied().unwrap_or(0));
-                cursors = cursors.map(|cursor| cursor + 1);
-                row
-            })),
+            Order::Linked { next, entry } => {
+                let (next, entry) = (&next[..], *entry);
+                for row in rows {
+                    for i in 0..8 {
+                        row[i] = cursors[i] & entry;
+                        cursors[i] = next[(cursors[i] >> 1) as usize];
+                    }
+                }
+            }
+            Order::Listed(entries) => {
+                for row in rows {
+                    for i in 0..8 {
+                        row[i] = entries.get(cursors[i] as usize).copied().unwrap_or(0);
+                        cursors[i] += 1;
+                    }
+                }
+            }
         }
     }
 }
@@ -177,11 +195,11 @@ mod tests {
 
     /// The entries of a list, the last one first where lists are linked.
     fn entries(lists: &Lists, list: &List) -> Vec<u32> {
-        let mut rows = Vec::new();
-        lists.rows([list.start; 8], list.len as usize, &mut rows);
+        let mut rows = alloc::vec![[0; 8]; list.len() as usize];
+        lists.read([list.start(); 8], &mut rows);
         for (i, row) in rows.iter().enumerate() {
-            let mut one = Vec::new();
-            lists.rows([lists.walk(list.start, i as u32); 8], 1, &mut one);
+            let mut one = [[0; 8]];
+            lists.read([lists.walk(list.start(), i as u32); 8], &mut one);
             assert_eq!(one, [*row]);
         }
         rows.iter().map(|row| row[0]).collect()

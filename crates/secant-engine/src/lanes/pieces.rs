@@ -22,14 +22,14 @@ pub struct Piece {
 pub fn pieces(lists: &Lists) -> (Vec<Piece>, usize) {
     let (mut filled, mut entries) = (0, 0);
     for list in lists.all() {
-        filled += usize::from(list.len > 0);
-        entries += list.len as usize;
+        filled += usize::from(list.len() > 0);
+        entries += list.len() as usize;
     }
     let mean = entries / filled.max(1);
     let cap = (2 * mean).next_power_of_two().clamp(32, 256) as u32;
     let mut by_length = alloc::vec![0u32; cap as usize + 2];
     for list in lists.all() {
-        cut(list.len, cap, |_, n, _| by_length[(cap - n + 1) as usize] += 1);
+        cut(list.len(), cap, |_, n, _| by_length[(cap - n + 1) as usize] += 1);
     }
     for i in 1..by_length.len() {
         by_length[i] += by_length[i - 1];
@@ -45,8 +45,8 @@ pub fn pieces(lists: &Lists) -> (Vec<Piece>, usize) {
     let mut pieces = alloc::vec![none; total];
     let mut parts = 0;
     for (i, list) in lists.all().iter().enumerate() {
-        let (mut start, mut at) = (list.start, 0);
-        cut(list.len, cap, |from, n, whole| {
+        let (mut start, mut at) = (list.start(), 0);
+        cut(list.len(), cap, |from, n, whole| {
             (start, at) = (lists.walk(start, from - at), from);
             let place = &mut by_length[(cap - n) as usize];
             pieces[*place as usize] = Piece {
@@ -106,13 +106,13 @@ impl Layout {
     pub fn new(lists: &Lists, pieces: &[Piece]) -> Self {
         let groups: Vec<_> = pieces.chunks(8).map(|eight| eight[0].len).collect();
         let total = groups.iter().map(|len| *len as usize).sum();
-        let mut rows = Vec::with_capacity(total);
+        let mut rows = alloc::vec![[0; 8]; total];
         let mut present = Vec::with_capacity(total);
         for eight in pieces.chunks(8) {
             let piece = |i: usize| eight.get(i);
             let len = eight[0].len as usize;
             let cursors = core::array::from_fn(|i| piece(i).map_or(0, |piece| piece.start));
-            lists.rows(cursors, len, &mut rows);
+            lists.read(cursors, &mut rows[present.len()..][..len]);
             // Pieces come longest first: so many rows are full.
             let full = piece(7).map_or(0, |piece| piece.len as usize);
             present.resize(present.len() + full, u8::MAX);
