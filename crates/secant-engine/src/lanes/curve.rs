@@ -106,25 +106,45 @@ pub trait Sum: Copy + Send + Sync {
 
 /// Points as they are in lanes, and some more up to a multiple of eight.
 pub fn pack_all<C: LaneCurve>(curve: &C, points: &[C::Affine]) -> Vec<C::PackedAffine> {
+    pack_noting(curve, points, |_| false).0
+}
+
+/// [`pack_all`], and the indices of the points that `which` says, in order: while they are near.
+pub fn pack_noting<C: LaneCurve>(
+    curve: &C,
+    points: &[C::Affine],
+    which: impl Fn(&C::Affine) -> bool + Sync,
+) -> (Vec<C::PackedAffine>, Vec<usize>) {
     // Chunks that are worth a task of their own.
     const CHUNK: usize = 1024;
     let pack = |eight: &[C::Affine]| {
         let at = |i: usize| eight.get(i).unwrap_or(&eight[0]);
         curve.pack_affine(core::array::from_fn(at))
     };
+    let mut noted = Vec::new();
     if threads::count() < 2 {
         // Memory is written once.
-        return points.chunks(8).map(pack).collect::<Vec<_>>().into_flattened();
+        let packed = points.chunks(8).enumerate().map(|(i, eight)| {
+            noted.extend((0..eight.len()).filter(|l| which(&eight[*l])).map(|l| 8 * i + l));
+            pack(eight)
+        });
+        let packed: Vec<_> = packed.collect();
+        return (packed.into_flattened(), noted);
     }
     let mut packed = alloc::vec![C::PackedAffine::default(); points.len().next_multiple_of(8)];
+    let chunk = |i: usize| &points[CHUNK * i..points.len().min(CHUNK * (i + 1))];
     threads::for_each_chunk(&mut packed, CHUNK, |i, packed| {
-        let from = CHUNK * i;
-        let points = &points[from..points.len().min(from + CHUNK)];
-        for (eight, packed) in points.chunks(8).zip(packed.chunks_mut(8)) {
+        for (eight, packed) in chunk(i).chunks(8).zip(packed.chunks_mut(8)) {
             packed.copy_from_slice(&pack(eight));
         }
     });
-    packed
+    for of_chunk in threads::map(points.len().div_ceil(CHUNK), |i| {
+        let points = chunk(i).iter().enumerate().filter(|(_, point)| which(point));
+        points.map(|(l, _)| CHUNK * i + l).collect::<Vec<_>>()
+    }) {
+        noted.extend(of_chunk);
+    }
+    (packed, noted)
 }
 
 /// The rows of a type's field, for its unpacking: `rows!(all, x)`.

@@ -2,7 +2,7 @@
 
 use super::{
     BLOCK,
-    curve::{LaneCurve, Sum, pack_all},
+    curve::{LaneCurve, Sum, pack_all, pack_noting},
     eights::{Verdict, eight, verdicts},
     msm,
     multiple::{Integer, multiple},
@@ -85,8 +85,9 @@ impl<G: LaneGroup> WithCurve<G> for Msm<'_, G> {
         C: LaneCurve<Affine = G::Affine, PackedAffine = G::PackedAffine, Sum = G::Sum>,
     {
         meter!("msm", G::Sum, self.scalars.len());
-        let points = pack_all(curve, self.bases);
-        msm::msm(curve, &points, self.scalars, |i| !self.bases[i].is_zero(), self.width)
+        let (points, identities) = pack_noting(curve, self.bases, AffineRepr::is_zero);
+        let keep = |i: usize| identities.is_empty() || identities.binary_search(&i).is_err();
+        msm::msm(curve, &points, self.scalars, keep, self.width)
     }
 }
 

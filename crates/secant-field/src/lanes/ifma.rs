@@ -152,10 +152,10 @@ impl Token for Ifma {
             (below, _mm256_test_epi32_mask(entries, _mm256_set1_epi32(1)))
         });
         assert!(below == u8::MAX, "an entry names what there is not");
-        let [a, b, c, d, e, f, g, h] = *entries;
-        // SAFETY: all indices are below the length.
-        let at = |entry: u32| unsafe { all.get_unchecked((entry >> 1) as usize) };
-        ([at(a), at(b), at(c), at(d), at(e), at(f), at(g), at(h)], odd)
+        // SAFETY: all indices are below the length, and the entries are loads of their own: compilers would take them from the
+        // vector, of which two instructions make one.
+        let at = |i: usize| unsafe { all.get_unchecked((core::ptr::read_volatile(&entries[i]) >> 1) as usize) };
+        ([at(0), at(1), at(2), at(3), at(4), at(5), at(6), at(7)], odd)
     }
 
     #[inline(always)]

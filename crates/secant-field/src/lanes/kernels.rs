@@ -176,25 +176,24 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
         }
     }
 
-    /// Limb `j` of a multiple of the modulus less some elements below `unit p`: what goes into the accumulators of
-    /// products. The multiple is `K` times the [`Self::multiple`].
+    /// Limb `j` of a [`Self::multiple`] less some elements below `unit p`: what goes into the accumulators of products.
     #[inline(always)]
     pub(super) fn minus<const K: usize>(token: V::Token, multiple: &[u64; L], minus: [&Self; K], j: usize) -> V {
-        let mut limb = token.splat(0);
+        let mut limb = token.splat(if K == 0 { 0 } else { multiple[j] });
         for a in minus {
-            limb = limb.add(token.splat(multiple[j])).sub(a.limbs[j]);
+            limb = limb.sub(a.limbs[j]);
         }
         limb
     }
 
-    /// A multiple of the modulus that elements below `unit p` can be taken from.
+    /// A multiple of the modulus that `K` elements below `unit p`, two at most, can be taken from.
     #[inline(always)]
-    pub(super) fn multiple(unit: u64) -> &'static [u64; L] {
-        &Self::MULTIPLES[Self::multiple_index(unit)]
+    pub(super) fn multiple<const K: usize>(unit: u64) -> &'static [u64; L] {
+        &Self::MULTIPLES[Self::multiple_index(unit)][const { K.saturating_sub(1) }]
     }
 
     /// From memory, since several products with one unit would otherwise compute it for each limb.
-    const MULTIPLES: &'static [[u64; L]; MULTIPLES] = &F::RADIX.multiples;
+    const MULTIPLES: &'static [[[u64; L]; 2]; MULTIPLES] = &F::RADIX.multiples;
 
     #[inline(always)]
     fn multiple_index(unit: u64) -> usize {

@@ -215,7 +215,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
             token,
             #[inline(always)]
             || {
-                let multiple = Self::multiple(unit);
+                let multiple = Self::multiple::<K>(unit);
                 let limbs = Self::products_plus(
                     terms,
                     #[inline(always)]
@@ -243,7 +243,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
         token.run(
             #[inline(always)]
             || {
-                let (minus, multiples) = ([c, d], [Self::multiple(units[0]), Self::multiple(units[1])]);
+                let (minus, multiples) = ([c, d], [Self::multiple::<K>(units[0]), Self::multiple::<K>(units[1])]);
                 let [p, q] = Self::side_by_side::<2, 1, true>(
                     [[f], [g]],
                     #[inline(always)]
@@ -298,7 +298,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
         token.run(
             #[inline(always)]
             || {
-                let (minus, multiple) = ([c, d], Self::multiple(unit));
+                let (minus, multiple) = ([c, d], Self::multiple::<K>(unit));
                 let [p, q] = Self::side_by_side::<2, 2, true>(
                     [f, g],
                     #[inline(always)]
@@ -331,9 +331,9 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
         }
         let zero = token.splat(0);
         let mut carry = [zero; D];
-        let mut multiples = [Self::multiple(2); D];
+        let mut multiples = [Self::multiple::<1>(2); D];
         for k in 0..D {
-            multiples[k] = Self::multiple(differences[k].unit);
+            multiples[k] = Self::multiple::<1>(differences[k].unit);
         }
         let mut terms = [[factors[0]]; M];
         for k in 1..M {
@@ -377,7 +377,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
             #[inline(always)]
             || {
                 let token = b.token();
-                let (minus, multiples) = ([d, e], [Self::multiple(units[0]), Self::multiple(units[1])]);
+                let (minus, multiples) = ([d, e], [Self::multiple::<K>(units[0]), Self::multiple::<K>(units[1])]);
                 let [bb, cc] = Self::squared(
                     [b, c],
                     #[inline(always)]

@@ -23,8 +23,8 @@ pub struct Radix52<const L: usize> {
     pub quotient: u64,
     /// See [`Self::quotient`].
     pub quotient_shift: u32,
-    /// The limbs of the modulus times `2^(k + 2) - 2`, not carried.
-    pub multiples: [[u64; L]; MULTIPLES],
+    /// The limbs of the modulus times `2^(k + 2) - 2`, not carried, and of twice that.
+    pub multiples: [[[u64; L]; 2]; MULTIPLES],
 }
 
 /// Multiples of the modulus that are at hand: up to 1022 times it.
@@ -89,13 +89,14 @@ const fn pow2_div<const N: usize>(k: u32, m: &[u64; N]) -> u64 {
 }
 
 /// See [`Radix52::multiples`].
-const fn multiples<const L: usize>(modulus: &[u64; L]) -> [[u64; L]; MULTIPLES] {
-    let mut all = [[0; L]; MULTIPLES];
+const fn multiples<const L: usize>(modulus: &[u64; L]) -> [[[u64; L]; 2]; MULTIPLES] {
+    let mut all = [[[0; L]; 2]; MULTIPLES];
     let mut k = 0;
     while k < MULTIPLES {
         let mut j = 0;
         while j < L {
-            all[k][j] = modulus[j] * ((4 << k) - 2);
+            all[k][0][j] = modulus[j] * ((4 << k) - 2);
+            all[k][1][j] = 2 * all[k][0][j];
             j += 1;
         }
         k += 1;
