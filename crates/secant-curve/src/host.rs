@@ -21,6 +21,7 @@ use secant_engine::{
     sswu::MapField,
     sw::{DegreeTwoEndomorphism, Endomorphism, Membership, SubgroupMul},
 };
+use secant_field::lanes::LaneField;
 
 /// Why a host gave no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +61,7 @@ impl From<ExceptionalAddition> for HostError {
 }
 
 /// A short Weierstrass curve with a host.
-pub trait SwCurve: SWCurveConfig<ZeroFlag = (), BaseField: Raw + MapField, ScalarField: Raw> {
+pub trait SwCurve: SWCurveConfig<ZeroFlag = (), BaseField: Raw + MapField, ScalarField: Raw + LaneField> {
     /// The group's number and name.
     const ID: GroupId;
     /// An endomorphism that is exact on the whole curve, where one pays off.
@@ -86,7 +87,7 @@ pub trait SwCurve: SWCurveConfig<ZeroFlag = (), BaseField: Raw + MapField, Scala
 }
 
 /// A twisted Edwards curve with a host.
-pub trait TeCurve: TECurveConfig<BaseField: Raw + MapField, ScalarField: Raw> {
+pub trait TeCurve: TECurveConfig<BaseField: Raw + MapField, ScalarField: Raw + LaneField> {
     /// The group's number and name.
     const ID: GroupId;
     /// An endomorphism to multiply with, if there is one.
@@ -98,7 +99,7 @@ pub trait TeCurve: TECurveConfig<BaseField: Raw + MapField, ScalarField: Raw> {
 }
 
 /// A curve group of secant: one with a number that hosts know, and with elements that can cross to them.
-pub trait HostedGroup: Group<Affine: Raw, ScalarField: Raw> + LaneGroup + Raw {
+pub trait HostedGroup: Group<Affine: Raw, ScalarField: Raw + LaneField> + LaneGroup + Raw {
     /// The group's number and name.
     const ID: GroupId;
     /// Where its heavy operations run.

@@ -6,6 +6,8 @@ use crate::{
 };
 use alloc::vec::Vec;
 use ark_ff::{BigInteger, PrimeField};
+use core::ops::Range;
+use secant_field::lanes::{LaneElement, LaneField, Token};
 
 /// Pairs of points that share an inversion at the least, when there are as many.
 const BATCH: usize = 4096;
@@ -125,15 +127,8 @@ impl Digits {
         keep: impl Fn(usize) -> bool + Sync,
         plan: impl FnOnce(usize) -> Plan,
     ) -> Self {
-        let integer = |i: usize| {
-            if keep(i) {
-                scalars[i].into_bigint()
-            } else {
-                F::BigInt::default()
-            }
-        };
         let bits = F::MODULUS_BIT_SIZE as usize;
-        Self::fill(scalars.len(), F::BigInt::NUM_LIMBS, bits, integer, plan)
+        Self::fill(scalars.len(), F::BigInt::NUM_LIMBS, bits, kept(scalars, keep), plan)
     }
 
     /// `integer` gives the one of an index, little endian, in `limbs` limbs; none has more than `most` bits.
@@ -145,28 +140,71 @@ impl Digits {
         plan: impl FnOnce(usize) -> Plan,
     ) -> Self {
         let plan = plan(longest(count, most, &integer));
+        let add = window_offset::<64>(limbs + 1, plan.c, plan.windows);
+        Self::read::<64>(count, plan, limbs + 1, |range, stride, out| {
+            for (j, i) in range.enumerate() {
+                let mut carry = false;
+                for (l, limb) in integer(i).as_ref().iter().enumerate() {
+                    (out[l * stride + j], carry) = limb.carrying_add(add[l], carry);
+                }
+                out[limbs * stride + j] = add[limbs] + u64::from(carry);
+            }
+        })
+    }
+
+    /// Digits for the windows that `plan` gives for the bits of the longest scalar, with integers computed on lanes; a scalar counts as zero unless `keep` says its index.
+    pub fn on_lanes<F: LaneField, T: Token>(
+        token: T,
+        scalars: &[F],
+        keep: impl Fn(usize) -> bool + Sync,
+        plan: impl FnOnce(usize) -> Plan,
+    ) -> Self {
+        let count = scalars.len();
+        let plan = plan(longest(count, F::MODULUS_BIT_SIZE as usize, &kept(scalars, &keep)));
+        let limbs = F::Lanes::<T>::LIMBS;
+        let add = window_offset::<52>(limbs, plan.c, plan.windows);
+        // There may be windows that end in a limb more, which is zero.
+        Self::read::<52>(count, plan, limbs + 1, |range, stride, out| {
+            token.run(
+                #[inline(always)]
+                || {
+                    for first in range.clone().step_by(8) {
+                        let (mut eight, mut mask) = ([&scalars[first]; 8], 0);
+                        for (l, i) in (first..range.end.min(first + 8)).enumerate() {
+                            eight[l] = &scalars[i];
+                            mask |= u8::from(keep(i)) << l;
+                        }
+                        let out = &mut out[first - range.start..];
+                        F::Lanes::<T>::write_integers(token, eight, mask, &add, out, stride);
+                    }
+                },
+            );
+        })
+    }
+
+    /// The digits of integers in limbs of `BITS` bits: `write` puts limb `l` of the one of index `range.start + i`, with the
+    /// [`window_offset`] added to it, at `l` times a stride plus `i`; there is room for a multiple of eight integers.
+    fn read<const BITS: u32>(
+        count: usize,
+        plan: Plan,
+        limbs: usize,
+        write: impl Fn(Range<usize>, usize, &mut [u64]) + Sync,
+    ) -> Self {
         let block = count.clamp(1, BLOCK);
         let mut digits = alloc::vec![0; plan.windows * count.next_multiple_of(block)];
-        let stride = limbs + 1;
-        let add = window_offset(stride, plan.c, plan.windows);
         let size = plan.windows * block;
+        let stride = block.next_multiple_of(8);
         threads::for_each_chunk(&mut digits, size * (TASK / block), |task, blocks| {
             let first = task * (TASK / block) * block;
             // Limb after limb of a block's scalars.
-            let mut limbs_of_all = alloc::vec![0; block * stride];
+            let mut limbs_of_all = alloc::vec![0; limbs * stride];
             for (i, digits) in blocks.chunks_exact_mut(size).enumerate() {
                 let first = first + i * block;
                 let here = block.min(count - first);
-                for j in 0..here {
-                    let mut carry = false;
-                    for (l, limb) in integer(first + j).as_ref().iter().enumerate() {
-                        (limbs_of_all[l * block + j], carry) = limb.carrying_add(add[l], carry);
-                    }
-                    limbs_of_all[limbs * block + j] = add[limbs] + u64::from(carry);
-                }
-                let limb = |l: usize| &limbs_of_all[l * block..][..here];
+                write(first..first + here, stride, &mut limbs_of_all);
+                let limb = |l: usize| &limbs_of_all[l * stride..][..here];
                 for (w, row) in digits.chunks_exact_mut(block).enumerate() {
-                    signed_digits(limb, w, plan.c, plan.windows, &mut row[..here]);
+                    signed_digits::<BITS>(limb, w, plan.c, plan.windows, &mut row[..here]);
                 }
             }
         });
@@ -215,7 +253,7 @@ impl Digits {
     }
 
     /// Sorts the points of a group of windows by window and bucket.
-    pub fn sort(&self, group: core::ops::Range<usize>) -> Sorted {
+    pub fn sort(&self, group: Range<usize>) -> Sorted {
         let buckets = self.plan.buckets;
         let mut starts = alloc::vec![0u32; group.len() * buckets + 1];
         for (w, starts) in group.clone().zip(starts[1..].chunks_exact_mut(buckets)) {
@@ -239,9 +277,20 @@ impl Digits {
     }
 }
 
+/// The integer of a scalar by its index, zero unless `keep` says that.
+fn kept<F: PrimeField>(scalars: &[F], keep: impl Fn(usize) -> bool + Sync) -> impl Fn(usize) -> F::BigInt + Sync {
+    move |i| {
+        if keep(i) {
+            scalars[i].into_bigint()
+        } else {
+            F::BigInt::default()
+        }
+    }
+}
+
 /// The bits of the longest integer, as [`Digits::fill`] describes them.
 fn longest<I: AsRef<[u64]>>(count: usize, most: usize, integer: &(impl Fn(usize) -> I + Sync)) -> usize {
-    let of = |range: core::ops::Range<usize>| {
+    let of = |range: Range<usize>| {
         let mut length = 0;
         for i in range {
             length = length.max(bits(integer(i).as_ref()));
@@ -266,6 +315,8 @@ fn longest<I: AsRef<[u64]>>(count: usize, most: usize, integer: &(impl Fn(usize)
 #[cfg(test)]
 mod tests {
     use super::*;
+    use ark_ff::{AdditiveGroup, Field};
+    use secant_field::lanes::{Portable, WithLanes, with_lanes};
 
     /// Integers of 128 bits, of which only those behind `long` are long.
     fn integers(count: usize, long: usize) -> Vec<[u64; 2]> {
@@ -298,6 +349,42 @@ mod tests {
                 integers.len()
             );
         }
+    }
+
+    /// Digits that lanes make are those of integers.
+    struct OnLanes;
+
+    impl WithLanes for OnLanes {
+        type Output = ();
+
+        fn run<T: Token>(self, token: T) {
+            type F = ark_bls12_381::Fr;
+            let mut x = F::from(3u64);
+            let mut next = |i: usize| {
+                x = x.square() + F::from(i as u64);
+                match i % 7 {
+                    0 => F::ZERO,
+                    1 => F::from(i as u64),
+                    2 => -F::ONE,
+                    _ => x,
+                }
+            };
+            for count in [0, 1, 7, 8, 9, 511, 513, 4099] {
+                let scalars: Vec<_> = (0..count).map(&mut next).collect();
+                let keep = |i: usize| i % 5 != 4;
+                for c in 2..=20 {
+                    let lanes = Digits::on_lanes(token, &scalars, keep, |bits| Plan::of_width(bits, c));
+                    let plain = Digits::of_width(&scalars, keep, c);
+                    assert!(lanes.digits == plain.digits && lanes.plan.windows == plain.plan.windows);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn lanes_make_the_same_digits() {
+        OnLanes.run(Portable);
+        with_lanes(OnLanes);
     }
 
     #[test]

@@ -68,33 +68,39 @@ pub fn signed_windows(bits: usize, c: u32) -> usize {
 /// extra bit of [`signed_windows`] keeps non-negative.
 ///
 /// Adding `2^(c-1)` at every position before the plain windows are read makes each digit independent of
-/// the others: [`offset_scalar`] does that once per scalar. `limb` gives a limb of all integers, as many as there are digits;
-/// there must be one for every bit of the window, of which there are up to 30.
+/// the others: [`offset_scalar`] does that once per scalar. `limb` gives a limb of `BITS` bits of all integers, as many as
+/// there are digits; there must be one for every bit of the window, of which there are up to 30.
 #[inline]
-pub fn signed_digits<'a>(limb: impl Fn(usize) -> &'a [u64], i: usize, c: u32, windows: usize, digits: &mut [i32]) {
+pub fn signed_digits<'a, const BITS: u32>(
+    limb: impl Fn(usize) -> &'a [u64],
+    i: usize,
+    c: u32,
+    windows: usize,
+    digits: &mut [i32],
+) {
     debug_assert!((1..=30).contains(&c));
-    let (at, shift) = (i * c as usize / 64, i as u32 * c % 64);
+    let (at, shift) = (i * c as usize / BITS as usize, i as u32 * c % BITS);
     let mask = (1 << c) - 1;
     let offset = if i + 1 == windows { 0 } else { 1 << (c - 1) };
     debug_assert_eq!(limb(at).len(), digits.len());
-    if shift + c <= 64 {
+    if shift + c <= BITS {
         for (digit, low) in digits.iter_mut().zip(limb(at)) {
             *digit = ((low >> shift) as i32 & mask) - offset;
         }
     } else {
         for ((digit, low), high) in digits.iter_mut().zip(limb(at)).zip(limb(at + 1)) {
-            *digit = ((low >> shift | high << (64 - shift)) as i32 & mask) - offset;
+            *digit = ((low >> shift | high << (BITS - shift)) as i32 & mask) - offset;
         }
     }
 }
 
-/// `sum 2^(c-1) 2^(c i)` over all windows but the last, modulo `2^(64 limbs)`.
-pub fn window_offset(limbs: usize, c: u32, windows: usize) -> Vec<u64> {
+/// `sum 2^(c-1) 2^(c i)` over all windows but the last, in limbs of `BITS` bits, modulo `2^(BITS limbs)`.
+pub fn window_offset<const BITS: u32>(limbs: usize, c: u32, windows: usize) -> Vec<u64> {
     let mut offset = alloc::vec![0; limbs];
     for i in 0..windows.saturating_sub(1) {
         let bit = i * c as usize + c as usize - 1;
-        if let Some(limb) = offset.get_mut(bit / 64) {
-            *limb |= 1 << (bit % 64);
+        if let Some(limb) = offset.get_mut(bit / BITS as usize) {
+            *limb |= 1 << (bit % BITS as usize);
         }
     }
     offset
@@ -178,10 +184,10 @@ mod tests {
             for c in 2..=20 {
                 let n = signed_windows(192, c);
                 let mut offset = [s[0], s[1], s[2], 0];
-                offset_scalar(&mut offset, &window_offset(4, c, n));
+                offset_scalar(&mut offset, &window_offset::<64>(4, c, n));
                 let digit = |i| {
                     let mut digit = [0];
-                    signed_digits(|limb| &offset[limb..=limb], i, c, n, &mut digit);
+                    signed_digits::<64>(|limb| &offset[limb..=limb], i, c, n, &mut digit);
                     i64::from(digit[0])
                 };
                 let digits: Vec<i64> = (0..n).map(digit).collect();

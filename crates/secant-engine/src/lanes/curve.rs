@@ -40,6 +40,8 @@ pub trait LaneCurve: Copy + Send + Sync {
     /// matters. `secant-curve/examples/window_costs.rs` fits them.
     const COSTS: (f64, f64);
 
+    /// The back end's token.
+    fn token(&self) -> Self::Token;
     /// Affine points for memory.
     fn pack_affine(&self, points: [&Self::Affine; 8]) -> [Self::PackedAffine; 8];
     /// The sum of each list, and whether it has one that is not the identity; `None` if an addition failed.

@@ -11,9 +11,10 @@ use super::{
 use crate::{ExceptionalAddition, pippenger::Digits};
 use alloc::vec::Vec;
 use ark_ec::{AffineRepr, CurveGroup};
+use secant_field::lanes::LaneField;
 
 /// A group whose points can be in lanes.
-pub trait LaneGroup: CurveGroup {
+pub trait LaneGroup: CurveGroup<ScalarField: LaneField> {
     /// One affine point in memory, as it is in a lane.
     type PackedAffine: Copy + Default + Send + Sync;
     /// A single point that results are made of.

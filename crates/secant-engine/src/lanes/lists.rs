@@ -49,12 +49,12 @@ enum Order {
 }
 
 impl Lists {
-    /// `count` linked lists without entries.
-    fn linked(count: usize, entry: u32) -> Self {
+    /// `count` linked lists without entries, with room for some points.
+    fn linked(count: usize, points: usize, entry: u32) -> Self {
         Self {
             all: alloc::vec![List::default(); count],
             order: Order::Linked {
-                next: Vec::new(),
+                next: Vec::with_capacity(points),
                 entry,
             },
         }
@@ -92,7 +92,7 @@ impl Lists {
         let buckets = digits.plan.buckets;
         // The same points for every window: copies of them.
         let stride = digits.count().next_power_of_two();
-        let mut lists = Self::linked(windows.len() * buckets, (2 * stride - 1) as u32);
+        let mut lists = Self::linked(windows.len() * buckets, windows.len() * stride, (2 * stride - 1) as u32);
         for (i, window) in windows.enumerate() {
             lists.put_window(i * stride, i * buckets, digits, window);
         }
@@ -101,7 +101,7 @@ impl Lists {
 
     /// Some windows in the same buckets; each comes with the index of its first point, of which it has its own.
     pub fn of_windows_together(digits: &Digits, windows: impl Iterator<Item = (usize, usize)>) -> Self {
-        let mut lists = Self::linked(digits.plan.buckets, u32::MAX);
+        let mut lists = Self::linked(digits.plan.buckets, digits.count(), u32::MAX);
         for (window, first) in windows {
             lists.put_window(first, 0, digits, window);
         }
@@ -134,7 +134,7 @@ impl Lists {
     /// in which.
     pub fn of_sets(count: usize, points: usize, sets: usize, list: impl Fn(usize, usize) -> Option<usize>) -> Self {
         let stride = points.next_power_of_two();
-        let mut lists = Self::linked(count, (2 * stride - 1) as u32);
+        let mut lists = Self::linked(count, sets * stride, (2 * stride - 1) as u32);
         for set in 0..sets {
             lists.put(
                 set * stride,

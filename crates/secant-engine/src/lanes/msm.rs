@@ -11,22 +11,24 @@ use crate::{
     threads,
 };
 use alloc::vec::Vec;
-use ark_ff::PrimeField;
+use secant_field::lanes::LaneField;
 
 /// `sum scalars[i] * points[i]` over the scalars that `keep` says, with the best method or with buckets for windows of
 /// `width` bits; `None` if an addition failed. There are points for a multiple of eight scalars.
-pub fn msm<C: LaneCurve, F: PrimeField>(
+pub fn msm<C: LaneCurve, F: LaneField>(
     curve: &C,
     points: &[C::PackedAffine],
     scalars: &[F],
     keep: impl Fn(usize) -> bool + Sync,
     width: Option<u32>,
 ) -> Option<C::Sum> {
-    let digits = match width {
-        Some(width) => Digits::of_width(scalars, keep, width.clamp(2, 16)),
-        None if scalars.len() < STRAUS_BELOW => return straus(curve, points, scalars, keep),
-        None => Digits::new(scalars, keep, C::COSTS.0, C::COSTS.1),
-    };
+    if width.is_none() && scalars.len() < STRAUS_BELOW {
+        return straus(curve, points, scalars, keep);
+    }
+    let digits = Digits::on_lanes(curve.token(), scalars, keep, |bits| match width {
+        Some(width) => Plan::of_width(bits, width.clamp(2, 16)),
+        None => Plan::choose(scalars.len(), bits, C::COSTS.0, C::COSTS.1),
+    });
     let windows = digits.plan.windows;
     let per_group = TOGETHER.div_ceil(scalars.len());
     sum_of_windows(curve, &digits.plan, windows.div_ceil(per_group), |i| {

@@ -25,9 +25,9 @@ use ark_ec::{
 use ark_ff::{PrimeField, Zero};
 use core::marker::PhantomData;
 use projective::Lanes;
-use secant_field::lanes::{Portable, Token, WithLanes, with_lanes};
+use secant_field::lanes::{LaneField, Portable, Token, WithLanes, with_lanes};
 
-impl<C: SWCurveConfig<BaseField: RingField>> LaneGroup for Projective<C> {
+impl<C: SWCurveConfig<BaseField: RingField, ScalarField: LaneField>> LaneGroup for Projective<C> {
     type PackedAffine = projective::Affine<PackedOf<C>>;
     type Sum = Self;
 
@@ -64,7 +64,7 @@ struct OnCurve<C, W, const ZERO_A: bool>(W, PhantomData<C>);
 
 impl<C, W, const ZERO_A: bool> WithLanes for OnCurve<C, W, ZERO_A>
 where
-    C: SWCurveConfig<BaseField: RingField>,
+    C: SWCurveConfig<BaseField: RingField, ScalarField: LaneField>,
     W: WithCurve<Projective<C>>,
 {
     type Output = W::Output;
@@ -78,7 +78,7 @@ where
 /// of this CPU: the integer multiple for every point of the curve.
 ///
 /// `None` as in [`crate::msm_on_lanes`].
-pub fn mul_each_with_endomorphism_on_lanes<C: SWCurveConfig<BaseField: RingField>>(
+pub fn mul_each_with_endomorphism_on_lanes<C: SWCurveConfig<BaseField: RingField, ScalarField: LaneField>>(
     bases: &[Affine<C>],
     scalars: &[C::ScalarField],
     endomorphism: &Endomorphism<C::BaseField>,
@@ -106,7 +106,7 @@ pub fn mul_each_with_endomorphism_on_lanes<C: SWCurveConfig<BaseField: RingField
 /// `scalars[i] * bases[i]` for slices of equal length, for points of the prime-order subgroup, on the lanes of this CPU.
 ///
 /// `None` as in [`crate::msm_on_lanes`].
-pub fn mul_each_in_subgroup_on_lanes<C: SWCurveConfig<BaseField: RingField>>(
+pub fn mul_each_in_subgroup_on_lanes<C: SWCurveConfig<BaseField: RingField, ScalarField: LaneField>>(
     bases: &[Affine<C>],
     scalars: &[C::ScalarField],
     method: &SubgroupMul<C::BaseField>,
@@ -117,7 +117,7 @@ pub fn mul_each_in_subgroup_on_lanes<C: SWCurveConfig<BaseField: RingField>>(
     }
 }
 
-fn mul_each_with_psi_on_lanes<C: SWCurveConfig<BaseField: RingField>>(
+fn mul_each_with_psi_on_lanes<C: SWCurveConfig<BaseField: RingField, ScalarField: LaneField>>(
     bases: &[Affine<C>],
     scalars: &[C::ScalarField],
     psi: &Psi<C::BaseField>,
@@ -150,7 +150,7 @@ fn mul_each_with_psi_on_lanes<C: SWCurveConfig<BaseField: RingField>>(
 
 /// Whether each point of a curve with `a = 0` is in the prime-order subgroup, on the lanes of this CPU; `None` for a point
 /// that their formulas do not serve, and for all without lanes.
-pub fn are_in_subgroup_on_lanes<C: SWCurveConfig<BaseField: RingField>>(
+pub fn are_in_subgroup_on_lanes<C: SWCurveConfig<BaseField: RingField, ScalarField: LaneField>>(
     points: &[Affine<C>],
     test: &Membership<C::BaseField>,
 ) -> Option<Vec<Option<bool>>> {

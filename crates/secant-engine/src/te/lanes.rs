@@ -19,9 +19,9 @@ use alloc::vec::Vec;
 use ark_ec::twisted_edwards::{self as ark_te, TECurveConfig};
 use ark_ff::Zero;
 use core::marker::PhantomData;
-use secant_field::lanes::{Portable, Token, WithLanes, with_lanes};
+use secant_field::lanes::{LaneField, Portable, Token, WithLanes, with_lanes};
 
-impl<C: TECurveConfig<BaseField: RingField>> LaneGroup for ark_te::Projective<C> {
+impl<C: TECurveConfig<BaseField: RingField, ScalarField: LaneField>> LaneGroup for ark_te::Projective<C> {
     type PackedAffine = Addends<PackedOf<C>>;
     type Sum = Extended<C>;
 
@@ -64,7 +64,7 @@ struct OnCurve<C, W, const A: i64>(W, PhantomData<C>);
 
 impl<C, W, const A: i64> WithLanes for OnCurve<C, W, A>
 where
-    C: TECurveConfig<BaseField: RingField>,
+    C: TECurveConfig<BaseField: RingField, ScalarField: LaneField>,
     W: WithCurve<ark_te::Projective<C>>,
 {
     type Output = W::Output;
@@ -92,19 +92,19 @@ pub struct Addends<R> {
 }
 
 /// A twisted Edwards curve with a small `a` on the lanes of `T`.
-pub struct Lanes<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> {
+pub struct Lanes<C: TECurveConfig<BaseField: RingField, ScalarField: LaneField>, T: Token, const A: i64> {
     token: T,
     d: RingOf<C, T>,
     one: RingOf<C, T>,
 }
 
-impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> Clone for Lanes<C, T, A> {
+impl<C: TECurveConfig<BaseField: RingField, ScalarField: LaneField>, T: Token, const A: i64> Clone for Lanes<C, T, A> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> Copy for Lanes<C, T, A> {}
+impl<C: TECurveConfig<BaseField: RingField, ScalarField: LaneField>, T: Token, const A: i64> Copy for Lanes<C, T, A> {}
 
 #[inline(always)]
 fn mul<R: Ring>(a: &R, b: &R) -> R {
@@ -144,7 +144,7 @@ fn unified<R: Ring, const A: i64>(a: &R, b: &R, c: &R, d: &R, e: &R) -> Points<R
     Points::from_quotients(e, &f, &g, &h)
 }
 
-impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> Lanes<C, T, A> {
+impl<C: TECurveConfig<BaseField: RingField, ScalarField: LaneField>, T: Token, const A: i64> Lanes<C, T, A> {
     fn new(token: T) -> Self {
         token.run(
             #[inline(always)]
@@ -240,7 +240,9 @@ impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> Lanes<C, T,
     }
 }
 
-impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> LaneCurve for Lanes<C, T, A> {
+impl<C: TECurveConfig<BaseField: RingField, ScalarField: LaneField>, T: Token, const A: i64> LaneCurve
+    for Lanes<C, T, A>
+{
     type Token = T;
     type Affine = ark_te::Affine<C>;
     type Points = Points<RingOf<C, T>>;
@@ -252,6 +254,10 @@ impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> LaneCurve f
 
     // As measured on a Zen 5.
     const COSTS: (f64, f64) = (1.0, 4.0);
+
+    fn token(&self) -> T {
+        self.token
+    }
 
     fn pack_affine(&self, points: [&Self::Affine; 8]) -> [Self::PackedAffine; 8] {
         let token = self.token;

@@ -48,6 +48,8 @@ pub trait LaneElement: Copy + Send + Sync + 'static {
     const PARTS: usize;
     /// The power of two between the elements' own Montgomery form and that of lanes, see [`Self::load_own`].
     const OWN: u32;
+    /// Limbs of 52 bits.
+    const LIMBS: usize;
 
     /// Eight sums of products before they are reduced; not for tight fields, whose capacity is too small.
     type Wide: Copy + Send + Sync + 'static;
@@ -70,6 +72,10 @@ pub trait LaneElement: Copy + Send + Sync + 'static {
     fn load_own(token: Self::Token, x: [&Self::Scalar; 8]) -> Self;
     /// The elements times `2^OWN`, for values below `2 p`: what [`Self::load_own`] takes, without a product.
     fn store_own(&self) -> [Self::Scalar; 8];
+
+    /// The integers of elements in the lanes of `mask`, zero in the others, plus an integer: limb `l` of lane `i` goes to
+    /// `out[l * stride + i]`, in [`Self::LIMBS`] limbs of 52 bits, as `add` and the sums have.
+    fn write_integers(token: Self::Token, x: [&Self::Scalar; 8], mask: u8, add: &[u64], out: &mut [u64], stride: usize);
 
     /// Eight elements from memory, lane 0 first.
     fn unpack(token: Self::Token, rows: [&Self::Packed; 8]) -> Self;

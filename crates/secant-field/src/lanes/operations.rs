@@ -10,7 +10,7 @@ use super::{
     bound::Bound,
     packed::PackedLimbs,
     params::LaneParams,
-    radix52::BITS,
+    radix52::{BITS, MASK},
     wide::{Combination, Wide},
 };
 use ark_ff::BigInteger;
@@ -23,6 +23,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
     const TIGHT: bool = F::RADIX.is_tight();
     const CAPACITY: u64 = F::RADIX.capacity;
     const PARTS: usize = F::Packed::PARTS;
+    const LIMBS: usize = L;
     const OWN: u32 = BITS * L as u32 - 64 * F::BigInt::NUM_LIMBS as u32;
 
     #[inline(always)]
@@ -95,6 +96,27 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
             #[inline(always)]
             || F::from_columns52(self.canonical()),
         )
+    }
+
+    #[inline(always)]
+    fn write_integers(token: V::Token, x: [&F; 8], mask: u8, add: &[u64], out: &mut [u64], stride: usize) {
+        meter!("integers", [F; 8], 8, 0);
+        token.part(
+            #[inline(always)]
+            || {
+                let mut leave = [0; L];
+                leave[0] = 1 << Self::OWN;
+                let own = Self::new(F::columns52::<V>(token, x), 1.0);
+                let integers = own.mul(&Self::constant(token, &leave)).canonical();
+                let zero = token.splat(0);
+                let mut carry = zero;
+                for j in 0..L {
+                    let limb = zero.blend(integers[j], mask).add(token.splat(add[j])).add(carry);
+                    carry = limb.shr::<BITS>();
+                    out[stride * j..][..8].copy_from_slice(&limb.and(token.splat(MASK)).store());
+                }
+            },
+        );
     }
 
     #[inline(always)]

@@ -99,6 +99,29 @@ impl<F: LaneField> WithLanes for Arithmetic<F> {
             assert_eq!(own.store_own(), *a);
             let shift = F::from(1u64 << <F::Lanes<T> as LaneElement>::OWN);
             assert_eq!(own.stored().map(|x| x * shift), *a);
+            // Integers, with another one added, limb by limb.
+            let limbs = <F::Lanes<T> as LaneElement>::LIMBS;
+            let bits = F::MODULUS_BIT_SIZE as usize;
+            let mut add = vec![(1u64 << 52) - 1; bits.div_ceil(52)];
+            add[bits / 52] &= (1 << (bits % 52)) - 1;
+            add.resize(limbs, 0);
+            let (mut out, stride, keep) = (vec![0; 9 * limbs], 9, 0b0101_1110);
+            F::Lanes::<T>::write_integers(token, a.each_ref(), keep, &add, &mut out, stride);
+            let value = |limbs: &mut dyn DoubleEndedIterator<Item = u64>| {
+                limbs.rev().fold(BigUint::ZERO, |value, limb| {
+                    assert!(limb >> 52 == 0);
+                    (value << 52u32) + limb
+                })
+            };
+            for i in 0..8 {
+                let sum = value(&mut out.iter().skip(i).step_by(stride).copied());
+                let kept = if (keep >> i) & 1 == 1 {
+                    int(&a[i])
+                } else {
+                    BigUint::ZERO
+                };
+                assert_eq!(sum, kept + value(&mut add.iter().copied()));
+            }
             let packed = x.pack();
             assert_eq!(
                 F::Lanes::<T>::unpack(token, core::array::from_fn(|i| &packed[i ^ 5])).stored(),

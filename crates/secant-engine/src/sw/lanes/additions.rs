@@ -405,9 +405,9 @@ impl<R: Ring> Additions<R> {
                 let mut others = product.permute(&SWAPS[0]);
                 let mut all = mul(&product, &others);
                 for swap in &SWAPS[1..] {
-                    let swapped = all.permute(swap);
-                    others = mul(&others, &swapped);
-                    all = mul(&all, &swapped);
+                    let (swapped, before) = (all.permute(swap), [others, all]);
+                    let factors = [[&before[0], &swapped], [&before[1], &swapped]];
+                    R::set_products([&mut others, &mut all], factors, [0; 2], [[]; 2]);
                 }
                 (all.store(), others)
             },
@@ -418,7 +418,7 @@ impl<R: Ring> Additions<R> {
             || {
                 others = mul(&others, &R::splat(token, &inverse));
                 // The first pair belongs to the last product.
-                self.steps.chains[0] = [mul(&others, a), mul(&others, b)];
+                R::set_factors(self.steps.chains[0].each_mut(), [[a, &others], [b, &others]]);
             },
         );
         Some(())

@@ -236,6 +236,10 @@ impl<C: SWCurveConfig<BaseField: RingField>, T: Token, const ZERO_A: bool> LaneC
     // From 1.5 (BW6-761) to 2.1 (BN254) on a Zen 5.
     const COSTS: (f64, f64) = (1.0, 1.7);
 
+    fn token(&self) -> T {
+        self.token
+    }
+
     fn pack_affine(&self, points: [&Self::Affine; 8]) -> [Self::PackedAffine; 8] {
         let token = self.token;
         let (x, y) = token.run(
