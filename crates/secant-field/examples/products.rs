@@ -22,7 +22,7 @@ impl<F: LaneField> WithLanes for Lanes<F> {
     type Output = [f64; 5];
 
     fn run<T: Token>(self, token: T) -> [f64; 5] {
-        let a = F::Lanes::<T>::load(token, &self.0);
+        let a = F::Lanes::<T>::load(token, self.0.each_ref());
         let (mut x, mut y) = (a, a.mul(&a));
         let chain = least(200, || {
             for _ in 0..200 {
