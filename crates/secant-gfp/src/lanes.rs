@@ -4,7 +4,7 @@ use crate::{Affine, Curve, ElementOf, Jacobian, ScalarOf, double_mul};
 use alloc::vec::Vec;
 use ark_ec::short_weierstrass::{Affine as ArkAffine, Projective, SWCurveConfig};
 use secant_engine::{FixedBase, Group, LaneGroup};
-use secant_field::modular::Modular;
+use secant_field::{lanes::LaneField, modular::Modular};
 
 /// Fewer are computed one after the other.
 const FEWEST: usize = 8;
@@ -23,7 +23,7 @@ pub fn double_mul_each<C, K>(
     mul_each: MulEach<K>,
 ) -> Vec<Jacobian<C>>
 where
-    C: Curve,
+    C: Curve<Scalars: Modular<Element: LaneField>>,
     K: SWCurveConfig<BaseField = ElementOf<C>, ScalarField = ScalarOf<C>>,
     Projective<K>: LaneGroup<Affine = ArkAffine<K>, ScalarField = ScalarOf<C>> + Group,
 {

@@ -219,7 +219,7 @@ impl<F: LaneField> WithLanes for Loop<F> {
                         for (out, (a, b)) in out.as_chunks_mut().0.iter_mut().zip(factors) {
                             let [x, y]: &mut [_; 2] = out;
                             let ([a, c], [b, d]): (&[_; 2], &[_; 2]) = (a, b);
-                            LaneElement::set_products([x, y], [[a, b], [c, d]], [0; 2], [[]; 2]);
+                            LaneElement::set_factors([x, y], [[a, b], [c, d]]);
                         }
                     }
                 },
