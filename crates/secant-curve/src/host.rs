@@ -99,7 +99,7 @@ pub trait TeCurve: TECurveConfig<BaseField: Raw + MapField, ScalarField: Raw + L
 }
 
 /// A curve group of secant: one with a number that hosts know, and with elements that can cross to them.
-pub trait HostedGroup: Group<Affine: Raw, ScalarField: Raw + LaneField> + LaneGroup + Raw {
+pub trait HostedGroup: Group<Affine: Raw, ScalarField: Raw> + LaneGroup + Raw {
     /// The group's number and name.
     const ID: GroupId;
     /// Where its heavy operations run.

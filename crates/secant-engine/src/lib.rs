@@ -21,7 +21,6 @@
 #![forbid(unsafe_code)]
 
 extern crate alloc;
-
 #[cfg(feature = "meter")]
 #[macro_use(meter)]
 extern crate secant_field;

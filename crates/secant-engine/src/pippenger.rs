@@ -152,7 +152,8 @@ impl Digits {
         })
     }
 
-    /// Digits for the windows that `plan` gives for the bits of the longest scalar, with integers computed on lanes; a scalar counts as zero unless `keep` says its index.
+    /// Digits for the windows that `plan` gives for the bits of the longest scalar, with integers computed on lanes; a scalar
+    /// counts as zero unless `keep` says its index.
     pub fn on_lanes<F: LaneField, T: Token>(
         token: T,
         scalars: &[F],

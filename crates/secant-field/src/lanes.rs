@@ -7,8 +7,8 @@
 //! on where there is no other.
 //!
 //! # Representation and bounds
-//! A lane holds `a R'` with `R' = 2^(52 L)`, limbs below `2^52`, and a value below a small multiple of the
-//! modulus `p`. A sum of products `sum a_i b_i` of values below `A_i p` and `B_i p` comes out below
+//! A lane holds `a R'` with `R' = 2^(52 L)`, limbs below `2^52` (but for what only products or only combinations read), and a
+//! value below a small multiple of the modulus `p`. A sum of products `sum a_i b_i` of values below `A_i p` and `B_i p` comes out below
 //! `(1 + (sum A_i B_i) p / R') p`, which is below `2 p` while the sum stays below the field's capacity `R' / p`:
 //! 16 at least (moduli of 256 bits), 84 for BN254, `2^35` for BLS12-381, `2^19` for BW6-761. Debug builds carry
 //! the bound of every value and check this at every product.

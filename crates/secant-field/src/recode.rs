@@ -68,7 +68,7 @@ pub fn signed_windows(bits: usize, c: u32) -> usize {
 /// extra bit of [`signed_windows`] keeps non-negative.
 ///
 /// Adding `2^(c-1)` at every position before the plain windows are read makes each digit independent of
-/// the others: [`offset_scalar`] does that once per scalar. `limb` gives a limb of `BITS` bits of all integers, as many as
+/// the others: [`window_offset`] is what to add once per scalar. `limb` gives a limb of `BITS` bits of all integers, as many as
 /// there are digits; there must be one for every bit of the window, of which there are up to 30.
 #[inline]
 pub fn signed_digits<'a, const BITS: u32>(
@@ -104,17 +104,6 @@ pub fn window_offset<const BITS: u32>(limbs: usize, c: u32, windows: usize) -> V
         }
     }
     offset
-}
-
-/// Adds what [`window_offset`] gave to a scalar, whose top limb must be free.
-#[inline]
-pub fn offset_scalar(scalar: &mut [u64], offset: &[u64]) {
-    let mut carry = false;
-    for (limb, add) in scalar.iter_mut().zip(offset) {
-        let (sum, over) = limb.overflowing_add(*add);
-        let (sum, again) = sum.overflowing_add(u64::from(carry));
-        (*limb, carry) = (sum, over | again);
-    }
 }
 
 #[cfg(test)]
@@ -175,6 +164,14 @@ mod tests {
                     }
                 }
             }
+        }
+    }
+
+    /// Adds what [`window_offset`] gave to a scalar, whose top limb is free.
+    fn offset_scalar(scalar: &mut [u64], offset: &[u64]) {
+        let mut carry = false;
+        for (limb, add) in scalar.iter_mut().zip(offset) {
+            (*limb, carry) = limb.carrying_add(*add, carry);
         }
     }
 

@@ -111,7 +111,7 @@ pub fn pack_all<C: LaneCurve>(curve: &C, points: &[C::Affine]) -> Vec<C::PackedA
     pack_noting(curve, points, |_| false).0
 }
 
-/// [`pack_all`], and the indices of the points that `which` says, in order: while they are near.
+/// [`pack_all`], and the indices of the points that `which` says, in order; on one thread that is one pass over the points.
 pub fn pack_noting<C: LaneCurve>(
     curve: &C,
     points: &[C::Affine],

@@ -219,7 +219,8 @@ impl<G: LaneGroup + Group> WithCurve<G> for Msm<'_, G> {
             ..
         } = self.msm;
         let present = |i: usize| identities.is_empty() || identities.binary_search(&i).is_err();
-        let digits = Digits::of_width(self.scalars, present, *c);
+        let plan = |bits| Plan::of_width(bits, *c);
+        let digits = Digits::on_lanes(curve.token(), self.scalars, present, plan);
         // Windows a stride apart share their buckets: each has the points of its level.
         sum_of_windows(curve, &digits.plan, *stride, |first| {
             let windows = (first..digits.plan.windows).step_by(*stride).enumerate();

@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 use ark_ec::{AffineRepr, CurveGroup};
 use secant_field::lanes::LaneField;
 
-/// A group whose points can be in lanes.
+/// A group whose points can be in lanes, and so can its scalars: moduli have 213 to 256, 369 to 384 or 733 to 768 bits.
 pub trait LaneGroup: CurveGroup<ScalarField: LaneField> {
     /// One affine point in memory, as it is in a lane.
     type PackedAffine: Copy + Default + Send + Sync;
@@ -66,6 +66,8 @@ pub fn msm_of_width_on_lanes<G: LaneGroup>(
     width: Option<u32>,
 ) -> Option<Result<G, ExceptionalAddition>> {
     let mut total = G::Sum::identity();
+    let count = bases.len().min(scalars.len());
+    let (bases, scalars) = (&bases[..count], &scalars[..count]);
     for (bases, scalars) in bases.chunks(BLOCK).zip(scalars.chunks(BLOCK)) {
         total = total.plus(&G::with_curve(Msm::<G> { bases, scalars, width })??);
     }

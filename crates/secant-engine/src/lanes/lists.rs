@@ -28,7 +28,7 @@ impl List {
     }
 }
 
-/// A place in a list, for [`Lists::walk`] and [`Lists::rows`].
+/// A place in a list, for [`Lists::walk`] and [`Lists::read`].
 pub type Cursor = u32;
 
 /// Lists of entries: an entry is twice the index of a point, plus one if the point is to be negated.
@@ -64,12 +64,12 @@ impl Lists {
     /// whether the point is negated. No point before the last one of the call before may come again.
     fn put(&mut self, first: usize, from: usize, list: impl Iterator<Item = Option<(usize, bool)>>) {
         let Order::Linked { next, .. } = &mut self.order else {
-            return;
+            unreachable!("points are put into linked lists");
         };
         if next.len() < first {
             next.resize(first, 0);
         }
-        debug_assert_eq!(next.len(), first, "a point comes again");
+        assert_eq!(next.len(), first, "a point comes again");
         let all = &mut self.all[from..];
         next.extend(list.enumerate().map(|(i, list)| {
             let Some((list, negative)) = list else { return 0 };
@@ -100,8 +100,9 @@ impl Lists {
     }
 
     /// Some windows in the same buckets; each comes with the index of its first point, of which it has its own.
-    pub fn of_windows_together(digits: &Digits, windows: impl Iterator<Item = (usize, usize)>) -> Self {
-        let mut lists = Self::linked(digits.plan.buckets, digits.count(), u32::MAX);
+    pub fn of_windows_together(digits: &Digits, windows: impl Iterator<Item = (usize, usize)> + Clone) -> Self {
+        let points = windows.clone().last().map_or(0, |(_, first)| first + digits.count());
+        let mut lists = Self::linked(digits.plan.buckets, points, u32::MAX);
         for (window, first) in windows {
             lists.put_window(first, 0, digits, window);
         }
@@ -163,7 +164,7 @@ impl Lists {
         }
     }
 
-    /// Writes the next entries of eight lists to rows; of a list that ends before, whichever.
+    /// Writes the next entries of eight lists to rows; of a list that ends before, entries of points that there are.
     pub fn read(&self, mut cursors: [Cursor; 8], rows: &mut [[u32; 8]]) {
         // Plain loops, since the closures of `array::map` are not inlined.
         match &self.order {

@@ -83,7 +83,6 @@ fn cut(len: u32, cap: u32, mut f: impl FnMut(u32, u32, bool)) {
 }
 
 /// Which points go into which lanes.
-#[derive(Default)]
 pub struct Layout {
     rows: Vec<[u32; 8]>,
     present: Vec<u8>,

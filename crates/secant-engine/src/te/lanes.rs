@@ -92,19 +92,19 @@ pub struct Addends<R> {
 }
 
 /// A twisted Edwards curve with a small `a` on the lanes of `T`.
-pub struct Lanes<C: TECurveConfig<BaseField: RingField, ScalarField: LaneField>, T: Token, const A: i64> {
+pub struct Lanes<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> {
     token: T,
     d: RingOf<C, T>,
     one: RingOf<C, T>,
 }
 
-impl<C: TECurveConfig<BaseField: RingField, ScalarField: LaneField>, T: Token, const A: i64> Clone for Lanes<C, T, A> {
+impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> Clone for Lanes<C, T, A> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<C: TECurveConfig<BaseField: RingField, ScalarField: LaneField>, T: Token, const A: i64> Copy for Lanes<C, T, A> {}
+impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> Copy for Lanes<C, T, A> {}
 
 #[inline(always)]
 fn mul<R: Ring>(a: &R, b: &R) -> R {
@@ -144,7 +144,7 @@ fn unified<R: Ring, const A: i64>(a: &R, b: &R, c: &R, d: &R, e: &R) -> Points<R
     Points::from_quotients(e, &f, &g, &h)
 }
 
-impl<C: TECurveConfig<BaseField: RingField, ScalarField: LaneField>, T: Token, const A: i64> Lanes<C, T, A> {
+impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> Lanes<C, T, A> {
     fn new(token: T) -> Self {
         token.run(
             #[inline(always)]
@@ -240,9 +240,7 @@ impl<C: TECurveConfig<BaseField: RingField, ScalarField: LaneField>, T: Token, c
     }
 }
 
-impl<C: TECurveConfig<BaseField: RingField, ScalarField: LaneField>, T: Token, const A: i64> LaneCurve
-    for Lanes<C, T, A>
-{
+impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> LaneCurve for Lanes<C, T, A> {
     type Token = T;
     type Affine = ark_te::Affine<C>;
     type Points = Points<RingOf<C, T>>;

@@ -20,7 +20,7 @@ pub trait LaneField: PrimeField {
     fn cast<T>(values: &mut [T]) -> Option<&mut [Self]>;
 }
 
-/// `c - d`, carried, to be computed beside a product.
+/// `c - d`, for products only, to be computed beside a product.
 pub struct Difference<'a, E> {
     /// Where it goes.
     pub to: &'a mut E,
@@ -99,7 +99,7 @@ pub trait LaneElement: Copy + Send + Sync + 'static {
     fn square(&self) -> Self;
     /// `sum a_i b_i - sum c_i`, where it is called, for `c_i` below `unit p`, in tight fields below `2 p`, with one pass of
     /// carries: bounds as in [`Self::dot`] and [`Self::combine`], and so is the result, a sum of products counting as `2 p`.
-    /// A unit is at most 1022, and counts as the next of 2, 6, 14, 30 and so on.
+    /// A unit is at most 1022, and counts as the next of 2, 6, 14, 30 and so on; there are two `c_i` at most.
     fn set_dot_minus<const K: usize>(&mut self, terms: &[(&Self, &Self)], unit: u64, minus: [&Self; K]);
     /// Two of [`Self::set_dot_minus`] with one product `a b` each, of factors `[a, b]`: less time than one after the other.
     fn set_products<const K: usize>(
@@ -108,8 +108,8 @@ pub trait LaneElement: Copy + Send + Sync + 'static {
         units: [u64; 2],
         minus: [[&Self; K]; 2],
     );
-    /// Two products `a b` of factors `[a, b]`, below `2 p`, that may only go into products: less time than
-    /// [`Self::set_products`].
+    /// Two products `a b` of factors `[a, b]`, below `2 p`, that may only go into products, squares and [`Self::blend`]: less
+    /// time than [`Self::set_products`].
     fn set_factors(out: [&mut Self; 2], factors: [[&Self; 2]; 2]);
     /// Two of [`Self::set_dot_minus`] with two products each: as [`Self::set_products`].
     fn set_sums_of_two<const K: usize>(
@@ -119,8 +119,8 @@ pub trait LaneElement: Copy + Send + Sync + 'static {
         minus: [[&Self; K]; 2],
     );
     /// Products `a b` of factors `[a, b]`, where it is called, and meanwhile some differences, and what `more` does when it
-    /// is called with `(0, n)` to `(n - 1, n)`: little slower than the products alone. Products and differences may only go
-    /// into products.
+    /// is called with `(0, n)` to `(n - 1, n)`: little slower than the products alone. Products and differences are as
+    /// those of [`Self::set_factors`].
     fn set_products_beside<const M: usize, const D: usize>(
         out: [&mut Self; M],
         factors: [[&Self; 2]; M],

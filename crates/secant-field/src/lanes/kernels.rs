@@ -189,7 +189,10 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
     /// A multiple of the modulus that `K` elements below `unit p`, two at most, can be taken from.
     #[inline(always)]
     pub(super) fn multiple<const K: usize>(unit: u64) -> &'static [u64; L] {
-        &Self::MULTIPLES[Self::multiple_index(unit)][const { K.saturating_sub(1) }]
+        &Self::MULTIPLES[Self::multiple_index(unit)][const {
+            assert!(K <= 2, "multiples for one or two elements are at hand");
+            K.saturating_sub(1)
+        }]
     }
 
     /// From memory, since several products with one unit would otherwise compute it for each limb.

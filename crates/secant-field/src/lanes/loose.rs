@@ -395,6 +395,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LooseElement for Loose<F, V, L
     #[inline(always)]
     fn advance(a: &Self::Lanes, f: &Factors<V, L>) -> Self::Lanes {
         meter!("advance", [F; 8], 8, 2);
+        debug_assert!(a.bound.is_for_combinations());
         a.token().part(
             #[inline(always)]
             || Lanes::new(Self(*a).product(f, false), 2.0),

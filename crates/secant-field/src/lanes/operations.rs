@@ -381,6 +381,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
         }
         for k in 0..D {
             let Difference { of: [c, d], unit, .. } = differences[k];
+            debug_assert!(c.bound.is_for_combinations());
             let bound = c.bound.get() + Self::offset(unit, [d]) as f64 + 1e-6;
             Self::check(bound);
             differences[k].to.bound = Bound::new(bound).factor();
@@ -574,7 +575,11 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
         let token = self.token();
         token.part(
             #[inline(always)]
-            || Self::each(token, self.bound.get(), |j| self.limbs[j].permute(index)),
+            || {
+                let mut r = Self::each(token, 0.0, |j| self.limbs[j].permute(index));
+                r.bound = self.bound;
+                r
+            },
         )
     }
 
@@ -585,8 +590,9 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
         token.part(
             #[inline(always)]
             || {
-                let bound = self.bound.get().max(other.bound.get());
-                Self::each(token, bound, |j| self.limbs[j].permute2(other.limbs[j], index))
+                let mut r = Self::each(token, 0.0, |j| self.limbs[j].permute2(other.limbs[j], index));
+                r.bound = self.bound.either(other.bound);
+                r
             },
         )
     }

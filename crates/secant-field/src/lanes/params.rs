@@ -9,7 +9,7 @@ use super::{
     cast::cast,
     loose::{Factor, Loose, columns, rows},
     packed::{HalfLine, Lines, PackedLimbs},
-    radix52::{Radix52, from_limbs64, to_limbs64},
+    radix52::{Radix52, from_limbs64},
 };
 use ark_ff::{BigInt, Fp, FpConfig, PrimeField};
 use core::marker::PhantomData;
@@ -22,11 +22,9 @@ pub trait LaneParams<const L: usize>: PrimeField {
     const RADIX: Radix52<L>;
     /// The Montgomery form in limbs of 52 bits.
     fn limbs52(&self) -> [u64; L];
-    /// The element with this Montgomery form, which must be below the modulus.
-    fn from_limbs52(limbs: &[u64; L]) -> Self;
     /// [`Self::limbs52`] of eight elements.
     fn columns52<V: Vector>(token: V::Token, x: [&Self; 8]) -> [V; L];
-    /// [`Self::from_limbs52`] of eight elements.
+    /// Eight elements from the limbs of their Montgomery forms, below the modulus.
     fn from_columns52<V: Vector>(columns: [V; L]) -> [Self; 8];
 }
 
@@ -57,11 +55,6 @@ macro_rules! lane_fields {
             #[inline(always)]
             fn limbs52(&self) -> [u64; $l] {
                 from_limbs64(&self.0.0)
-            }
-
-            #[inline(always)]
-            fn from_limbs52(limbs: &[u64; $l]) -> Self {
-                Self(BigInt(to_limbs64(limbs)), PhantomData)
             }
 
             #[inline(always)]

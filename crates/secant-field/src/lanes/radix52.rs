@@ -53,23 +53,6 @@ pub const fn from_limbs64<const N: usize, const L: usize>(a: &[u64; N]) -> [u64;
     r
 }
 
-/// Limbs of 52 bits as limbs of 64, which must hold the value.
-pub const fn to_limbs64<const L: usize, const N: usize>(a: &[u64; L]) -> [u64; N] {
-    let mut r = [0; N];
-    let mut j = 0;
-    while j < L {
-        let (i, shift) = (j * 52 / 64, j * 52 % 64);
-        if i < N {
-            r[i] |= a[j] << shift;
-            if shift > 12 && i + 1 < N {
-                r[i + 1] |= a[j] >> (64 - shift);
-            }
-        }
-        j += 1;
-    }
-    r
-}
-
 /// `2^k / m`, rounded down, which must fit.
 const fn pow2_div<const N: usize>(k: u32, m: &[u64; N]) -> u64 {
     // From the largest power of two below the modulus on.

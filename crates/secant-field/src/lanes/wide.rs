@@ -187,6 +187,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
             // A product adds up to 2 L halves below 2^52 to a limb, as does the reduction.
             debug_assert!((wide.weight.get() + 1.0) * (2 * L) as f64 <= f64::from(1 << 10));
             if let Some(plus) = plus {
+                debug_assert!(plus[k].bound.is_for_combinations());
                 bound[k] += plus[k].bound.get();
             }
             Self::check(bound[k]);

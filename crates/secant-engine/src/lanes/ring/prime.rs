@@ -127,7 +127,8 @@ impl<E: LaneElement> Ring for Prime<E> {
 
     #[inline(always)]
     fn set_factors(out: [&mut Self; 2], factors: [[&Self; 2]; 2]) {
-        E::set_factors(out.map(|out| &mut out.0), factors.map(|factors| factors.map(|a| &a.0)));
+        let ([x, y], [f, g]) = (out, factors);
+        E::set_factors([&mut x.0, &mut y.0], [[&f[0].0, &f[1].0], [&g[0].0, &g[1].0]]);
     }
 
     #[inline(always)]
