@@ -113,13 +113,9 @@ impl<F: LaneField> WithLanes for Arithmetic<F> {
                     (value << 52u32) + limb
                 })
             };
-            for i in 0..8 {
+            for (i, a) in a.iter().enumerate() {
                 let sum = value(&mut out.iter().skip(i).step_by(stride).copied());
-                let kept = if (keep >> i) & 1 == 1 {
-                    int(&a[i])
-                } else {
-                    BigUint::ZERO
-                };
+                let kept = if (keep >> i) & 1 == 1 { int(a) } else { BigUint::ZERO };
                 assert_eq!(sum, kept + value(&mut add.iter().copied()));
             }
             let packed = x.pack();
