@@ -239,7 +239,7 @@ mod tests {
                     })
                     .collect::<Vec<_>>()
                 };
-                for group in [0..windows, 1..windows.min(3).max(1)] {
+                for group in [0..windows, 1..windows.clamp(1, 3)] {
                     let expected = group.clone().zip(0..).map(|(w, i): (_, usize)| of(i * buckets, w, 0));
                     let expected: Vec<_> = expected.flatten().collect();
                     check(&Lists::of_windows(&digits, group), &expected);
