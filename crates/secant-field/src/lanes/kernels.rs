@@ -87,38 +87,36 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
     /// Carries signed limbs; the value must not be negative.
     #[inline(always)]
     pub(super) fn carried(limbs: [V; L], bound: f64) -> Self {
-        if V::Token::SHARES_KERNELS {
-            return Self::shared_carried(limbs, bound);
-        }
-        Self::carried_here(limbs, bound)
-    }
-
-    #[inline(always)]
-    pub(super) fn carried_here(mut limbs: [V; L], bound: f64) -> Self {
-        let mask = limbs[0].token().splat(MASK);
-        for j in 0..L - 1 {
-            limbs[j + 1] = limbs[j + 1].add(limbs[j].sar::<BITS>());
-            limbs[j] = limbs[j].and(mask);
-        }
-        Self::new(limbs, bound)
+        Self::carried_for::<false>(limbs, bound)
     }
 
     /// [`Self::carried`] for products: limbs keep what they carry, which products do not read.
     #[inline(always)]
     pub(super) fn carried_factor(limbs: [V; L], bound: f64) -> Self {
-        if V::Token::SHARES_KERNELS {
-            return Self::shared_carried_factor(limbs, bound);
-        }
-        Self::carried_factor_here(limbs, bound)
+        Self::carried_for::<true>(limbs, bound)
     }
 
     #[inline(always)]
-    pub(super) fn carried_factor_here(mut limbs: [V; L], bound: f64) -> Self {
+    fn carried_for<const PRODUCTS: bool>(limbs: [V; L], bound: f64) -> Self {
+        if V::Token::SHARES_KERNELS {
+            return Self::shared_carried::<PRODUCTS>(limbs, bound);
+        }
+        Self::carried_here::<PRODUCTS>(limbs, bound)
+    }
+
+    #[inline(always)]
+    pub(super) fn carried_here<const PRODUCTS: bool>(mut limbs: [V; L], bound: f64) -> Self {
+        let mask = limbs[0].token().splat(MASK);
         for j in 0..L - 1 {
             limbs[j + 1] = limbs[j + 1].add(limbs[j].sar::<BITS>());
+            if !PRODUCTS {
+                limbs[j] = limbs[j].and(mask);
+            }
         }
         let mut r = Self::new(limbs, bound);
-        r.bound = r.bound.factor();
+        if PRODUCTS {
+            r.bound = r.bound.factor();
+        }
         r
     }
 

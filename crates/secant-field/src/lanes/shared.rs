@@ -10,13 +10,8 @@ type Plus<'a, V> = &'a dyn Fn(usize, usize) -> V;
 
 impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
     #[inline(never)]
-    pub(super) fn shared_carried(limbs: [V; L], bound: f64) -> Self {
-        Self::carried_here(limbs, bound)
-    }
-
-    #[inline(never)]
-    pub(super) fn shared_carried_factor(limbs: [V; L], bound: f64) -> Self {
-        Self::carried_factor_here(limbs, bound)
+    pub(super) fn shared_carried<const PRODUCTS: bool>(limbs: [V; L], bound: f64) -> Self {
+        Self::carried_here::<PRODUCTS>(limbs, bound)
     }
 
     #[inline(never)]
