@@ -149,6 +149,11 @@ pub fn pack_noting<C: LaneCurve>(
     (packed, noted)
 }
 
+/// Says whether an index is not among some, which are in order: those of identities, of which there are few or none.
+pub fn not_among(indices: &[usize]) -> impl Fn(usize) -> bool + Sync {
+    move |i| indices.is_empty() || indices.binary_search(&i).is_err()
+}
+
 /// The rows of a type's field, for its unpacking: `rows!(all, x)`.
 macro_rules! rows {
     ($rows:ident, $field:ident) => {{

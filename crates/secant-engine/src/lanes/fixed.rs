@@ -1,7 +1,7 @@
 //! Bases that are used again and again: their multiples by powers of two, made once.
 
 use super::{
-    curve::{LaneCurve, Sum, pack_all},
+    curve::{LaneCurve, Sum, not_among, pack_all},
     group::{LaneGroup, WithCurve, msm_on_lanes},
     lists::Lists,
     msm::sum_of_windows,
@@ -218,9 +218,8 @@ impl<G: LaneGroup + Group> WithCurve<G> for Msm<'_, G> {
             stride,
             ..
         } = self.msm;
-        let present = |i: usize| identities.is_empty() || identities.binary_search(&i).is_err();
         let plan = |bits| Plan::of_width(bits, *c);
-        let digits = Digits::on_lanes(curve.token(), self.scalars, present, plan);
+        let digits = Digits::on_lanes(curve.token(), self.scalars, not_among(identities), plan);
         // Windows a stride apart share their buckets: each has the points of its level.
         sum_of_windows(curve, &digits.plan, *stride, |first| {
             let windows = (first..digits.plan.windows).step_by(*stride).enumerate();

@@ -2,7 +2,7 @@
 
 use super::{
     BLOCK,
-    curve::{LaneCurve, Sum, pack_all, pack_noting},
+    curve::{LaneCurve, Sum, not_among, pack_all, pack_noting},
     eights::{Verdict, eight, verdicts},
     msm,
     multiple::{Integer, multiple},
@@ -47,7 +47,7 @@ pub trait WithCurve<G: LaneGroup> {
         C: LaneCurve<Affine = G::Affine, PackedAffine = G::PackedAffine, Sum = G::Sum>;
 }
 
-/// `sum scalars[i] * bases[i]` over slices of equal length, on the lanes of this CPU.
+/// `sum scalars[i] * bases[i]` over the shorter of the two, on the lanes of this CPU.
 ///
 /// `None` without lanes, for curves that they have no code for (twisted Edwards curves with an `a` other than -1 and
 /// -5), and for some points outside the prime-order subgroup that the formulas of lanes do not serve.
@@ -89,8 +89,7 @@ impl<G: LaneGroup> WithCurve<G> for Msm<'_, G> {
     {
         meter!("msm", G::Sum, self.scalars.len());
         let (points, identities) = pack_noting(curve, self.bases, AffineRepr::is_zero);
-        let keep = |i: usize| identities.is_empty() || identities.binary_search(&i).is_err();
-        msm::msm(curve, &points, self.scalars, keep, self.width)
+        msm::msm(curve, &points, self.scalars, not_among(&identities), self.width)
     }
 }
 
