@@ -93,157 +93,169 @@ impl<F: LaneField> WithLanes for Arithmetic<F> {
         let all = samples::<F>();
         let load = |x: &[F; 8]| F::Lanes::<T>::load(token, x.each_ref());
         for a in &all {
-            let x = load(a);
-            assert_eq!(x.stored(), *a);
-            let own = F::Lanes::<T>::load_own(token, core::array::from_fn(|i| &a[i]));
-            assert_eq!(own.store_own(), *a);
-            let shift = F::from(1u64 << <F::Lanes<T> as LaneElement>::OWN);
-            assert_eq!(own.stored().map(|x| x * shift), *a);
-            // Integers, with another one added, limb by limb.
-            let limbs = <F::Lanes<T> as LaneElement>::LIMBS;
-            let bits = F::MODULUS_BIT_SIZE as usize;
-            let mut add = vec![(1u64 << 52) - 1; bits.div_ceil(52)];
-            add[bits / 52] &= (1 << (bits % 52)) - 1;
-            add.resize(limbs, 0);
-            let (mut out, stride, keep) = (vec![0; 9 * limbs], 9, 0b0101_1110);
-            F::Lanes::<T>::write_integers(token, a.each_ref(), keep, &add, &mut out, stride);
-            let value = |limbs: &mut dyn DoubleEndedIterator<Item = u64>| {
-                limbs.rev().fold(BigUint::ZERO, |value, limb| {
-                    assert!(limb >> 52 == 0);
-                    (value << 52u32) + limb
-                })
-            };
-            for (i, a) in a.iter().enumerate() {
-                let sum = value(&mut out.iter().skip(i).step_by(stride).copied());
-                let kept = if (keep >> i) & 1 == 1 { int(a) } else { BigUint::ZERO };
-                assert_eq!(sum, kept + value(&mut add.iter().copied()));
-            }
-            let packed = x.pack();
-            assert_eq!(
-                F::Lanes::<T>::unpack(token, core::array::from_fn(|i| &packed[i ^ 5])).stored(),
-                core::array::from_fn(|i| a[i ^ 5])
+            token.run(
+                #[inline(always)]
+                || {
+                    let x = load(a);
+                    assert_eq!(x.stored(), *a);
+                    let own = F::Lanes::<T>::load_own(token, core::array::from_fn(|i| &a[i]));
+                    assert_eq!(own.store_own(), *a);
+                    let shift = F::from(1u64 << <F::Lanes<T> as LaneElement>::OWN);
+                    assert_eq!(own.stored().map(|x| x * shift), *a);
+                    // Integers, with another one added, limb by limb.
+                    let limbs = <F::Lanes<T> as LaneElement>::LIMBS;
+                    let bits = F::MODULUS_BIT_SIZE as usize;
+                    let mut add = vec![(1u64 << 52) - 1; bits.div_ceil(52)];
+                    add[bits / 52] &= (1 << (bits % 52)) - 1;
+                    add.resize(limbs, 0);
+                    let (mut out, stride, keep) = (vec![0; 9 * limbs], 9, 0b0101_1110);
+                    F::Lanes::<T>::write_integers(token, a.each_ref(), keep, &add, &mut out, stride);
+                    let value = |limbs: &mut dyn DoubleEndedIterator<Item = u64>| {
+                        limbs.rev().fold(BigUint::ZERO, |value, limb| {
+                            assert!(limb >> 52 == 0);
+                            (value << 52u32) + limb
+                        })
+                    };
+                    for (i, a) in a.iter().enumerate() {
+                        let sum = value(&mut out.iter().skip(i).step_by(stride).copied());
+                        let kept = if (keep >> i) & 1 == 1 { int(a) } else { BigUint::ZERO };
+                        assert_eq!(sum, kept + value(&mut add.iter().copied()));
+                    }
+                    let packed = x.pack();
+                    assert_eq!(
+                        F::Lanes::<T>::unpack(token, core::array::from_fn(|i| &packed[i ^ 5])).stored(),
+                        core::array::from_fn(|i| a[i ^ 5])
+                    );
+                    let (mut plain, mut negated) = (x, x);
+                    for part in 0..F::Lanes::<T>::PARTS {
+                        plain.unpack_part(packed.each_ref(), part, None);
+                        negated.unpack_part(packed.each_ref(), part, Some(0b0110_1001));
+                    }
+                    assert_eq!(plain.stored(), *a);
+                    assert_eq!(negated.reduce().stored(), x.negate_loose(0b0110_1001).reduce().stored());
+                    let zeros = (0..8).fold(0, |m, i| m | (u8::from(a[i].is_zero()) << i));
+                    assert_eq!(x.is_zero(), zeros);
+                    assert_eq!(x.sub(&x).reduce().is_zero(), 255);
+                    assert_eq!(x.neg().stored(), a.map(|a| -a));
+                    assert_eq!(x.neg().reduce().stored(), a.map(|a| -a));
+                    // Minus zero is twice the modulus, and the limbs of its difference to zero cancel only after carries.
+                    let (minus, zero) = (x.neg(), F::Lanes::<T>::zero(token));
+                    let nothing = F::Lanes::<T>::combine_reduced(2, [(1, &zero), (-1, &zero.neg())]);
+                    assert_eq!(nothing.is_zero(), 255);
+                    assert_eq!(x.add(&minus).reduce().is_zero(), 255);
+                    assert_eq!(x.square().stored(), map(a, a, |a, b| a * b));
+                    assert_eq!(minus.reduce().square().stored(), map(a, a, |a, b| a * b));
+                },
             );
-            let (mut plain, mut negated) = (x, x);
-            for part in 0..F::Lanes::<T>::PARTS {
-                plain.unpack_part(packed.each_ref(), part, None);
-                negated.unpack_part(packed.each_ref(), part, Some(0b0110_1001));
-            }
-            assert_eq!(plain.stored(), *a);
-            assert_eq!(negated.reduce().stored(), x.negate_loose(0b0110_1001).reduce().stored());
-            let zeros = (0..8).fold(0, |m, i| m | (u8::from(a[i].is_zero()) << i));
-            assert_eq!(x.is_zero(), zeros);
-            assert_eq!(x.sub(&x).reduce().is_zero(), 255);
-            assert_eq!(x.neg().stored(), a.map(|a| -a));
-            assert_eq!(x.neg().reduce().stored(), a.map(|a| -a));
-            // Minus zero is twice the modulus, and the limbs of its difference to zero cancel only after carries.
-            let (minus, zero) = (x.neg(), F::Lanes::<T>::zero(token));
-            let nothing = F::Lanes::<T>::combine_reduced(2, [(1, &zero), (-1, &zero.neg())]);
-            assert_eq!(nothing.is_zero(), 255);
-            assert_eq!(x.add(&minus).reduce().is_zero(), 255);
-            assert_eq!(x.square().stored(), map(a, a, |a, b| a * b));
-            assert_eq!(minus.reduce().square().stored(), map(a, a, |a, b| a * b));
             let mask = 0b0110_1001;
-            let signs = x.negate_loose(mask).reduce().stored();
-            assert_eq!(
-                signs,
-                core::array::from_fn(|i| if (mask >> i) & 1 == 1 { -a[i] } else { a[i] })
-            );
+            let signs: [F; 8] = core::array::from_fn(|i| if (mask >> i) & 1 == 1 { -a[i] } else { a[i] });
             for b in &all {
-                let y = load(b);
-                assert_eq!(x.mul(&y).stored(), map(a, b, |a, b| a * b));
-                assert_eq!(x.add(&y).stored(), map(a, b, |a, b| a + b));
-                assert_eq!(x.sub(&y).stored(), map(a, b, |a, b| a + &p - b));
-                // Unreduced inputs, at the bound that every field has room for.
-                let (s, d) = (x.add(&y), x.sub(&y));
-                let (s, d) = (s.reduce(), d.reduce());
-                assert_eq!(
-                    F::Lanes::<T>::dot(&[(&s, &d), (&x, &y), (&s, &x)]).stored(),
-                    map(a, b, |a, b| {
-                        let s = &a + &b;
-                        &s * (&p + &a - &b) + &a * &b + &s * &a
-                    })
-                );
-                assert_eq!(
-                    F::Lanes::<T>::combine(2, [(2, &x), (-1, &y), (3, &y), (-1, &x)])
-                        .reduce()
-                        .stored(),
-                    map(a, b, |a, b| &a + &b * 2u8)
-                );
-                let mut r = x;
-                r.set_dot(&[(&x, &y), (&y, &y)]);
-                assert_eq!(r.stored(), map(a, b, |a, b| &a * &b + &b * &b));
-                r.set_dot_minus(&[(&x, &y)], 2, [&x.negate_loose(mask), &y]);
-                let expected = core::array::from_fn(|i| a[i] * b[i] - signs[i] - b[i]);
-                assert_eq!(r.reduce().stored(), expected);
-                let mut t = x;
-                LaneElement::set_squares_minus([&mut r, &mut t], [&y, &x], [2; 2], [[&x, &x], [&y, &x]]);
-                let expected = core::array::from_fn(|i| b[i].square() - a[i].double());
-                assert_eq!(r.reduce().stored(), expected);
-                let expected = core::array::from_fn(|i| a[i].square() - b[i] - a[i]);
-                assert_eq!(t.reduce().stored(), expected);
-                LaneElement::set_products([&mut r, &mut t], [[&x, &y], [&y, &y]], [0; 2], [[]; 2]);
-                assert_eq!(r.stored(), map(a, b, |a, b| a * b));
-                assert_eq!(t.stored(), map(b, b, |a, b| a * b));
-                LaneElement::set_products([&mut r, &mut t], [[&x, &y], [&y, &y]], [2; 2], [[&x], [&y]]);
-                assert_eq!(r.reduce().stored(), core::array::from_fn(|i| a[i] * b[i] - a[i]));
-                assert_eq!(t.reduce().stored(), core::array::from_fn(|i| b[i].square() - b[i]));
-                let (mut u, mut v) = (x, x);
-                let differences = [
-                    Difference {
-                        to: &mut t,
-                        of: [&x, &y],
-                        unit: 2,
+                token.run(
+                    #[inline(always)]
+                    || {
+                        let (x, y) = (load(a), load(b));
+                        assert_eq!(x.negate_loose(mask).reduce().stored(), signs);
+                        assert_eq!(x.mul(&y).stored(), map(a, b, |a, b| a * b));
+                        assert_eq!(x.add(&y).stored(), map(a, b, |a, b| a + b));
+                        assert_eq!(x.sub(&y).stored(), map(a, b, |a, b| a + &p - b));
+                        // Unreduced inputs, at the bound that every field has room for.
+                        let (s, d) = (x.add(&y), x.sub(&y));
+                        let (s, d) = (s.reduce(), d.reduce());
+                        assert_eq!(
+                            F::Lanes::<T>::dot(&[(&s, &d), (&x, &y), (&s, &x)]).stored(),
+                            map(a, b, |a, b| {
+                                let s = &a + &b;
+                                &s * (&p + &a - &b) + &a * &b + &s * &a
+                            })
+                        );
+                        assert_eq!(
+                            F::Lanes::<T>::combine(2, [(2, &x), (-1, &y), (3, &y), (-1, &x)])
+                                .reduce()
+                                .stored(),
+                            map(a, b, |a, b| &a + &b * 2u8)
+                        );
+                        let mut r = x;
+                        r.set_dot(&[(&x, &y), (&y, &y)]);
+                        assert_eq!(r.stored(), map(a, b, |a, b| &a * &b + &b * &b));
+                        r.set_dot_minus(&[(&x, &y)], 2, [&x.negate_loose(mask), &y]);
+                        let expected = core::array::from_fn(|i| a[i] * b[i] - signs[i] - b[i]);
+                        assert_eq!(r.reduce().stored(), expected);
+                        let mut t = x;
+                        LaneElement::set_squares_minus([&mut r, &mut t], [&y, &x], [2; 2], [[&x, &x], [&y, &x]]);
+                        let expected = core::array::from_fn(|i| b[i].square() - a[i].double());
+                        assert_eq!(r.reduce().stored(), expected);
+                        let expected = core::array::from_fn(|i| a[i].square() - b[i] - a[i]);
+                        assert_eq!(t.reduce().stored(), expected);
+                        LaneElement::set_products([&mut r, &mut t], [[&x, &y], [&y, &y]], [0; 2], [[]; 2]);
+                        assert_eq!(r.stored(), map(a, b, |a, b| a * b));
+                        assert_eq!(t.stored(), map(b, b, |a, b| a * b));
+                        LaneElement::set_products([&mut r, &mut t], [[&x, &y], [&y, &y]], [2; 2], [[&x], [&y]]);
+                        assert_eq!(r.reduce().stored(), core::array::from_fn(|i| a[i] * b[i] - a[i]));
+                        assert_eq!(t.reduce().stored(), core::array::from_fn(|i| b[i].square() - b[i]));
+                        let (mut u, mut v) = (x, x);
+                        let differences = [
+                            Difference {
+                                to: &mut t,
+                                of: [&x, &y],
+                                unit: 2,
+                            },
+                            Difference {
+                                to: &mut u,
+                                of: [&y, &x],
+                                unit: 2,
+                            },
+                        ];
+                        let mut parts = 0;
+                        LaneElement::set_products_beside([&mut r], [[&s, &d]], differences, |i, n| {
+                            assert!(i == parts && i < n);
+                            parts += 1;
+                        });
+                        assert!(parts > 0);
+                        let expected = core::array::from_fn(|i| (a[i] + b[i]) * (a[i] - b[i]));
+                        assert_eq!(r.stored(), expected);
+                        assert_eq!(t.stored(), map(a, b, |a, b| a + &p - b));
+                        assert_eq!(u.stored(), map(b, a, |a, b| a + &p - b));
+                        // What is for products only.
+                        LaneElement::set_products_beside([&mut r, &mut v], [[&x, &t], [&y, &u]], [], |_, _| ());
+                        let ab = map(a, b, |a, b| &a * (&a + &p - b));
+                        assert_eq!(r.stored(), ab);
+                        assert_eq!(v.stored(), map(b, a, |a, b| &a * (&a + &p - b)));
+                        let factor = r;
+                        LaneElement::set_factors([&mut r, &mut v], [[&t, &factor], [&factor, &u]]);
+                        assert_eq!(r.stored(), core::array::from_fn(|i| ab[i] * (a[i] - b[i])));
+                        assert_eq!(v.stored(), core::array::from_fn(|i| ab[i] * (b[i] - a[i])));
+                        assert_eq!(r.blend(&t, mask).blend(&x, 1).stored()[0], a[0]);
+                        let fifth = r;
+                        LaneElement::set_products(
+                            [&mut r, &mut v],
+                            [[&t, &factor], [&fifth, &u]],
+                            [2; 2],
+                            [[&x], [&y]],
+                        );
+                        assert_eq!(
+                            r.reduce().stored(),
+                            core::array::from_fn(|i| ab[i] * (a[i] - b[i]) - a[i])
+                        );
+                        let expected = core::array::from_fn(|i| b[i] + ab[i] * (a[i] - b[i]).square());
+                        assert_eq!(v.reduce().stored().map(|v| -v), expected);
+                        LaneElement::set_squares_minus([&mut r, &mut v], [&factor, &t], [2; 2], [[&x], [&y]]);
+                        assert_eq!(r.reduce().stored(), core::array::from_fn(|i| ab[i].square() - a[i]));
+                        let expected = core::array::from_fn(|i| (a[i] - b[i]).square() - b[i]);
+                        assert_eq!(v.reduce().stored(), expected);
+                        // A unit for each square.
+                        let big = F::Lanes::<T>::combine(2, [(3, &y)]);
+                        LaneElement::set_squares_minus([&mut r, &mut t], [&y, &x], [2, 6], [[&x, &x], [&big, &x]]);
+                        let expected = core::array::from_fn(|i| b[i].square() - a[i].double());
+                        assert_eq!(r.reduce().stored(), expected);
+                        let expected = core::array::from_fn(|i| a[i].square() - b[i].double() - b[i] - a[i]);
+                        assert_eq!(t.reduce().stored(), expected);
+                        let (c, d) = ([1, -1, 2, 0, -2, 3, 0, 1], [-1, 1, 0, -2, 2, 0, 0, 3]);
+                        let int = |c: i64| F::from(c);
+                        assert_eq!(
+                            F::Lanes::<T>::combine_lanes(2, [(&c, &x), (&d, &y)]).reduce().stored(),
+                            core::array::from_fn(|i| int(c[i]) * a[i] + int(d[i]) * b[i])
+                        );
                     },
-                    Difference {
-                        to: &mut u,
-                        of: [&y, &x],
-                        unit: 2,
-                    },
-                ];
-                let mut parts = 0;
-                LaneElement::set_products_beside([&mut r], [[&s, &d]], differences, |i, n| {
-                    assert!(i == parts && i < n);
-                    parts += 1;
-                });
-                assert!(parts > 0);
-                let expected = core::array::from_fn(|i| (a[i] + b[i]) * (a[i] - b[i]));
-                assert_eq!(r.stored(), expected);
-                assert_eq!(t.stored(), map(a, b, |a, b| a + &p - b));
-                assert_eq!(u.stored(), map(b, a, |a, b| a + &p - b));
-                // What is for products only.
-                LaneElement::set_products_beside([&mut r, &mut v], [[&x, &t], [&y, &u]], [], |_, _| ());
-                let ab = map(a, b, |a, b| &a * (&a + &p - b));
-                assert_eq!(r.stored(), ab);
-                assert_eq!(v.stored(), map(b, a, |a, b| &a * (&a + &p - b)));
-                let factor = r;
-                LaneElement::set_factors([&mut r, &mut v], [[&t, &factor], [&factor, &u]]);
-                assert_eq!(r.stored(), core::array::from_fn(|i| ab[i] * (a[i] - b[i])));
-                assert_eq!(v.stored(), core::array::from_fn(|i| ab[i] * (b[i] - a[i])));
-                assert_eq!(r.blend(&t, mask).blend(&x, 1).stored()[0], a[0]);
-                let fifth = r;
-                LaneElement::set_products([&mut r, &mut v], [[&t, &factor], [&fifth, &u]], [2; 2], [[&x], [&y]]);
-                assert_eq!(
-                    r.reduce().stored(),
-                    core::array::from_fn(|i| ab[i] * (a[i] - b[i]) - a[i])
-                );
-                let expected = core::array::from_fn(|i| b[i] + ab[i] * (a[i] - b[i]).square());
-                assert_eq!(v.reduce().stored().map(|v| -v), expected);
-                LaneElement::set_squares_minus([&mut r, &mut v], [&factor, &t], [2; 2], [[&x], [&y]]);
-                assert_eq!(r.reduce().stored(), core::array::from_fn(|i| ab[i].square() - a[i]));
-                let expected = core::array::from_fn(|i| (a[i] - b[i]).square() - b[i]);
-                assert_eq!(v.reduce().stored(), expected);
-                // A unit for each square.
-                let big = F::Lanes::<T>::combine(2, [(3, &y)]);
-                LaneElement::set_squares_minus([&mut r, &mut t], [&y, &x], [2, 6], [[&x, &x], [&big, &x]]);
-                let expected = core::array::from_fn(|i| b[i].square() - a[i].double());
-                assert_eq!(r.reduce().stored(), expected);
-                let expected = core::array::from_fn(|i| a[i].square() - b[i].double() - b[i] - a[i]);
-                assert_eq!(t.reduce().stored(), expected);
-                let (c, d) = ([1, -1, 2, 0, -2, 3, 0, 1], [-1, 1, 0, -2, 2, 0, 0, 3]);
-                let int = |c: i64| F::from(c);
-                assert_eq!(
-                    F::Lanes::<T>::combine_lanes(2, [(&c, &x), (&d, &y)]).reduce().stored(),
-                    core::array::from_fn(|i| int(c[i]) * a[i] + int(d[i]) * b[i])
                 );
             }
         }
@@ -303,32 +315,37 @@ impl<F: LaneField> WithLanes for Transforms<F> {
             assert_eq!(x.stored(), *a);
             assert_eq!(x.reduce().stored(), *a);
             for b in &all {
-                let y = load(b);
-                // Sums and differences at the bounds of products.
-                let [s, d] = F::Loose::<T>::butterfly_one(1, &x, &y);
-                assert_eq!(s.stored(), map(a, b, |a, b| a + b));
-                assert_eq!(d.stored(), map(a, b, |a, b| a + &p - b));
-                let w = b[3].factor();
-                let times = int(&b[3]);
-                assert_eq!(d.mul(&w).stored(), map(a, b, |a, b| (a + &p - b) * &times));
-                let [s, d] = F::Loose::<T>::butterfly(&s, &d, &w);
-                assert_eq!(s.stored(), map(a, b, |a, b| &a + &b + (&a + &p - &b) * &times));
-                assert_eq!(d.stored(), map(a, b, |a, b| &a + &b + (&p + &b - &a) * &times));
-                let both = F::Loose::<T>::butterflies([&x, &d], [&s, &y], [&w, &a[0].factor()]);
-                let one = [
-                    F::Loose::<T>::butterfly(&x, &s, &w),
-                    F::Loose::<T>::butterfly(&d, &y, &a[0].factor()),
-                ];
-                assert_eq!(both.map(|b| b.map(|x| x.stored())), one.map(|b| b.map(|x| x.stored())));
-                // Eight factors in lanes.
-                let (lanes, step) = (
-                    F::Lanes::<T>::load(token, a.each_ref()),
-                    F::Lanes::<T>::load(token, b.each_ref()),
+                token.run(
+                    #[inline(always)]
+                    || {
+                        let (x, y) = (load(a), load(b));
+                        // Sums and differences at the bounds of products.
+                        let [s, d] = F::Loose::<T>::butterfly_one(1, &x, &y);
+                        assert_eq!(s.stored(), map(a, b, |a, b| a + b));
+                        assert_eq!(d.stored(), map(a, b, |a, b| a + &p - b));
+                        let w = b[3].factor();
+                        let times = int(&b[3]);
+                        assert_eq!(d.mul(&w).stored(), map(a, b, |a, b| (a + &p - b) * &times));
+                        let [s, d] = F::Loose::<T>::butterfly(&s, &d, &w);
+                        assert_eq!(s.stored(), map(a, b, |a, b| &a + &b + (&a + &p - &b) * &times));
+                        assert_eq!(d.stored(), map(a, b, |a, b| &a + &b + (&p + &b - &a) * &times));
+                        let both = F::Loose::<T>::butterflies([&x, &d], [&s, &y], [&w, &a[0].factor()]);
+                        let one = [
+                            F::Loose::<T>::butterfly(&x, &s, &w),
+                            F::Loose::<T>::butterfly(&d, &y, &a[0].factor()),
+                        ];
+                        assert_eq!(both.map(|b| b.map(|x| x.stored())), one.map(|b| b.map(|x| x.stored())));
+                        // Eight factors in lanes.
+                        let (lanes, step) = (
+                            F::Lanes::<T>::load(token, a.each_ref()),
+                            F::Lanes::<T>::load(token, b.each_ref()),
+                        );
+                        assert_eq!(y.scale(&lanes).stored(), map(a, b, |a, b| a * b));
+                        let next = F::Loose::<T>::advance(&lanes, &F::Loose::<T>::factors(&step));
+                        assert_eq!(next.stored(), map(a, b, |a, b| a * b));
+                        assert_eq!(x.scale(&next).stored(), map(a, b, |a, b| &a * &a * b));
+                    },
                 );
-                assert_eq!(y.scale(&lanes).stored(), map(a, b, |a, b| a * b));
-                let next = F::Loose::<T>::advance(&lanes, &F::Loose::<T>::factors(&step));
-                assert_eq!(next.stored(), map(a, b, |a, b| a * b));
-                assert_eq!(x.scale(&next).stored(), map(a, b, |a, b| &a * &a * b));
             }
         }
         let rows: [[F; 8]; 8] = core::array::from_fn(|i| all[i]);
@@ -373,33 +390,38 @@ impl<F: LaneField> WithLanes for WideSums<F> {
         let [mut s, mut t] = products;
         for a in &all {
             for b in &all {
-                // Values up to 2 p.
-                let (x, y) = (
-                    Of::<F, T>::load(token, a.each_ref()).neg().reduce(),
-                    Of::<F, T>::load(token, b.each_ref()).neg(),
+                token.run(
+                    #[inline(always)]
+                    || {
+                        // Values up to 2 p.
+                        let (x, y) = (
+                            Of::<F, T>::load(token, a.each_ref()).neg().reduce(),
+                            Of::<F, T>::load(token, b.each_ref()).neg(),
+                        );
+                        let [ab, bb] = [map(a, b, |a, b| a * b), map(b, b, |a, b| a * b)];
+                        Of::<F, T>::set_wide_product(&mut products[0], &x, &y);
+                        Of::<F, T>::set_wide_product(&mut products[1], &y, &y);
+                        let (mut u, mut v, mut w) = (zero, zero, zero);
+                        Of::<F, T>::combine_wide::<Small, 2, 2>(token, [&mut s, &mut t], products.each_ref());
+                        LaneElement::set_reduced([&mut u], [&s], None);
+                        LaneElement::set_reduced([&mut v, &mut w], [&s, &t], Some([&x, &y]));
+                        assert_eq!(u.stored(), core::array::from_fn(|i| ab[i] - bb[i]));
+                        assert_eq!(v.stored(), core::array::from_fn(|i| ab[i] - bb[i] - a[i]));
+                        assert_eq!(w.stored(), core::array::from_fn(|i| bb[i] - b[i]));
+                        if Of::<F, T>::CAPACITY < 1 << 16 {
+                            return;
+                        }
+                        Of::<F, T>::combine_wide::<Large, 2, 2>(token, [&mut s, &mut t], products.each_ref());
+                        LaneElement::set_reduced([&mut u, &mut v], [&s, &t], None);
+                        let int = |c: i64| F::from(c);
+                        assert_eq!(u.stored(), core::array::from_fn(|i| int(-4) * ab[i] + int(19) * bb[i]));
+                        assert_eq!(v.stored(), core::array::from_fn(|i| int(-7) * ab[i] - bb[i]));
+                        let large = Of::<F, T>::combine(2, [(7, &x), (8, &y)]);
+                        LaneElement::set_reduced([&mut w], [&t], Some([&large]));
+                        let expected = core::array::from_fn(|i| int(-7) * (ab[i] + a[i]) - bb[i] - int(8) * b[i]);
+                        assert_eq!(w.stored(), expected);
+                    },
                 );
-                let [ab, bb] = [map(a, b, |a, b| a * b), map(b, b, |a, b| a * b)];
-                Of::<F, T>::set_wide_product(&mut products[0], &x, &y);
-                Of::<F, T>::set_wide_product(&mut products[1], &y, &y);
-                let (mut u, mut v, mut w) = (zero, zero, zero);
-                Of::<F, T>::combine_wide::<Small, 2, 2>(token, [&mut s, &mut t], products.each_ref());
-                LaneElement::set_reduced([&mut u], [&s], None);
-                LaneElement::set_reduced([&mut v, &mut w], [&s, &t], Some([&x, &y]));
-                assert_eq!(u.stored(), core::array::from_fn(|i| ab[i] - bb[i]));
-                assert_eq!(v.stored(), core::array::from_fn(|i| ab[i] - bb[i] - a[i]));
-                assert_eq!(w.stored(), core::array::from_fn(|i| bb[i] - b[i]));
-                if Of::<F, T>::CAPACITY < 1 << 16 {
-                    continue;
-                }
-                Of::<F, T>::combine_wide::<Large, 2, 2>(token, [&mut s, &mut t], products.each_ref());
-                LaneElement::set_reduced([&mut u, &mut v], [&s, &t], None);
-                let int = |c: i64| F::from(c);
-                assert_eq!(u.stored(), core::array::from_fn(|i| int(-4) * ab[i] + int(19) * bb[i]));
-                assert_eq!(v.stored(), core::array::from_fn(|i| int(-7) * ab[i] - bb[i]));
-                let large = Of::<F, T>::combine(2, [(7, &x), (8, &y)]);
-                LaneElement::set_reduced([&mut w], [&t], Some([&large]));
-                let expected = core::array::from_fn(|i| int(-7) * (ab[i] + a[i]) - bb[i] - int(8) * b[i]);
-                assert_eq!(w.stored(), expected);
             }
         }
     }
