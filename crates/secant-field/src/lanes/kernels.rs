@@ -14,14 +14,20 @@ use super::{
 use core::marker::PhantomData;
 
 /// The body for every row below `$limbs`, of fifteen at most, with its number known: as a loop it may stay one, with a
-/// branch for every limb.
+/// branch for every limb. Shared kernels are a loop for sure.
 macro_rules! rows {
     ($limbs:ident, $row:ident => $body:block) => {
-        rows!($limbs, $row => $body, 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14)
+        if V::Token::SHARES_KERNELS {
+            for $row in 0..Self::rows() {
+                $body
+            }
+        } else {
+            rows!($limbs, $row => $body, 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14);
+        }
     };
     ($limbs:ident, $row:ident => $body:block, $($i:literal)*) => {$(
         if $i < $limbs {
-            const $row: usize = $i;
+            let $row = $i;
             $body
         }
     )*};
@@ -297,7 +303,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
         Self::check_products(terms);
         let zero = terms[0].0.limbs[0].token().splat(0);
         let mut acc = [zero; L];
-        for i in 0..L {
+        for i in 0..Self::rows() {
             let mut top = plus(i);
             for (a, b) in terms {
                 let x = a.limbs[i];
@@ -361,7 +367,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
         mut beside: impl FnMut(usize),
     ) -> [[V; L]; M] {
         if V::Token::SHARES_KERNELS {
-            return Self::shared_side_by_side::<M, N, PIN>(factors, &plus, &mut beside);
+            return Self::shared_side_by_side(factors, &plus, &mut beside);
         }
         Self::side_by_side_here::<M, N, PIN>(factors, plus, beside)
     }
@@ -383,19 +389,29 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
             }
             Self::check_products(&pairs);
         }
-        rows!(L, I => {
+        rows!(L, i => {
             for k in 0..M {
-                Self::product_row::<I, N>(&mut acc[k], &factors[k], plus(k, I));
+                Self::product_row(&mut acc[k], &factors[k], plus(k, i), i);
             }
             if PIN {
                 for acc in &mut acc {
                     Self::pin(acc);
                 }
             }
-            beside(I);
+            beside(i);
         });
         Self::end(&mut acc);
         acc
+    }
+
+    /// The rows of a product: those of a shared kernel are not known to compilers, which would write out each.
+    #[inline(always)]
+    pub(super) fn rows() -> usize {
+        if V::Token::SHARES_KERNELS {
+            core::hint::black_box(L)
+        } else {
+            L
+        }
     }
 
     /// Keeps what is metered from being computed after its call has ended.
@@ -416,9 +432,9 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
         }
     }
 
-    /// Adds the row of limb `I` to a sum of products, reduces its lowest limb, and takes in a limb above.
+    /// Adds the row of limb `i` to a sum of products, reduces its lowest limb, and takes in a limb above.
     #[inline(always)]
-    fn product_row<const I: usize, const N: usize>(acc: &mut [V; L], terms: &[[&Self; 2]; N], above: V) {
+    fn product_row<const N: usize>(acc: &mut [V; L], terms: &[[&Self; 2]; N], above: V, i: usize) {
         let token = above.token();
         let m = |j: usize| token.splat(F::RADIX.modulus[j]);
         let (q, carry) = Self::digit(acc[0]);
@@ -428,16 +444,16 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
         }
         for [a, b] in terms {
             let (a, b) = (&a.limbs, &b.limbs);
-            next[0] = next[0].madd_lo(a[I], b[1]);
-            next[0] = next[0].madd_hi(a[I], b[0]);
-            if I + 1 < L {
-                next[0] = next[0].madd_lo(a[I + 1], b[0]);
+            next[0] = next[0].madd_lo(a[i], b[1]);
+            next[0] = next[0].madd_hi(a[i], b[0]);
+            if i + 1 < L {
+                next[0] = next[0].madd_lo(a[i + 1], b[0]);
             }
         }
         let low = carry.madd_lo(q, m(1));
         next[0] = next[0].madd_hi(q, m(0)).add(low);
         for [a, b] in terms {
-            let (x, b) = (a.limbs[I], &b.limbs);
+            let (x, b) = (a.limbs[i], &b.limbs);
             for j in 1..L - 1 {
                 next[j] = next[j].madd_lo(x, b[j + 1]);
             }
@@ -494,9 +510,9 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
                 doubled[k][j] = lowest[k][j].or(a[j - 1].shr::<{ BITS - 1 }>().and(one));
             }
         }
-        rows!(L, I => {
+        rows!(L, i => {
             for k in 0..M {
-                Self::square_row::<I>(&mut acc[k], &factors[k].limbs, &lowest[k], &doubled[k], plus(k, I));
+                Self::square_row(&mut acc[k], &factors[k].limbs, [&lowest[k], &doubled[k]], plus(k, i), i);
             }
             if M > 1 {
                 for acc in &mut acc {
@@ -508,12 +524,12 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
         acc
     }
 
-    /// Adds the row of limb `I` to a square, reduces its lowest limb, and takes in a limb above.
+    /// Adds the row of limb `i` to a square, reduces its lowest limb, and takes in a limb above.
     #[inline(always)]
-    fn square_row<const I: usize>(acc: &mut [V; L], a: &[V; L], lowest: &[V; L], doubled: &[V; L], above: V) {
-        let x = a[I];
-        // Limb j of the accumulator is limb I + j of the square.
-        if I == 0 {
+    fn square_row(acc: &mut [V; L], a: &[V; L], [lowest, doubled]: [&[V; L]; 2], above: V, i: usize) {
+        let x = a[i];
+        // Limb j of the accumulator is limb i + j of the square.
+        if i == 0 {
             acc[0] = acc[0].madd_lo(x, x);
         }
         let (q, carry) = Self::digit(acc[0]);
@@ -521,10 +537,10 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
         for j in 0..L - 1 {
             next[j] = acc[j + 1];
         }
-        for j in I..L {
-            let factor = if j == I {
+        for j in i..L {
+            let factor = if j == i {
                 a[j]
-            } else if j == I + 1 {
+            } else if j == i + 1 {
                 lowest[j]
             } else {
                 doubled[j]

@@ -25,12 +25,12 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
     }
 
     #[inline(never)]
-    pub(super) fn shared_side_by_side<const M: usize, const N: usize, const PIN: bool>(
+    pub(super) fn shared_side_by_side<const M: usize, const N: usize>(
         factors: [[[&Self; 2]; N]; M],
         plus: Plus<'_, V>,
         beside: &mut dyn FnMut(usize),
     ) -> [[V; L]; M] {
-        Self::side_by_side_here::<M, N, PIN>(factors, plus, beside)
+        Self::side_by_side_here::<M, N, false>(factors, plus, beside)
     }
 
     #[inline(never)]

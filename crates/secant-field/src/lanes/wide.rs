@@ -144,7 +144,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
         token.count(1, 0);
         let zero = token.splat(0);
         let mut acc = [zero; L];
-        for i in 0..L {
+        for i in 0..Self::rows() {
             let x = a.limbs[i];
             let mut next = [zero; L];
             out.limbs[0][i] = acc[0].madd_lo(x, b.limbs[0]);
@@ -197,7 +197,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
         for k in 1..M {
             acc[k] = wide[k].limbs[0];
         }
-        for i in 0..L {
+        for i in 0..Self::rows() {
             for k in 0..M {
                 // The sum over R' is above -p.
                 let mut above = wide[k].limbs[1][i].add(m(i));
