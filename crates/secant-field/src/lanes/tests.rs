@@ -92,12 +92,15 @@ impl<F: LaneField> WithLanes for Arithmetic<F> {
         let p = modulus::<F>();
         let all = samples::<F>();
         let load = |x: &[F; 8]| F::Lanes::<T>::load(token, x.each_ref());
+        let mask = 0b0110_1001;
         for a in &all {
+            let signs: [F; 8] = core::array::from_fn(|i| if (mask >> i) & 1 == 1 { -a[i] } else { a[i] });
             token.run(
                 #[inline(always)]
                 || {
                     let x = load(a);
                     assert_eq!(x.stored(), *a);
+                    assert_eq!(x.negate_loose(mask).reduce().stored(), signs);
                     let own = F::Lanes::<T>::load_own(token, core::array::from_fn(|i| &a[i]));
                     assert_eq!(own.store_own(), *a);
                     let shift = F::from(1u64 << <F::Lanes<T> as LaneElement>::OWN);
@@ -147,14 +150,11 @@ impl<F: LaneField> WithLanes for Arithmetic<F> {
                     assert_eq!(minus.reduce().square().stored(), map(a, a, |a, b| a * b));
                 },
             );
-            let mask = 0b0110_1001;
-            let signs: [F; 8] = core::array::from_fn(|i| if (mask >> i) & 1 == 1 { -a[i] } else { a[i] });
             for b in &all {
                 token.run(
                     #[inline(always)]
                     || {
                         let (x, y) = (load(a), load(b));
-                        assert_eq!(x.negate_loose(mask).reduce().stored(), signs);
                         assert_eq!(x.mul(&y).stored(), map(a, b, |a, b| a * b));
                         assert_eq!(x.add(&y).stored(), map(a, b, |a, b| a + b));
                         assert_eq!(x.sub(&y).stored(), map(a, b, |a, b| a + &p - b));
