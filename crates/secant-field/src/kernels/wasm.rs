@@ -228,7 +228,7 @@ mod tests {
         assert!(super::mul_special(&[1; 6], &[1; 6], &complement).is_none());
     }
 
-    /// Runs a kernel in a function of its own, for the same reason.
+    /// Runs a kernel in a function of its own: see [`Kernels`].
     #[inline(never)]
     fn apart<R>(kernel: impl FnOnce() -> R) -> R {
         kernel()
