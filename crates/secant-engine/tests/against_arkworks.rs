@@ -169,6 +169,50 @@ fn windows_of_any_width() {
     widths::<ark_ed_on_bls12_381::EdwardsProjective>();
 }
 
+/// A window at a time, each of another shape: the additions of one go on while those of the next begin.
+#[test]
+fn windows_of_unlike_shapes() {
+    type G = ark_bn254::G1Projective;
+    type Fr = ark_bn254::Fr;
+    // Enough for lanes not to take windows together.
+    const COUNT: usize = 17_000;
+    let mut rng = StdRng::seed_from_u64(12);
+    let some: Vec<_> = (0..262).map(|_| G::rand(&mut rng)).collect();
+    let points: Vec<_> = (0..COUNT).map(|i| some[i / 131] + some[131 + i % 131]).collect();
+    let mut bases = G::normalize_batch(&points);
+    // Equal and opposite neighbours.
+    for i in (0..COUNT - 2).step_by(50) {
+        bases[i + 1] = bases[i];
+        bases[i + 2] = -bases[i];
+    }
+    let digit = |window: usize, i: usize| match window % 6 {
+        // All buckets, none, one, a few, one of a few points, and all points cancelled by others.
+        0 => ((i as u64 * 0x9e37_79b9) >> 7) % 128,
+        1 => 0,
+        2 => 77,
+        3 => i as u64 % 3,
+        4 => u64::from(i < 40),
+        _ => u64::from((1..=2).contains(&(i % 50))),
+    };
+    let scalars: Vec<_> = (0..COUNT)
+        .map(|i| {
+            let bytes: Vec<_> = (0..31).map(|window| digit(window, i) as u8).collect();
+            Fr::from_le_bytes_mod_order(&bytes)
+        })
+        .collect();
+    let expected = <G as ark_ec::VariableBaseMSM>::msm(&bases, &scalars).unwrap();
+    let check = || match secant_engine::msm_of_width_on_lanes::<G>(&bases, &scalars, Some(8)) {
+        Some(sum) => assert_eq!(sum.unwrap(), expected),
+        None => eprintln!("skipped: no lanes"),
+    };
+    check();
+    #[cfg(feature = "parallel")]
+    for threads in [1, 5] {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        pool.unwrap().install(check);
+    }
+}
+
 /// More points than lanes take at a time, all of few scalars, and points that their formulas do not serve in the last
 /// part only.
 #[test]

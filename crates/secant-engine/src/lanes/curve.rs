@@ -44,10 +44,15 @@ pub trait LaneCurve: Copy + Send + Sync {
     fn token(&self) -> Self::Token;
     /// Affine points for memory.
     fn pack_affine(&self, points: [&Self::Affine; 8]) -> [Self::PackedAffine; 8];
-    /// The sum of each list, and whether it has one that is not the identity; `None` if an addition failed.
-    fn bucket_sums(&self, points: &[Self::PackedAffine], lists: &Lists) -> Option<(Vec<Self::Bucket>, Vec<bool>)>;
-    /// [`Self::bucket_sums`] where the points are themselves sums of buckets.
-    fn sums_of_buckets(&self, buckets: &[Self::Bucket], lists: &Lists) -> Option<(Vec<Self::Bucket>, Vec<bool>)>;
+    /// For each of some lists of points the sums of its buckets, one after the other, so that `lists` may make them when
+    /// they are asked for; with `fold` the sums of the lists of buckets that it says, from which buckets there are. `None` if
+    /// an addition failed.
+    fn bucket_sums(
+        &self,
+        points: &[Self::PackedAffine],
+        lists: &mut dyn Iterator<Item = Lists>,
+        fold: Option<Fold<'_>>,
+    ) -> Option<Vec<Sums<Self::Bucket>>>;
     /// `p + q` in the lanes of `mask`, `p` in the others, with buckets from memory.
     fn add_buckets(&self, p: &Self::Points, rows: [&Self::Bucket; 8], mask: u8) -> Self::Points;
 
@@ -77,6 +82,17 @@ pub trait LaneCurve: Copy + Send + Sync {
     fn pack(&self, p: &Self::Points) -> [Self::Packed; 8];
     /// The single points; `None` if an addition failed.
     fn store(&self, p: &Self::Points) -> Option<[Self::Sum; 8]>;
+}
+
+/// The lists that buckets are added up by, as indices of buckets, from which buckets have a sum.
+pub type Fold<'a> = &'a dyn Fn(&[bool]) -> Lists;
+
+/// The sums of lists.
+pub struct Sums<B> {
+    /// Those of all lists, unspecified where there is none.
+    pub points: Vec<B>,
+    /// Whether there is one: not for lists without points, and it may be that not where points cancel.
+    pub present: Vec<bool>,
 }
 
 /// A single point that can be added up.

@@ -1,7 +1,7 @@
 //! Bases that are used again and again: their multiples by powers of two, made once.
 
 use super::{
-    curve::{LaneCurve, Sum, not_among, pack_all},
+    curve::{LaneCurve, Sum, Sums, not_among, pack_all},
     group::{LaneGroup, WithCurve, msm_on_lanes},
     lists::Lists,
     msm::sum_of_windows,
@@ -221,10 +221,9 @@ impl<G: LaneGroup + Group> WithCurve<G> for Msm<'_, G> {
         let plan = |bits| Plan::of_width(bits, *c);
         let digits = Digits::on_lanes(curve.token(), self.scalars, not_among(identities), plan);
         // Windows a stride apart share their buckets: each has the points of its level.
-        sum_of_windows(curve, &digits.plan, *stride, |first| {
+        sum_of_windows(curve, &digits.plan, table, *stride, |first| {
             let windows = (first..digits.plan.windows).step_by(*stride).enumerate();
-            let buckets = Lists::of_windows_together(&digits, windows.map(|(level, w)| (w, level * padded)));
-            curve.bucket_sums(table, &buckets)
+            Lists::of_windows_together(&digits, windows.map(|(level, w)| (w, level * padded)))
         })
     }
 }
@@ -351,9 +350,10 @@ impl<G: LaneGroup + Group> WithCurve<G> for MulEach<'_, G> {
             let scalars = &self.scalars[SCALARS * i..self.scalars.len().min(SCALARS * (i + 1))];
             // A list for every scalar, with one multiple of each window.
             let digits = Digits::of_width(scalars, |_| true, plan.c);
-            let (sums, present) = curve.bucket_sums(table, &Lists::of_scalars(&digits, plan.buckets))?;
+            let mut lists = core::iter::once(Lists::of_scalars(&digits, plan.buckets));
+            let Sums { points, present } = curve.bucket_sums(table, &mut lists, None)?.pop()?;
             let mut out = Vec::with_capacity(scalars.len().next_multiple_of(8));
-            for (eight, present) in sums.chunks(8).zip(present.chunks(8)) {
+            for (eight, present) in points.chunks(8).zip(present.chunks(8)) {
                 let row = |l: usize| eight.get(l).unwrap_or(&eight[0]);
                 let mask = present.iter().rev().fold(0, |mask, p| mask << 1 | u8::from(*p));
                 let points = curve.add_buckets(&curve.identity(), core::array::from_fn(row), mask);

@@ -2,7 +2,7 @@
 
 use super::{
     STRAUS_BELOW, TOGETHER,
-    curve::{LaneCurve, Sum},
+    curve::{LaneCurve, Sum, Sums},
     lists::Lists,
     straus::straus,
 };
@@ -31,27 +31,34 @@ pub fn msm<C: LaneCurve, F: LaneField>(
     });
     let windows = digits.plan.windows;
     let per_group = TOGETHER.div_ceil(scalars.len());
-    sum_of_windows(curve, &digits.plan, windows.div_ceil(per_group), |i| {
+    sum_of_windows(curve, &digits.plan, points, windows.div_ceil(per_group), |i| {
         let first = i * per_group;
-        let buckets = Lists::of_windows(&digits, first..(first + per_group).min(windows));
-        curve.bucket_sums(points, &buckets)
+        Lists::of_windows(&digits, first..(first + per_group).min(windows))
     })
 }
 
-/// The sum of all windows with their weights, from those of buckets, as [`LaneCurve::bucket_sums`] gives them for each
-/// of `count` groups of windows; `None` if an addition failed.
+/// The sum of all windows with their weights, from the buckets of each of `count` groups of windows; `None` if an addition
+/// failed.
 pub fn sum_of_windows<C: LaneCurve>(
     curve: &C,
     plan: &Plan,
+    points: &[C::PackedAffine],
     count: usize,
-    group: impl Fn(usize) -> Option<(Vec<C::Bucket>, Vec<bool>)> + Sync,
+    group: impl Fn(usize) -> Lists + Sync,
 ) -> Option<C::Sum> {
+    // Groups that follow each other share inversions; two tasks of them for each thread, lest one waits for the other.
+    let tasks = match threads::count() {
+        ..2 => 1,
+        threads => count.clamp(1, 2 * threads),
+    };
     let square = Square::of(plan.buckets);
-    let groups = threads::map(count, |i| {
-        let (sums, present) = group(i)?;
-        square.fold(curve, &sums, &present)
+    let groups = threads::map(tasks, |task| {
+        let mut lists = (task * count / tasks..(task + 1) * count / tasks).map(&group);
+        curve.bucket_sums(points, &mut lists, Some(&|present| square.fold(present)))
     });
-    square.weigh(curve, &groups.into_iter().collect::<Option<Vec<_>>>()?, plan.c as usize)
+    let groups = groups.into_iter().collect::<Option<Vec<_>>>()?;
+    let groups: Vec<_> = groups.into_iter().flatten().collect();
+    square.weigh(curve, &groups, plan.c as usize)
 }
 
 /// The buckets of a window as a rectangle of rows: the one of weight `y width + x + 1` is in row `y` and column `x`.
@@ -65,9 +72,6 @@ struct Square {
     log_width: u32,
     height: usize,
 }
-
-/// The sums of the columns, then those of the rows but for row 0, of some windows, and whether there are such sums.
-type Folded<B> = (Vec<B>, Vec<bool>);
 
 impl Square {
     /// That of `buckets`, a power of two.
@@ -92,12 +96,11 @@ impl Square {
         self.width() + self.height - 1
     }
 
-    /// Adds up the columns and rows of some windows; `None` if an addition failed.
-    fn fold<C: LaneCurve>(self, curve: &C, buckets: &[C::Bucket], present: &[bool]) -> Option<Folded<C::Bucket>> {
-        meter!("bucket reduction", C::Sum, buckets.len());
-        let windows = buckets.len() >> self.log_size();
+    /// The columns of some windows' buckets, and the rows but for row 0: window after window, first the columns.
+    fn fold(self, present: &[bool]) -> Lists {
+        let windows = present.len() >> self.log_size();
         // Every bucket is in two lists.
-        let lists = Lists::of_sets(windows * self.sums(), buckets.len(), 2, |set, i| {
+        Lists::of_sets(windows * self.sums(), present.len(), 2, |set, i| {
             let (window, row, column) = (
                 i >> self.log_size(),
                 (i >> self.log_width) & (self.height - 1),
@@ -109,17 +112,16 @@ impl Square {
                 self.width() + row.checked_sub(1)?
             };
             present[i].then_some(window * self.sums() + sum)
-        });
-        curve.sums_of_buckets(buckets, &lists)
+        })
     }
 
-    /// `sum 2^(c i) window_i`; `None` if an addition failed.
-    fn weigh<C: LaneCurve>(self, curve: &C, groups: &[Folded<C::Bucket>], c: usize) -> Option<C::Sum> {
+    /// `sum 2^(c i) window_i`, from the sums of the lists that [`Self::fold`] gives; `None` if an addition failed.
+    fn weigh<C: LaneCurve>(self, curve: &C, groups: &[Sums<C::Bucket>], c: usize) -> Option<C::Sum> {
         meter!("sum of windows", C::Sum);
         let windows = || {
             groups
                 .iter()
-                .flat_map(|(sums, present)| sums.chunks(self.sums()).zip(present.chunks(self.sums())))
+                .flat_map(|Sums { points, present }| points.chunks(self.sums()).zip(present.chunks(self.sums())))
         };
         let width = self.width();
         let columns = windows().map(|(sums, present)| (&sums[..width], &present[..width]));

@@ -87,10 +87,12 @@ pub struct Layout {
     rows: Vec<[u32; 8]>,
     present: Vec<u8>,
     groups: Vec<u32>,
+    /// Vectors and groups that have been taken.
+    taken: (usize, usize),
 }
 
 /// [`Layout`] or a part of it.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub struct Rows<'a> {
     /// The points of each vector, as entries of [`Lists`].
     pub rows: &'a [[u32; 8]],
@@ -120,16 +122,43 @@ impl Layout {
                 present.push(u8::MAX >> (8 - longer));
             }
         }
-        Self { rows, present, groups }
+        Self {
+            rows,
+            present,
+            groups,
+            taken: (0, 0),
+        }
     }
 
-    /// All rows.
+    /// The rows that are left.
     pub fn rows(&self) -> Rows<'_> {
+        let (vectors, groups) = self.taken;
         Rows {
-            rows: &self.rows,
-            present: &self.present,
-            groups: &self.groups,
+            rows: &self.rows[vectors..],
+            present: &self.present[vectors..],
+            groups: &self.groups[groups..],
         }
+    }
+
+    /// Whether all has been taken.
+    pub fn is_empty(&self) -> bool {
+        self.taken.1 == self.groups.len()
+    }
+
+    /// Takes up to about `most` vectors, about as many each time, and says which group is the first.
+    pub fn take(&mut self, most: usize) -> (usize, Rows<'_>) {
+        let (vectors, groups) = self.taken;
+        let mut rest = self.rows();
+        let times = rest.rows.len().div_ceil(most).max(1);
+        let now = rest.take(rest.rows.len().div_ceil(times));
+        let (to_vectors, to_groups) = (vectors + now.rows.len(), groups + now.groups.len());
+        self.taken = (to_vectors, to_groups);
+        let now = Rows {
+            rows: &self.rows[vectors..to_vectors],
+            present: &self.present[vectors..to_vectors],
+            groups: &self.groups[groups..to_groups],
+        };
+        (groups, now)
     }
 }
 
@@ -187,14 +216,12 @@ mod tests {
             assert!(piece.slot == piece.list && piece.len as usize == lengths[piece.list as usize]);
         }
         let mut seen = alloc::vec![false; total];
-        let layout = Layout::new(&lists, &pieces);
-        let mut rest = layout.rows();
+        let mut layout = Layout::new(&lists, &pieces);
         let mut eights = pieces.chunks(8);
-        loop {
-            let rows = rest.take(100);
-            if rows.groups.is_empty() {
-                break;
-            }
+        while !layout.is_empty() {
+            let left = eights.len();
+            let (first, rows) = layout.take(100);
+            assert!(first + left == pieces.len().div_ceil(8) && !rows.groups.is_empty());
             let mut all = rows.rows.iter().zip(rows.present);
             for (len, eight) in rows.groups.iter().zip(&mut eights) {
                 let mut lengths = [0; 8];
@@ -211,6 +238,6 @@ mod tests {
             }
             assert!(all.next().is_none());
         }
-        assert!(rest.rows.is_empty() && eights.next().is_none() && seen.iter().all(|seen| *seen));
+        assert!(layout.take(100).1.rows.is_empty() && eights.next().is_none() && seen.iter().all(|seen| *seen));
     }
 }

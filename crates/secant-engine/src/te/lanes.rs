@@ -8,7 +8,7 @@ use crate::{
     ExceptionalAddition,
     lanes::{
         AHEAD,
-        curve::{LaneCurve, PackedOf, RingOf, Sum, negate_some, rows},
+        curve::{Fold, LaneCurve, PackedOf, RingOf, Sum, Sums, negate_some, rows},
         group::{LaneGroup, WithCurve},
         lists::Lists,
         pieces::{Layout, pieces},
@@ -163,7 +163,7 @@ impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> Lanes<C, T,
         points: &[P],
         lists: &Lists,
         add: impl Fn(&Points<RingOf<C, T>>, &[u32; 8], u8) -> Points<RingOf<C, T>>,
-    ) -> (Vec<Points<PackedOf<C>>>, Vec<bool>) {
+    ) -> Sums<Points<PackedOf<C>>> {
         let count = lists.all().len();
         let (pieces, parts) = pieces(lists);
         let mut sums = alloc::vec![Points::default(); count];
@@ -200,7 +200,7 @@ impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> Lanes<C, T,
                 present[slot] = true;
             }
         }
-        (sums, present)
+        Sums { points: sums, present }
     }
 
     #[inline(always)]
@@ -276,23 +276,37 @@ impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> LaneCurve f
         })
     }
 
-    fn bucket_sums(&self, points: &[Self::PackedAffine], lists: &Lists) -> Option<(Vec<Self::Bucket>, Vec<bool>)> {
-        Some(self.sums(points, lists, |acc, row, mask| {
-            self.token.run(
-                #[inline(always)]
-                || {
-                    let (eight, negative) = self.token.pick(points, row);
-                    let q = self.unpack_affine_inline(eight, negative);
-                    acc.blend(&self.add_affine_inline(acc, &q), mask)
-                },
-            )
-        }))
-    }
-
-    fn sums_of_buckets(&self, buckets: &[Self::Bucket], lists: &Lists) -> Option<(Vec<Self::Bucket>, Vec<bool>)> {
-        Some(self.sums(buckets, lists, |acc, row, mask| {
-            self.add_buckets(acc, row.map(|entry| &buckets[(entry >> 1) as usize]), mask)
-        }))
+    fn bucket_sums(
+        &self,
+        points: &[Self::PackedAffine],
+        lists: &mut dyn Iterator<Item = Lists>,
+        fold: Option<Fold<'_>>,
+    ) -> Option<Vec<Sums<Self::Bucket>>> {
+        let of_points = |lists: Lists| {
+            meter!("bucket accumulation", [Extended<C>; 8], lists.entries());
+            self.sums(points, &lists, |acc, row, mask| {
+                self.token.run(
+                    #[inline(always)]
+                    || {
+                        let (eight, negative) = self.token.pick(points, row);
+                        let q = self.unpack_affine_inline(eight, negative);
+                        acc.blend(&self.add_affine_inline(acc, &q), mask)
+                    },
+                )
+            })
+        };
+        let of_buckets = |Sums { points, present }, fold: Fold<'_>| {
+            let lists = fold(&present);
+            meter!("bucket reduction", [Extended<C>; 8], lists.entries());
+            self.sums(&points, &lists, |acc, row, mask| {
+                self.add_buckets(acc, row.map(|entry| &points[(entry >> 1) as usize]), mask)
+            })
+        };
+        let sums = lists.map(|lists| match (of_points(lists), fold) {
+            (sums, Some(fold)) => of_buckets(sums, fold),
+            (sums, None) => sums,
+        });
+        Some(sums.collect())
     }
 
     fn add_buckets(&self, p: &Self::Points, rows: [&Self::Bucket; 8], mask: u8) -> Self::Points {

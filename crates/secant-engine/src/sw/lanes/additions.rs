@@ -1,12 +1,7 @@
 //! Additions of affine points, many at a time with one inversion.
 
-use super::{buckets::Sums, projective::Affine};
-use crate::lanes::{
-    AHEAD,
-    curve::rows,
-    pieces::{Piece, Rows},
-    ring::Ring,
-};
+use super::projective::Affine;
+use crate::lanes::{AHEAD, curve::rows, pieces::Rows, ring::Ring};
 use alloc::vec::Vec;
 use ark_ff::Field;
 use secant_field::lanes::{Difference, Token};
@@ -27,7 +22,7 @@ const UNIT: u32 = 2;
 struct Group {
     start: usize,
     len: usize,
-    /// The number of the group among all.
+    /// The caller's number of the group.
     number: usize,
     /// The bound of coordinates in units of the modulus: grows with every round where the field has room.
     unit: u32,
@@ -71,8 +66,6 @@ pub struct Additions<R> {
     groups: Vec<Group>,
     /// Where the next group goes.
     end: usize,
-    /// Groups that there have been.
-    count: usize,
     pairs: Vec<Pair>,
     moves: Vec<Move>,
     /// Gathered vectors without a partner.
@@ -151,7 +144,6 @@ impl<R: Ring> Additions<R> {
             present: alloc::vec![0; FIRST],
             groups: Vec::new(),
             end: FIRST,
-            count: 0,
             pairs: Vec::new(),
             moves: Vec::new(),
             single: Vec::new(),
@@ -170,11 +162,10 @@ impl<R: Ring> Additions<R> {
         }
     }
 
-    /// Empties the pool and counts groups from zero.
+    /// Empties the pool.
     pub fn clear(&mut self) {
         self.groups.clear();
         self.end = FIRST;
-        self.count = 0;
     }
 
     /// Whether all has been added up.
@@ -182,18 +173,25 @@ impl<R: Ring> Additions<R> {
         self.groups.is_empty()
     }
 
-    /// Gathers points, and adds up all that there are by pairs; `None` if a denominator is zero after all.
-    pub fn round(&mut self, token: R::Token, a: &R, points: &[Affine<R::Packed>], now: Rows<'_>) -> Option<()> {
+    /// Gathers points, for groups of the numbers from `number` on, and adds up all that there are by pairs; `None` if a
+    /// denominator is zero after all.
+    pub fn round(
+        &mut self,
+        token: R::Token,
+        a: &R,
+        points: &[Affine<R::Packed>],
+        number: usize,
+        now: Rows<'_>,
+    ) -> Option<()> {
         let start = self.end;
-        for len in now.groups {
+        for (number, len) in (number..).zip(now.groups) {
             let len = *len as usize;
             self.groups.push(Group {
                 start: self.end,
                 len,
-                number: self.count,
+                number,
                 unit: UNIT,
             });
-            self.count += 1;
             self.end += len;
         }
         self.present.truncate(start);
@@ -564,14 +562,9 @@ impl<R: Ring> Additions<R> {
         }
     }
 
-    /// Writes the sums that are complete where they go, and forgets their groups.
-    pub fn store(
-        &mut self,
-        token: R::Token,
-        pieces: &[Piece],
-        out: &mut Sums<R::Packed>,
-        partial: &mut Sums<R::Packed>,
-    ) {
+    /// Calls `put` with the number of every group that is complete, the `x` and `y` of its sums, and the lanes that have one,
+    /// and forgets it.
+    pub fn store(&mut self, token: R::Token, mut put: impl FnMut(usize, &[R::Packed; 8], &[R::Packed; 8], u8)) {
         for group in self.groups.iter().filter(|group| group.len == 1) {
             let (x, y) = token.run(
                 #[inline(always)]
@@ -580,12 +573,7 @@ impl<R: Ring> Additions<R> {
                     (x.reduce().pack(), y.reduce().pack())
                 },
             );
-            let pieces = &pieces[8 * group.number..];
-            for (i, piece) in pieces.iter().take(8).enumerate() {
-                let to = if piece.whole { &mut *out } else { &mut *partial };
-                to.points[piece.slot as usize] = Affine { x: x[i], y: y[i] };
-                to.present[piece.slot as usize] = (self.present[group.start] >> i) & 1 == 1;
-            }
+            put(group.number, &x, &y, self.present[group.start]);
         }
         self.groups.retain(|group| group.len > 1);
         if self.groups.is_empty() {

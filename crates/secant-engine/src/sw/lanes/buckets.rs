@@ -2,84 +2,239 @@
 //!
 //! A lane holds one list (or a piece of a large one) at a time. Its points are added up pairwise; all pairs of a
 //! round share one inversion, which leaves six products for an addition. Pieces of like size are put side by side.
+//!
+//! Rounds go on from one set of lists to the next: what is left of the last one, a few pairs a round, would not be worth
+//! their inversions.
 
 use super::{additions::Additions, projective::Affine};
 use crate::{
     kept::with_kept,
     lanes::{
+        curve::{Fold, Sums},
         lists::Lists,
-        pieces::{Layout, pieces},
+        pieces::{Layout, Piece, Rows, pieces},
         ring::Ring,
     },
 };
 use alloc::vec::Vec;
 
-/// The sum of each list, if it has points and they do not cancel.
-pub struct Sums<P> {
-    pub points: Vec<Affine<P>>,
-    pub present: Vec<bool>,
-}
-
 /// Vectors of points that are gathered together: with about as many that were before they take half a megabyte for
 /// coordinates of 384 bits, and an L2 cache has to hold their denominators and the next points too.
 const BATCH: usize = 256;
 
-/// The sums of all lists; `None` for points that the formulas do not serve.
-pub fn sums<R: Ring>(token: R::Token, a: &R, points: &[Affine<R::Packed>], lists: &Lists) -> Option<Sums<R::Packed>> {
-    let count = lists.all().len();
-    let mut out = Sums {
-        points: alloc::vec![Affine::default(); count],
-        present: alloc::vec![false; count],
-    };
+/// The sums of all lists of each set, added up by `fold` if there is one, as [`crate::lanes::curve::LaneCurve::bucket_sums`]
+/// says; `None` for points that the formulas do not serve.
+pub fn sums<R: Ring>(
+    token: R::Token,
+    a: &R,
+    points: &[Affine<R::Packed>],
+    sets: &mut dyn Iterator<Item = Lists>,
+    fold: Option<Fold<'_>>,
+) -> Option<Vec<Sums<Affine<R::Packed>>>> {
     with_kept(
         || Additions::new(token),
         |additions| {
-            let mut next = level(token, a, points, lists, &mut out, additions)?;
-            while let Some((points, lists)) = next {
-                next = level(token, a, &points, &lists, &mut out, additions)?;
+            additions.clear();
+            let mut work = Work::new(sets, fold);
+            loop {
+                let job = work.next();
+                if job.is_none() && additions.is_empty() {
+                    return Some(work.sums());
+                }
+                work.round(token, a, points, additions, job)?;
+                additions.store(token, |group, x, y, present| work.put(group, x, y, present));
+                work.complete();
             }
-            Some(out)
         },
     )
 }
 
-/// The points of a further level.
-type Next<P> = Option<(Vec<Affine<P>>, Lists)>;
+/// What is to be added up, and what came of it.
+struct Work<'a, P> {
+    sets: &'a mut dyn Iterator<Item = Lists>,
+    fold: Option<Fold<'a>>,
+    /// Those that are on their way; what follows from one is behind it.
+    jobs: Vec<Job<P>>,
+    /// Groups that there have been.
+    groups: usize,
+    /// The sums of each set so far.
+    sums: Vec<Option<Sums<Affine<P>>>>,
+    /// Memory of sums that were added up.
+    spare: Vec<Vec<Affine<P>>>,
+}
 
-/// Adds up every piece; those of lists with several are the points of the next level.
-fn level<R: Ring>(
-    token: R::Token,
-    a: &R,
-    points: &[Affine<R::Packed>],
-    lists: &Lists,
-    out: &mut Sums<R::Packed>,
-    additions: &mut Additions<R>,
-) -> Option<Next<R::Packed>> {
-    let (pieces, parts) = pieces(lists);
-    let mut partial = Sums {
-        points: alloc::vec![Affine::default(); parts],
-        present: alloc::vec![false; parts],
-    };
-    let layout = Layout::new(lists, &pieces);
-    let mut rest = layout.rows();
-    additions.clear();
-    loop {
-        let rows = rest.take(BATCH);
-        if additions.is_empty() && rows.groups.is_empty() {
-            break;
+/// Lists of points, in pieces.
+struct Job<P> {
+    /// The number of the set that it belongs to.
+    set: usize,
+    /// Whether it adds up buckets.
+    folds: bool,
+    /// The points, where they are sums themselves.
+    points: Option<Vec<Affine<P>>>,
+    pieces: Vec<Piece>,
+    layout: Layout,
+    /// The number of its first group.
+    first: usize,
+    /// Groups whose sums are not known.
+    left: usize,
+    /// Those of lists.
+    sums: Sums<Affine<P>>,
+    /// Those of pieces of lists that have several.
+    partial: Sums<Affine<P>>,
+}
+
+impl<'a, P: Copy + Default> Work<'a, P> {
+    fn new(sets: &'a mut dyn Iterator<Item = Lists>, fold: Option<Fold<'a>>) -> Self {
+        Self {
+            sets,
+            fold,
+            jobs: Vec::new(),
+            groups: 0,
+            sums: Vec::new(),
+            spare: Vec::new(),
         }
-        additions.round(token, a, points, rows)?;
-        additions.store(token, &pieces, out, &mut partial);
     }
-    if parts == 0 {
-        return Some(None);
+
+    /// The job that has points for the next round: the last one, whose points are sums that a near cache may still hold. `None`
+    /// if all points have been taken.
+    fn next(&mut self) -> Option<usize> {
+        loop {
+            if let Some(job) = self.jobs.iter().rposition(|job| !job.layout.is_empty()) {
+                return Some(job);
+            }
+            let lists = self.sets.next()?;
+            let sums = self.room(lists.all().len());
+            self.sums.push(None);
+            self.start(self.sums.len() - 1, false, None, &lists, sums);
+            self.complete();
+        }
     }
-    let mut list = alloc::vec![0; parts];
-    for piece in pieces.iter().filter(|piece| !piece.whole) {
-        list[piece.slot as usize] = piece.list as usize;
+
+    /// Room for so many sums.
+    fn room(&mut self, count: usize) -> Sums<Affine<P>> {
+        let spare = self.spare.iter().position(|points| points.len() == count);
+        Sums {
+            points: spare.map_or_else(
+                || alloc::vec![Affine::default(); count],
+                |spare| self.spare.swap_remove(spare),
+            ),
+            present: alloc::vec![false; count],
+        }
     }
-    let next = Lists::of_sets(lists.all().len(), parts, 1, |_, slot| {
-        partial.present[slot].then_some(list[slot])
-    });
-    Some(Some((partial.points, next)))
+
+    /// Starts to add up the lists of some points, or else of the caller's.
+    fn start(&mut self, set: usize, folds: bool, points: Option<Vec<Affine<P>>>, lists: &Lists, sums: Sums<Affine<P>>) {
+        let (pieces, parts) = pieces(lists);
+        let layout = Layout::new(lists, &pieces);
+        let (first, left) = (self.groups, pieces.len().div_ceil(8));
+        self.groups += left;
+        let partial = self.room(parts);
+        self.jobs.push(Job {
+            set,
+            folds,
+            points,
+            pieces,
+            layout,
+            first,
+            left,
+            sums,
+            partial,
+        });
+    }
+
+    /// Adds up what there is, with points of a job, if there is one.
+    fn round<R: Ring<Packed = P>>(
+        &mut self,
+        token: R::Token,
+        a: &R,
+        points: &[Affine<P>],
+        additions: &mut Additions<R>,
+        job: Option<usize>,
+    ) -> Option<()> {
+        let Some(job) = job else {
+            meter!(
+                if self.jobs.iter().all(|job| job.folds) {
+                    "bucket reduction"
+                } else {
+                    "bucket accumulation"
+                },
+                [Affine<R::Scalar>; 8],
+                0
+            );
+            return additions.round(token, a, points, 0, Rows::default());
+        };
+        let job = &mut self.jobs[job];
+        let (first, rows) = job.layout.take(BATCH);
+        meter!(
+            if job.folds {
+                "bucket reduction"
+            } else {
+                "bucket accumulation"
+            },
+            [Affine<R::Scalar>; 8],
+            rows.present.iter().map(|lanes| lanes.count_ones()).sum::<u32>()
+        );
+        additions.round(
+            token,
+            a,
+            job.points.as_deref().unwrap_or(points),
+            job.first + first,
+            rows,
+        )
+    }
+
+    /// Puts the sums of a group's pieces where they go.
+    fn put(&mut self, group: usize, x: &[P; 8], y: &[P; 8], present: u8) {
+        let job = self.jobs.iter_mut().rfind(|job| job.first <= group);
+        let job = job.expect("a job has the group");
+        job.left -= 1;
+        for (i, piece) in job.pieces[8 * (group - job.first)..].iter().take(8).enumerate() {
+            let to = if piece.whole { &mut job.sums } else { &mut job.partial };
+            to.points[piece.slot as usize] = Affine { x: x[i], y: y[i] };
+            to.present[piece.slot as usize] = (present >> i) & 1 == 1;
+        }
+    }
+
+    /// Ends the jobs that are complete, and starts those that follow from them.
+    fn complete(&mut self) {
+        while let Some(job) = self.jobs.iter().position(|job| job.left == 0) {
+            let Job {
+                set,
+                folds,
+                points,
+                pieces,
+                sums,
+                partial,
+                ..
+            } = self.jobs.remove(job);
+            self.spare.extend(points);
+            if !partial.points.is_empty() {
+                let mut list = alloc::vec![0; partial.points.len()];
+                for piece in pieces.iter().filter(|piece| !piece.whole) {
+                    list[piece.slot as usize] = piece.list as usize;
+                }
+                let lists = Lists::of_sets(sums.points.len(), list.len(), 1, |_, slot| {
+                    partial.present[slot].then_some(list[slot])
+                });
+                self.start(set, folds, Some(partial.points), &lists, sums);
+                continue;
+            }
+            match self.fold {
+                Some(fold) if !folds => {
+                    let lists = fold(&sums.present);
+                    let room = self.room(lists.all().len());
+                    self.start(set, true, Some(sums.points), &lists, room);
+                }
+                _ => self.sums[set] = Some(sums),
+            }
+        }
+    }
+
+    /// The sums of all sets, once nothing is left to do.
+    fn sums(self) -> Vec<Sums<Affine<P>>> {
+        self.sums
+            .into_iter()
+            .map(|sums| sums.expect("all jobs are complete"))
+            .collect()
+    }
 }

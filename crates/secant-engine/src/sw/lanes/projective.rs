@@ -6,7 +6,7 @@
 
 use super::buckets::sums;
 use crate::lanes::{
-    curve::{LaneCurve, PackedOf, RingOf, Sum, negate_some, rows},
+    curve::{Fold, LaneCurve, PackedOf, RingOf, Sum, Sums, negate_some, rows},
     lists::Lists,
     ring::{Ring, RingField},
 };
@@ -255,15 +255,13 @@ impl<C: SWCurveConfig<BaseField: RingField>, T: Token, const ZERO_A: bool> LaneC
         core::array::from_fn(|i| Affine { x: x[i], y: y[i] })
     }
 
-    fn bucket_sums(&self, points: &[Self::PackedAffine], lists: &Lists) -> Option<(Vec<Self::Bucket>, Vec<bool>)> {
-        meter!("bucket accumulation", [Affine<C::BaseField>; 8], lists.entries());
-        let sums = sums(self.token, &self.curve.a, points, lists)?;
-        Some((sums.points, sums.present))
-    }
-
-    fn sums_of_buckets(&self, buckets: &[Self::Bucket], lists: &Lists) -> Option<(Vec<Self::Bucket>, Vec<bool>)> {
-        let sums = sums(self.token, &self.curve.a, buckets, lists)?;
-        Some((sums.points, sums.present))
+    fn bucket_sums(
+        &self,
+        points: &[Self::PackedAffine],
+        lists: &mut dyn Iterator<Item = Lists>,
+        fold: Option<Fold<'_>>,
+    ) -> Option<Vec<Sums<Self::Bucket>>> {
+        sums(self.token, &self.curve.a, points, lists, fold)
     }
 
     fn add_buckets(&self, p: &Self::Points, rows: [&Self::Bucket; 8], mask: u8) -> Self::Points {
