@@ -1,8 +1,19 @@
-//! Modular inversion by divsteps in batches of 62.
+//! Modular inversion by a binary GCD, 62 bits of it at a time on single words.
 //!
-//! Bernstein and Yang, "Fast constant-time gcd computation and modular inversion" (eprint 2019/266), in the
-//! variable-time form with several zero bits shifted out at once, and with the start value of the
-//! coefficient free, so that the factor which Montgomery form needs costs nothing.
+//! A step takes the smaller of two odd numbers from the larger one and shifts all zeros out. The lowest words say what is
+//! shifted out, and leading words which number is the larger one: Pornin, "Optimized Binary GCD for Modular Inversion" (eprint
+//! 2020/972), here in variable time, and with the start value of the coefficient free, so that the factor which Montgomery form
+//! needs costs nothing.
+//!
+//! **It ends.** Count in units of a leading word's last bit, of which the larger number has 2^62 to 2^63. Leading words are cut
+//! off: a step adds less than a unit to their error, 62 steps less than 63. Numbers that differ by less than 126 units may be
+//! taken for each other, and their difference is then negative, of no more than 63 units once it is shifted.
+//! - While the larger number has 2^13 units or more, a step that shifts `z` bits out divides it by `2^z / (1 + 1/127)` at the
+//!   least, so a batch takes 61 bits off the product of the two.
+//! - If it falls below that, it has lost 49 bits. The smaller number stays as it is, or its leading word was not zero when it
+//!   was exchanged: then the product had 2^62 units and has less than 2^26, 36 bits less.
+//!
+//! Numbers of up to 63 bits are exact.
 
 pub(crate) const MASK62: u64 = u64::MAX >> 2;
 /// The most limbs of a modulus.
@@ -13,93 +24,100 @@ const fn limbs62(n: usize) -> usize {
     (64 * n + 2).div_ceil(62)
 }
 
-/// A signed integer in limbs of 62 bits: all limbs but the top one lie in `0..2^62`.
-type Signed<const K: usize> = [i64; K];
-
-/// `2^62` times the matrix of 62 divsteps; every row's absolute sum is at most `2^62`.
-pub(crate) struct Matrix {
-    pub(crate) u: i64,
-    pub(crate) v: i64,
-    pub(crate) q: i64,
-    pub(crate) r: i64,
+/// `2^62` times what a batch multiplies two numbers by; every row's absolute sum is at most `2^62`.
+struct Matrix {
+    u: i64,
+    v: i64,
+    q: i64,
+    r: i64,
 }
 
-fn from_limbs<const N: usize, const K: usize>(a: &[u64; N], len: usize) -> Signed<K> {
-    let mut out = [0; K];
-    for (i, limb) in out.iter_mut().enumerate().take(len) {
-        let (word, bit) = (62 * i / 64, 62 * i % 64);
-        let mut x = if word < N { a[word] >> bit } else { 0 };
-        if bit > 2 && word + 1 < N {
-            x |= a[word + 1] << (64 - bit);
-        }
-        *limb = (x & MASK62) as i64;
+/// The lowest and the leading word of a number.
+struct Ends {
+    low: u64,
+    high: u64,
+}
+
+impl Ends {
+    /// Those of two numbers, of which the larger one begins in the last limb unless there are two limbs only.
+    #[inline(always)]
+    fn of(f: &[i64], g: &[i64]) -> [Self; 2] {
+        let len = f.len();
+        // 63 bits from the first one of the last limb on, or if that is zero the limb before.
+        let shift = 63 - ((f[len - 1] | g[len - 1]) as u64 | 1).leading_zeros();
+        [f, g].map(|x| Self {
+            low: x[0] as u64 | (x[1] as u64) << 62,
+            high: ((u128::from(x[len - 1] as u64) << 62 | u128::from(x[len - 2] as u64)) >> shift) as u64,
+        })
     }
-    out
 }
 
-fn to_limbs<const N: usize, const K: usize>(a: &Signed<K>, len: usize) -> [u64; N] {
-    let mut out = [0; N];
-    for (i, limb) in a.iter().enumerate().take(len) {
-        let (word, bit) = (62 * i / 64, 62 * i % 64);
-        if word < N {
-            out[word] |= (*limb as u64) << bit;
-        }
-        if bit > 2 && word + 1 < N {
-            out[word + 1] |= (*limb as u64) >> (64 - bit);
-        }
-    }
-    out
-}
-
-/// 62 divsteps on the low bits of `f` (odd) and `g`.
-pub(crate) fn divsteps(mut eta: i64, f0: u64, g0: u64) -> (i64, Matrix) {
-    let (mut u, mut v, mut q, mut r) = (1u64, 0u64, 0u64, 1u64);
-    let (mut f, mut g) = (f0, g0);
+/// Steps that shift 62 bits out, on `f`, which is odd, and `g`.
+fn batch([f, g]: [Ends; 2]) -> Matrix {
+    let (f0, g0) = (f.low, g.low);
+    let (
+        Ends {
+            low: mut f,
+            high: mut f_high,
+        },
+        Ends {
+            low: mut g,
+            high: mut g_high,
+        },
+    ) = (f, g);
+    // The column of `g`.
+    let (mut v, mut r) = (0u64, 1u64);
     let mut left = 62u32;
+    let mut difference = g;
     loop {
-        // The mask keeps the count within the steps that are left.
-        let zeros = (g | (u64::MAX << left)).trailing_zeros();
+        // The mask keeps the count within the bits that are left. A number and its negative have as many zeros.
+        let zeros = (difference | (u64::MAX << left)).trailing_zeros();
         g >>= zeros;
-        u <<= zeros;
+        g_high >>= zeros;
         v <<= zeros;
-        eta -= zeros as i64;
         left -= zeros;
         if left == 0 {
             break;
         }
-        if eta < 0 {
-            eta = -eta;
-            (f, g) = (g, f.wrapping_neg());
-            (u, q) = (q, u.wrapping_neg());
-            (v, r) = (r, v.wrapping_neg());
-        }
-        // Cancel as many low bits of g as both the steps left and eta allow, at most 6:
-        // f (f^2 - 2) is -f^-1 modulo 2^6.
-        let limit = (eta + 1).min(left as i64).min(6) as u32;
-        let mask = (1u64 << limit) - 1;
-        let w = f.wrapping_mul(g).wrapping_mul(f.wrapping_mul(f).wrapping_sub(2)) & mask;
-        g = g.wrapping_add(f.wrapping_mul(w));
-        q = q.wrapping_add(u.wrapping_mul(w));
-        r = r.wrapping_add(v.wrapping_mul(w));
+        // The larger number is made `g`, without a branch, which no CPU could predict.
+        difference = g.wrapping_sub(f);
+        let (difference_high, exchange) = g_high.overflowing_sub(f_high);
+        let mask = 0u64.wrapping_sub(u64::from(exchange));
+        let step = |f: &mut u64, g: &mut u64, difference: u64| {
+            *f = f.wrapping_add(difference & mask);
+            *g = (difference ^ mask).wrapping_sub(mask);
+        };
+        step(&mut f, &mut g, difference);
+        step(&mut f_high, &mut g_high, difference_high);
+        let difference = r.wrapping_sub(v);
+        step(&mut v, &mut r, difference);
     }
-    (
-        eta,
-        Matrix {
-            u: u as i64,
-            v: v as i64,
-            q: q as i64,
-            r: r as i64,
-        },
-    )
+    // 2^62 f = u f0 + v g0 and 2^62 g = q f0 + r g0 give the other column modulo 2^64.
+    let mut inverse = f0.wrapping_mul(3) ^ 2;
+    for _ in 0..4 {
+        inverse = inverse.wrapping_mul(2u64.wrapping_sub(f0.wrapping_mul(inverse)));
+    }
+    let other = |x: u64, v: u64| (x << 62).wrapping_sub(v.wrapping_mul(g0)).wrapping_mul(inverse) as i64;
+    Matrix {
+        u: other(f, v),
+        v: v as i64,
+        q: other(g, r),
+        r: r as i64,
+    }
 }
 
-/// `(f, g) = matrix (f, g) / 2^62`, exact. Only the lowest `len` limbs are in use.
-fn update_fg<const K: usize>(f: &mut Signed<K>, g: &mut Signed<K>, t: &Matrix, len: usize) {
-    let wide = |a: i64, b: i64| i128::from(a) * i128::from(b);
-    let mut cf = wide(t.u, f[0]) + wide(t.v, g[0]);
-    let mut cg = wide(t.q, f[0]) + wide(t.r, g[0]);
-    cf >>= 62;
-    cg >>= 62;
+#[inline(always)]
+fn wide(a: i64, b: i64) -> i128 {
+    i128::from(a) * i128::from(b)
+}
+
+/// `(f, g) = matrix (f, g) / 2^62`, exact.
+#[inline(always)]
+fn update_fg(f: &mut [i64], g: &mut [i64], t: &Matrix) {
+    let len = f.len();
+    let g = &mut g[..len];
+    let mut cf = (wide(t.u, f[0]) + wide(t.v, g[0])) >> 62;
+    let mut cg = (wide(t.q, f[0]) + wide(t.r, g[0])) >> 62;
     for i in 1..len {
         cf += wide(t.u, f[i]) + wide(t.v, g[i]);
         cg += wide(t.q, f[i]) + wide(t.r, g[i]);
@@ -113,16 +131,11 @@ fn update_fg<const K: usize>(f: &mut Signed<K>, g: &mut Signed<K>, t: &Matrix, l
 }
 
 /// `(d, e) = matrix (d, e) / 2^62 mod m`, keeping both in `(-2 m, m)`.
-fn update_de<const N: usize, const K: usize>(
-    d: &mut Signed<K>,
-    e: &mut Signed<K>,
-    t: &Matrix,
-    m: &Signed<K>,
-    inv62: u64,
-) {
-    let wide = |a: i64, b: i64| i128::from(a) * i128::from(b);
-    let top = const { limbs62(N) - 1 };
-    let (sign_d, sign_e) = (d[top] >> 63, e[top] >> 63);
+#[inline(always)]
+fn update_de(d: &mut [i64], e: &mut [i64], t: &Matrix, m: &[i64], inv62: u64) {
+    let len = m.len();
+    let (d, e) = (&mut d[..len], &mut e[..len]);
+    let (sign_d, sign_e) = (d[len - 1] >> 63, e[len - 1] >> 63);
     // Multiples of m that lift negative inputs to non-negative ones, ...
     let mut md = (t.u & sign_d) + (t.v & sign_e);
     let mut me = (t.q & sign_d) + (t.r & sign_e);
@@ -135,7 +148,7 @@ fn update_de<const N: usize, const K: usize>(
     ce += wide(m[0], me);
     cd >>= 62;
     ce >>= 62;
-    for i in 1..=top {
+    for i in 1..len {
         cd += wide(t.u, d[i]) + wide(t.v, e[i]) + wide(m[i], md);
         ce += wide(t.q, d[i]) + wide(t.r, e[i]) + wide(m[i], me);
         d[i - 1] = (cd as u64 & MASK62) as i64;
@@ -143,34 +156,91 @@ fn update_de<const N: usize, const K: usize>(
         cd >>= 62;
         ce >>= 62;
     }
-    d[top] = cd as i64;
-    e[top] = ce as i64;
+    d[len - 1] = cd as i64;
+    e[len - 1] = ce as i64;
 }
 
-/// Brings `d` from `(-2 m, m)` into `[0, m)`, negated first if `negate`.
-fn normalize<const N: usize, const K: usize>(d: &mut Signed<K>, m: &Signed<K>, negate: bool) {
-    let top = const { limbs62(N) - 1 };
-    let carry = |d: &mut Signed<K>| {
-        for i in 0..top {
-            d[i + 1] += d[i] >> 62;
-            d[i] &= MASK62 as i64;
-        }
-    };
-    let add_if_negative = |d: &mut Signed<K>| {
-        let mask = d[top] >> 63;
-        for i in 0..=top {
-            d[i] += m[i] & mask;
-        }
-        carry(d);
-    };
-    add_if_negative(d);
-    if negate {
-        for limb in d.iter_mut().take(top + 1) {
+/// Carries between limbs, all but the last of which then lie in `0..2^62`.
+#[inline(always)]
+fn carry(a: &mut [i64]) {
+    for i in 1..a.len() {
+        a[i] += a[i - 1] >> 62;
+        a[i - 1] &= MASK62 as i64;
+    }
+}
+
+/// Negates a number that is negative, and the row of the matrix that it is from.
+#[inline(always)]
+fn make_positive(a: &mut [i64], row: [&mut i64; 2]) {
+    if a[a.len() - 1] < 0 {
+        for limb in a.iter_mut().chain(row) {
             *limb = -*limb;
         }
-        carry(d);
+        carry(a);
     }
-    add_if_negative(d);
+}
+
+/// Adds `m` to a negative number.
+#[inline(always)]
+fn add_if_negative(a: &mut [i64], m: &[i64]) {
+    let mask = a[m.len() - 1] >> 63;
+    for (a, m) in a.iter_mut().zip(m) {
+        *a += m & mask;
+    }
+    carry(a);
+}
+
+/// From `m` in `f`, `a` in `g`, zero in `d` and `scale` in `e` makes `scale a^-1 mod m` in `d`; false if `a` has no inverse,
+/// as zero.
+///
+/// All have as many limbs of 62 bits, at least two, so many that `2 m` fits with a sign; `inv62` is `m^-1 mod 2^62`.
+#[inline(always)]
+pub(crate) fn invert(f: &mut [i64], g: &mut [i64], d: &mut [i64], e: &mut [i64], m: &[i64], inv62: u64) -> bool {
+    let mut len = m.len();
+    while g[..len].iter().any(|&limb| limb != 0) {
+        while len > 2 && f[len - 1] | g[len - 1] == 0 {
+            len -= 1;
+        }
+        let (f, g) = (&mut f[..len], &mut g[..len]);
+        let mut t = batch(Ends::of(f, g));
+        update_fg(f, g, &t);
+        make_positive(f, [&mut t.u, &mut t.v]);
+        make_positive(g, [&mut t.q, &mut t.r]);
+        update_de(d, e, &t, m, inv62);
+    }
+    // Now f = gcd(a, m), and d = scale a^-1 where that is 1.
+    add_if_negative(d, m);
+    add_if_negative(d, m);
+    f[0] == 1 && f[1..len].iter().all(|&limb| limb == 0)
+}
+
+/// `len` limbs of 62 bits of a number that fits them.
+#[inline(always)]
+pub(crate) fn read62(a: &[u64], out: &mut [i64]) {
+    for (i, out) in out.iter_mut().enumerate() {
+        let (word, bit) = (62 * i / 64, 62 * i % 64);
+        let mut x = a.get(word).map_or(0, |x| x >> bit);
+        if bit > 2 {
+            x |= a.get(word + 1).map_or(0, |x| x << (64 - bit));
+        }
+        *out = (x & MASK62) as i64;
+    }
+}
+
+/// Writes a number that is not negative and fits to words of zeros.
+#[inline(always)]
+pub(crate) fn write62(a: &[i64], out: &mut [u64]) {
+    for (i, limb) in a.iter().enumerate() {
+        let (word, bit) = (62 * i / 64, 62 * i % 64);
+        if let Some(out) = out.get_mut(word) {
+            *out |= (*limb as u64) << bit;
+        }
+        if bit > 2
+            && let Some(out) = out.get_mut(word + 1)
+        {
+            *out |= (*limb as u64) >> (64 - bit);
+        }
+    }
 }
 
 /// `scale a^-1 mod m` for `a, scale < m`, or `None` where `a` has no inverse, as zero.
@@ -192,40 +262,158 @@ fn inverse_in<const N: usize, const K: usize>(
     m: &[u64; N],
     neg_inv: u64,
 ) -> Option<[u64; N]> {
-    if a.iter().all(|&limb| limb == 0) {
+    let read = |a| {
+        let mut limbs = [0; K];
+        read62(a, &mut limbs[..const { limbs62(N) }]);
+        limbs
+    };
+    let modulus = read(m);
+    let (mut f, mut g, mut d, mut e) = (modulus, read(a), [0; K], read(scale));
+    let [f, g, d, e] = [&mut f, &mut g, &mut d, &mut e].map(|x| &mut x[..const { limbs62(N) }]);
+    let modulus = &modulus[..const { limbs62(N) }];
+    if !invert(f, g, d, e, modulus, neg_inv.wrapping_neg() & MASK62) {
         return None;
     }
-    let used = const { limbs62(N) };
-    let modulus = from_limbs(m, used);
-    let inv62 = neg_inv.wrapping_neg() & MASK62;
-    let (mut f, mut g) = (modulus, from_limbs(a, used));
-    let (mut d, mut e) = ([0; K], from_limbs(scale, used));
-    let mut eta = -1;
-    let mut len = used;
-    // Each round takes 62 divsteps; 49/17 times the bit length of m bounds their number.
-    loop {
-        let (next, t) = divsteps(eta, f[0] as u64, g[0] as u64);
-        eta = next;
-        update_de::<N, K>(&mut d, &mut e, &t, &modulus, inv62);
-        update_fg(&mut f, &mut g, &t, len);
-        if g[..len].iter().all(|&limb| limb == 0) {
-            break;
+    let mut out = [0; N];
+    write62(d, &mut out);
+    Some(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ark_std::{vec, vec::Vec};
+    use num_bigint::{BigInt, BigUint};
+    use rand::{Rng, SeedableRng, rngs::StdRng};
+
+    fn words(x: &BigUint, count: usize) -> Vec<u64> {
+        let mut words = x.to_u64_digits();
+        words.resize(count, 0);
+        words
+    }
+
+    /// A number of up to so many bits.
+    fn random(rng: &mut StdRng, bits: u64) -> BigUint {
+        let words: Vec<u32> = (0..bits.div_ceil(32)).map(|_| rng.r#gen()).collect();
+        BigUint::new(words) >> (bits.next_multiple_of(32) - bits)
+    }
+
+    fn integer(limbs: &[i64]) -> BigInt {
+        let limbs = limbs.iter().rev();
+        limbs.fold(BigInt::from(0), |sum, limb| (sum << 62) + limb)
+    }
+
+    /// Odd numbers of up to so many words.
+    fn moduli(rng: &mut StdRng, count: usize) -> Vec<BigUint> {
+        let bits = 64 * count as u64;
+        let one = BigUint::from(1u8);
+        let mut moduli = vec![
+            (&one << bits) - &one,
+            (&one << (bits - 1)) + &one,
+            (&one << (bits - 3)) - 5u8,
+            ((&one << (bits - 2)) / 3u8) | &one,
+            BigUint::from(3u8).pow(bits as u32 * 5 / 8),
+        ];
+        moduli.extend((0..4).map(|i| random(rng, bits - 5 * i) | &one));
+        moduli
+    }
+
+    /// Numbers below `m` that share factors, leading bits or trailing ones with it, that are far smaller or as good as equal.
+    fn values(rng: &mut StdRng, m: &BigUint) -> Vec<BigUint> {
+        let one = BigUint::from(1u8);
+        let mut values: Vec<_> = (0u8..5).map(BigUint::from).collect();
+        let bits = m.bits();
+        let shifts = (0..bits).step_by(7 + bits as usize / 100);
+        for shift in shifts.chain(60..66).chain(122..128).filter(|shift| *shift < bits) {
+            let power = &one << shift;
+            values.extend([m >> shift, power.clone(), &power + &one, m - (m % &power)]);
+            values.extend([
+                m - power.clone().min(m.clone()),
+                (m >> shift) + &one,
+                random(rng, shift + 1),
+            ]);
+            // A quotient of all ones takes the most steps.
+            values.push((m * 618u32 / 1000u32) ^ power);
         }
-        // Drop a top limb that holds nothing but the sign, in f and in g.
-        let (fs, gs) = (f[len - 1], g[len - 1]);
-        if len > 2 && (fs == 0 || fs == -1) && (gs == 0 || gs == -1) {
-            f[len - 2] |= fs << 62;
-            g[len - 2] |= gs << 62;
-            len -= 1;
+        values.extend((0..20).map(|_| random(rng, bits)));
+        values.extend((3u8..40).step_by(2).map(|k| m / k * (k - 1)));
+        values.into_iter().map(|value| value % m).collect()
+    }
+
+    /// Batches are what is said above: exact, of small rows, and shortening.
+    #[test]
+    fn batches_shorten() {
+        let rng = &mut StdRng::seed_from_u64(1);
+        for count in [1, 2, 3, 4, 6, 12, 30] {
+            let mut len = limbs62(count);
+            for m in moduli(rng, count) {
+                for a in values(rng, &m) {
+                    let (mut f, mut g) = (vec![0; len], vec![0; len]);
+                    read62(&words(&m, count), &mut f);
+                    read62(&words(&a, count), &mut g);
+                    let full = len;
+                    while g.iter().any(|limb| *limb != 0) {
+                        while len > 2 && f[len - 1] | g[len - 1] == 0 {
+                            len -= 1;
+                        }
+                        f.truncate(len);
+                        g.truncate(len);
+                        let before = [integer(&f), integer(&g)];
+                        let mut t = batch(Ends::of(&f, &g));
+                        update_fg(&mut f, &mut g, &t);
+                        make_positive(&mut f, [&mut t.u, &mut t.v]);
+                        make_positive(&mut g, [&mut t.q, &mut t.r]);
+                        let after = [integer(&f), integer(&g)];
+                        for ((u, v), x) in [(t.u, t.v), (t.q, t.r)].into_iter().zip(&after) {
+                            assert!(u.unsigned_abs() + v.unsigned_abs() <= 1 << 62);
+                            assert_eq!(x << 62, &before[0] * u + &before[1] * v);
+                            assert!(*x >= BigInt::from(0));
+                        }
+                        let bits = |[f, g]: &[BigInt; 2]| f.bits() + g.bits();
+                        assert!(bits(&after) + 34 <= bits(&before) || after[1] == BigInt::from(0));
+                    }
+                    len = full;
+                }
+            }
         }
     }
-    // Now f = +-gcd(a, m) and d = f scale a^-1 where that is +-1.
-    let negative = f[len - 1] < 0;
-    let (low, high) = if negative { (MASK62 as i64, -1) } else { (1, 0) };
-    let middle = if negative { low } else { 0 };
-    if f[0] != low || f[len - 1] != high || f[1..len - 1].iter().any(|&limb| limb != middle) {
-        return None;
+
+    fn check<const N: usize>() {
+        let rng = &mut StdRng::seed_from_u64(2);
+        for m in moduli(rng, N) {
+            let limbs: [u64; N] = words(&m, N).try_into().expect("it fits");
+            let mut inv = 1u64;
+            for _ in 0..6 {
+                inv = inv.wrapping_mul(2u64.wrapping_sub(limbs[0].wrapping_mul(inv)));
+            }
+            for a in values(rng, &m) {
+                let scale = if rng.r#gen() {
+                    BigUint::from(1u8)
+                } else {
+                    random(rng, m.bits()) % &m
+                };
+                let [a_limbs, scale_limbs]: [[u64; N]; 2] =
+                    [&a, &scale].map(|x| words(x, N).try_into().expect("it fits"));
+                let got = inverse(&a_limbs, &scale_limbs, &limbs, inv.wrapping_neg());
+                let expected = a.modinv(&m).map(|inverse| inverse * scale % &m);
+                assert_eq!(
+                    got.map(|got| got.to_vec()),
+                    expected.map(|x| words(&x, N)),
+                    "{a} modulo {m}"
+                );
+            }
+        }
     }
-    normalize::<N, K>(&mut d, &modulus, negative);
-    Some(to_limbs(&d, used))
+
+    #[test]
+    fn inverses_are_those_of_integers() {
+        check::<1>();
+        check::<2>();
+        check::<4>();
+        check::<6>();
+        check::<9>();
+        check::<12>();
+        check::<13>();
+        check::<MAX>();
+    }
 }
