@@ -185,32 +185,36 @@ fn windows_of_unlike_shapes() {
         bases[i + 1] = bases[i];
         bases[i + 2] = -bases[i];
     }
-    let digit = |window: usize, i: usize| match window % 6 {
-        // All buckets, none, one, a few, one of a few points, and all points cancelled by others.
+    let check = |width: u32, digit: &dyn Fn(usize, usize) -> u64| {
+        let windows = 0..248 / width as usize;
+        let scalar = |i| {
+            let digits = windows.clone().rev().map(|window| digit(window, i));
+            digits.fold(Fr::ZERO, |sum, digit| sum * Fr::from(1u64 << width) + Fr::from(digit))
+        };
+        let scalars: Vec<_> = (0..COUNT).map(scalar).collect();
+        let expected = <G as ark_ec::VariableBaseMSM>::msm(&bases, &scalars).unwrap();
+        let check = || match secant_engine::msm_of_width_on_lanes::<G>(&bases, &scalars, Some(width)) {
+            Some(sum) => assert_eq!(sum.unwrap(), expected),
+            None => eprintln!("skipped: no lanes"),
+        };
+        check();
+        #[cfg(feature = "parallel")]
+        for threads in [1, 5] {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+            pool.unwrap().install(check);
+        }
+    };
+    check(8, &|window, i| match window % 6 {
+        // All buckets, none, one, a few, one of a few points, and points of which half cancel the others.
         0 => ((i as u64 * 0x9e37_79b9) >> 7) % 128,
         1 => 0,
         2 => 77,
         3 => i as u64 % 3,
         4 => u64::from(i < 40),
         _ => u64::from((1..=2).contains(&(i % 50))),
-    };
-    let scalars: Vec<_> = (0..COUNT)
-        .map(|i| {
-            let bytes: Vec<_> = (0..31).map(|window| digit(window, i) as u8).collect();
-            Fr::from_le_bytes_mod_order(&bytes)
-        })
-        .collect();
-    let expected = <G as ark_ec::VariableBaseMSM>::msm(&bases, &scalars).unwrap();
-    let check = || match secant_engine::msm_of_width_on_lanes::<G>(&bases, &scalars, Some(8)) {
-        Some(sum) => assert_eq!(sum.unwrap(), expected),
-        None => eprintln!("skipped: no lanes"),
-    };
-    check();
-    #[cfg(feature = "parallel")]
-    for threads in [1, 5] {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        pool.unwrap().install(check);
-    }
+    });
+    // Buckets of one row only, which are a long list when they are added up.
+    check(13, &|_, i| 65 + i as u64 % 64);
 }
 
 /// More points than lanes take at a time, all of few scalars, and points that their formulas do not serve in the last

@@ -44,13 +44,14 @@ pub trait LaneCurve: Copy + Send + Sync {
     fn token(&self) -> Self::Token;
     /// Affine points for memory.
     fn pack_affine(&self, points: [&Self::Affine; 8]) -> [Self::PackedAffine; 8];
-    /// For each of some lists of points the sums of its buckets, one after the other, so that `lists` may make them when
-    /// they are asked for; with `fold` the sums of the lists of buckets that it says, from which buckets there are. `None` if
-    /// an addition failed.
+    /// For each set of lists of points their sums, which are those of buckets; with `fold` the sums of the lists of buckets that
+    /// it says, from which buckets there are. `None` if an addition failed.
+    ///
+    /// Sets are asked for one by one, when all points of those before have been taken.
     fn bucket_sums(
         &self,
         points: &[Self::PackedAffine],
-        lists: &mut dyn Iterator<Item = Lists>,
+        sets: &mut dyn Iterator<Item = Lists>,
         fold: Option<Fold<'_>>,
     ) -> Option<Vec<Sums<Self::Bucket>>>;
     /// `p + q` in the lanes of `mask`, `p` in the others, with buckets from memory.

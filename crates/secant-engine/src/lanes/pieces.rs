@@ -151,6 +151,7 @@ impl Layout {
         let mut rest = self.rows();
         let times = rest.rows.len().div_ceil(most).max(1);
         let now = rest.take(rest.rows.len().div_ceil(times));
+        // Taken out of `self` again, which is free for new borrows only now.
         let (to_vectors, to_groups) = (vectors + now.rows.len(), groups + now.groups.len());
         self.taken = (to_vectors, to_groups);
         let now = Rows {

@@ -279,7 +279,7 @@ impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> LaneCurve f
     fn bucket_sums(
         &self,
         points: &[Self::PackedAffine],
-        lists: &mut dyn Iterator<Item = Lists>,
+        sets: &mut dyn Iterator<Item = Lists>,
         fold: Option<Fold<'_>>,
     ) -> Option<Vec<Sums<Self::Bucket>>> {
         let of_points = |lists: Lists| {
@@ -302,7 +302,7 @@ impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> LaneCurve f
                 self.add_buckets(acc, row.map(|entry| &points[(entry >> 1) as usize]), mask)
             })
         };
-        let sums = lists.map(|lists| match (of_points(lists), fold) {
+        let sums = sets.map(|lists| match (of_points(lists), fold) {
             (sums, Some(fold)) => of_buckets(sums, fold),
             (sums, None) => sums,
         });

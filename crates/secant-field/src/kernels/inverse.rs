@@ -5,15 +5,18 @@
 //! 2020/972), here in variable time, and with the start value of the coefficient free, so that the factor which Montgomery form
 //! needs costs nothing.
 //!
-//! **It ends.** Count in units of a leading word's last bit, of which the larger number has 2^62 to 2^63. Leading words are cut
-//! off: a step adds less than a unit to their error, 62 steps less than 63. Numbers that differ by less than 126 units may be
-//! taken for each other, and their difference is then negative, of no more than 63 units once it is shifted.
+//! **It ends.** Count in units of a leading word's last bit, of which the larger number has 2^62 to 2^63; neither number ever
+//! has more, since every difference is shifted. Leading words are cut off: a step adds less than a unit to their error, 62
+//! steps less than 63. Numbers that differ by less than 126 units may be taken for each other, and their difference is then
+//! negative, of no more than 63 units once it is shifted.
 //! - While the larger number has 2^13 units or more, a step that shifts `z` bits out divides it by `2^z / (1 + 1/127)` at the
 //!   least, so a batch takes 61 bits off the product of the two.
-//! - If it falls below that, it has lost 49 bits. The smaller number stays as it is, or its leading word was not zero when it
-//!   was exchanged: then the product had 2^62 units and has less than 2^26, 36 bits less.
+//! - If it falls below that, it has lost 49 bits. A smaller number whose leading word is zero comes to be `f`, if it was not, and
+//!   stays that; else the product had 2^62 units and has less than 2^26, 36 bits less.
 //!
-//! Numbers of up to 63 bits are exact.
+//! Numbers of up to 63 bits are exact, and `f` is odd, so never zero.
+//!
+//! Numbers are in limbs of 62 bits, all but the top one in `0..2^62`, which has the sign.
 
 pub(crate) const MASK62: u64 = u64::MAX >> 2;
 /// The most limbs of a modulus.
@@ -193,7 +196,7 @@ fn add_if_negative(a: &mut [i64], m: &[i64]) {
 /// From `m` in `f`, `a` in `g`, zero in `d` and `scale` in `e` makes `scale a^-1 mod m` in `d`; false if `a` has no inverse,
 /// as zero.
 ///
-/// All have as many limbs of 62 bits, at least two, so many that `2 m` fits with a sign; `inv62` is `m^-1 mod 2^62`.
+/// All have as many limbs, at least two, so many that `(-2 m, m)` fits; `m` is odd, and `inv62` is `m^-1 mod 2^62`.
 #[inline(always)]
 pub(crate) fn invert(f: &mut [i64], g: &mut [i64], d: &mut [i64], e: &mut [i64], m: &[i64], inv62: u64) -> bool {
     let mut len = m.len();
@@ -214,7 +217,7 @@ pub(crate) fn invert(f: &mut [i64], g: &mut [i64], d: &mut [i64], e: &mut [i64],
     f[0] == 1 && f[1..len].iter().all(|&limb| limb == 0)
 }
 
-/// `len` limbs of 62 bits of a number that fits them.
+/// Writes a number to as many limbs of 62 bits, which it fits.
 #[inline(always)]
 pub(crate) fn read62(a: &[u64], out: &mut [i64]) {
     for (i, out) in out.iter_mut().enumerate() {
@@ -245,7 +248,7 @@ pub(crate) fn write62(a: &[i64], out: &mut [u64]) {
 
 /// `scale a^-1 mod m` for `a, scale < m`, or `None` where `a` has no inverse, as zero.
 ///
-/// `m` is odd, of `N` limbs up to [`MAX`], and `neg_inv` is `-m^-1 mod 2^64`.
+/// `m > 1` is odd, of `N` limbs up to [`MAX`], and `neg_inv` is `-m^-1 mod 2^64`.
 pub fn inverse<const N: usize>(a: &[u64; N], scale: &[u64; N], m: &[u64; N], neg_inv: u64) -> Option<[u64; N]> {
     const { assert!(N <= MAX, "too many limbs") };
     if N <= 12 {

@@ -17,6 +17,7 @@ use crate::{
     },
 };
 use alloc::vec::Vec;
+use core::iter;
 
 /// Vectors of points that are gathered together: with about as many that were before they take half a megabyte for
 /// coordinates of 384 bits, and an L2 cache has to hold their denominators and the next points too.
@@ -51,7 +52,7 @@ pub fn sums<R: Ring>(
 
 /// What is to be added up, and what came of it.
 struct Work<'a, P> {
-    sets: &'a mut dyn Iterator<Item = Lists>,
+    sets: iter::Fuse<&'a mut dyn Iterator<Item = Lists>>,
     fold: Option<Fold<'a>>,
     /// Those that are on their way; what follows from one is behind it.
     jobs: Vec<Job<P>>,
@@ -59,7 +60,7 @@ struct Work<'a, P> {
     groups: usize,
     /// The sums of each set so far.
     sums: Vec<Option<Sums<Affine<P>>>>,
-    /// Memory of sums that were added up.
+    /// Memory of sums that were added up, for as many others: what is written there says `Sums::present`.
     spare: Vec<Vec<Affine<P>>>,
 }
 
@@ -86,7 +87,7 @@ struct Job<P> {
 impl<'a, P: Copy + Default> Work<'a, P> {
     fn new(sets: &'a mut dyn Iterator<Item = Lists>, fold: Option<Fold<'a>>) -> Self {
         Self {
-            sets,
+            sets: sets.fuse(),
             fold,
             jobs: Vec::new(),
             groups: 0,
@@ -151,22 +152,21 @@ impl<'a, P: Copy + Default> Work<'a, P> {
         additions: &mut Additions<R>,
         job: Option<usize>,
     ) -> Option<()> {
-        let Some(job) = job else {
-            meter!(
-                if self.jobs.iter().all(|job| job.folds) {
-                    "bucket reduction"
-                } else {
-                    "bucket accumulation"
-                },
-                [Affine<R::Scalar>; 8],
-                0
-            );
-            return additions.round(token, a, points, 0, Rows::default());
+        let job = job.map(|job| &mut self.jobs[job]);
+        let (_folds, points, number, rows) = match job {
+            Some(job) => {
+                let (first, rows) = job.layout.take(BATCH);
+                let points = job.points.as_deref().unwrap_or(points);
+                (job.folds, points, job.first + first, rows)
+            }
+            None => {
+                let folds = self.jobs.iter().all(|job| job.folds);
+                (folds, points, 0, Rows::default())
+            }
         };
-        let job = &mut self.jobs[job];
-        let (first, rows) = job.layout.take(BATCH);
+        // A round counts where its new points do, whatever it adds up beside them.
         meter!(
-            if job.folds {
+            if _folds {
                 "bucket reduction"
             } else {
                 "bucket accumulation"
@@ -174,13 +174,7 @@ impl<'a, P: Copy + Default> Work<'a, P> {
             [Affine<R::Scalar>; 8],
             rows.present.iter().map(|lanes| lanes.count_ones()).sum::<u32>()
         );
-        additions.round(
-            token,
-            a,
-            job.points.as_deref().unwrap_or(points),
-            job.first + first,
-            rows,
-        )
+        additions.round(token, a, points, number, rows)
     }
 
     /// Puts the sums of a group's pieces where they go.

@@ -258,10 +258,10 @@ impl<C: SWCurveConfig<BaseField: RingField>, T: Token, const ZERO_A: bool> LaneC
     fn bucket_sums(
         &self,
         points: &[Self::PackedAffine],
-        lists: &mut dyn Iterator<Item = Lists>,
+        sets: &mut dyn Iterator<Item = Lists>,
         fold: Option<Fold<'_>>,
     ) -> Option<Vec<Sums<Self::Bucket>>> {
-        sums(self.token, &self.curve.a, points, lists, fold)
+        sums(self.token, &self.curve.a, points, sets, fold)
     }
 
     fn add_buckets(&self, p: &Self::Points, rows: [&Self::Bucket; 8], mask: u8) -> Self::Points {
