@@ -2,8 +2,8 @@
 //!
 //! A step takes the smaller of two odd numbers from the larger one and shifts all zeros out. The lowest words say what is
 //! shifted out, and leading words which number is the larger one: Pornin, "Optimized Binary GCD for Modular Inversion" (eprint
-//! 2020/972), here in variable time, and with the start value of the coefficient free, so that the factor which Montgomery form
-//! needs costs nothing.
+//! 2020/972), here in variable time. By what the numbers are multiples of the one to invert grows by a limb in a batch, and is
+//! reduced by one product in the end. The other factor of that is free, so what Montgomery form needs costs nothing.
 //!
 //! **It ends.** Count in units of a leading word's last bit, of which the larger number has 2^62 to 2^63; neither number ever
 //! has more, since every difference is shifted. Leading words are cut off: a step adds less than a unit to their error, 62
@@ -133,34 +133,48 @@ fn update_fg(f: &mut [i64], g: &mut [i64], t: &Matrix) {
     g[len - 1] = cg as i64;
 }
 
-/// `(d, e) = matrix (d, e) / 2^62 mod m`, keeping both in `(-2 m, m)`.
+/// `(d, e) = matrix (d, e)`, of `len` limbs before and one more then, whose top one is up to `2^62`, with either sign; with `LAST`
+/// `d` alone.
 #[inline(always)]
-fn update_de(d: &mut [i64], e: &mut [i64], t: &Matrix, m: &[i64], inv62: u64) {
-    let len = m.len();
-    let (d, e) = (&mut d[..len], &mut e[..len]);
-    let (sign_d, sign_e) = (d[len - 1] >> 63, e[len - 1] >> 63);
-    // Multiples of m that lift negative inputs to non-negative ones, ...
-    let mut md = (t.u & sign_d) + (t.v & sign_e);
-    let mut me = (t.q & sign_d) + (t.r & sign_e);
-    let mut cd = wide(t.u, d[0]) + wide(t.v, e[0]);
-    let mut ce = wide(t.q, d[0]) + wide(t.r, e[0]);
-    // ... corrected so that the low 62 bits vanish.
-    md -= ((inv62.wrapping_mul(cd as u64).wrapping_add(md as u64)) & MASK62) as i64;
-    me -= ((inv62.wrapping_mul(ce as u64).wrapping_add(me as u64)) & MASK62) as i64;
-    cd += wide(m[0], md);
-    ce += wide(m[0], me);
-    cd >>= 62;
-    ce >>= 62;
-    for i in 1..len {
-        cd += wide(t.u, d[i]) + wide(t.v, e[i]) + wide(m[i], md);
-        ce += wide(t.q, d[i]) + wide(t.r, e[i]) + wide(m[i], me);
-        d[i - 1] = (cd as u64 & MASK62) as i64;
-        e[i - 1] = (ce as u64 & MASK62) as i64;
-        cd >>= 62;
-        ce >>= 62;
+fn update_de<const LAST: bool>(d: &mut [i64], e: &mut [i64], t: &Matrix, len: usize) {
+    if len == 0 {
+        // From zero and one.
+        (d[0], e[0]) = (t.v, t.r);
+        return;
     }
-    d[len - 1] = cd as i64;
-    e[len - 1] = ce as i64;
+    let (d, e) = (&mut d[..=len], &mut e[..=len]);
+    let (mut cd, mut ce) = (0, 0);
+    for i in 0..len {
+        cd += wide(t.u, d[i]) + wide(t.v, e[i]);
+        if !LAST {
+            ce += wide(t.q, d[i]) + wide(t.r, e[i]);
+            e[i] = (ce as u64 & MASK62) as i64;
+            ce >>= 62;
+        }
+        d[i] = (cd as u64 & MASK62) as i64;
+        cd >>= 62;
+    }
+    d[len] = cd as i64;
+    e[len] = ce as i64;
+}
+
+/// Montgomery's product `d scale / 2^(62 k) mod m`, in `(-2 m, m)`, with `k` limbs of `d`; `out` is zero before.
+#[inline(always)]
+fn product(d: &[i64], scale: &[i64], m: &[i64], inv62: u64, out: &mut [i64]) {
+    let len = m.len();
+    let (scale, out) = (&scale[..len], &mut out[..len]);
+    for x in d {
+        let mut c = i128::from(out[0]) + wide(*x, scale[0]);
+        // The multiple of m to subtract for the low 62 bits to vanish: the sum stays in (-m, m), but for a negative top limb.
+        let q = -((inv62.wrapping_mul(c as u64) & MASK62) as i64);
+        c = (c + wide(q, m[0])) >> 62;
+        for i in 1..len {
+            c += i128::from(out[i]) + wide(*x, scale[i]) + wide(q, m[i]);
+            out[i - 1] = (c as u64 & MASK62) as i64;
+            c >>= 62;
+        }
+        out[len - 1] = c as i64;
+    }
 }
 
 /// Carries between limbs, all but the last of which then lie in `0..2^62`.
@@ -193,14 +207,28 @@ fn add_if_negative(a: &mut [i64], m: &[i64]) {
     carry(a);
 }
 
-/// From `m` in `f`, `a` in `g`, zero in `d` and `scale` in `e` makes `scale a^-1 mod m` in `d`; false if `a` has no inverse,
-/// as zero.
+/// The most batches for `n` limbs of 64 bits: each shortens the product of two such numbers by 36 bits.
+pub(crate) const fn batches(n: usize) -> usize {
+    128 * n / 36 + 2
+}
+
+/// `scale a^-1 mod m`, from `m` in `f` and `a` in `g`, in `out`, which is zero before; false if `a` has no inverse, as zero.
 ///
-/// All have as many limbs, at least two, so many that `(-2 m, m)` fits; `m` is odd, and `inv62` is `m^-1 mod 2^62`.
+/// All have as many limbs, at least two, so many that `(-2 m, m)` fits, but for `d` and `e`, memory for a limb each batch;
+/// `m` is odd, and `inv62` is `m^-1 mod 2^62`.
 #[inline(always)]
-pub(crate) fn invert(f: &mut [i64], g: &mut [i64], d: &mut [i64], e: &mut [i64], m: &[i64], inv62: u64) -> bool {
-    let mut len = m.len();
-    while g[..len].iter().any(|&limb| limb != 0) {
+pub(crate) fn invert(
+    [f, g]: [&mut [i64]; 2],
+    [d, e]: [&mut [i64]; 2],
+    scale: &[i64],
+    m: &[i64],
+    inv62: u64,
+    out: &mut [i64],
+) -> bool {
+    let (mut len, mut count) = (m.len(), 0);
+    let is_zero = |x: &[i64]| x.iter().all(|&limb| limb == 0);
+    let mut done = is_zero(g);
+    while !done {
         while len > 2 && f[len - 1] | g[len - 1] == 0 {
             len -= 1;
         }
@@ -209,12 +237,22 @@ pub(crate) fn invert(f: &mut [i64], g: &mut [i64], d: &mut [i64], e: &mut [i64],
         update_fg(f, g, &t);
         make_positive(f, [&mut t.u, &mut t.v]);
         make_positive(g, [&mut t.q, &mut t.r]);
-        update_de(d, e, &t, m, inv62);
+        done = is_zero(g);
+        if done {
+            update_de::<true>(d, e, &t, count);
+        } else {
+            update_de::<false>(d, e, &t, count);
+        }
+        count += 1;
     }
-    // Now f = gcd(a, m), and d = scale a^-1 where that is 1.
-    add_if_negative(d, m);
-    add_if_negative(d, m);
-    f[0] == 1 && f[1..len].iter().all(|&limb| limb == 0)
+    // Now f = gcd(a, m), and 2^(62 count) f = d a modulo m.
+    if f[0] != 1 || !is_zero(&f[1..len]) {
+        return false;
+    }
+    product(&d[..count], scale, m, inv62, out);
+    add_if_negative(out, m);
+    add_if_negative(out, m);
+    true
 }
 
 /// Writes a number to as many limbs of 62 bits, which it fits.
@@ -252,14 +290,14 @@ pub(crate) fn write62(a: &[i64], out: &mut [u64]) {
 pub fn inverse<const N: usize>(a: &[u64; N], scale: &[u64; N], m: &[u64; N], neg_inv: u64) -> Option<[u64; N]> {
     const { assert!(N <= MAX, "too many limbs") };
     if N <= 12 {
-        inverse_in::<N, { limbs62(12) }>(a, scale, m, neg_inv)
+        inverse_in::<N, { limbs62(12) }, { batches(12) }>(a, scale, m, neg_inv)
     } else {
-        inverse_in::<N, { limbs62(MAX) }>(a, scale, m, neg_inv)
+        inverse_in::<N, { limbs62(MAX) }, { batches(MAX) }>(a, scale, m, neg_inv)
     }
 }
 
-/// [`inverse`] in arrays of `K` limbs of 62 bits.
-fn inverse_in<const N: usize, const K: usize>(
+/// [`inverse`] in arrays of `K` limbs of 62 bits, and for `B` batches.
+fn inverse_in<const N: usize, const K: usize, const B: usize>(
     a: &[u64; N],
     scale: &[u64; N],
     m: &[u64; N],
@@ -270,15 +308,24 @@ fn inverse_in<const N: usize, const K: usize>(
         read62(a, &mut limbs[..const { limbs62(N) }]);
         limbs
     };
-    let modulus = read(m);
-    let (mut f, mut g, mut d, mut e) = (modulus, read(a), [0; K], read(scale));
-    let [f, g, d, e] = [&mut f, &mut g, &mut d, &mut e].map(|x| &mut x[..const { limbs62(N) }]);
-    let modulus = &modulus[..const { limbs62(N) }];
-    if !invert(f, g, d, e, modulus, neg_inv.wrapping_neg() & MASK62) {
+    let used = const { limbs62(N) };
+    let (modulus, scale, mut g, mut inverse) = (read(m), read(scale), read(a), [0; K]);
+    let (mut f, mut d, mut e) = (modulus, [0; B], [0; B]);
+    let inv62 = neg_inv.wrapping_neg() & MASK62;
+    let numbers = [&mut f[..used], &mut g[..used]];
+    let multiples = [&mut d[..], &mut e[..]];
+    if !invert(
+        numbers,
+        multiples,
+        &scale[..used],
+        &modulus[..used],
+        inv62,
+        &mut inverse[..used],
+    ) {
         return None;
     }
     let mut out = [0; N];
-    write62(d, &mut out);
+    write62(&inverse[..used], &mut out);
     Some(out)
 }
 

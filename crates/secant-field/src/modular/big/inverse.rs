@@ -1,7 +1,7 @@
 //! Inversion over integers of any length.
 
 use super::{BigElement, BigModulus};
-use crate::kernels::inverse::{MASK62, invert, read62, write62};
+use crate::kernels::inverse::{MASK62, batches, invert, read62, write62};
 use ark_std::{vec, vec::Vec};
 
 impl BigModulus {
@@ -20,14 +20,23 @@ impl BigModulus {
         };
         let modulus = read(self.limbs());
         let (mut f, mut g) = (modulus.clone(), read(a.0.as_flattened()));
+        let batches = batches(self.limbs().len());
+        let (mut d, mut e, mut inverse) = (vec![0; batches], vec![0; batches], vec![0; len]);
         // (a R)^-1 R^2 is the inverse in Montgomery form.
-        let (mut d, mut e) = (vec![0; len], read(self.r2.as_flattened()));
+        let scale = read(self.r2.as_flattened());
         let inv62 = self.inv.wrapping_neg() & MASK62;
-        if !invert(&mut f, &mut g, &mut d, &mut e, &modulus, inv62) {
+        if !invert(
+            [&mut f, &mut g],
+            [&mut d, &mut e],
+            &scale,
+            &modulus,
+            inv62,
+            &mut inverse,
+        ) {
             return None;
         }
         let mut out = self.zero();
-        write62(&d, out.0.as_flattened_mut());
+        write62(&inverse, out.0.as_flattened_mut());
         Some(out)
     }
 }
