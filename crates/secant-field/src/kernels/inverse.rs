@@ -2,21 +2,24 @@
 //!
 //! A step takes the smaller of two odd numbers from the larger one and shifts all zeros out. The lowest words say what is
 //! shifted out, and leading words which number is the larger one: Pornin, "Optimized Binary GCD for Modular Inversion" (eprint
-//! 2020/972), here in variable time. By what the numbers are multiples of the one to invert grows by a limb in a batch, and is
-//! reduced by one product in the end. The other factor of that is free, so what Montgomery form needs costs nothing.
+//! 2020/972), here in variable time. Modulo `m` both numbers are multiples of the one to invert. The factors `d` and `e` (times
+//! `2^62` a batch) grow by a limb each batch; in the end one Montgomery product, with a row for every limb of `d`, divides by
+//! these powers. Its other operand is free, so what Montgomery form needs costs nothing.
 //!
-//! **It ends.** Count in units of a leading word's last bit, of which the larger number has 2^62 to 2^63; neither number ever
-//! has more, since every difference is shifted. Leading words are cut off: a step adds less than a unit to their error, 62
-//! steps less than 63. Numbers that differ by less than 126 units may be taken for each other, and their difference is then
-//! negative, of no more than 63 units once it is shifted.
+//! **It ends.** Count in units of a leading word's last bit, of which the larger number has 2^62 to 2^63, unless both have at
+//! most 63 bits; neither number ever has more, since every difference is shifted. Leading words are cut off, by less than a unit.
+//! The error of a difference is at most twice the larger one and is halved by the shift, which cuts off less than a unit again:
+//! a step adds less than one, and it stays below 63. Numbers that differ by less than 126 units may be taken in the wrong order;
+//! their difference is then negative, above -63 units once it is shifted (`make_positive` mends that after the batch).
 //! - While the larger number has 2^13 units or more, a step that shifts `z` bits out divides it by `2^z / (1 + 1/127)` at the
 //!   least, so a batch takes 61 bits off the product of the two.
-//! - If it falls below that, it has lost 49 bits. A smaller number whose leading word is zero comes to be `f`, if it was not, and
-//!   stays that; else the product had 2^62 units and has less than 2^26, 36 bits less.
+//! - If it falls below that, it has lost 49 bits. A smaller number of less than a unit becomes `f`, if it was not, and stays that,
+//!   so the product has lost 49 bits too; else the product was at least 2^62 square units and is less than 2^26, 36 bits less.
 //!
-//! Numbers of up to 63 bits are exact, and `f` is odd, so never zero.
+//! Numbers of up to 63 bits are exact, and every shift divides their product. So a batch takes at least 36 bits off the product
+//! (62 in every case tried), until `g` is zero; `f` is odd, so never zero.
 //!
-//! Numbers are in limbs of 62 bits, all but the top one in `0..2^62`, which has the sign.
+//! Numbers are in limbs of 62 bits. The top one has the sign, the others lie in `0..2^62`.
 
 pub(crate) const MASK62: u64 = u64::MAX >> 2;
 /// The most limbs of a modulus.
@@ -27,7 +30,7 @@ const fn limbs62(n: usize) -> usize {
     (64 * n + 2).div_ceil(62)
 }
 
-/// `2^62` times what a batch multiplies two numbers by; every row's absolute sum is at most `2^62`.
+/// `2^62` times what a batch multiplies two numbers by; the absolute values of a row add up to at most `2^62`.
 struct Matrix {
     u: i64,
     v: i64,
@@ -42,7 +45,7 @@ struct Ends {
 }
 
 impl Ends {
-    /// Those of two numbers, of which the larger one begins in the last limb unless there are two limbs only.
+    /// Those of two numbers that are not negative, of which the larger one begins in the last limb unless there are two limbs only.
     #[inline(always)]
     fn of(f: &[i64], g: &[i64]) -> [Self; 2] {
         let len = f.len();
@@ -133,8 +136,8 @@ fn update_fg(f: &mut [i64], g: &mut [i64], t: &Matrix) {
     g[len - 1] = cg as i64;
 }
 
-/// `(d, e) = matrix (d, e)`, of `len` limbs before and one more then, whose top one is up to `2^62`, with either sign; with `LAST`
-/// `d` alone.
+/// `(d, e) = matrix (d, e)`: `len` limbs before, `len + 1` after, the top one signed and of absolute value up to `2^62`; with
+/// `LAST` only `d`, and `e` is not to be read again.
 #[inline(always)]
 fn update_de<const LAST: bool>(d: &mut [i64], e: &mut [i64], t: &Matrix, len: usize) {
     if len == 0 {
@@ -158,14 +161,16 @@ fn update_de<const LAST: bool>(d: &mut [i64], e: &mut [i64], t: &Matrix, len: us
     e[len] = ce as i64;
 }
 
-/// Montgomery's product `d scale / 2^(62 k) mod m`, in `(-2 m, m)`, with `k` limbs of `d`; `out` is zero before.
+/// Montgomery's product `d scale / 2^(62 k) mod m`, in `(-2 m, m)`, for `k` limbs of `d`, `|d| <= 2^(62 k)` and `scale` in `0..m`;
+/// `out` is zero before.
 #[inline(always)]
 fn product(d: &[i64], scale: &[i64], m: &[i64], inv62: u64, out: &mut [i64]) {
     let len = m.len();
     let (scale, out) = (&scale[..len], &mut out[..len]);
     for x in d {
         let mut c = i128::from(out[0]) + wide(*x, scale[0]);
-        // The multiple of m to subtract for the low 62 bits to vanish: the sum stays in (-m, m), but for a negative top limb.
+        // The multiple of m to subtract for the low 62 bits to vanish. Rows keep the sum in (-m, m), the last one, where x may be
+        // negative, in (-2 m, m). If that is 2^62, all limbs before were zero, and so is the sum.
         let q = -((inv62.wrapping_mul(c as u64) & MASK62) as i64);
         c = (c + wide(q, m[0])) >> 62;
         for i in 1..len {
@@ -207,15 +212,16 @@ fn add_if_negative(a: &mut [i64], m: &[i64]) {
     carry(a);
 }
 
-/// The most batches for `n` limbs of 64 bits: each shortens the product of two such numbers by 36 bits.
+/// Room for the batches of two numbers of `n` limbs of 64 bits: each but the last leaves a product of at least one and takes 36
+/// bits off it, so there are at most `128 n / 36 + 1`.
 pub(crate) const fn batches(n: usize) -> usize {
     128 * n / 36 + 2
 }
 
 /// `scale a^-1 mod m`, from `m` in `f` and `a` in `g`, in `out`, which is zero before; false if `a` has no inverse, as zero.
 ///
-/// All have as many limbs, at least two, so many that `(-2 m, m)` fits, but for `d` and `e`, memory for a limb each batch;
-/// `m` is odd, and `inv62` is `m^-1 mod 2^62`.
+/// `m > 1` is odd, `a` is not negative, `scale` in `0..m`, and `inv62` is `m^-1 mod 2^62`. All slices have one length, at least two
+/// limbs and enough for `(-2 m, m)`; only `d` and `e` have [`batches`].
 #[inline(always)]
 pub(crate) fn invert(
     [f, g]: [&mut [i64]; 2],
@@ -401,13 +407,14 @@ mod tests {
                     let (mut f, mut g) = (vec![0; len], vec![0; len]);
                     read62(&words(&m, count), &mut f);
                     read62(&words(&a, count), &mut g);
-                    let full = len;
+                    let (full, mut done) = (len, 0);
                     while g.iter().any(|limb| *limb != 0) {
                         while len > 2 && f[len - 1] | g[len - 1] == 0 {
                             len -= 1;
                         }
                         f.truncate(len);
                         g.truncate(len);
+                        done += 1;
                         let before = [integer(&f), integer(&g)];
                         let mut t = batch(Ends::of(&f, &g));
                         update_fg(&mut f, &mut g, &t);
@@ -422,6 +429,7 @@ mod tests {
                         let bits = |[f, g]: &[BigInt; 2]| f.bits() + g.bits();
                         assert!(bits(&after) + 34 <= bits(&before) || after[1] == BigInt::from(0));
                     }
+                    assert!(done < batches(count));
                     len = full;
                 }
             }
@@ -437,10 +445,10 @@ mod tests {
                 inv = inv.wrapping_mul(2u64.wrapping_sub(limbs[0].wrapping_mul(inv)));
             }
             for a in values(rng, &m) {
-                let scale = if rng.r#gen() {
-                    BigUint::from(1u8)
-                } else {
-                    random(rng, m.bits()) % &m
+                let scale = match rng.gen_range(0..4u8) {
+                    small @ 0..2 => BigUint::from(small),
+                    2 => &m - 1u8,
+                    _ => random(rng, m.bits()) % &m,
                 };
                 let [a_limbs, scale_limbs]: [[u64; N]; 2] =
                     [&a, &scale].map(|x| words(x, N).try_into().expect("it fits"));

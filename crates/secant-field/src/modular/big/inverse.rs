@@ -20,7 +20,8 @@ impl BigModulus {
         };
         let modulus = read(self.limbs());
         let (mut f, mut g) = (modulus.clone(), read(a.0.as_flattened()));
-        let batches = batches(self.limbs().len());
+        // So many that those of another modulus' elements have room.
+        let batches = batches(len + 1);
         let (mut d, mut e, mut inverse) = (vec![0; batches], vec![0; batches], vec![0; len]);
         // (a R)^-1 R^2 is the inverse in Montgomery form.
         let scale = read(self.r2.as_flattened());
