@@ -8,10 +8,10 @@ use ark_ff::BigInt;
 
 /// `-m^-1 mod 2^64` for odd `m`, given the lowest limb of `m`.
 pub const fn neg_inv64(m0: u64) -> u64 {
-    // Newton's iteration doubles the number of correct bits; m0 is its own inverse modulo 8.
-    let mut x = m0;
+    // Newton's iteration doubles the number of correct bits, of which there are five at first.
+    let mut x = m0.wrapping_mul(3) ^ 2;
     let mut i = 0;
-    while i < 5 {
+    while i < 4 {
         x = x.wrapping_mul(2u64.wrapping_sub(m0.wrapping_mul(x)));
         i += 1;
     }

@@ -21,6 +21,8 @@
 //!
 //! Numbers are in limbs of 62 bits. The top one has the sign, the others lie in `0..2^62`.
 
+use crate::constants::neg_inv64;
+
 pub(crate) const MASK62: u64 = u64::MAX >> 2;
 /// The most limbs of a modulus.
 pub const MAX: usize = 64;
@@ -99,11 +101,8 @@ fn batch([f, g]: [Ends; 2]) -> Matrix {
         step(&mut v, &mut r, difference);
     }
     // 2^62 f = u f0 + v g0 and 2^62 g = q f0 + r g0 give the other column modulo 2^64.
-    let mut inverse = f0.wrapping_mul(3) ^ 2;
-    for _ in 0..4 {
-        inverse = inverse.wrapping_mul(2u64.wrapping_sub(f0.wrapping_mul(inverse)));
-    }
-    let other = |x: u64, v: u64| (x << 62).wrapping_sub(v.wrapping_mul(g0)).wrapping_mul(inverse) as i64;
+    let inverse = neg_inv64(f0);
+    let other = |x: u64, v: u64| v.wrapping_mul(g0).wrapping_sub(x << 62).wrapping_mul(inverse) as i64;
     Matrix {
         u: other(f, v),
         v: v as i64,
@@ -309,12 +308,12 @@ fn inverse_in<const N: usize, const K: usize, const B: usize>(
     m: &[u64; N],
     neg_inv: u64,
 ) -> Option<[u64; N]> {
+    let used = const { limbs62(N) };
     let read = |a| {
         let mut limbs = [0; K];
-        read62(a, &mut limbs[..const { limbs62(N) }]);
+        read62(a, &mut limbs[..used]);
         limbs
     };
-    let used = const { limbs62(N) };
     let (modulus, scale, mut g, mut inverse) = (read(m), read(scale), read(a), [0; K]);
     let (mut f, mut d, mut e) = (modulus, [0; B], [0; B]);
     let inv62 = neg_inv.wrapping_neg() & MASK62;
@@ -440,10 +439,6 @@ mod tests {
         let rng = &mut StdRng::seed_from_u64(2);
         for m in moduli(rng, N) {
             let limbs: [u64; N] = words(&m, N).try_into().expect("it fits");
-            let mut inv = 1u64;
-            for _ in 0..6 {
-                inv = inv.wrapping_mul(2u64.wrapping_sub(limbs[0].wrapping_mul(inv)));
-            }
             for a in values(rng, &m) {
                 let scale = match rng.gen_range(0..4u8) {
                     small @ 0..2 => BigUint::from(small),
@@ -452,7 +447,7 @@ mod tests {
                 };
                 let [a_limbs, scale_limbs]: [[u64; N]; 2] =
                     [&a, &scale].map(|x| words(x, N).try_into().expect("it fits"));
-                let got = inverse(&a_limbs, &scale_limbs, &limbs, inv.wrapping_neg());
+                let got = inverse(&a_limbs, &scale_limbs, &limbs, neg_inv64(limbs[0]));
                 let expected = a.modinv(&m).map(|inverse| inverse * scale % &m);
                 assert_eq!(
                     got.map(|got| got.to_vec()),
