@@ -4,6 +4,7 @@ use super::projective::Affine;
 use crate::lanes::{AHEAD, curve::rows, pieces::Rows, ring::Ring};
 use alloc::vec::Vec;
 use ark_ff::Field;
+use core::ops::Range;
 use secant_field::lanes::{Difference, Token};
 
 /// All lanes.
@@ -56,20 +57,24 @@ struct Special {
 }
 
 /// Eight pieces to a group of vectors, which are added up in pairs, with what that needs: groups of all ages go through
-/// a round together, so that an inversion serves many additions. They lie one behind the other, the oldest first; all
-/// memory is kept for the next ones.
+/// a round together, so that an inversion serves many additions. All memory is kept for the next ones.
+///
+/// Gathering takes longer than the product beside it where points come from far caches, so it goes on beside the products
+/// of a whole round: those of older groups come first, and new groups are gathered meanwhile. Additions take the reverse
+/// order, so sums of new groups stay in their place for a round, and move behind the older ones in the next; new groups
+/// take two places in turns.
 pub struct Additions<R> {
     x: Vec<R>,
     y: Vec<R>,
     /// The lanes that hold a point, as bits.
     present: Vec<u8>,
     groups: Vec<Group>,
-    /// Where the next group goes.
-    end: usize,
+    /// The end of older groups, which lie one behind the other, the oldest first.
+    front: usize,
+    /// Where the groups are that were new in the last round.
+    newest: Range<usize>,
     pairs: Vec<Pair>,
     moves: Vec<Move>,
-    /// Gathered vectors without a partner.
-    single: Vec<usize>,
     /// Those of every pair, from the last on.
     denominators: Vec<R>,
     /// The products of every second denominator: `i + 2` is `i` times denominator `i`.
@@ -92,32 +97,63 @@ struct Steps<R> {
     y: [R; 2],
 }
 
-/// Points to gather, and the first vector that they go to.
+/// Points to gather, from the last vector to the first.
 struct Gather<'a, P> {
     points: &'a [Affine<P>],
+    /// The entries of vectors that are left.
     rows: &'a [[u32; 8]],
+    /// Where the first of them goes.
     start: usize,
 }
 
 impl<P> Gather<'_, P> {
-    /// The entries of vectors `k` and `k + 1`, if they are of those.
+    /// Asks for the points of the vector that comes so many later.
     #[inline(always)]
-    fn two_rows(&self, k: usize) -> Option<&[[u32; 8]; 2]> {
-        self.rows.get(k.checked_sub(self.start)?..)?.first_chunk()
+    fn fetch<T: Token>(&self, token: T, later: usize) {
+        for entry in self.rows.iter().nth_back(later).into_iter().flatten() {
+            token.fetch(self.points, *entry);
+        }
     }
 
+    /// Gathers the vectors from `k` on.
     #[inline(always)]
-    fn row(&self, k: usize) -> Option<&[u32; 8]> {
-        self.rows.get(k.checked_sub(self.start)?)
+    fn from<R: Ring<Packed = P>>(&mut self, token: R::Token, k: usize, x: &mut [R], y: &mut [R]) {
+        while self.start + self.rows.len() > k {
+            self.fetch(token, AHEAD);
+            let Some((row, before)) = self.rows.split_last() else {
+                return;
+            };
+            let to = self.start + before.len();
+            let (eight, negative) = token.pick(self.points, row);
+            x[to] = R::unpack(token, rows!(eight, x));
+            y[to] = R::unpack(token, rows!(eight, y)).negate_loose(negative);
+            self.rows = before;
+        }
     }
+}
 
-    /// Gathers vector `k`, if it is one of those.
-    #[inline(always)]
-    fn gather<R: Ring<Packed = P>>(&self, token: R::Token, k: usize, x: &mut [R], y: &mut [R]) {
-        let Some(row) = self.row(k) else { return };
-        let (eight, negative) = token.pick(self.points, row);
-        x[k] = R::unpack(token, rows!(eight, x));
-        y[k] = R::unpack(token, rows!(eight, y)).negate_loose(negative);
+impl Group {
+    /// Pairs its vectors up, whose sums go to `end` and behind, which is not behind the vectors; a vector moves after some
+    /// pair only.
+    fn pair_up(&mut self, tight: bool, end: &mut usize, pairs: &mut Vec<Pair>, moves: &mut Vec<Move>) {
+        let (from, to, count, unit) = (self.start, *end, self.len / 2, self.unit);
+        pairs.extend((0..count).map(|i| Pair {
+            from: (from + 2 * i) as u32,
+            to: (to + i) as u32,
+            unit,
+        }));
+        let last = Move {
+            after: pairs.len(),
+            from: from + 2 * count,
+            to: to + count,
+        };
+        if self.len % 2 == 1 && last.from != last.to {
+            moves.push(last);
+        }
+        self.start = to;
+        self.len -= count;
+        self.unit = after(unit, tight);
+        *end += self.len;
     }
 }
 
@@ -143,10 +179,10 @@ impl<R: Ring> Additions<R> {
             y: alloc::vec![zero; FIRST],
             present: alloc::vec![0; FIRST],
             groups: Vec::new(),
-            end: FIRST,
+            front: FIRST,
+            newest: FIRST..FIRST,
             pairs: Vec::new(),
             moves: Vec::new(),
-            single: Vec::new(),
             denominators: Vec::new(),
             products: Vec::new(),
             special: Vec::new(),
@@ -165,7 +201,7 @@ impl<R: Ring> Additions<R> {
     /// Empties the pool.
     pub fn clear(&mut self) {
         self.groups.clear();
-        self.end = FIRST;
+        (self.front, self.newest) = (FIRST, FIRST..FIRST);
     }
 
     /// Whether all has been added up.
@@ -183,27 +219,14 @@ impl<R: Ring> Additions<R> {
         number: usize,
         now: Rows<'_>,
     ) -> Option<()> {
-        let start = self.end;
-        for (number, len) in (number..).zip(now.groups) {
-            let len = *len as usize;
-            self.groups.push(Group {
-                start: self.end,
-                len,
-                number,
-                unit: UNIT,
-            });
-            self.end += len;
-        }
-        self.present.truncate(start);
-        self.present.extend(now.present);
-        self.pair_up(token, start);
+        let start = self.pair_up(token, number, now);
         meter!("round of additions", [Affine<R::Scalar>; 8], 8 * self.pairs.len());
         let gather = Gather {
             points,
             rows: now.rows,
             start,
         };
-        self.multiply::<false>(token, &gather);
+        self.multiply::<false>(token, gather);
         if self.pairs.is_empty() {
             return Some(());
         }
@@ -211,45 +234,57 @@ impl<R: Ring> Additions<R> {
             self.add_all::<false>(token, a);
         } else {
             // Some pair has equal x: look at each.
-            self.multiply::<true>(token, &Gather { rows: &[], ..gather });
+            let none = Gather {
+                points,
+                rows: &[],
+                start,
+            };
+            self.multiply::<true>(token, none);
             self.invert(token)?;
             self.add_all::<true>(token, a);
         }
         Some(())
     }
 
-    /// The pairs of the next round, of which the vectors from `fresh` on are still to be gathered. Nothing moves
-    /// backwards, and no vector moves before the first pair was added: that is of the first group, unless all are fresh.
-    fn pair_up(&mut self, token: R::Token, fresh: usize) {
-        let spare = self.end;
+    /// The pairs of the next round, first those of new groups, whose vectors are still to be gathered: from the one on that
+    /// this gives. Their sums stay there, those of older groups go to the front.
+    fn pair_up(&mut self, token: R::Token, number: usize, now: Rows<'_>) -> usize {
+        // Room for a few more vectors than now at the first place, lest the second is too near for the next round.
+        const SLACK: usize = 32;
+        let (old, new) = (self.groups.len(), now.rows.len());
+        let sums: usize = self.groups.iter().map(|group| group.len.div_ceil(2)).sum();
+        let first = self.front.max(FIRST + sums);
+        let start = if first + new <= self.newest.start {
+            first
+        } else {
+            self.newest.end.max(first + new + SLACK)
+        };
+        let mut end = start;
+        for (number, len) in (number..).zip(now.groups) {
+            let len = *len as usize;
+            self.groups.push(Group {
+                start: end,
+                len,
+                number,
+                unit: UNIT,
+            });
+            end += len;
+        }
+        let spare = self.newest.end.max(end);
+        if self.present.len() < spare + 2 {
+            self.present.resize(spare + 2, 0);
+        }
+        self.present[start..end].copy_from_slice(now.present);
         self.pairs.clear();
         self.moves.clear();
-        self.single.clear();
-        self.end = FIRST;
-        for group in &mut self.groups {
-            let (from, to, pairs, unit) = (group.start, self.end, group.len / 2, group.unit);
-            self.pairs.extend((0..pairs).map(|i| Pair {
-                from: (from + 2 * i) as u32,
-                to: (to + i) as u32,
-                unit,
-            }));
-            let last = Move {
-                after: self.pairs.len(),
-                from: from + 2 * pairs,
-                to: to + pairs,
-            };
-            if group.len % 2 == 1 {
-                if last.from >= fresh {
-                    self.single.push(last.from);
-                }
-                if last.from != last.to {
-                    self.moves.push(last);
-                }
-            }
-            group.start = to;
-            group.len -= pairs;
-            group.unit = after(unit, R::TIGHT);
-            self.end += group.len;
+        let (old, new) = self.groups.split_at_mut(old);
+        self.newest = start..start;
+        for group in new {
+            group.pair_up(R::TIGHT, &mut self.newest.end, &mut self.pairs, &mut self.moves);
+        }
+        self.front = FIRST;
+        for group in old {
+            group.pair_up(R::TIGHT, &mut self.front, &mut self.pairs, &mut self.moves);
         }
         let zero = R::zero(token);
         if self.x.len() < spare + 2 {
@@ -259,17 +294,18 @@ impl<R: Ring> Additions<R> {
         if self.pairs.len() % 2 == 1 {
             self.x[spare..spare + 2].fill(zero);
             self.y[spare..spare + 2].fill(zero);
-            self.present.extend([0; 2]);
+            self.present[spare..spare + 2].fill(0);
             self.pairs.push(Pair {
                 from: spare as u32,
                 to: TRASH,
                 unit: UNIT,
             });
         }
+        start
     }
 
     /// Gathers points, and multiplies denominators.
-    fn multiply<const SPECIAL: bool>(&mut self, token: R::Token, gather: &Gather<'_, R::Packed>) {
+    fn multiply<const SPECIAL: bool>(&mut self, token: R::Token, mut gather: Gather<'_, R::Packed>) {
         meter!("products of denominators", [R::Scalar; 8], 8 * self.pairs.len());
         let count = self.pairs.len();
         if self.products.len() < count + 2 {
@@ -282,81 +318,82 @@ impl<R: Ring> Additions<R> {
                 let one = R::one(token);
                 self.special.clear();
                 self.products[..2].fill(one);
-                for (i, k) in self.single.iter().enumerate() {
-                    let ahead = self.single.get(i + AHEAD).and_then(|k| gather.row(*k));
-                    for entry in ahead.into_iter().flatten() {
-                        token.fetch(gather.points, *entry);
-                    }
-                    gather.gather(token, *k, &mut self.x, &mut self.y);
+                for later in 0..AHEAD {
+                    gather.fetch(token, later);
                 }
-                // The first denominator, and the points for the second one.
-                for pair in self.pairs.iter().rev().take(2) {
-                    for k in [pair.from as usize, pair.from as usize + 1] {
-                        gather.gather(token, k, &mut self.x, &mut self.y);
-                    }
-                }
-                if let Some(pair) = self.pairs.last() {
+                if let Some(pair) = self.pairs.last().copied() {
+                    self.gather_for(token, pair, &mut gather);
                     let [x1, x2] = two(&self.x, pair.from as usize);
                     self.denominators[0] = R::combine_carried(pair.unit.into(), [(1, x2), (-1, x1)]);
-                    self.correct::<SPECIAL>(&one, *pair, 0);
+                    self.correct::<SPECIAL>(&one, pair, 0);
                 }
                 for i in 0..count {
-                    self.multiply_one(token, i, gather);
-                    if i + 1 < count {
-                        self.correct::<SPECIAL>(&one, self.pairs[count - 2 - i], i + 1);
+                    let next = (count - 1).checked_sub(i + 1).map(|i| self.pairs[i]);
+                    if let Some(pair) = next {
+                        self.gather_for(token, pair, &mut gather);
+                    }
+                    self.multiply_one(token, i, next, &mut gather);
+                    if let Some(pair) = next {
+                        self.correct::<SPECIAL>(&one, pair, i + 1);
                     }
                 }
+                gather.from(token, 0, &mut self.x, &mut self.y);
             },
         );
     }
 
-    /// Multiplies denominator `i`, while the next one is computed, and the points for the one after that are gathered.
+    /// Gathers what is left of a new pair, and what comes before that.
     #[inline(always)]
-    fn multiply_one(&mut self, token: R::Token, i: usize, gather: &Gather<'_, R::Packed>) {
-        let start = |i: usize| Some(self.pairs[(self.pairs.len() - 1).checked_sub(i)?].from as usize);
-        let (denominators, next) = self.denominators.split_at_mut(i + 1);
+    fn gather_for(&mut self, token: R::Token, pair: Pair, gather: &mut Gather<'_, R::Packed>) {
+        let k = pair.from as usize;
+        // Older pairs are before the new ones or behind them.
+        if (gather.start..gather.start + gather.rows.len()).contains(&k) {
+            gather.from(token, k, &mut self.x, &mut self.y);
+        }
+    }
+
+    /// Multiplies denominator `i`, while the next one, that of `next`, is computed, and a vector of points is gathered.
+    #[inline(always)]
+    fn multiply_one(&mut self, token: R::Token, i: usize, next: Option<Pair>, gather: &mut Gather<'_, R::Packed>) {
+        let (denominators, to) = self.denominators.split_at_mut(i + 1);
         let (products, out) = self.products.split_at_mut(i + 2);
         let factors = [[&denominators[i], &products[i]]];
-        let out = [&mut out[0]];
-        let Some(k) = start(i + 1) else {
+        let (out, to) = ([&mut out[0]], &mut to[0]);
+        let Some(pair) = next else {
             return R::set_products_beside(out, factors, [], |_, _| ());
         };
-        let (before, now) = self.x.split_at_mut(k);
-        let [x1, x2] = two(now, 0);
-        let unit = self.pairs[self.pairs.len() - 2 - i].unit;
-        let difference = Difference {
-            to: &mut next[0],
-            of: [x2, x1],
-            unit: unit.into(),
+        let (from, unit) = (pair.from as usize, pair.unit.into());
+        let Some((row, before)) = gather.rows.split_last() else {
+            let [x1, x2] = two(&self.x, from);
+            let of = [x2, x1];
+            return R::set_products_beside(out, factors, [Difference { to, of, unit }], |_, _| ());
         };
-        let rows = |i: usize| start(i).and_then(|k| Some((k, gather.two_rows(k)?)));
-        let Some((k, [first, second])) = rows(i + 2) else {
-            return R::set_products_beside(out, factors, [difference], |_, _| ());
+        let k = gather.start + before.len();
+        let Ok([two, one]) = self.x.get_disjoint_mut([from..from + 2, k..k + 1]) else {
+            unreachable!("the next pair has been gathered");
         };
-        let picked = [token.pick(gather.points, first), token.pick(gather.points, second)];
-        let ahead = rows(i + 2 + AHEAD);
-        let ([xa, xb], [ya, yb]) = (two_mut(before, k), two_mut(&mut self.y, k));
-        let mut to = [(xa, ya), (xb, yb)];
+        let of = [&two[1], &two[0]];
+        let (x, y) = (&mut one[0], &mut self.y[k]);
+        let points = gather.points;
+        let (eight, negative) = token.pick(points, row);
+        let ahead = before.iter().nth_back(AHEAD - 1);
+        gather.rows = before;
         R::set_products_beside(
             out,
             factors,
-            [difference],
+            [Difference { to, of, unit }],
             #[inline(always)]
             |i, n| {
-                if let Some((_, ahead)) = ahead {
-                    for k in i * 16 / n..(i + 1) * 16 / n {
-                        token.fetch(gather.points, ahead[k / 8][k % 8]);
+                if let Some(ahead) = ahead {
+                    for entry in &ahead[i * 8 / n..(i + 1) * 8 / n] {
+                        token.fetch(points, *entry);
                     }
                 }
-                let parts = 2 * R::PARTS;
-                for part in i * 2 * parts / n..(i + 1) * 2 * parts / n {
-                    let (vector, part) = (part / parts, part % parts);
-                    let (eight, negative) = &picked[vector];
-                    let (x, y) = &mut to[vector];
+                for part in i * 2 * R::PARTS / n..(i + 1) * 2 * R::PARTS / n {
                     if part < R::PARTS {
                         x.unpack_part(rows!(eight, x), part, None);
                     } else {
-                        y.unpack_part(rows!(eight, y), part - R::PARTS, Some(*negative));
+                        y.unpack_part(rows!(eight, y), part - R::PARTS, Some(negative));
                     }
                 }
             },
@@ -577,16 +614,9 @@ impl<R: Ring> Additions<R> {
         }
         self.groups.retain(|group| group.len > 1);
         if self.groups.is_empty() {
-            self.end = FIRST;
+            (self.front, self.newest) = (FIRST, FIRST..FIRST);
         }
     }
-}
-
-/// Elements `k` and `k + 1`.
-#[inline(always)]
-fn two_mut<X>(all: &mut [X], k: usize) -> [&mut X; 2] {
-    let (first, second) = all[k..].split_at_mut(1);
-    [&mut first[0], &mut second[0]]
 }
 
 /// Elements `k` and `k + 1`.
