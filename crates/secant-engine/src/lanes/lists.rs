@@ -164,26 +164,30 @@ impl Lists {
         }
     }
 
-    /// Writes the next entries of eight lists to rows; of a list that ends before, entries of points that there are.
-    pub fn read(&self, mut cursors: [Cursor; 8], rows: &mut [[u32; 8]]) {
+    /// Adds rows of the next `count` entries of eight lists; of a list that ends before, entries of points that there are.
+    pub fn read(&self, mut cursors: [Cursor; 8], count: usize, rows: &mut Vec<[u32; 8]>) {
         // Plain loops, since the closures of `array::map` are not inlined.
         match &self.order {
             Order::Linked { next, entry } => {
                 let (next, entry) = (&next[..], *entry);
-                for row in rows {
+                rows.extend((0..count).map(|_| {
+                    let mut row = [0; 8];
                     for i in 0..8 {
                         row[i] = cursors[i] & entry;
                         cursors[i] = next[(cursors[i] >> 1) as usize];
                     }
-                }
+                    row
+                }));
             }
             Order::Listed(entries) => {
-                for row in rows {
+                rows.extend((0..count).map(|_| {
+                    let mut row = [0; 8];
                     for i in 0..8 {
                         row[i] = entries.get(cursors[i] as usize).copied().unwrap_or(0);
                         cursors[i] += 1;
                     }
-                }
+                    row
+                }));
             }
         }
     }
@@ -196,11 +200,11 @@ mod tests {
 
     /// The entries of a list, the last one first where lists are linked.
     fn entries(lists: &Lists, list: &List) -> Vec<u32> {
-        let mut rows = alloc::vec![[0; 8]; list.len() as usize];
-        lists.read([list.start(); 8], &mut rows);
+        let mut rows = Vec::new();
+        lists.read([list.start(); 8], list.len() as usize, &mut rows);
         for (i, row) in rows.iter().enumerate() {
-            let mut one = [[0; 8]];
-            lists.read([lists.walk(list.start(), i as u32); 8], &mut one);
+            let mut one = Vec::new();
+            lists.read([lists.walk(list.start(), i as u32); 8], 1, &mut one);
             assert_eq!(one, [*row]);
         }
         rows.iter().map(|row| row[0]).collect()

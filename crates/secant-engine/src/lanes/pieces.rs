@@ -107,13 +107,13 @@ impl Layout {
     pub fn new(lists: &Lists, pieces: &[Piece]) -> Self {
         let groups: Vec<_> = pieces.chunks(8).map(|eight| eight[0].len).collect();
         let total = groups.iter().map(|len| *len as usize).sum();
-        let mut rows = alloc::vec![[0; 8]; total];
+        let mut rows = Vec::with_capacity(total);
         let mut present = Vec::with_capacity(total);
         for eight in pieces.chunks(8) {
             let piece = |i: usize| eight.get(i);
             let len = eight[0].len as usize;
             let cursors = core::array::from_fn(|i| piece(i).map_or(0, |piece| piece.start));
-            lists.read(cursors, &mut rows[present.len()..][..len]);
+            lists.read(cursors, len, &mut rows);
             // Pieces come longest first: so many rows are full.
             let full = piece(7).map_or(0, |piece| piece.len as usize);
             present.resize(present.len() + full, u8::MAX);
