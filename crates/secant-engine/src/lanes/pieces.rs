@@ -2,6 +2,7 @@
 
 use super::lists::{Cursor, Lists};
 use alloc::vec::Vec;
+use core::ops::Range;
 
 /// A part of a list.
 #[derive(Clone, Copy)]
@@ -91,6 +92,13 @@ pub struct Layout {
     taken: (usize, usize),
 }
 
+/// A part of a [`Layout`].
+pub struct Taken {
+    vectors: Range<usize>,
+    /// Which groups.
+    pub groups: Range<usize>,
+}
+
 /// [`Layout`] or a part of it.
 #[derive(Clone, Copy, Default)]
 pub struct Rows<'a> {
@@ -145,21 +153,26 @@ impl Layout {
         self.taken.1 == self.groups.len()
     }
 
-    /// Takes up to about `most` vectors, about as many each time, and says which group is the first.
-    pub fn take(&mut self, most: usize) -> (usize, Rows<'_>) {
+    /// Takes up to about `most` vectors, about as many each time, for [`Self::part`].
+    pub fn take(&mut self, most: usize) -> Taken {
         let (vectors, groups) = self.taken;
         let mut rest = self.rows();
         let times = rest.rows.len().div_ceil(most).max(1);
         let now = rest.take(rest.rows.len().div_ceil(times));
-        // Taken out of `self` again, which is free for new borrows only now.
-        let (to_vectors, to_groups) = (vectors + now.rows.len(), groups + now.groups.len());
-        self.taken = (to_vectors, to_groups);
-        let now = Rows {
-            rows: &self.rows[vectors..to_vectors],
-            present: &self.present[vectors..to_vectors],
-            groups: &self.groups[groups..to_groups],
-        };
-        (groups, now)
+        self.taken = (vectors + now.rows.len(), groups + now.groups.len());
+        Taken {
+            vectors: vectors..self.taken.0,
+            groups: groups..self.taken.1,
+        }
+    }
+
+    /// What has been taken.
+    pub fn part(&self, Taken { vectors, groups }: Taken) -> Rows<'_> {
+        Rows {
+            rows: &self.rows[vectors.clone()],
+            present: &self.present[vectors],
+            groups: &self.groups[groups],
+        }
     }
 }
 
@@ -221,7 +234,8 @@ mod tests {
         let mut eights = pieces.chunks(8);
         while !layout.is_empty() {
             let left = eights.len();
-            let (first, rows) = layout.take(100);
+            let taken = layout.take(100);
+            let (first, rows) = (taken.groups.start, layout.part(taken));
             assert!(first + left == pieces.len().div_ceil(8) && !rows.groups.is_empty());
             let mut all = rows.rows.iter().zip(rows.present);
             for (len, eight) in rows.groups.iter().zip(&mut eights) {
@@ -239,6 +253,6 @@ mod tests {
             }
             assert!(all.next().is_none());
         }
-        assert!(layout.take(100).1.rows.is_empty() && eights.next().is_none() && seen.iter().all(|seen| *seen));
+        assert!(layout.take(100).groups.is_empty() && eights.next().is_none() && seen.iter().all(|seen| *seen));
     }
 }

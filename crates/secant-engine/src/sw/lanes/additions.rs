@@ -210,7 +210,7 @@ impl<R: Ring> Additions<R> {
     }
 
     /// Gathers points, for groups of the numbers from `number` on, and adds up all that there are by pairs; `None` if a
-    /// denominator is zero after all.
+    /// denominator is zero after all. `ahead` hears before of the groups that will be complete, by their numbers.
     pub fn round(
         &mut self,
         token: R::Token,
@@ -218,6 +218,7 @@ impl<R: Ring> Additions<R> {
         points: &[Affine<R::Packed>],
         number: usize,
         now: Rows<'_>,
+        mut ahead: impl FnMut(usize),
     ) -> Option<()> {
         let start = self.pair_up(token, number, now);
         meter!("round of additions", [Affine<R::Scalar>; 8], 8 * self.pairs.len());
@@ -227,6 +228,10 @@ impl<R: Ring> Additions<R> {
             start,
         };
         self.multiply::<false>(token, gather);
+        // An inversion leaves memory alone.
+        for group in self.groups.iter().filter(|group| group.len == 1) {
+            ahead(group.number);
+        }
         if self.pairs.is_empty() {
             return Some(());
         }

@@ -17,7 +17,8 @@ use crate::{
     },
 };
 use alloc::vec::Vec;
-use core::iter;
+use core::{iter, ops::Range};
+use secant_field::lanes::Token;
 
 /// Vectors of points that are gathered together: with about as many that were before they take half a megabyte for
 /// coordinates of 384 bits, and an L2 cache has to hold their denominators and the next points too.
@@ -152,12 +153,17 @@ impl<'a, P: Copy + Default> Work<'a, P> {
         additions: &mut Additions<R>,
         job: Option<usize>,
     ) -> Option<()> {
-        let job = job.map(|job| &mut self.jobs[job]);
+        let job = job.map(|job| (job, self.jobs[job].layout.take(BATCH)));
         let (_folds, points, number, rows) = match job {
-            Some(job) => {
-                let (first, rows) = job.layout.take(BATCH);
+            Some((job, taken)) => {
+                let job = &self.jobs[job];
                 let points = job.points.as_deref().unwrap_or(points);
-                (job.folds, points, job.first + first, rows)
+                (
+                    job.folds,
+                    points,
+                    job.first + taken.groups.start,
+                    job.layout.part(taken),
+                )
             }
             None => {
                 let folds = self.jobs.iter().all(|job| job.folds);
@@ -174,15 +180,33 @@ impl<'a, P: Copy + Default> Work<'a, P> {
             [Affine<R::Scalar>; 8],
             rows.present.iter().map(|lanes| lanes.count_ones()).sum::<u32>()
         );
-        additions.round(token, a, points, number, rows)
+        // Sums go to memory that near caches no longer hold.
+        let ahead = |group| {
+            let (job, pieces) = self.group(group);
+            let job = &self.jobs[job];
+            for piece in &job.pieces[pieces] {
+                let to = if piece.whole { &job.sums } else { &job.partial };
+                token.fetch(&to.points, piece.slot << 1);
+            }
+        };
+        additions.round(token, a, points, number, rows, ahead)
+    }
+
+    /// The job of a group, and its pieces there.
+    fn group(&self, group: usize) -> (usize, Range<usize>) {
+        let job = self.jobs.iter().rposition(|job| job.first <= group);
+        let job = job.expect("a job has the group");
+        let Job { first, pieces, .. } = &self.jobs[job];
+        let start = 8 * (group - first);
+        (job, start..pieces.len().min(start + 8))
     }
 
     /// Puts the sums of a group's pieces where they go.
     fn put(&mut self, group: usize, x: &[P; 8], y: &[P; 8], present: u8) {
-        let job = self.jobs.iter_mut().rfind(|job| job.first <= group);
-        let job = job.expect("a job has the group");
+        let (job, pieces) = self.group(group);
+        let job = &mut self.jobs[job];
         job.left -= 1;
-        for (i, piece) in job.pieces[8 * (group - job.first)..].iter().take(8).enumerate() {
+        for (i, piece) in job.pieces[pieces].iter().enumerate() {
             let to = if piece.whole { &mut job.sums } else { &mut job.partial };
             to.points[piece.slot as usize] = Affine { x: x[i], y: y[i] };
             to.present[piece.slot as usize] = (present >> i) & 1 == 1;
