@@ -20,8 +20,9 @@ use alloc::vec::Vec;
 use core::{iter, ops::Range};
 use secant_field::lanes::Token;
 
-/// Vectors of points that are gathered together: with about as many that were before they take half a megabyte for
-/// coordinates of 384 bits, and an L2 cache has to hold their denominators and the next points too.
+/// Vectors of points that are gathered together: with those that were before, and the place of new ones in the last round, they
+/// take three quarters of a megabyte for coordinates of 384 bits, and an L2 cache has to hold their denominators and the next
+/// points too.
 const BATCH: usize = 256;
 
 /// The sums of all lists of each set, added up by `fold` if there is one, as [`crate::lanes::curve::LaneCurve::bucket_sums`]
