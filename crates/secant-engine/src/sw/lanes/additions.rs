@@ -41,7 +41,7 @@ struct Pair {
 /// A vector that has no partner in a round and moves up behind the sums.
 #[derive(Clone, Copy)]
 struct Move {
-    /// Pairs that must have been added before.
+    /// How many pairs must have been added before.
     after: usize,
     from: usize,
     to: usize,
@@ -61,17 +61,17 @@ struct Special {
 ///
 /// Gathering takes longer than the product beside it where points come from far caches, so it goes on beside the products
 /// of a whole round: those of older groups come first, and new groups are gathered meanwhile. Additions take the reverse
-/// order, so sums of new groups stay in their place for a round, and move behind the older ones in the next; new groups
-/// take two places in turns.
+/// order, so sums of new groups stay in their place for a round, and move behind the older ones in the next: so there are
+/// mostly two places for new groups, in turns.
 pub struct Additions<R> {
     x: Vec<R>,
     y: Vec<R>,
     /// The lanes that hold a point, as bits.
     present: Vec<u8>,
     groups: Vec<Group>,
-    /// The end of older groups, which lie one behind the other, the oldest first.
+    /// The end of older groups, which lie in order, with gaps where some were complete; never behind `newest`.
     front: usize,
-    /// Where the groups are that were new in the last round.
+    /// Where the sums of the groups are that were new in the last round.
     newest: Range<usize>,
     pairs: Vec<Pair>,
     moves: Vec<Move>,
@@ -117,7 +117,7 @@ impl<P> Gather<'_, P> {
 
     /// Gathers the vectors from `k` on.
     #[inline(always)]
-    fn from<R: Ring<Packed = P>>(&mut self, token: R::Token, k: usize, x: &mut [R], y: &mut [R]) {
+    fn gather_from<R: Ring<Packed = P>>(&mut self, token: R::Token, k: usize, x: &mut [R], y: &mut [R]) {
         while self.start + self.rows.len() > k {
             self.fetch(token, AHEAD);
             let Some((row, before)) = self.rows.split_last() else {
@@ -133,8 +133,8 @@ impl<P> Gather<'_, P> {
 }
 
 impl Group {
-    /// Pairs its vectors up, whose sums go to `end` and behind, which is not behind the vectors; a vector moves after some
-    /// pair only.
+    /// Pairs its vectors up, whose sums go to `end` and behind: not behind the vectors themselves. A vector that moves does so
+    /// after some pair, since the first group is in its place already or has two vectors at the least.
     fn pair_up(&mut self, tight: bool, end: &mut usize, pairs: &mut Vec<Pair>, moves: &mut Vec<Move>) {
         let (from, to, count, unit) = (self.start, *end, self.len / 2, self.unit);
         pairs.extend((0..count).map(|i| Pair {
@@ -148,6 +148,7 @@ impl Group {
             to: to + count,
         };
         if self.len % 2 == 1 && last.from != last.to {
+            debug_assert!(last.after > 0, "a complete group was not stored");
             moves.push(last);
         }
         self.start = to;
@@ -210,7 +211,8 @@ impl<R: Ring> Additions<R> {
     }
 
     /// Gathers points, for groups of the numbers from `number` on, and adds up all that there are by pairs; `None` if a
-    /// denominator is zero after all. `ahead` hears before of the groups that will be complete, by their numbers.
+    /// denominator is zero after all. `ahead` hears before of the groups that will be complete, by their numbers; [`Self::store`]
+    /// has to take these before the next round.
     pub fn round(
         &mut self,
         token: R::Token,
@@ -228,7 +230,7 @@ impl<R: Ring> Additions<R> {
             start,
         };
         self.multiply::<false>(token, gather);
-        // An inversion leaves memory alone.
+        // What is asked for here comes during the inversion, which reads no memory.
         for group in self.groups.iter().filter(|group| group.len == 1) {
             ahead(group.number);
         }
@@ -251,13 +253,14 @@ impl<R: Ring> Additions<R> {
         Some(())
     }
 
-    /// The pairs of the next round, first those of new groups, whose vectors are still to be gathered: from the one on that
-    /// this gives. Their sums stay there, those of older groups go to the front.
+    /// The pairs of the next round, first those of new groups, and the first vector that the points of these go to. Their
+    /// sums stay there, those of older groups go to the front.
     fn pair_up(&mut self, token: R::Token, number: usize, now: Rows<'_>) -> usize {
         // Room for a few more vectors than now at the first place, lest the second is too near for the next round.
         const SLACK: usize = 32;
         let (old, new) = (self.groups.len(), now.rows.len());
         let sums: usize = self.groups.iter().map(|group| group.len.div_ceil(2)).sum();
+        // Behind older groups, and behind where their sums will go.
         let first = self.front.max(FIRST + sums);
         let start = if first + new <= self.newest.start {
             first
@@ -342,18 +345,18 @@ impl<R: Ring> Additions<R> {
                         self.correct::<SPECIAL>(&one, pair, i + 1);
                     }
                 }
-                gather.from(token, 0, &mut self.x, &mut self.y);
+                gather.gather_from(token, 0, &mut self.x, &mut self.y);
             },
         );
     }
 
-    /// Gathers what is left of a new pair, and what comes before that.
+    /// Gathers what is left of a new pair and of all vectors behind it.
     #[inline(always)]
     fn gather_for(&mut self, token: R::Token, pair: Pair, gather: &mut Gather<'_, R::Packed>) {
         let k = pair.from as usize;
-        // Older pairs are before the new ones or behind them.
+        // In memory older pairs are before the new ones or behind them.
         if (gather.start..gather.start + gather.rows.len()).contains(&k) {
-            gather.from(token, k, &mut self.x, &mut self.y);
+            gather.gather_from(token, k, &mut self.x, &mut self.y);
         }
     }
 
@@ -374,10 +377,10 @@ impl<R: Ring> Additions<R> {
             return R::set_products_beside(out, factors, [Difference { to, of, unit }], |_, _| ());
         };
         let k = gather.start + before.len();
-        let Ok([two, one]) = self.x.get_disjoint_mut([from..from + 2, k..k + 1]) else {
+        let Ok([pair, one]) = self.x.get_disjoint_mut([from..from + 2, k..k + 1]) else {
             unreachable!("the next pair has been gathered");
         };
-        let of = [&two[1], &two[0]];
+        let of = [&pair[1], &pair[0]];
         let (x, y) = (&mut one[0], &mut self.y[k]);
         let points = gather.points;
         let (eight, negative) = token.pick(points, row);
