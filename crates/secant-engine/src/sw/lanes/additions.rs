@@ -118,11 +118,10 @@ impl<P> Gather<'_, P> {
     /// Gathers the vectors from `k` on.
     #[inline(always)]
     fn gather_from<R: Ring<Packed = P>>(&mut self, token: R::Token, k: usize, x: &mut [R], y: &mut [R]) {
-        while self.start + self.rows.len() > k {
+        while self.start + self.rows.len() > k
+            && let Some((row, before)) = self.rows.split_last()
+        {
             self.fetch(token, AHEAD);
-            let Some((row, before)) = self.rows.split_last() else {
-                return;
-            };
             let to = self.start + before.len();
             let (eight, negative) = token.pick(self.points, row);
             x[to] = R::unpack(token, rows!(eight, x));
