@@ -1,13 +1,13 @@
 //! Window sizes and digits of the bucket method, shared by both curve models.
 
 use crate::{
-    recode::{bits, signed_digits, signed_windows, window_offset},
+    recode::{Digit, bits, signed_digits, signed_windows, window_offset},
     threads,
 };
 use alloc::vec::Vec;
 use ark_ff::{BigInteger, PrimeField};
 use core::ops::Range;
-use secant_field::lanes::{LaneElement, LaneField, Token};
+use secant_field::lanes::{LaneElement, LaneField, Portable, Token};
 
 /// Pairs of points that share an inversion at the least, when there are as many.
 const BATCH: usize = 4096;
@@ -69,7 +69,7 @@ pub struct Digits {
     pub plan: Plan,
     /// Block after block of scalars, and in a block window after window, so that scalars are read once and a window's digits
     /// are in long runs; zeros behind the last scalar.
-    digits: Vec<i32>,
+    digits: Vec<Digit>,
     /// Scalars in a block.
     block: usize,
     /// Number of scalars.
@@ -141,7 +141,7 @@ impl Digits {
     ) -> Self {
         let plan = plan(longest(count, most, &integer));
         let add = window_offset::<64>(limbs + 1, plan.c, plan.windows);
-        Self::read::<64>(count, plan, limbs + 1, |range, stride, out| {
+        Self::read::<64, _>(Portable, count, plan, limbs + 1, |range, stride, out| {
             for (j, i) in range.enumerate() {
                 let mut carry = false;
                 for (l, limb) in integer(i).as_ref().iter().enumerate() {
@@ -165,7 +165,7 @@ impl Digits {
         let limbs = F::Lanes::<T>::LIMBS;
         let add = window_offset::<52>(limbs, plan.c, plan.windows);
         // There may be windows that end in a limb more, which is zero.
-        Self::read::<52>(count, plan, limbs + 1, |range, stride, out| {
+        Self::read::<52, _>(token, count, plan, limbs + 1, |range, stride, out| {
             token.run(
                 #[inline(always)]
                 || {
@@ -185,14 +185,15 @@ impl Digits {
 
     /// The digits of integers in limbs of `BITS` bits: `write` puts limb `l` of the one of index `range.start + i`, with the
     /// [`window_offset`] added to it, at `l` times a stride plus `i`; there is room for a multiple of eight integers.
-    fn read<const BITS: u32>(
+    fn read<const BITS: u32, T: Token>(
+        token: T,
         count: usize,
         plan: Plan,
         limbs: usize,
         write: impl Fn(Range<usize>, usize, &mut [u64]) + Sync,
     ) -> Self {
         let block = count.clamp(1, BLOCK);
-        let mut digits = alloc::vec![0; plan.windows * count.next_multiple_of(block)];
+        let mut digits = alloc::vec![Digit::ZERO; plan.windows * count.next_multiple_of(block)];
         let size = plan.windows * block;
         let stride = block.next_multiple_of(8);
         threads::for_each_chunk(&mut digits, size * (TASK / block), |task, blocks| {
@@ -204,9 +205,14 @@ impl Digits {
                 let here = block.min(count - first);
                 write(first..first + here, stride, &mut limbs_of_all);
                 let limb = |l: usize| &limbs_of_all[l * stride..][..here];
-                for (w, row) in digits.chunks_exact_mut(block).enumerate() {
-                    signed_digits::<BITS>(limb, w, plan.c, plan.windows, &mut row[..here]);
-                }
+                token.run(
+                    #[inline(always)]
+                    || {
+                        for (w, row) in digits.chunks_exact_mut(block).enumerate() {
+                            signed_digits::<BITS>(limb, w, plan.c, plan.windows, &mut row[..here]);
+                        }
+                    },
+                );
             }
         });
         Self {
@@ -228,7 +234,7 @@ impl Digits {
     }
 
     /// The digits in window `w`, some at a time.
-    pub fn runs(&self, w: usize) -> impl Iterator<Item = &[i32]> {
+    pub fn runs(&self, w: usize) -> impl Iterator<Item = &[Digit]> {
         let blocks = self.digits.chunks_exact(self.plan.windows * self.block);
         blocks.enumerate().map(move |(i, block)| {
             let here = self.block.min(self.count - i * self.block);
@@ -237,16 +243,16 @@ impl Digits {
     }
 
     /// The digit of scalar `i` in window `w`.
-    pub fn digit(&self, i: usize, w: usize) -> i32 {
+    pub fn digit(&self, i: usize, w: usize) -> Digit {
         self.digits[(i / self.block * self.plan.windows + w) * self.block + i % self.block]
     }
 
     /// Calls `f` with the digits in window `w` that are not zero, and before each the index of its scalar.
     #[inline(always)]
-    fn each_digit(&self, w: usize, mut f: impl FnMut(usize, i32)) {
+    fn each_digit(&self, w: usize, mut f: impl FnMut(usize, Digit)) {
         for (i, run) in self.runs(w).enumerate() {
             for (j, digit) in run.iter().enumerate() {
-                if *digit != 0 {
+                if !digit.is_zero() {
                     f(i * self.block + j, *digit);
                 }
             }
@@ -258,7 +264,7 @@ impl Digits {
         let buckets = self.plan.buckets;
         let mut starts = alloc::vec![0u32; group.len() * buckets + 1];
         for (w, starts) in group.clone().zip(starts[1..].chunks_exact_mut(buckets)) {
-            self.each_digit(w, |_, digit| starts[digit.unsigned_abs() as usize - 1] += 1);
+            self.each_digit(w, |_, digit| starts[digit.place()] += 1);
         }
         let mut total = 0;
         for start in &mut starts {
@@ -269,8 +275,8 @@ impl Digits {
         let mut entries = alloc::vec![0; total as usize];
         for (w, next) in group.zip(next.chunks_mut(buckets)) {
             self.each_digit(w, |i, digit| {
-                let at = &mut next[digit.unsigned_abs() as usize - 1];
-                entries[*at as usize] = (i as u32) << 1 | u32::from(digit < 0);
+                let at = &mut next[digit.place()];
+                entries[*at as usize] = digit.entry(i as u32);
                 *at += 1;
             });
         }
@@ -317,7 +323,7 @@ fn longest<I: AsRef<[u64]>>(count: usize, most: usize, integer: &(impl Fn(usize)
 mod tests {
     use super::*;
     use ark_ff::{AdditiveGroup, Field};
-    use secant_field::lanes::{Portable, WithLanes, with_lanes};
+    use secant_field::lanes::{WithLanes, with_lanes};
 
     /// Integers of 128 bits, of which only those behind `long` are long.
     fn integers(count: usize, long: usize) -> Vec<[u64; 2]> {
@@ -341,7 +347,7 @@ mod tests {
         for (i, integer) in integers.iter().enumerate() {
             let windows = (0..digits.plan.windows).rev();
             let sum = windows.fold(0u128, |sum, w| {
-                (sum << digits.plan.c).wrapping_add_signed(digits.digit(i, w).into())
+                (sum << digits.plan.c).wrapping_add_signed(digits.digit(i, w).value().into())
             });
             assert_eq!(
                 sum,
@@ -402,6 +408,7 @@ mod tests {
                 let sorted = digits.sort(last..last + 1);
                 for (bucket, entries) in sorted.buckets().enumerate() {
                     let with = (0..count).map(|i| (i, digits.digit(i, last)));
+                    let with = with.map(|(i, digit)| (i, digit.value()));
                     let here = with.filter(|(_, digit)| digit.unsigned_abs() as usize == bucket + 1);
                     assert!(
                         here.map(|(i, digit)| (i as u32) << 1 | u32::from(digit < 0))

@@ -64,19 +64,77 @@ pub fn signed_windows(bits: usize, c: u32) -> usize {
     (bits + 1).div_ceil(c as usize)
 }
 
+/// A signed digit as tables of multiples and buckets are read with it: where the multiple `|digit|` is, and the sign.
+///
+/// In one word: twice the place, plus one if the digit is negative; zero, which has no place, is the largest integer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Digit(u32);
+
+impl Digit {
+    /// Zero.
+    pub const ZERO: Self = Self::new(0);
+
+    /// A digit of absolute value below `2^30`.
+    #[inline(always)]
+    pub const fn new(digit: i32) -> Self {
+        debug_assert!(digit.unsigned_abs() < 1 << 30);
+        // `2 |digit|` for a negative digit, one less for a positive one.
+        let minus_twice = -digit << 1;
+        Self(((minus_twice ^ (minus_twice >> 31)) as u32).wrapping_sub(1))
+    }
+
+    /// The positive digit of a place below `2^31 - 1`.
+    #[inline(always)]
+    pub const fn of_place(place: usize) -> Self {
+        debug_assert!(place < (1 << 31) - 1);
+        Self((place as u32) << 1)
+    }
+
+    /// The digit.
+    #[inline(always)]
+    pub const fn value(self) -> i32 {
+        let magnitude = (self.0.wrapping_add(2) >> 1) as i32;
+        if self.is_negative() { -magnitude } else { magnitude }
+    }
+
+    /// Whether it is zero.
+    #[inline(always)]
+    pub const fn is_zero(self) -> bool {
+        self.0 == Self::ZERO.0
+    }
+
+    /// Whether a digit that is not zero is negative.
+    #[inline(always)]
+    pub const fn is_negative(self) -> bool {
+        self.0 & 1 == 1
+    }
+
+    /// `|digit| - 1`; for zero the index of no table, `2^31 - 1`.
+    #[inline(always)]
+    pub const fn place(self) -> usize {
+        (self.0 >> 1) as usize
+    }
+
+    /// The entry of a point that a digit which is not zero adds: twice the point's index, plus one if it is to be negated.
+    #[inline(always)]
+    pub const fn entry(self, index: u32) -> u32 {
+        index << 1 | self.0 & 1
+    }
+}
+
 /// Digits `i` of the signed radix-`2^c` form of several integers: `-2^(c-1) <= digit < 2^(c-1)` but for the top one, which the
 /// extra bit of [`signed_windows`] keeps non-negative.
 ///
 /// Adding `2^(c-1)` at every position before the plain windows are read makes each digit independent of
 /// the others: [`window_offset`] is what to add once per scalar. `limb` gives a limb of `BITS` bits of all integers, as many as
 /// there are digits; there must be one for every bit of the window, of which there are up to 30.
-#[inline]
+#[inline(always)]
 pub fn signed_digits<'a, const BITS: u32>(
     limb: impl Fn(usize) -> &'a [u64],
     i: usize,
     c: u32,
     windows: usize,
-    digits: &mut [i32],
+    digits: &mut [Digit],
 ) {
     debug_assert!((1..=30).contains(&c));
     let (at, shift) = (i * c as usize / BITS as usize, i as u32 * c % BITS);
@@ -85,11 +143,11 @@ pub fn signed_digits<'a, const BITS: u32>(
     debug_assert_eq!(limb(at).len(), digits.len());
     if shift + c <= BITS {
         for (digit, low) in digits.iter_mut().zip(limb(at)) {
-            *digit = ((low >> shift) as i32 & mask) - offset;
+            *digit = Digit::new(((low >> shift) as i32 & mask) - offset);
         }
     } else {
         for ((digit, low), high) in digits.iter_mut().zip(limb(at)).zip(limb(at + 1)) {
-            *digit = ((low >> shift | high << (BITS - shift)) as i32 & mask) - offset;
+            *digit = Digit::new(((low >> shift | high << (BITS - shift)) as i32 & mask) - offset);
         }
     }
 }
@@ -183,9 +241,9 @@ mod tests {
                 let mut offset = [s[0], s[1], s[2], 0];
                 offset_scalar(&mut offset, &window_offset::<64>(4, c, n));
                 let digit = |i| {
-                    let mut digit = [0];
+                    let mut digit = [Digit::ZERO];
                     signed_digits::<64>(|limb| &offset[limb..=limb], i, c, n, &mut digit);
-                    i64::from(digit[0])
+                    i64::from(digit[0].value())
                 };
                 let digits: Vec<i64> = (0..n).map(digit).collect();
                 assert_eq!(evaluate(digits.iter().copied(), c), [s[0], s[1], s[2], 0]);
@@ -194,5 +252,22 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn digits_have_their_place_and_sign() {
+        let most = (1 << 30) - 1;
+        for magnitude in (1..1000).chain((1..30).map(|bit| 1 << bit)).chain([most - 1, most]) {
+            for value in [magnitude, -magnitude] {
+                let digit = Digit::new(value);
+                assert_eq!(digit.value(), value);
+                assert_eq!(digit.place(), magnitude as usize - 1);
+                assert_eq!((digit.is_zero(), digit.is_negative()), (false, value < 0));
+                assert_eq!(digit.entry(77), 2 * 77 + u32::from(value < 0));
+            }
+            assert_eq!(Digit::of_place(magnitude as usize - 1), Digit::new(magnitude));
+        }
+        assert!(Digit::ZERO.is_zero() && Digit::ZERO.value() == 0);
+        assert_eq!(Digit::ZERO.place(), (1 << 31) - 1);
     }
 }

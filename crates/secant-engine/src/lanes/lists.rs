@@ -1,30 +1,30 @@
 //! Lists of points that are to be added up, as lanes read them: eight lists side by side.
 
-use crate::pippenger::Digits;
+use crate::{pippenger::Digits, recode::Digit};
 use alloc::vec::Vec;
 
-/// A list: in one word, since every point that is put in reads and writes it.
+/// A list.
 #[derive(Clone, Copy, Default)]
-pub struct List(u64);
+pub struct List {
+    start: Cursor,
+    len: u32,
+}
 
 impl List {
-    fn new(start: Cursor, len: u32) -> Self {
-        Self(u64::from(len) << 32 | u64::from(start))
-    }
-
     /// Where it starts, if it has entries.
     pub fn start(self) -> Cursor {
-        self.0 as u32
+        self.start
     }
 
     /// The number of its entries.
     pub fn len(self) -> u32 {
-        (self.0 >> 32) as u32
+        self.len
     }
 
-    /// The list with one more entry, at its start.
-    fn grown(self, start: Cursor) -> Self {
-        Self(((self.0 >> 32) + 1) << 32 | u64::from(start))
+    /// One more entry, at its start; what was the start.
+    fn push(&mut self, start: Cursor) -> Cursor {
+        self.len += 1;
+        core::mem::replace(&mut self.start, start)
     }
 }
 
@@ -60,9 +60,9 @@ impl Lists {
         }
     }
 
-    /// Puts the points from `first` on into lists, counted from list `from`: `list` says for each which one, if any, and
-    /// whether the point is negated. No point before the last one of the call before may come again.
-    fn put(&mut self, first: usize, from: usize, list: impl Iterator<Item = Option<(usize, bool)>>) {
+    /// Puts the points from `first` on into lists, each into the one at the place of its digit, counted from list `from`. No
+    /// point before the last one of the call before may come again.
+    fn put(&mut self, first: usize, from: usize, digits: impl Iterator<Item = Digit>) {
         let Order::Linked { next, .. } = &mut self.order else {
             unreachable!("points are put into linked lists");
         };
@@ -70,20 +70,21 @@ impl Lists {
             next.resize(first, 0);
         }
         assert_eq!(next.len(), first, "a point comes again");
-        let all = &mut self.all[from..];
-        next.extend(list.enumerate().map(|(i, list)| {
-            let Some((list, negative)) = list else { return 0 };
-            let behind = all[list].start();
-            all[list] = all[list].grown(((first + i) as u32) << 1 | u32::from(negative));
-            behind
+        let lists = &mut self.all[from..];
+        next.extend(digits.enumerate().map(|(i, digit)| {
+            // One comparison for zero and for lists that there are not.
+            let Some(list) = lists.get_mut(digit.place()) else {
+                assert!(digit.is_zero(), "a digit without a list");
+                return 0;
+            };
+            list.push(digit.entry((first + i) as u32))
         }));
     }
 
     /// The points of a window in its buckets.
     fn put_window(&mut self, first: usize, from: usize, digits: &Digits, window: usize) {
         for (i, run) in digits.runs(window).enumerate() {
-            let list = |digit: &i32| (*digit != 0).then(|| (digit.unsigned_abs() as usize - 1, *digit < 0));
-            self.put(first + i * digits.block(), from, run.iter().map(list));
+            self.put(first + i * digits.block(), from, run.iter().copied());
         }
     }
 
@@ -117,12 +118,14 @@ impl Lists {
             let start = entries.len();
             for window in 0..digits.plan.windows {
                 let digit = digits.digit(i, window);
-                if digit != 0 {
-                    let at = window * size + digit.unsigned_abs() as usize - 1;
-                    entries.push((at as u32) << 1 | u32::from(digit < 0));
+                if !digit.is_zero() {
+                    entries.push(digit.entry((window * size + digit.place()) as u32));
                 }
             }
-            List::new(start as u32, (entries.len() - start) as u32)
+            List {
+                start: start as u32,
+                len: (entries.len() - start) as u32,
+            }
         };
         let all = (0..digits.count()).map(scalar).collect();
         Self {
@@ -140,7 +143,7 @@ impl Lists {
             lists.put(
                 set * stride,
                 0,
-                (0..points).map(|point| Some((list(set, point)?, false))),
+                (0..points).map(|point| list(set, point).map_or(Digit::ZERO, Digit::of_place)),
             );
         }
         lists
@@ -235,7 +238,7 @@ mod tests {
                 let digits = Digits::of_integers(&integers, c);
                 let (windows, buckets) = (digits.plan.windows, digits.plan.buckets);
                 let of = |from: usize, w: usize, first: usize| {
-                    let digit = |i: usize| (i, digits.digit(i, w));
+                    let digit = |i: usize| (i, digits.digit(i, w).value());
                     let with = (0..count).map(digit).filter(|(_, digit)| *digit != 0);
                     with.map(|(i, digit)| {
                         let entry = ((first + i) as u32) << 1 | u32::from(digit < 0);
@@ -255,7 +258,7 @@ mod tests {
                 let size = buckets + 1;
                 let expected = (0..count).flat_map(|i| (0..windows).map(move |w| (i, w)));
                 let expected: Vec<_> = expected
-                    .map(|(i, w)| (i, w, digits.digit(i, w)))
+                    .map(|(i, w)| (i, w, digits.digit(i, w).value()))
                     .filter(|(_, _, digit)| *digit != 0)
                     .map(|(i, w, digit)| {
                         let at = w * size + digit.unsigned_abs() as usize - 1;

@@ -5,7 +5,7 @@
 //! together by Horner's rule on single elements.
 
 use super::curve::{LaneCurve, Sum};
-use crate::{pippenger::Digits, threads};
+use crate::{pippenger::Digits, recode::Digit, threads};
 use alloc::vec::Vec;
 use ark_ff::PrimeField;
 
@@ -36,7 +36,11 @@ pub fn straus<C: LaneCurve, F: PrimeField>(
         for i in 0..scalars.len() {
             let digit = core::array::from_fn(|l| {
                 let w = l * per_lane + window;
-                if w < digits.plan.windows { digits.digit(i, w) } else { 0 }
+                if w < digits.plan.windows {
+                    digits.digit(i, w)
+                } else {
+                    Digit::ZERO
+                }
             });
             let multiples = &table[MULTIPLES * i..][..MULTIPLES];
             add_multiples(curve, &mut acc, digit, |_| multiples);
@@ -77,7 +81,11 @@ pub fn multiply_each<C: LaneCurve>(
                 if window < term.digits.plan.windows {
                     let digit = core::array::from_fn(|l| {
                         let i = 8 * k + l;
-                        if i < count { term.digits.digit(i, window) } else { 0 }
+                        if i < count {
+                            term.digits.digit(i, window)
+                        } else {
+                            Digit::ZERO
+                        }
                     });
                     add_multiples(curve, &mut acc, digit, |l| &table[MULTIPLES * l..][..MULTIPLES]);
                 }
@@ -94,16 +102,16 @@ pub fn multiply_each<C: LaneCurve>(
 fn add_multiples<'a, C: LaneCurve<Packed: 'a>>(
     curve: &C,
     acc: &mut C::Points,
-    digit: [i32; 8],
+    digits: [Digit; 8],
     table: impl Fn(usize) -> &'a [C::Packed],
 ) {
     let (mut present, mut negative) = (0, 0);
-    for (l, d) in digit.iter().enumerate() {
-        present |= u8::from(*d != 0) << l;
-        negative |= u8::from(*d < 0) << l;
+    for (l, digit) in digits.iter().enumerate() {
+        present |= u8::from(!digit.is_zero()) << l;
+        negative |= u8::from(digit.is_negative()) << l;
     }
     if present != 0 {
-        let row = |l: usize| &table(l)[(digit[l].unsigned_abs() as usize).saturating_sub(1)];
+        let row = |l: usize| &table(l)[if digits[l].is_zero() { 0 } else { digits[l].place() }];
         let q = curve.unpack(core::array::from_fn(row), negative);
         *acc = curve.add_some(acc, &q, present);
     }

@@ -154,7 +154,7 @@ impl ExponentsInDigits {
     pub fn entry(&self, exponent: usize, part: usize, window: usize) -> Option<(usize, bool)> {
         let i = exponent * self.count + part;
         let digit = self.digits.digit(i, window);
-        let place = window * self.digits.plan.buckets + (digit.unsigned_abs() as usize).checked_sub(1)?;
-        Some((place, (digit < 0) != self.parts[i].0))
+        let place = window * self.digits.plan.buckets + digit.place();
+        (!digit.is_zero()).then_some((place, digit.is_negative() != self.parts[i].0))
     }
 }

@@ -576,9 +576,9 @@ fn exp_eight<F: Sextic<Coefficient: RingField>, T: Token>(
             let (mut rows, mut negative, mut present) = ([&table[0]; 8], 0, 0);
             for (lane, parts) in parts.iter().enumerate() {
                 let digit = digits.digit(j + count * lane, window);
-                if digit != 0 {
-                    rows[lane] = &table[8 * (digit.unsigned_abs() as usize - 1) + lane];
-                    negative |= u8::from((digit < 0) != parts[j].0) << lane;
+                if !digit.is_zero() {
+                    rows[lane] = &table[8 * digit.place() + lane];
+                    negative |= u8::from(digit.is_negative() != parts[j].0) << lane;
                     present |= 1 << lane;
                 }
             }
