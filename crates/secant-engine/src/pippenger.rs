@@ -68,8 +68,8 @@ pub struct Digits {
     /// The windows.
     pub plan: Plan,
     /// Block after block of scalars, and in a block window after window, so that scalars are read once and a window's digits
-    /// are in long runs; zeros behind the last scalar.
-    digits: Vec<Digit>,
+    /// are in long runs; zeros behind the last scalar. In words, see [`Digit::word`], for memory that is zero without being written.
+    words: Vec<u32>,
     /// Scalars in a block.
     block: usize,
     /// Number of scalars.
@@ -193,14 +193,14 @@ impl Digits {
         write: impl Fn(Range<usize>, usize, &mut [u64]) + Sync,
     ) -> Self {
         let block = count.clamp(1, BLOCK);
-        let mut digits = alloc::vec![Digit::ZERO; plan.windows * count.next_multiple_of(block)];
+        let mut words = alloc::vec![0; plan.windows * count.next_multiple_of(block)];
         let size = plan.windows * block;
         let stride = block.next_multiple_of(8);
-        threads::for_each_chunk(&mut digits, size * (TASK / block), |task, blocks| {
+        threads::for_each_chunk(&mut words, size * (TASK / block), |task, blocks| {
             let first = task * (TASK / block) * block;
             // Limb after limb of a block's scalars.
             let mut limbs_of_all = alloc::vec![0; limbs * stride];
-            for (i, digits) in blocks.chunks_exact_mut(size).enumerate() {
+            for (i, words) in blocks.chunks_exact_mut(size).enumerate() {
                 let first = first + i * block;
                 let here = block.min(count - first);
                 write(first..first + here, stride, &mut limbs_of_all);
@@ -208,7 +208,7 @@ impl Digits {
                 token.run(
                     #[inline(always)]
                     || {
-                        for (w, row) in digits.chunks_exact_mut(block).enumerate() {
+                        for (w, row) in words.chunks_exact_mut(block).enumerate() {
                             signed_digits::<BITS>(limb, w, plan.c, plan.windows, &mut row[..here]);
                         }
                     },
@@ -217,7 +217,7 @@ impl Digits {
         });
         Self {
             plan,
-            digits,
+            words,
             block,
             count,
         }
@@ -234,26 +234,28 @@ impl Digits {
     }
 
     /// The digits in window `w`, some at a time.
-    pub fn runs(&self, w: usize) -> impl Iterator<Item = &[Digit]> {
-        let blocks = self.digits.chunks_exact(self.plan.windows * self.block);
+    pub fn runs(&self, w: usize) -> impl Iterator<Item = impl Iterator<Item = Digit>> {
+        let blocks = self.words.chunks_exact(self.plan.windows * self.block);
         blocks.enumerate().map(move |(i, block)| {
             let here = self.block.min(self.count - i * self.block);
-            &block[w * self.block..][..here]
+            let words = &block[w * self.block..][..here];
+            words.iter().map(|word| Digit::from_word(*word))
         })
     }
 
     /// The digit of scalar `i` in window `w`.
     pub fn digit(&self, i: usize, w: usize) -> Digit {
-        self.digits[(i / self.block * self.plan.windows + w) * self.block + i % self.block]
+        let word = (i / self.block * self.plan.windows + w) * self.block + i % self.block;
+        Digit::from_word(self.words[word])
     }
 
     /// Calls `f` with the digits in window `w` that are not zero, and before each the index of its scalar.
     #[inline(always)]
     fn each_digit(&self, w: usize, mut f: impl FnMut(usize, Digit)) {
         for (i, run) in self.runs(w).enumerate() {
-            for (j, digit) in run.iter().enumerate() {
+            for (j, digit) in run.enumerate() {
                 if !digit.is_zero() {
-                    f(i * self.block + j, *digit);
+                    f(i * self.block + j, digit);
                 }
             }
         }
@@ -382,7 +384,7 @@ mod tests {
                 for c in 2..=20 {
                     let lanes = Digits::on_lanes(token, &scalars, keep, |bits| Plan::of_width(bits, c));
                     let plain = Digits::of_width(&scalars, keep, c);
-                    assert!(lanes.digits == plain.digits && lanes.plan.windows == plain.plan.windows);
+                    assert!(lanes.words == plain.words && lanes.plan.windows == plain.plan.windows);
                 }
             }
         }

@@ -66,7 +66,7 @@ pub fn signed_windows(bits: usize, c: u32) -> usize {
 
 /// A signed digit as tables of multiples and buckets are read with it: where the multiple `|digit|` is, and the sign.
 ///
-/// In one word: twice the place, plus one if the digit is negative; zero, which has no place, is the largest integer.
+/// In one word: `2 digit`, of whose negative values every bit is complemented, so that these are `2 |digit| - 1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Digit(u32);
 
@@ -78,41 +78,55 @@ impl Digit {
     #[inline(always)]
     pub const fn new(digit: i32) -> Self {
         debug_assert!(digit.unsigned_abs() < 1 << 30);
-        // `2 |digit|` for a negative digit, one less for a positive one.
-        let minus_twice = -digit << 1;
-        Self(((minus_twice ^ (minus_twice >> 31)) as u32).wrapping_sub(1))
+        let twice = digit << 1;
+        Self((twice ^ (twice >> 31)) as u32)
     }
 
-    /// The positive digit of a place below `2^31 - 1`.
+    /// The positive digit of a place.
+    ///
+    /// # Panics
+    /// If the place is not below `2^31 - 1`.
     #[inline(always)]
     pub const fn of_place(place: usize) -> Self {
-        debug_assert!(place < (1 << 31) - 1);
-        Self((place as u32) << 1)
+        assert!(place < Self::ZERO.place(), "no digit has such a place");
+        Self(((place as u32) << 1) + 2)
+    }
+
+    /// The digit of a [`Self::word`].
+    #[inline(always)]
+    pub const fn from_word(word: u32) -> Self {
+        Self(word)
+    }
+
+    /// The digit in one word, zero for zero.
+    #[inline(always)]
+    pub const fn word(self) -> u32 {
+        self.0
     }
 
     /// The digit.
     #[inline(always)]
     pub const fn value(self) -> i32 {
-        let magnitude = (self.0.wrapping_add(2) >> 1) as i32;
+        let magnitude = ((self.0 + 1) >> 1) as i32;
         if self.is_negative() { -magnitude } else { magnitude }
     }
 
     /// Whether it is zero.
     #[inline(always)]
     pub const fn is_zero(self) -> bool {
-        self.0 == Self::ZERO.0
+        self.0 == 0
     }
 
-    /// Whether a digit that is not zero is negative.
+    /// Whether it is negative.
     #[inline(always)]
     pub const fn is_negative(self) -> bool {
         self.0 & 1 == 1
     }
 
-    /// `|digit| - 1`; for zero the index of no table, `2^31 - 1`.
+    /// `|digit| - 1`; for zero `2^31 - 1`, the place of no digit.
     #[inline(always)]
     pub const fn place(self) -> usize {
-        (self.0 >> 1) as usize
+        (self.0.wrapping_sub(1) >> 1) as usize
     }
 
     /// The entry of a point that a digit which is not zero adds: twice the point's index, plus one if it is to be negated.
@@ -127,14 +141,15 @@ impl Digit {
 ///
 /// Adding `2^(c-1)` at every position before the plain windows are read makes each digit independent of
 /// the others: [`window_offset`] is what to add once per scalar. `limb` gives a limb of `BITS` bits of all integers, as many as
-/// there are digits; there must be one for every bit of the window, of which there are up to 30.
+/// there are digits; there must be one for every bit of the window, of which there are up to 30. Digits are words,
+/// [`Digit::word`].
 #[inline(always)]
 pub fn signed_digits<'a, const BITS: u32>(
     limb: impl Fn(usize) -> &'a [u64],
     i: usize,
     c: u32,
     windows: usize,
-    digits: &mut [Digit],
+    digits: &mut [u32],
 ) {
     debug_assert!((1..=30).contains(&c));
     let (at, shift) = (i * c as usize / BITS as usize, i as u32 * c % BITS);
@@ -143,11 +158,11 @@ pub fn signed_digits<'a, const BITS: u32>(
     debug_assert_eq!(limb(at).len(), digits.len());
     if shift + c <= BITS {
         for (digit, low) in digits.iter_mut().zip(limb(at)) {
-            *digit = Digit::new(((low >> shift) as i32 & mask) - offset);
+            *digit = Digit::new(((low >> shift) as i32 & mask) - offset).word();
         }
     } else {
         for ((digit, low), high) in digits.iter_mut().zip(limb(at)).zip(limb(at + 1)) {
-            *digit = Digit::new(((low >> shift | high << (BITS - shift)) as i32 & mask) - offset);
+            *digit = Digit::new(((low >> shift | high << (BITS - shift)) as i32 & mask) - offset).word();
         }
     }
 }
@@ -241,9 +256,9 @@ mod tests {
                 let mut offset = [s[0], s[1], s[2], 0];
                 offset_scalar(&mut offset, &window_offset::<64>(4, c, n));
                 let digit = |i| {
-                    let mut digit = [Digit::ZERO];
+                    let mut digit = [0];
                     signed_digits::<64>(|limb| &offset[limb..=limb], i, c, n, &mut digit);
-                    i64::from(digit[0].value())
+                    i64::from(Digit::from_word(digit[0]).value())
                 };
                 let digits: Vec<i64> = (0..n).map(digit).collect();
                 assert_eq!(evaluate(digits.iter().copied(), c), [s[0], s[1], s[2], 0]);

@@ -41,8 +41,8 @@ pub struct Lists {
 }
 
 enum Order {
-    /// Every entry is in one list. The bits of a cursor that `entry` has are its entry, and half of it is the index of the
-    /// cursor behind it.
+    /// Every entry is in one list. The bits of a cursor that `entry` has are its entry, all of them or some of the lowest, and
+    /// half of it is the index of the cursor behind it.
     Linked { next: Vec<Cursor>, entry: u32 },
     /// A cursor is the index of its entry, and the list goes on behind that.
     Listed(Vec<u32>),
@@ -72,19 +72,17 @@ impl Lists {
         assert_eq!(next.len(), first, "a point comes again");
         let lists = &mut self.all[from..];
         next.extend(digits.enumerate().map(|(i, digit)| {
-            // One comparison for zero and for lists that there are not.
-            let Some(list) = lists.get_mut(digit.place()) else {
-                assert!(digit.is_zero(), "a digit without a list");
+            if digit.is_zero() {
                 return 0;
-            };
-            list.push(digit.entry((first + i) as u32))
+            }
+            lists[digit.place()].push(digit.entry((first + i) as u32))
         }));
     }
 
     /// The points of a window in its buckets.
     fn put_window(&mut self, first: usize, from: usize, digits: &Digits, window: usize) {
         for (i, run) in digits.runs(window).enumerate() {
-            self.put(first + i * digits.block(), from, run.iter().copied());
+            self.put(first + i * digits.block(), from, run);
         }
     }
 
@@ -93,7 +91,13 @@ impl Lists {
         let buckets = digits.plan.buckets;
         // The same points for every window: copies of them.
         let stride = digits.count().next_power_of_two();
-        let mut lists = Self::linked(windows.len() * buckets, windows.len() * stride, (2 * stride - 1) as u32);
+        // A cursor of the only window is its entry.
+        let entry = if windows.len() == 1 {
+            u32::MAX
+        } else {
+            (2 * stride - 1) as u32
+        };
+        let mut lists = Self::linked(windows.len() * buckets, windows.len() * stride, entry);
         for (i, window) in windows.enumerate() {
             lists.put_window(i * stride, i * buckets, digits, window);
         }
@@ -169,21 +173,27 @@ impl Lists {
 
     /// Adds rows of the next `count` entries of eight lists; of a list that ends before, entries of points that there are.
     pub fn read(&self, mut cursors: [Cursor; 8], count: usize, rows: &mut Vec<[u32; 8]>) {
-        // Plain loops, since the closures of `array::map` are not inlined.
         match &self.order {
             Order::Linked { next, entry } => {
-                let (next, entry) = (&next[..], *entry);
-                rows.extend((0..count).map(|_| {
-                    let mut row = [0; 8];
-                    for i in 0..8 {
-                        row[i] = cursors[i] & entry;
-                        cursors[i] = next[(cursors[i] >> 1) as usize];
-                    }
-                    row
+                let (next, start) = (&next[..], rows.len());
+                let [mut a, mut b, mut c, mut d, mut e, mut f, mut g, mut h] = cursors;
+                let behind = |cursor: Cursor| next[(cursor >> 1) as usize];
+                rows.extend((count > 0).then_some(cursors));
+                rows.extend((1..count).map(|_| {
+                    (a, b, c, d) = (behind(a), behind(b), behind(c), behind(d));
+                    (e, f, g, h) = (behind(e), behind(f), behind(g), behind(h));
+                    [a, b, c, d, e, f, g, h]
                 }));
+                // Not in the loop above, which has as much as registers hold.
+                if *entry != u32::MAX {
+                    for one in rows[start..].as_flattened_mut() {
+                        *one &= entry;
+                    }
+                }
             }
             Order::Listed(entries) => {
                 rows.extend((0..count).map(|_| {
+                    // A plain loop, since the closures of `array::map` are not inlined.
                     let mut row = [0; 8];
                     for i in 0..8 {
                         row[i] = entries.get(cursors[i] as usize).copied().unwrap_or(0);
@@ -246,7 +256,7 @@ mod tests {
                     })
                     .collect::<Vec<_>>()
                 };
-                for group in [0..windows, 1..windows.clamp(1, 3)] {
+                for group in [0..windows, 1..windows.clamp(1, 3), windows - 1..windows] {
                     let expected = group.clone().zip(0..).map(|(w, i): (_, usize)| of(i * buckets, w, 0));
                     let expected: Vec<_> = expected.flatten().collect();
                     check(&Lists::of_windows(&digits, group), &expected);

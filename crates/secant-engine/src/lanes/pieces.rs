@@ -5,82 +5,91 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 /// A part of a list.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub struct Piece {
-    /// The list.
-    pub list: u32,
     /// Where it starts.
     pub start: Cursor,
     /// Its number of points.
     pub len: u32,
     /// Where its sum goes: to the list, or, if the list has more pieces, to the points of the next level.
     pub slot: u32,
-    /// Whether it is the whole list.
-    pub whole: bool,
+    /// The list, or [`WHOLE`].
+    list: u32,
 }
+
+/// What a piece that is a whole list says for it.
+const WHOLE: u32 = u32::MAX;
+
+impl Piece {
+    /// The list that it is a part of, unless it is the whole list.
+    pub fn part_of(&self) -> Option<usize> {
+        (self.list != WHOLE).then_some(self.list as usize)
+    }
+}
+
+/// The most points of a piece.
+const MOST: usize = 256;
 
 /// The lists in pieces of like size, longest first, and the number of pieces that are not a whole list.
 pub fn pieces(lists: &Lists) -> (Vec<Piece>, usize) {
-    let (mut filled, mut entries) = (0, 0);
+    // How many lists have each length, in the end how many are longer. Then how many pieces, and then where the next one goes.
+    let (mut lengths, mut entries) = ([0u32; MOST + 2], 0);
     for list in lists.all() {
-        filled += usize::from(list.len() > 0);
+        lengths[(list.len() as usize).min(MOST + 1)] += 1;
         entries += list.len() as usize;
     }
+    let filled = lists.all().len() - lengths[0] as usize;
     let mean = entries / filled.max(1);
-    let cap = (2 * mean).next_power_of_two().clamp(32, 256) as u32;
-    let mut by_length = alloc::vec![0u32; cap as usize + 2];
-    for list in lists.all() {
-        cut(list.len(), cap, |_, n, _| by_length[(cap - n + 1) as usize] += 1);
+    let cap = (2 * mean).next_power_of_two().clamp(32, MOST);
+    let longer = lengths[cap + 1..].iter().sum::<u32>() as usize;
+    lengths[cap + 1..].fill(0);
+    for list in lists.all().iter().filter(|list| list.len() as usize > cap).take(longer) {
+        parts(list.len(), cap as u32).for_each(|len| lengths[len as usize] += 1);
     }
-    for i in 1..by_length.len() {
-        by_length[i] += by_length[i - 1];
+    let mut total = 0;
+    for length in lengths[1..].iter_mut().rev() {
+        total += core::mem::replace(length, total);
     }
-    let total = by_length.last().copied().unwrap_or(0) as usize;
-    let none = Piece {
-        list: 0,
-        start: 0,
-        len: 0,
-        slot: 0,
-        whole: false,
+    let mut pieces = alloc::vec![Piece::default(); total as usize];
+    let mut put = |piece: Piece| {
+        let place = &mut lengths[piece.len as usize];
+        pieces[*place as usize] = piece;
+        *place += 1;
     };
-    let mut pieces = alloc::vec![none; total];
-    let mut parts = 0;
+    let mut slots = 0;
     for (i, list) in lists.all().iter().enumerate() {
-        let (mut start, mut at) = (list.start(), 0);
-        cut(list.len(), cap, |from, n, whole| {
-            (start, at) = (lists.walk(start, from - at), from);
-            let place = &mut by_length[(cap - n) as usize];
-            pieces[*place as usize] = Piece {
-                list: i as u32,
+        let (mut start, len, i) = (list.start(), list.len(), i as u32);
+        if len as usize <= cap {
+            if len > 0 {
+                put(Piece {
+                    start,
+                    len,
+                    slot: i,
+                    list: WHOLE,
+                });
+            }
+            continue;
+        }
+        let mut before = 0;
+        for len in parts(len, cap as u32) {
+            start = lists.walk(start, before);
+            put(Piece {
                 start,
-                len: n,
-                slot: if whole { i as u32 } else { parts },
-                whole,
-            };
-            *place += 1;
-            parts += u32::from(!whole);
-        });
+                len,
+                slot: slots,
+                list: i,
+            });
+            (before, slots) = (len, slots + 1);
+        }
     }
-    (pieces, parts as usize)
+    (pieces, slots as usize)
 }
 
-/// Cuts a list into parts of up to `cap` entries: `f` gets the first entry, the number of entries, and whether that is
-/// the whole list.
-#[inline]
-fn cut(len: u32, cap: u32, mut f: impl FnMut(u32, u32, bool)) {
-    if len <= cap {
-        if len > 0 {
-            f(0, len, true);
-        }
-        return;
-    }
-    let parts = len.div_ceil(cap);
-    for i in 0..parts {
-        // Parts of equal size, but for one.
-        let at = |i: u32| (u64::from(i) * u64::from(len) / u64::from(parts)) as u32;
-        let (from, to) = (at(i), at(i + 1));
-        f(from, to - from, false);
-    }
+/// The lengths of the parts of a list of so many entries: up to `cap`, with differences of one at the most.
+fn parts(len: u32, cap: u32) -> impl Iterator<Item = u32> {
+    let count = u64::from(len.div_ceil(cap));
+    let at = move |i: u64| (i * u64::from(len) / count) as u32;
+    (0..count).map(move |i| at(i + 1) - at(i))
 }
 
 /// Which points go into which lanes.
@@ -200,12 +209,21 @@ impl Rows<'_> {
 mod tests {
     use super::*;
 
-    /// Every entry is in one piece of its list, and pieces come longest first.
     #[test]
     fn pieces_cover_their_lists() {
-        let lengths = [0, 1, 5, 300, 0, 32, 33, 1 << 21, (1 << 22) + 7, 2, 256, 257];
+        check(&[], 32);
+        check(&[0; 9], 32);
+        let few = [[1; 30].as_slice(), &[0, 32, 33, 40, 255, 256, 257, 300]].concat();
+        check(&few, 128);
+        check(&[few.as_slice(), &[1; 100]].concat(), 32);
+        check(&[few.as_slice(), &[0; 9], &[20; 100]].concat(), 64);
+        check(&[0, 1, 5, 300, 0, 32, 33, 1 << 21, (1 << 22) + 7, 2, 256, 257], 256);
+    }
+
+    /// Every entry of lists of such lengths is in one piece of its list, and pieces come longest first, up to `cap`.
+    fn check(lengths: &[usize], cap: usize) {
         // Points in turns, while there are any left.
-        let mut left = lengths;
+        let mut left = lengths.to_vec();
         let total: usize = lengths.iter().sum();
         let mut list = 0;
         let of: Vec<_> = (0..total)
@@ -222,12 +240,21 @@ mod tests {
         let lists = Lists::of_sets(lengths.len(), total, 1, |_, point| Some(of[point]));
         let (pieces, parts) = pieces(&lists);
         assert!(pieces.windows(2).all(|w| w[0].len >= w[1].len));
-        assert_eq!(pieces.iter().filter(|p| !p.whole).count(), parts);
-        let mut slots: Vec<_> = pieces.iter().filter(|p| !p.whole).map(|p| p.slot).collect();
+        assert_eq!(pieces.iter().filter(|p| p.part_of().is_some()).count(), parts);
+        let mut slots: Vec<_> = pieces
+            .iter()
+            .filter(|p| p.part_of().is_some())
+            .map(|p| p.slot)
+            .collect();
         slots.sort_unstable();
         assert!(slots.iter().enumerate().all(|(i, slot)| i == *slot as usize));
-        for piece in pieces.iter().filter(|p| p.whole) {
-            assert!(piece.slot == piece.list && piece.len as usize == lengths[piece.list as usize]);
+        let list = |piece: &Piece| piece.part_of().unwrap_or(piece.slot as usize);
+        for piece in &pieces {
+            assert_eq!(piece.part_of().is_none(), lengths[list(piece)] <= cap);
+            assert!((1..=cap as u32).contains(&piece.len));
+        }
+        for piece in pieces.iter().filter(|p| p.part_of().is_none()) {
+            assert_eq!(piece.len as usize, lengths[list(piece)]);
         }
         let mut seen = alloc::vec![false; total];
         let mut layout = Layout::new(&lists, &pieces);
@@ -244,7 +271,7 @@ mod tests {
                     for i in (0..8).filter(|i| (present >> i) & 1 == 1) {
                         let point = (row[i] >> 1) as usize;
                         assert!(!core::mem::replace(&mut seen[point], true), "a point twice");
-                        assert_eq!(of[point], eight[i].list as usize);
+                        assert_eq!(of[point], list(&eight[i]));
                         lengths[i] += 1;
                     }
                 }

@@ -181,17 +181,17 @@ impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> Lanes<C, T,
             }
             rest.take(1);
             for (piece, sum) in eight.iter().zip(self.pack(&acc)) {
-                if piece.whole {
-                    sums[piece.slot as usize] = sum;
-                    present[piece.slot as usize] = true;
+                let slot = piece.slot as usize;
+                if let Some(list) = piece.part_of() {
+                    partial[slot] = (list, sum);
                 } else {
-                    partial[piece.slot as usize] = (piece.list, sum);
+                    sums[slot] = sum;
+                    present[slot] = true;
                 }
             }
         }
         // Large lists are few: their pieces one lane at a time.
-        for (list, sum) in partial {
-            let slot = list as usize;
+        for (slot, sum) in partial {
             if present[slot] {
                 let (p, q) = (self.unpack([&sums[slot]; 8], 0), self.unpack([&sum; 8], 0));
                 sums[slot] = self.pack(&self.add(&p, &q))[0];

@@ -186,7 +186,8 @@ impl<'a, P: Copy + Default> Work<'a, P> {
             let (job, pieces) = self.group(group);
             let job = &self.jobs[job];
             for piece in &job.pieces[pieces] {
-                let to = if piece.whole { &job.sums } else { &job.partial };
+                let whole = piece.part_of().is_none();
+                let to = if whole { &job.sums } else { &job.partial };
                 token.fetch(&to.points, piece.slot << 1);
             }
         };
@@ -208,7 +209,8 @@ impl<'a, P: Copy + Default> Work<'a, P> {
         let job = &mut self.jobs[job];
         job.left -= 1;
         for (i, piece) in job.pieces[pieces].iter().enumerate() {
-            let to = if piece.whole { &mut job.sums } else { &mut job.partial };
+            let whole = piece.part_of().is_none();
+            let to = if whole { &mut job.sums } else { &mut job.partial };
             to.points[piece.slot as usize] = Affine { x: x[i], y: y[i] };
             to.present[piece.slot as usize] = (present >> i) & 1 == 1;
         }
@@ -229,8 +231,10 @@ impl<'a, P: Copy + Default> Work<'a, P> {
             self.spare.extend(points);
             if !partial.points.is_empty() {
                 let mut list = alloc::vec![0; partial.points.len()];
-                for piece in pieces.iter().filter(|piece| !piece.whole) {
-                    list[piece.slot as usize] = piece.list as usize;
+                for piece in &pieces {
+                    if let Some(of) = piece.part_of() {
+                        list[piece.slot as usize] = of;
+                    }
                 }
                 let lists = Lists::of_sets(sums.points.len(), list.len(), 1, |_, slot| {
                     partial.present[slot].then_some(list[slot])
