@@ -154,10 +154,10 @@ impl ExponentsInDigits {
     pub fn entry(&self, exponent: usize, part: usize, window: usize) -> Option<(usize, bool)> {
         let i = exponent * self.count + part;
         let digit = self.digits.digit(i, window);
-        let entry = || {
-            let place = window * self.digits.plan.buckets + digit.place();
-            (place, digit.is_negative() != self.parts[i].0)
-        };
-        (!digit.is_zero()).then(entry)
+        if digit.is_zero() {
+            return None;
+        }
+        let place = window * self.digits.plan.buckets + digit.place();
+        Some((place, digit.is_negative() != self.parts[i].0))
     }
 }
