@@ -94,6 +94,11 @@ impl Sorted {
     }
 }
 
+/// With a range and a stride, puts limb `l` of the integer of index `range.start + i`, with the [`window_offset`] added to it,
+/// at `l` times the stride plus `i`; there is room for a multiple of eight integers. It is called once a block: what calls
+/// it is compiled once for all kinds of scalars.
+type WriteIntegers<'a> = dyn Fn(Range<usize>, usize, &mut [u64]) + Sync + 'a;
+
 impl Digits {
     /// Digits of the width that is cheapest, see [`Plan::choose`]; a scalar counts as zero unless `keep` says its index.
     pub fn new<F: PrimeField>(
@@ -139,9 +144,9 @@ impl Digits {
         integer: impl Fn(usize) -> I + Sync,
         plan: impl FnOnce(usize) -> Plan,
     ) -> Self {
-        let plan = plan(longest(count, most, &integer));
+        let plan = plan(longest(count, most, &|range| length(range, most, &integer)));
         let add = window_offset::<64>(limbs + 1, plan.c, plan.windows);
-        Self::read::<64, _>(Portable, count, plan, limbs + 1, |range, stride, out| {
+        Self::read::<64, _>(Portable, count, plan, limbs + 1, &|range, stride, out| {
             for (j, i) in range.enumerate() {
                 let mut carry = false;
                 for (l, limb) in integer(i).as_ref().iter().enumerate() {
@@ -160,12 +165,13 @@ impl Digits {
         keep: impl Fn(usize) -> bool + Sync,
         plan: impl FnOnce(usize) -> Plan,
     ) -> Self {
-        let count = scalars.len();
-        let plan = plan(longest(count, F::MODULUS_BIT_SIZE as usize, &kept(scalars, &keep)));
+        let (count, most) = (scalars.len(), F::MODULUS_BIT_SIZE as usize);
+        let integer = kept(scalars, &keep);
+        let plan = plan(longest(count, most, &|range| length(range, most, &integer)));
         let limbs = F::Lanes::<T>::LIMBS;
         let add = window_offset::<52>(limbs, plan.c, plan.windows);
         // There may be windows that end in a limb more, which is zero.
-        Self::read::<52, _>(token, count, plan, limbs + 1, |range, stride, out| {
+        Self::read::<52, _>(token, count, plan, limbs + 1, &|range, stride, out| {
             token.run(
                 #[inline(always)]
                 || {
@@ -183,14 +189,13 @@ impl Digits {
         })
     }
 
-    /// The digits of integers in limbs of `BITS` bits: `write` puts limb `l` of the one of index `range.start + i`, with the
-    /// [`window_offset`] added to it, at `l` times a stride plus `i`; there is room for a multiple of eight integers.
+    /// The digits of integers in limbs of `BITS` bits.
     fn read<const BITS: u32, T: Token>(
         token: T,
         count: usize,
         plan: Plan,
         limbs: usize,
-        write: impl Fn(Range<usize>, usize, &mut [u64]) + Sync,
+        write: &WriteIntegers<'_>,
     ) -> Self {
         let block = count.clamp(1, BLOCK);
         let mut words = alloc::vec![0; plan.windows * count.next_multiple_of(block)];
@@ -297,18 +302,20 @@ fn kept<F: PrimeField>(scalars: &[F], keep: impl Fn(usize) -> bool + Sync) -> im
     }
 }
 
-/// The bits of the longest integer, as [`Digits::fill`] describes them.
-fn longest<I: AsRef<[u64]>>(count: usize, most: usize, integer: &(impl Fn(usize) -> I + Sync)) -> usize {
-    let of = |range: Range<usize>| {
-        let mut length = 0;
-        for i in range {
-            length = length.max(bits(integer(i).as_ref()));
-            if length >= most {
-                break;
-            }
+/// The bits of the longest integer of a range, as [`Digits::fill`] describes them.
+fn length<I: AsRef<[u64]>>(range: Range<usize>, most: usize, integer: &impl Fn(usize) -> I) -> usize {
+    let mut length = 0;
+    for i in range {
+        length = length.max(bits(integer(i).as_ref()));
+        if length >= most {
+            break;
         }
-        length
-    };
+    }
+    length
+}
+
+/// The bits of the longest of `count` integers from that of a range, which is `most` at most.
+fn longest(count: usize, most: usize, of: &(dyn Fn(Range<usize>) -> usize + Sync)) -> usize {
     // Where scalars are random, one of the first is of full length, unless the modulus is just above a power of two.
     let first = of(0..count.min(BLOCK));
     if first >= most || count <= BLOCK {

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 mod parts {
     use super::Vec;
     use rayon::prelude::*;
-    use std::sync::{Mutex, PoisonError};
+    use std::sync::{Mutex, MutexGuard, PoisonError};
 
     /// How many parts can run at the same time.
     pub fn count() -> usize {
@@ -17,24 +17,40 @@ mod parts {
 
     /// `f(0), f(1), ... f(n - 1)`.
     pub fn map<R: Send>(n: usize, f: impl Fn(usize) -> R + Sync) -> Vec<R> {
-        let results: Vec<_> = (0..n).map(|_| Mutex::new(None)).collect();
-        run(n, &|i| {
-            let result = f(i);
-            *results[i].lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
-        });
-        let results = results.into_iter().map(Mutex::into_inner);
+        let results = slots(n);
+        run(n, &|i| put(&results[i], f(i)));
+        taken(results)
+    }
+
+    // What does not depend on the function is compiled once for all that give results of one type.
+
+    fn slots<R>(n: usize) -> Vec<Mutex<Option<R>>> {
+        let mut slots = Vec::new();
+        slots.resize_with(n, Mutex::default);
+        slots
+    }
+
+    fn put<R>(slot: &Mutex<Option<R>>, result: R) {
+        *locked(slot) = Some(result);
+    }
+
+    fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+        mutex.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn taken<R>(slots: Vec<Mutex<Option<R>>>) -> Vec<R> {
+        let mut results = Vec::with_capacity(slots.len());
+        for slot in slots {
+            let result = slot.into_inner().unwrap_or_else(PoisonError::into_inner);
+            results.push(result.expect("every part has run"));
+        }
         results
-            .map(|result| result.unwrap_or_else(PoisonError::into_inner))
-            .map(|result| result.expect("every part has run"))
-            .collect()
     }
 
     /// `f(i, chunk)` for every chunk `i` of `size` elements, but for the last, which may be shorter.
     pub fn for_each_chunk<T: Send>(slice: &mut [T], size: usize, f: impl Fn(usize, &mut [T]) + Sync) {
         let chunks: Vec<_> = slice.chunks_mut(size).map(Mutex::new).collect();
-        run(chunks.len(), &|i| {
-            f(i, &mut chunks[i].lock().unwrap_or_else(PoisonError::into_inner));
-        });
+        run(chunks.len(), &|i| f(i, &mut locked(&chunks[i])));
     }
 
     /// `a()` and `b()`, the first on this thread.
