@@ -1,4 +1,5 @@
-//! What a sum of two multiples takes on every curve: `cargo run --release -p secant-gfp --example double_mul [CURVE]`.
+//! What a sum of two multiples takes on every curve:
+//! `cargo run --release -p secant-gfp --features measure --example double_mul [CURVE]`.
 
 use secant_field::modular::Modular;
 use secant_gfp::{

@@ -1,5 +1,5 @@
 //! Measures what the functions of `antelope` take and prints the rows of `src/antelope/weights.rs`:
-//! `SECANT_BACKEND=adx cargo run --release -p secant-host --features antelope --example antelope_weights`.
+//! `SECANT_BACKEND=adx cargo run --release -p secant-host --features antelope,measure --example antelope_weights`.
 //!
 //! The sums of `bls_*_weighted_sum` have the weights of `examples/weights.rs`.
 

@@ -1,4 +1,5 @@
-//! Measures the fuel weights again and prints `src/weights.rs`: `SECANT_BACKEND=adx cargo run --release -p secant-host --example weights`.
+//! Measures the fuel weights again and prints `src/weights.rs`:
+//! `SECANT_BACKEND=adx cargo run --release -p secant-host --features measure --example weights`.
 //!
 //! An argument is what times are multiplied by, on a machine that is faster or slower than that of `FUEL_PER_NS`.
 

@@ -1,8 +1,9 @@
 //! What a call costs in WASM fuel.
 //!
 //! One unit is about one instruction of compiled WASM; the weights hold the measured time of each operation
-//! in nanoseconds at [`FUEL_PER_NS`]. `SECANT_BACKEND=adx cargo run --release -p secant-host --example weights` measures them
-//! again and prints this file's tables.
+//! in nanoseconds at [`FUEL_PER_NS`].
+//! `SECANT_BACKEND=adx cargo run --release -p secant-host --features measure --example weights` measures them again and
+//! prints this file's tables.
 
 use secant_abi::{Function, Request};
 use secant_curve::{GroupId, PairingId};
