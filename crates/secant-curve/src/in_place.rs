@@ -96,7 +96,7 @@ pub trait InPlace: HostedGroup {
 
     /// See [`Compiled::are_in_subgroup`].
     fn are_in_subgroup(points: &[Self::Affine]) -> Vec<bool> {
-        if Self::Config::cofactor_is_one() {
+        if const { is_one(Self::Config::COFACTOR) } {
             return alloc::vec![true; points.len()];
         }
         let answers = if points.len() < SUBGROUP_ON_LANES {
@@ -144,11 +144,25 @@ pub trait InPlace: HostedGroup {
     }
 }
 
+/// Whether an integer, little endian, is one.
+const fn is_one(limbs: &[u64]) -> bool {
+    let mut i = 1;
+    while i < limbs.len() {
+        if limbs[i] != 0 {
+            return false;
+        }
+        i += 1;
+    }
+    limbs[0] == 1
+}
+
 /// Whether the order of the subgroup times a point is the identity.
 fn is_annihilated<G: InPlace>(point: &G::Affine) -> bool {
-    let order = G::ScalarField::MODULUS;
+    if const { is_one(G::Config::COFACTOR) } {
+        return true;
+    }
     // A point at infinity of an incomplete curve is not the identity.
-    G::Config::cofactor_is_one() || <G as InPlace>::mul(point, order.as_ref()).is_ok_and(|p| p.is_zero())
+    <G as InPlace>::mul(point, G::ScalarField::MODULUS.as_ref()).is_ok_and(|p| p.is_zero())
 }
 
 /// For [`InPlace::mul_each`] and the like.
@@ -157,6 +171,18 @@ fn one_by_one<G: InPlace>(bases: &[G::Affine], scalars: &[G::ScalarField]) -> Re
     pairs
         .map(|(base, scalar)| <G as InPlace>::mul(base, scalar.into_bigint().as_ref()))
         .collect()
+}
+
+/// `$some` with what an optional constant of a curve has, else `$none`: the other one is not compiled.
+macro_rules! if_some {
+    ($constant:expr, |$x:ident| $some:expr, else $none:expr) => {
+        if const { $constant.is_some() } {
+            let Some($x) = &$constant else { unreachable!() };
+            $some
+        } else {
+            $none
+        }
+    };
 }
 
 impl<C: SwCurve> InPlace for sw::Projective<C> {
@@ -169,42 +195,46 @@ impl<C: SwCurve> InPlace for sw::Projective<C> {
     }
 
     fn is_in_subgroup(point: &Self::Affine) -> bool {
-        match &C::MEMBERSHIP {
-            Some(test) => is_in_subgroup(point, test),
-            None => is_annihilated::<Self>(point),
-        }
+        if_some!(C::MEMBERSHIP, |test| is_in_subgroup(point, test), else is_annihilated::<Self>(point))
     }
 
     fn are_in_subgroup_on_lanes(points: &[Self::Affine]) -> Option<Vec<Option<bool>>> {
-        match &C::MEMBERSHIP {
-            Some(test) => are_in_subgroup_on_lanes(points, test),
-            None => are_annihilated_on_lanes::<Self>(points, C::ScalarField::MODULUS.as_ref()),
-        }
+        if_some!(
+            C::MEMBERSHIP,
+            |test| are_in_subgroup_on_lanes(points, test),
+            else are_annihilated_on_lanes::<Self>(points, C::ScalarField::MODULUS.as_ref())
+        )
     }
 
     fn mul(base: &Self::Affine, scalar: &[u64]) -> Result<Self, ExceptionalAddition> {
-        match (&C::ENDOMORPHISM, &C::DEGREE_TWO) {
-            (Some(endomorphism), _) => Ok(mul_with_endomorphism(base, scalar, endomorphism)),
-            (None, Some(endomorphism)) => Ok(mul_with_degree_two(base, scalar, endomorphism)),
-            (None, None) => <Self as secant_engine::Group>::scalar_mul(base, scalar),
-        }
+        if_some!(
+            C::ENDOMORPHISM,
+            |endomorphism| Ok(mul_with_endomorphism(base, scalar, endomorphism)),
+            else if_some!(
+                C::DEGREE_TWO,
+                |endomorphism| Ok(mul_with_degree_two(base, scalar, endomorphism)),
+                else <Self as secant_engine::Group>::scalar_mul(base, scalar)
+            )
+        )
     }
 
     fn mul_in_subgroup(base: &Self, scalar: &Self::ScalarField) -> Result<Self, ExceptionalAddition> {
         let scalar = scalar.into_bigint();
-        match &C::SUBGROUP {
-            Some(method) => Ok(mul_in_subgroup(base, scalar.as_ref(), method)),
-            None => <Self as InPlace>::mul(&base.into_affine(), scalar.as_ref()),
-        }
+        if_some!(
+            C::SUBGROUP,
+            |method| Ok(mul_in_subgroup(base, scalar.as_ref(), method)),
+            else <Self as InPlace>::mul(&base.into_affine(), scalar.as_ref())
+        )
     }
 
     fn mul_each(bases: &[Self::Affine], scalars: &[Self::ScalarField]) -> Result<Vec<Self>, ExceptionalAddition> {
         if bases.len() >= MUL_EACH_ON_LANES {
-            if let Some(endomorphism) = &C::ENDOMORPHISM {
-                if let Some(multiples) = mul_each_with_endomorphism_on_lanes(bases, scalars, endomorphism) {
-                    return Ok(multiples);
-                }
-            } else if let Some(multiples) = mul_each_on_lanes(bases, scalars) {
+            let multiples = if_some!(
+                C::ENDOMORPHISM,
+                |endomorphism| mul_each_with_endomorphism_on_lanes(bases, scalars, endomorphism).map(Ok),
+                else mul_each_on_lanes(bases, scalars)
+            );
+            if let Some(multiples) = multiples {
                 return multiples;
             }
         }
@@ -215,12 +245,16 @@ impl<C: SwCurve> InPlace for sw::Projective<C> {
         bases: &[Self::Affine],
         scalars: &[Self::ScalarField],
     ) -> Result<Vec<Self>, ExceptionalAddition> {
-        let Some(method) = &C::SUBGROUP else {
-            return <Self as InPlace>::mul_each(bases, scalars);
-        };
-        if bases.len() >= MUL_EACH_ON_LANES
-            && let Some(multiples) = mul_each_in_subgroup_on_lanes(bases, scalars, method)
-        {
+        let multiples = if_some!(
+            C::SUBGROUP,
+            |method| if bases.len() < MUL_EACH_ON_LANES {
+                None
+            } else {
+                mul_each_in_subgroup_on_lanes(bases, scalars, method)
+            },
+            else return <Self as InPlace>::mul_each(bases, scalars)
+        );
+        if let Some(multiples) = multiples {
             return Ok(multiples);
         }
         let pairs = bases.iter().zip(scalars);
@@ -240,18 +274,20 @@ impl<C: TeCurve> InPlace for te::Projective<C> {
     }
 
     fn mul(base: &Self::Affine, scalar: &[u64]) -> Result<Self, ExceptionalAddition> {
-        match &C::ENDOMORPHISM {
-            Some(endomorphism) => secant_engine::te::mul_with_endomorphism(base, scalar, endomorphism),
-            None => <Self as secant_engine::Group>::scalar_mul(base, scalar),
-        }
+        if_some!(
+            C::ENDOMORPHISM,
+            |endomorphism| secant_engine::te::mul_with_endomorphism(base, scalar, endomorphism),
+            else <Self as secant_engine::Group>::scalar_mul(base, scalar)
+        )
     }
 
     fn mul_in_subgroup(base: &Self, scalar: &Self::ScalarField) -> Result<Self, ExceptionalAddition> {
         let scalar = scalar.into_bigint();
-        match &C::ENDOMORPHISM {
-            Some(endomorphism) => secant_engine::te::mul_in_subgroup(base, scalar.as_ref(), endomorphism),
-            None => <Self as InPlace>::mul(&base.into_affine(), scalar.as_ref()),
-        }
+        if_some!(
+            C::ENDOMORPHISM,
+            |endomorphism| secant_engine::te::mul_in_subgroup(base, scalar.as_ref(), endomorphism),
+            else <Self as InPlace>::mul(&base.into_affine(), scalar.as_ref())
+        )
     }
 }
 

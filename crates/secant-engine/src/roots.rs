@@ -48,7 +48,11 @@ impl<P: PrimeField + MapField<Prime = P>> Constants<P> {
     /// For `count` elements of a field that is the extension by a root of `beta`, if there is one.
     fn new(beta: Option<P>, count: usize) -> Self {
         let mut constants = Self {
-            logarithms: (P::TWO_ADICITY > 1).then(|| Logarithms::new(count)),
+            logarithms: if const { P::TWO_ADICITY > 1 } {
+                Some(Logarithms::new(count))
+            } else {
+                None
+            },
             quadratic: None,
         };
         constants.quadratic = beta.map(|beta| {
@@ -76,12 +80,14 @@ impl<P: PrimeField + MapField<Prime = P>> Constants<P> {
     fn inverse_root<E: Element<Field = P>>(&self, d: &E) -> (E, u16) {
         let w = power(d, P::TRACE_MINUS_ONE_DIV_TWO.as_ref());
         let b = w.square().mul(d);
-        match &self.logarithms {
-            Some(logarithms) => logarithms.halve(&b, &w),
-            None => {
-                let squares = b.sub(&b.constant(&P::ONE)).zeros();
-                (w, !squares)
-            }
+        // The condition is for the compiler.
+        if const { P::TWO_ADICITY > 1 }
+            && let Some(logarithms) = &self.logarithms
+        {
+            logarithms.halve(&b, &w)
+        } else {
+            let squares = b.sub(&b.constant(&P::ONE)).zeros();
+            (w, !squares)
         }
     }
 

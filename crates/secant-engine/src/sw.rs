@@ -18,3 +18,19 @@ pub use membership::{Map, Membership, is_in_subgroup};
 pub use msm::msm;
 pub use mul::mul;
 pub use subgroup::{Lattice, Psi, Quarters, SubgroupMul, mul_in_subgroup};
+
+use ark_ec::short_weierstrass::SWCurveConfig;
+use core::marker::PhantomData;
+use secant_field::known::{Constant, Same, Zero};
+
+/// The coefficient `a` of a curve.
+struct CoefficientA<C>(PhantomData<C>);
+
+impl<C: SWCurveConfig> Constant<C::BaseField> for CoefficientA<C> {
+    const VALUE: C::BaseField = C::COEFF_A;
+}
+
+/// Whether `a = 0`, for `if const { .. }`: formulas for other curves are then not compiled.
+const fn has_zero_a<C: SWCurveConfig>() -> bool {
+    Same::<CoefficientA<C>, Zero, C::BaseField>::IS
+}

@@ -18,6 +18,7 @@ mod meter;
 pub mod backend;
 pub mod constants;
 pub mod kernels;
+pub mod known;
 pub mod lanes;
 mod lazy;
 pub mod modular;

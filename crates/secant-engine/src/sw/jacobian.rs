@@ -42,7 +42,7 @@ pub struct Jacobian<F> {
 impl<F: Field> CoeffA<F> for ZeroA {
     #[inline(always)]
     fn double(&self, p: &Jacobian<F>) -> Jacobian<F> {
-        if F::extension_degree() > 1 {
+        if const { size_of::<F>() > size_of::<F::BasePrimeField>() } {
             return double_by_squares(p);
         }
         // dbl-2009-l with D = 4 X Y^2 and 8 Y^4 = 2 Y^2 4 Y^2 as products: fewer additions.

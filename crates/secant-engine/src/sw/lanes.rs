@@ -6,7 +6,7 @@ mod membership;
 mod normalize;
 mod projective;
 
-use super::{Endomorphism, Membership, Psi, SubgroupMul};
+use super::{Endomorphism, Membership, Psi, SubgroupMul, has_zero_a};
 use crate::{
     ExceptionalAddition,
     lanes::{
@@ -22,7 +22,7 @@ use ark_ec::{
     AffineRepr,
     short_weierstrass::{Affine, Projective, SWCurveConfig},
 };
-use ark_ff::{PrimeField, Zero};
+use ark_ff::PrimeField;
 use core::marker::PhantomData;
 use projective::Lanes;
 use secant_field::lanes::{LaneField, Portable, Token, WithLanes, with_lanes};
@@ -32,7 +32,7 @@ impl<C: SWCurveConfig<BaseField: RingField, ScalarField: LaneField>> LaneGroup f
     type Sum = Self;
 
     fn with_curve<W: WithCurve<Self>>(operation: W) -> Option<W::Output> {
-        if C::COEFF_A.is_zero() {
+        if const { has_zero_a::<C>() } {
             with_lanes(OnCurve::<C, W, true>(operation, PhantomData))
         } else {
             with_lanes(OnCurve::<C, W, false>(operation, PhantomData))
@@ -40,7 +40,7 @@ impl<C: SWCurveConfig<BaseField: RingField, ScalarField: LaneField>> LaneGroup f
     }
 
     fn with_plain_curve<W: WithCurve<Self>>(operation: W) -> Option<W::Output> {
-        Some(if C::COEFF_A.is_zero() {
+        Some(if const { has_zero_a::<C>() } {
             OnCurve::<C, W, true>(operation, PhantomData).run(Portable)
         } else {
             OnCurve::<C, W, false>(operation, PhantomData).run(Portable)

@@ -2,6 +2,7 @@
 
 use super::{
     affine::{self, Buckets, Scratch},
+    has_zero_a,
     jacobian::{AnyA, CoeffA, Jacobian, MinusThreeA, ZeroA},
     mul::{OddMultiples, double_and_add, into_projective, window_width},
 };
@@ -30,12 +31,16 @@ pub fn msm<C: SWCurveConfig>(bases: &[Affine<C>], scalars: &[C::ScalarField]) ->
     meter!("msm", Projective<C>, bases.len().min(scalars.len()));
     let n = bases.len().min(scalars.len());
     let (bases, scalars) = (&bases[..n], &scalars[..n]);
-    match n {
-        0 => Projective::zero(),
-        1 => super::mul(&bases[0], scalars[0].into_bigint().as_ref()),
-        _ if C::COEFF_A.is_zero() => msm_with(bases, scalars, ZeroA),
-        _ if C::COEFF_A == -C::BaseField::from(3u64) => msm_with(bases, scalars, MinusThreeA),
-        _ => msm_with(bases, scalars, AnyA(C::COEFF_A)),
+    if n == 0 {
+        Projective::zero()
+    } else if n == 1 {
+        super::mul(&bases[0], scalars[0].into_bigint().as_ref())
+    } else if const { has_zero_a::<C>() } {
+        msm_with(bases, scalars, ZeroA)
+    } else if C::COEFF_A == -C::BaseField::from(3u64) {
+        msm_with(bases, scalars, MinusThreeA)
+    } else {
+        msm_with(bases, scalars, AnyA(C::COEFF_A))
     }
 }
 

@@ -1,6 +1,9 @@
 //! Multiplication of one point by an integer.
 
-use super::jacobian::{AnyA, CoeffA, Jacobian, MinusThreeA, ZeroA, square};
+use super::{
+    has_zero_a,
+    jacobian::{AnyA, CoeffA, Jacobian, MinusThreeA, ZeroA, square},
+};
 use crate::recode::{bits, wnaf};
 use alloc::vec::Vec;
 use ark_ec::{
@@ -14,10 +17,9 @@ pub fn mul<C: SWCurveConfig>(base: &Affine<C>, scalar: &[u64]) -> Projective<C> 
     if base.is_zero() {
         return Projective::zero();
     }
-    let minus_three = -C::BaseField::from(3u64);
-    let r = if C::COEFF_A.is_zero() {
+    let r = if const { has_zero_a::<C>() } {
         mul_with(base.x, base.y, scalar, ZeroA, |_| Some(ZeroA))
-    } else if C::COEFF_A == minus_three {
+    } else if C::COEFF_A == -C::BaseField::from(3u64) {
         // On scaled curves a is another: an inversion costs less than the product by a in every doubling.
         mul_with(base.x, base.y, scalar, MinusThreeA, |_| None)
     } else {

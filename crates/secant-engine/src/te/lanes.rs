@@ -19,17 +19,31 @@ use alloc::vec::Vec;
 use ark_ec::twisted_edwards::{self as ark_te, TECurveConfig};
 use ark_ff::Zero;
 use core::marker::PhantomData;
-use secant_field::lanes::{LaneField, Portable, Token, WithLanes, with_lanes};
+use secant_field::{
+    known::{Constant, MinusOne, Same},
+    lanes::{LaneField, Portable, Token, WithLanes, with_lanes},
+};
+
+/// The coefficient `a` of a curve.
+struct CoefficientA<C>(PhantomData<C>);
+
+impl<C: TECurveConfig> Constant<C::BaseField> for CoefficientA<C> {
+    const VALUE: C::BaseField = C::COEFF_A;
+}
+
+/// Whether `a = -1`, for `if const { .. }`: formulas for other curves are then not compiled.
+const fn has_a_of_minus_one<C: TECurveConfig>() -> bool {
+    Same::<CoefficientA<C>, MinusOne, C::BaseField>::IS
+}
 
 impl<C: TECurveConfig<BaseField: RingField, ScalarField: LaneField>> LaneGroup for ark_te::Projective<C> {
     type PackedAffine = Addends<PackedOf<C>>;
     type Sum = Extended<C>;
 
     fn with_curve<W: WithCurve<Self>>(operation: W) -> Option<W::Output> {
-        let a_is = |k: i64| C::COEFF_A == C::BaseField::from(k);
-        if a_is(-1) {
+        if const { has_a_of_minus_one::<C>() } {
             with_lanes(OnCurve::<C, W, -1>(operation, PhantomData))
-        } else if a_is(-5) {
+        } else if C::COEFF_A == C::BaseField::from(-5i64) {
             with_lanes(OnCurve::<C, W, -5>(operation, PhantomData))
         } else {
             None
@@ -37,10 +51,9 @@ impl<C: TECurveConfig<BaseField: RingField, ScalarField: LaneField>> LaneGroup f
     }
 
     fn with_plain_curve<W: WithCurve<Self>>(operation: W) -> Option<W::Output> {
-        let a_is = |k: i64| C::COEFF_A == C::BaseField::from(k);
-        if a_is(-1) {
+        if const { has_a_of_minus_one::<C>() } {
             Some(OnCurve::<C, W, -1>(operation, PhantomData).run(Portable))
-        } else if a_is(-5) {
+        } else if C::COEFF_A == C::BaseField::from(-5i64) {
             Some(OnCurve::<C, W, -5>(operation, PhantomData).run(Portable))
         } else {
             None

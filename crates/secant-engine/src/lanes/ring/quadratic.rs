@@ -262,7 +262,7 @@ where
                 || {
                     let double = E::combine(2, [(2, &a.c0)]);
                     let Self { c0, c1, .. } = out;
-                    if C::BETA == -1 {
+                    if const { C::BETA == -1 } {
                         let (sum, difference) = (a.c0.add(&a.c1), a.c0.sub(&a.c1));
                         let factors = [[&sum, &difference], [&double, &a.c1]];
                         E::set_products([c0, c1], factors, [unit; 2], [minus, minus1]);
@@ -307,7 +307,7 @@ where
         meter!("square", [Self::Scalar; 8], 8);
         let double = E::combine(unit, [(2, &self.c0)]);
         let c1 = double.mul(&self.c1);
-        if C::BETA == -1 {
+        if const { C::BETA == -1 } {
             let (plus, minus) = (
                 E::combine(unit, [(1, &self.c0), (1, &self.c1)]),
                 E::combine(unit, [(1, &self.c0), (-1, &self.c1)]),
