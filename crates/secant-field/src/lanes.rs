@@ -41,13 +41,13 @@ mod wide;
 
 #[cfg(feature = "std")]
 pub use count::Counts;
-pub use element::{Difference, LaneElement, LaneField};
+pub use element::{Difference, LaneElement, LaneField, Unit};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 pub use ifma::{Ifma, IfmaVector};
 pub use kernels::Lanes;
 pub use loose::{Factor, Loose, LooseElement};
 pub use portable::{Portable, PortableVector};
-pub use vector::{Token, Vector};
+pub use vector::{Places, Token, Vector};
 pub use wide::{Combination, Summand, Wide};
 
 /// An operation that is generic over the lane back end.

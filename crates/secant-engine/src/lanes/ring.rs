@@ -1,7 +1,7 @@
 //! The ring that holds the coefficients of a target element, eight of its elements in lanes.
 
 use ark_ff::{Field, Fp, Fp2, Fp2Config, FpConfig};
-use secant_field::lanes::{Difference, LaneField, Token};
+use secant_field::lanes::{Difference, LaneField, Token, Unit};
 
 mod cubic;
 mod prime;
@@ -95,7 +95,7 @@ pub trait Ring: Copy + Send + Sync + 'static {
     fn set_products<const K: usize>(
         out: [&mut Self; 2],
         factors: [[&Self; 2]; 2],
-        units: [u64; 2],
+        units: [Unit; 2],
         minus: [[&Self; K]; 2],
     );
     /// See [`LaneElement::set_factors`]; second factors are below `2 p`.
@@ -108,7 +108,7 @@ pub trait Ring: Copy + Send + Sync + 'static {
         more: impl FnMut(usize, usize),
     );
     /// See [`LaneElement::set_squares_minus`]; `a` are below `2 p`.
-    fn set_squares_minus<const K: usize>(out: [&mut Self; 2], a: [&Self; 2], units: [u64; 2], minus: [[&Self; K]; 2]);
+    fn set_squares_minus<const K: usize>(out: [&mut Self; 2], a: [&Self; 2], units: [Unit; 2], minus: [[&Self; K]; 2]);
     /// See [`LaneElement::negate_loose`].
     fn negate_loose(&self, mask: u8) -> Self;
     /// `a b` in lanes 0 to 3, for `b < unit p`; the other lanes are unspecified.

@@ -26,8 +26,38 @@ pub struct Difference<'a, E> {
     pub to: &'a mut E,
     /// `[c, d]`.
     pub of: [&'a E; 2],
-    /// What `d` is below, in units of the modulus; in tight fields it is below `2 p`.
-    pub unit: u64,
+    /// What `d` is below.
+    pub unit: Unit,
+}
+
+/// What elements that are taken away are below: `2 p`, `6 p`, `14 p`, `30 p` and so on to `1022 p`, multiples of the modulus
+/// `p` that are at hand. In tight fields all of them are below `2 p`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unit(pub(super) u8);
+
+impl Unit {
+    /// `2 p`.
+    pub const TWO: Self = Self::new(2);
+
+    /// The least that is `unit p` or more, for a `unit` of at most 1022.
+    #[inline(always)]
+    pub const fn new(unit: u64) -> Self {
+        let unit = if unit < 2 { 2 } else { unit };
+        Self((unit + 1).ilog2() as u8 - 1)
+    }
+
+    /// The multiple.
+    #[inline(always)]
+    pub const fn get(self) -> u64 {
+        (4 << self.0) - 2
+    }
+
+    /// `(2 u + 2) p` after `u p`: what is below `2 p`, less two elements below `u p`, plus what keeps it positive.
+    #[inline(always)]
+    #[must_use]
+    pub const fn next(self) -> Self {
+        Self(self.0 + 1)
+    }
 }
 
 /// Eight elements of a prime field on some back end.
@@ -105,7 +135,7 @@ pub trait LaneElement: Copy + Send + Sync + 'static {
     fn set_products<const K: usize>(
         out: [&mut Self; 2],
         factors: [[&Self; 2]; 2],
-        units: [u64; 2],
+        units: [Unit; 2],
         minus: [[&Self; K]; 2],
     );
     /// Two products `a b` of factors `[a, b]`, below `2 p`, that may only go into products, squares and [`Self::blend`]: less
@@ -128,7 +158,7 @@ pub trait LaneElement: Copy + Send + Sync + 'static {
         more: impl FnMut(usize, usize),
     );
     /// [`Self::set_dot_minus`] with `a^2` for the sum of products, two at a time.
-    fn set_squares_minus<const K: usize>(out: [&mut Self; 2], a: [&Self; 2], units: [u64; 2], minus: [[&Self; K]; 2]);
+    fn set_squares_minus<const K: usize>(out: [&mut Self; 2], a: [&Self; 2], units: [Unit; 2], minus: [[&Self; K]; 2]);
     /// No products.
     fn wide_zero(token: Self::Token) -> Self::Wide;
     /// `a b`, to be reduced later.

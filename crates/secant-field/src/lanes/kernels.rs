@@ -6,7 +6,7 @@
 )]
 
 use super::{
-    Token, Vector,
+    Token, Unit, Vector,
     bound::Bound,
     params::LaneParams,
     radix52::{BITS, MASK, MULTIPLES},
@@ -192,7 +192,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
 
     /// A multiple of the modulus that `K` elements below `unit p`, two at most, can be taken from.
     #[inline(always)]
-    pub(super) fn multiple<const K: usize>(unit: u64) -> &'static [u64; L] {
+    pub(super) fn multiple<const K: usize>(unit: Unit) -> &'static [u64; L] {
         &Self::MULTIPLES[Self::multiple_index(unit)][const {
             assert!(K <= 2, "multiples for one or two elements are at hand");
             K.saturating_sub(1)
@@ -203,15 +203,14 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
     const MULTIPLES: &'static [[[u64; L]; 2]; MULTIPLES] = &F::RADIX.multiples;
 
     #[inline(always)]
-    fn multiple_index(unit: u64) -> usize {
-        let unit = if F::RADIX.is_tight() { 2 } else { unit };
-        (unit.max(2) + 1).ilog2() as usize - 1
+    fn multiple_index(unit: Unit) -> usize {
+        if F::RADIX.is_tight() { 0 } else { usize::from(unit.0) }
     }
 
     /// How often the modulus is added where `K` elements below `unit p` are taken away.
     #[inline(always)]
-    pub(super) fn offset<const K: usize>(unit: u64, minus: [&Self; K]) -> u64 {
-        let offset = (4 << Self::multiple_index(unit)) - 2;
+    pub(super) fn offset<const K: usize>(unit: Unit, minus: [&Self; K]) -> u64 {
+        let offset = if F::RADIX.is_tight() { 2 } else { unit.get() };
         debug_assert!(
             minus.iter().all(|a| a.bound.get() <= offset as f64 + 1e-3),
             "more than {offset} p"
@@ -222,7 +221,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
 
     /// A sum of products with what [`Self::minus`] gave.
     #[inline(always)]
-    pub(super) fn less<const K: usize>(limbs: [V; L], unit: u64, minus: [&Self; K]) -> Self {
+    pub(super) fn less<const K: usize>(limbs: [V; L], unit: Unit, minus: [&Self; K]) -> Self {
         if K == 0 {
             return Self::carried(limbs, 2.0);
         }

@@ -6,7 +6,7 @@
 )]
 
 use super::{
-    Difference, LaneElement, Lanes, Token, Vector,
+    Difference, LaneElement, Lanes, Token, Unit, Vector,
     bound::Bound,
     packed::PackedLimbs,
     params::LaneParams,
@@ -237,6 +237,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
             token,
             #[inline(always)]
             || {
+                let unit = Unit::new(unit);
                 let multiple = Self::multiple::<K>(unit);
                 let limbs = Self::products_plus(
                     terms,
@@ -252,14 +253,14 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
     fn set_products<const K: usize>(
         out: [&mut Self; 2],
         factors: [[&Self; 2]; 2],
-        units: [u64; 2],
+        units: [Unit; 2],
         minus: [[&Self; K]; 2],
     ) {
         let token = factors[0][0].token();
         let ([x, y], [f, g], [c, d]) = (out, factors, minus);
         if L > 8 {
-            x.set_dot_minus(&[(f[0], f[1])], units[0], c);
-            y.set_dot_minus(&[(g[0], g[1])], units[1], d);
+            x.set_dot_minus(&[(f[0], f[1])], units[0].get(), c);
+            y.set_dot_minus(&[(g[0], g[1])], units[1].get(), d);
             return;
         }
         token.run(
@@ -320,6 +321,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
         token.run(
             #[inline(always)]
             || {
+                let unit = Unit::new(unit);
                 let (minus, multiple) = ([c, d], Self::multiple::<K>(unit));
                 let [p, q] = Self::side_by_side::<2, 2, true>(
                     [f, g],
@@ -346,14 +348,14 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
                 out.set_dot(&[(a, b)]);
             }
             for d in differences {
-                *d.to = Self::combine_carried(d.unit, [(1, d.of[0]), (-1, d.of[1])]);
+                *d.to = Self::combine_carried(d.unit.get(), [(1, d.of[0]), (-1, d.of[1])]);
             }
             more(0, 1);
             return;
         }
         let zero = token.splat(0);
         let mut carry = [zero; D];
-        let mut multiples = [Self::multiple::<1>(2); D];
+        let mut multiples = [Self::multiple::<1>(Unit::TWO); D];
         for k in 0..D {
             multiples[k] = Self::multiple::<1>(differences[k].unit);
         }
@@ -389,11 +391,11 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
     }
 
     #[inline(always)]
-    fn set_squares_minus<const K: usize>(out: [&mut Self; 2], a: [&Self; 2], units: [u64; 2], minus: [[&Self; K]; 2]) {
+    fn set_squares_minus<const K: usize>(out: [&mut Self; 2], a: [&Self; 2], units: [Unit; 2], minus: [[&Self; K]; 2]) {
         let ([x, y], [b, c], [d, e]) = (out, a, minus);
         if L > 8 {
-            x.set_dot_minus(&[(b, b)], units[0], d);
-            y.set_dot_minus(&[(c, c)], units[1], e);
+            x.set_dot_minus(&[(b, b)], units[0].get(), d);
+            y.set_dot_minus(&[(c, c)], units[1].get(), e);
             return;
         }
         b.token().run(

@@ -181,15 +181,20 @@ impl<F: LaneField> WithLanes for Arithmetic<F> {
                         let expected = core::array::from_fn(|i| a[i] * b[i] - signs[i] - b[i]);
                         assert_eq!(r.reduce().stored(), expected);
                         let mut t = x;
-                        LaneElement::set_squares_minus([&mut r, &mut t], [&y, &x], [2; 2], [[&x, &x], [&y, &x]]);
+                        LaneElement::set_squares_minus(
+                            [&mut r, &mut t],
+                            [&y, &x],
+                            [Unit::TWO; 2],
+                            [[&x, &x], [&y, &x]],
+                        );
                         let expected = core::array::from_fn(|i| b[i].square() - a[i].double());
                         assert_eq!(r.reduce().stored(), expected);
                         let expected = core::array::from_fn(|i| a[i].square() - b[i] - a[i]);
                         assert_eq!(t.reduce().stored(), expected);
-                        LaneElement::set_products([&mut r, &mut t], [[&x, &y], [&y, &y]], [0; 2], [[]; 2]);
+                        LaneElement::set_products([&mut r, &mut t], [[&x, &y], [&y, &y]], [Unit::TWO; 2], [[]; 2]);
                         assert_eq!(r.stored(), map(a, b, |a, b| a * b));
                         assert_eq!(t.stored(), map(b, b, |a, b| a * b));
-                        LaneElement::set_products([&mut r, &mut t], [[&x, &y], [&y, &y]], [2; 2], [[&x], [&y]]);
+                        LaneElement::set_products([&mut r, &mut t], [[&x, &y], [&y, &y]], [Unit::TWO; 2], [[&x], [&y]]);
                         assert_eq!(r.reduce().stored(), core::array::from_fn(|i| a[i] * b[i] - a[i]));
                         assert_eq!(t.reduce().stored(), core::array::from_fn(|i| b[i].square() - b[i]));
                         let (mut u, mut v) = (x, x);
@@ -197,12 +202,12 @@ impl<F: LaneField> WithLanes for Arithmetic<F> {
                             Difference {
                                 to: &mut t,
                                 of: [&x, &y],
-                                unit: 2,
+                                unit: Unit::TWO,
                             },
                             Difference {
                                 to: &mut u,
                                 of: [&y, &x],
-                                unit: 2,
+                                unit: Unit::TWO,
                             },
                         ];
                         let mut parts = 0;
@@ -229,7 +234,7 @@ impl<F: LaneField> WithLanes for Arithmetic<F> {
                         LaneElement::set_products(
                             [&mut r, &mut v],
                             [[&t, &factor], [&fifth, &u]],
-                            [2; 2],
+                            [Unit::TWO; 2],
                             [[&x], [&y]],
                         );
                         assert_eq!(
@@ -240,14 +245,24 @@ impl<F: LaneField> WithLanes for Arithmetic<F> {
                         assert_eq!(v.reduce().stored().map(|v| -v), expected);
                         // In tight fields the square of a difference is beyond the capacity.
                         let root = if F::Lanes::<T>::TIGHT { y } else { t };
-                        LaneElement::set_squares_minus([&mut r, &mut v], [&factor, &root], [2; 2], [[&x], [&y]]);
+                        LaneElement::set_squares_minus(
+                            [&mut r, &mut v],
+                            [&factor, &root],
+                            [Unit::TWO; 2],
+                            [[&x], [&y]],
+                        );
                         assert_eq!(r.reduce().stored(), core::array::from_fn(|i| ab[i].square() - a[i]));
                         let root = |i: usize| if F::Lanes::<T>::TIGHT { b[i] } else { a[i] - b[i] };
                         let expected = core::array::from_fn(|i| root(i).square() - b[i]);
                         assert_eq!(v.reduce().stored(), expected);
                         // A unit for each square.
                         let big = F::Lanes::<T>::combine(2, [(3, &y)]);
-                        LaneElement::set_squares_minus([&mut r, &mut t], [&y, &x], [2, 6], [[&x, &x], [&big, &x]]);
+                        LaneElement::set_squares_minus(
+                            [&mut r, &mut t],
+                            [&y, &x],
+                            [Unit::TWO, Unit::new(6)],
+                            [[&x, &x], [&big, &x]],
+                        );
                         let expected = core::array::from_fn(|i| b[i].square() - a[i].double());
                         assert_eq!(r.reduce().stored(), expected);
                         let expected = core::array::from_fn(|i| a[i].square() - b[i].double() - b[i] - a[i]);

@@ -1,6 +1,6 @@
 //! What the lane algorithms ask of a CPU.
 
-use core::fmt::Debug;
+use core::{fmt::Debug, marker::PhantomData};
 
 /// Proof that the CPU can run one kind of [`Vector`]: what only a fallible constructor makes.
 pub trait Token: Copy + Debug + Send + Sync + 'static {
@@ -52,10 +52,40 @@ pub trait Token: Copy + Debug + Send + Sync + 'static {
         let _ = (all, entry);
     }
 
+    /// Where [`Self::fetch_at`] finds what eight entries name, with fewer instructions than one by one.
+    #[inline(always)]
+    fn places<D>(self, all: &[D], entries: &[u32; 8]) -> Places<D> {
+        let _ = (all, entries);
+        Places::default()
+    }
+
+    /// Asks for what entry `i` of eight names to be brought near.
+    #[inline(always)]
+    fn fetch_at<D>(self, places: &Places<D>, i: usize) {
+        let _ = (places, i);
+    }
+
     /// Counts work, if this kind of lanes does: halves of products and squares, as in `Counts`.
     #[inline(always)]
     fn count(self, halves: usize, squares: usize) {
         let _ = (halves, squares);
+    }
+}
+
+/// Addresses of eight things, where there may be none.
+#[derive(Debug)]
+pub struct Places<D> {
+    pub(super) addresses: [usize; 8],
+    things: PhantomData<*const D>,
+}
+
+impl<D> Default for Places<D> {
+    #[inline(always)]
+    fn default() -> Self {
+        Self {
+            addresses: [0; 8],
+            things: PhantomData,
+        }
     }
 }
 

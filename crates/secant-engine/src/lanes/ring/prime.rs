@@ -1,7 +1,7 @@
 //! The prime field as a ring.
 
 use super::Ring;
-use secant_field::lanes::{Difference, LaneElement};
+use secant_field::lanes::{Difference, LaneElement, Unit};
 
 /// Eight elements of the prime field.
 #[derive(Clone, Copy)]
@@ -113,7 +113,7 @@ impl<E: LaneElement> Ring for Prime<E> {
     fn set_products<const K: usize>(
         out: [&mut Self; 2],
         factors: [[&Self; 2]; 2],
-        units: [u64; 2],
+        units: [Unit; 2],
         minus: [[&Self; K]; 2],
     ) {
         let ([x, y], [f, g]) = (out, factors);
@@ -151,7 +151,7 @@ impl<E: LaneElement> Ring for Prime<E> {
     }
 
     #[inline(always)]
-    fn set_squares_minus<const K: usize>(out: [&mut Self; 2], a: [&Self; 2], units: [u64; 2], minus: [[&Self; K]; 2]) {
+    fn set_squares_minus<const K: usize>(out: [&mut Self; 2], a: [&Self; 2], units: [Unit; 2], minus: [[&Self; K]; 2]) {
         let minus = minus.map(|each| each.map(|a| &a.0));
         E::set_squares_minus(out.map(|out| &mut out.0), a.map(|a| &a.0), units, minus);
     }

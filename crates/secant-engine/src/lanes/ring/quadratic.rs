@@ -3,7 +3,7 @@
 use super::{Ring, SmallBeta};
 use ark_ff::Fp2;
 use core::marker::PhantomData;
-use secant_field::lanes::{Difference, LaneElement, Token};
+use secant_field::lanes::{Difference, LaneElement, Token, Unit};
 
 /// Eight elements of the quadratic extension, the two coefficients apart.
 pub struct Quadratic<E, C> {
@@ -221,18 +221,18 @@ where
     fn set_products<const K: usize>(
         out: [&mut Self; 2],
         factors: [[&Self; 2]; 2],
-        units: [u64; 2],
+        units: [Unit; 2],
         minus: [[&Self; K]; 2],
     ) {
         for (((out, [a, b]), unit), minus) in out.into_iter().zip(factors).zip(units).zip(minus) {
-            out.set_dot_minus(&[(a, b)], unit, minus);
+            out.set_dot_minus(&[(a, b)], unit.get(), minus);
         }
     }
 
     #[inline(always)]
     fn set_factors(out: [&mut Self; 2], factors: [[&Self; 2]; 2]) {
         // Coefficients of factors go into linear combinations.
-        Self::set_products(out, factors, [0; 2], [[]; 2]);
+        Self::set_products(out, factors, [Unit::TWO; 2], [[]; 2]);
     }
 
     #[inline(always)]
@@ -247,12 +247,12 @@ where
         }
         more(0, 1);
         for d in differences {
-            *d.to = Self::combine_carried(d.unit, [(1, d.of[0]), (-1, d.of[1])]);
+            *d.to = Self::combine_carried(d.unit.get(), [(1, d.of[0]), (-1, d.of[1])]);
         }
     }
 
     #[inline(always)]
-    fn set_squares_minus<const K: usize>(out: [&mut Self; 2], a: [&Self; 2], units: [u64; 2], minus: [[&Self; K]; 2]) {
+    fn set_squares_minus<const K: usize>(out: [&mut Self; 2], a: [&Self; 2], units: [Unit; 2], minus: [[&Self; K]; 2]) {
         meter!("square", [Self::Scalar; 8], 16);
         let token = a[0].token();
         for (((out, a), unit), minus) in out.into_iter().zip(a).zip(units).zip(minus) {
@@ -268,8 +268,8 @@ where
                         E::set_products([c0, c1], factors, [unit; 2], [minus, minus1]);
                     } else {
                         let beta_c1 = E::combine(2, [(C::BETA, &a.c1)]);
-                        c0.set_dot_minus(&[(&a.c0, &a.c0), (&a.c1, &beta_c1)], unit, minus);
-                        c1.set_dot_minus(&[(&double, &a.c1)], unit, minus1);
+                        c0.set_dot_minus(&[(&a.c0, &a.c0), (&a.c1, &beta_c1)], unit.get(), minus);
+                        c1.set_dot_minus(&[(&double, &a.c1)], unit.get(), minus1);
                     }
                 },
             );

@@ -5,7 +5,7 @@ use crate::lanes::{AHEAD, curve::rows, pieces::Rows, ring::Ring};
 use alloc::vec::Vec;
 use ark_ff::Field;
 use core::ops::Range;
-use secant_field::lanes::{Difference, Token};
+use secant_field::lanes::{Difference, Token, Unit};
 
 /// All lanes.
 const ALL: u8 = 255;
@@ -15,8 +15,8 @@ const TRASH: u32 = 0;
 /// The first vector of the pool.
 const FIRST: usize = 1;
 
-/// The bound of gathered coordinates in units of the modulus.
-const UNIT: u32 = 2;
+/// The bound of gathered coordinates.
+const UNIT: Unit = Unit::TWO;
 
 /// Eight pieces side by side: vectors `start..start + len`.
 #[derive(Clone, Copy)]
@@ -25,8 +25,8 @@ struct Group {
     len: usize,
     /// The caller's number of the group.
     number: usize,
-    /// The bound of coordinates in units of the modulus: grows with every round where the field has room.
-    unit: u32,
+    /// The bound of coordinates: grows with every round where the field has room.
+    unit: Unit,
 }
 
 /// Two vectors to add: `from` and the one behind it, with the sum going to `to`, which is not behind `from`.
@@ -35,7 +35,7 @@ struct Pair {
     from: u32,
     to: u32,
     /// That of [`Group`].
-    unit: u32,
+    unit: Unit,
 }
 
 /// A vector that has no partner in a round and moves up behind the sums.
@@ -97,6 +97,14 @@ struct Steps<R> {
     y: [R; 2],
 }
 
+/// What pairs are added with.
+struct Adder<'a, R> {
+    x: &'a mut [R],
+    y: &'a mut [R],
+    present: &'a mut [u8],
+    steps: &'a mut Steps<R>,
+}
+
 /// Points to gather, from the last vector to the first.
 struct Gather<'a, P> {
     points: &'a [Affine<P>],
@@ -110,8 +118,11 @@ impl<P> Gather<'_, P> {
     /// Asks for the points of the vector that comes so many later.
     #[inline(always)]
     fn fetch<T: Token>(&self, token: T, later: usize) {
-        for entry in self.rows.iter().nth_back(later).into_iter().flatten() {
-            token.fetch(self.points, *entry);
+        if let Some(row) = self.rows.iter().nth_back(later) {
+            let places = token.places(self.points, row);
+            for i in 0..row.len() {
+                token.fetch_at(&places, i);
+            }
         }
     }
 
@@ -127,6 +138,18 @@ impl<P> Gather<'_, P> {
             x[to] = R::unpack(token, rows!(eight, x));
             y[to] = R::unpack(token, rows!(eight, y)).negate_loose(negative);
             self.rows = before;
+        }
+    }
+}
+
+impl<P: Copy> Gather<'_, P> {
+    /// Gathers what is left of a new pair and of all vectors behind it.
+    #[inline(always)]
+    fn gather_for<R: Ring<Packed = P>>(&mut self, token: R::Token, pair: &Pair, x: &mut [R], y: &mut [R]) {
+        let k = pair.from as usize;
+        // In memory older pairs are before the new ones or behind them.
+        if k.wrapping_sub(self.start) < self.rows.len() {
+            self.gather_from(token, k, x, y);
         }
     }
 }
@@ -157,18 +180,31 @@ impl Group {
     }
 }
 
-/// Takes the moves that come after pair `pair` from those that wait.
-#[inline(always)]
-fn due<'a>(waiting: &mut &'a [Move], pair: usize) -> &'a [Move] {
-    let count = waiting.iter().take_while(|m| m.after == pair + 1).count();
-    let (now, later) = waiting.split_at(count);
-    *waiting = later;
-    now
+/// Moves that wait for a pair, in order.
+struct Waiting<'a>(&'a [Move]);
+
+impl<'a> Waiting<'a> {
+    /// Takes the moves that come after pair `pair`: most have none.
+    #[inline(always)]
+    fn due(&mut self, pair: usize) -> &'a [Move] {
+        match self.0 {
+            [first, ..] if first.after == pair + 1 => self.take(pair + 1),
+            _ => &[],
+        }
+    }
+
+    #[inline(never)]
+    fn take(&mut self, after: usize) -> &'a [Move] {
+        let count = self.0.iter().take_while(|m| m.after == after).count();
+        let (now, later) = self.0.split_at(count);
+        self.0 = later;
+        now
+    }
 }
 
 /// What the bound of a sum's coordinates is.
-fn after(unit: u32, tight: bool) -> u32 {
-    if tight { unit } else { 2 * unit + 2 }
+fn after(unit: Unit, tight: bool) -> Unit {
+    if tight { unit } else { unit.next() }
 }
 
 impl<R: Ring> Additions<R> {
@@ -319,113 +355,55 @@ impl<R: Ring> Additions<R> {
             self.products.resize(count + 2, R::zero(token));
             self.denominators.resize(count + 1, R::zero(token));
         }
+        self.special.clear();
+        let Self {
+            x,
+            y,
+            present,
+            pairs,
+            denominators,
+            products,
+            special,
+            ..
+        } = self;
         token.run(
             #[inline(always)]
             || {
                 let one = R::one(token);
-                self.special.clear();
-                self.products[..2].fill(one);
+                let (ones, products) = products.split_at_mut(2);
+                ones.fill(one);
                 for later in 0..AHEAD {
                     gather.fetch(token, later);
                 }
-                if let Some(pair) = self.pairs.last().copied() {
-                    self.gather_for(token, pair, &mut gather);
-                    let [x1, x2] = two(&self.x, pair.from as usize);
-                    self.denominators[0] = R::combine_carried(pair.unit.into(), [(1, x2), (-1, x1)]);
-                    self.correct::<SPECIAL>(&one, pair, 0);
-                }
-                for i in 0..count {
-                    let next = (count - 1).checked_sub(i + 1).map(|i| self.pairs[i]);
-                    if let Some(pair) = next {
-                        self.gather_for(token, pair, &mut gather);
+                let mut pairs = pairs.iter().rev();
+                if let (Some(pair), [denominator, denominators @ ..]) = (pairs.next(), &mut denominators[..]) {
+                    gather.gather_for(token, pair, x, y);
+                    let [x1, x2] = two(x, pair.from as usize);
+                    *denominator = R::combine_carried(pair.unit.get(), [(1, x2), (-1, x1)]);
+                    correct::<R, SPECIAL>(&one, (x, y, present), pair, denominator, special);
+                    let (mut denominator, mut chains) = (&*denominator, [&ones[0], &ones[1]]);
+                    let mut places = products.iter_mut();
+                    for ((pair, to), out) in pairs.zip(denominators).zip(places.by_ref()) {
+                        gather.gather_for(token, pair, x, y);
+                        multiply_one(
+                            token,
+                            [&mut *out],
+                            [[denominator, chains[0]]],
+                            (pair, &mut *to),
+                            &mut gather,
+                            x,
+                            y,
+                        );
+                        correct::<R, SPECIAL>(&one, (x, y, present), pair, to, special);
+                        (denominator, chains) = (to, [chains[1], out]);
                     }
-                    self.multiply_one(token, i, next, &mut gather);
-                    if let Some(pair) = next {
-                        self.correct::<SPECIAL>(&one, pair, i + 1);
+                    if let Some(out) = places.next() {
+                        R::set_products_beside([out], [[denominator, chains[0]]], [], |_, _| ());
                     }
                 }
-                gather.gather_from(token, 0, &mut self.x, &mut self.y);
+                gather.gather_from(token, 0, x, y);
             },
         );
-    }
-
-    /// Gathers what is left of a new pair and of all vectors behind it.
-    #[inline(always)]
-    fn gather_for(&mut self, token: R::Token, pair: Pair, gather: &mut Gather<'_, R::Packed>) {
-        let k = pair.from as usize;
-        // In memory older pairs are before the new ones or behind them.
-        if (gather.start..gather.start + gather.rows.len()).contains(&k) {
-            gather.gather_from(token, k, &mut self.x, &mut self.y);
-        }
-    }
-
-    /// Multiplies denominator `i`, while the next one, that of `next`, is computed, and a vector of points is gathered.
-    #[inline(always)]
-    fn multiply_one(&mut self, token: R::Token, i: usize, next: Option<Pair>, gather: &mut Gather<'_, R::Packed>) {
-        let (denominators, to) = self.denominators.split_at_mut(i + 1);
-        let (products, out) = self.products.split_at_mut(i + 2);
-        let factors = [[&denominators[i], &products[i]]];
-        let (out, to) = ([&mut out[0]], &mut to[0]);
-        let Some(pair) = next else {
-            return R::set_products_beside(out, factors, [], |_, _| ());
-        };
-        let (from, unit) = (pair.from as usize, pair.unit.into());
-        let Some((row, before)) = gather.rows.split_last() else {
-            let [x1, x2] = two(&self.x, from);
-            let of = [x2, x1];
-            return R::set_products_beside(out, factors, [Difference { to, of, unit }], |_, _| ());
-        };
-        let k = gather.start + before.len();
-        let Ok([pair, one]) = self.x.get_disjoint_mut([from..from + 2, k..k + 1]) else {
-            unreachable!("the next pair has been gathered");
-        };
-        let of = [&pair[1], &pair[0]];
-        let (x, y) = (&mut one[0], &mut self.y[k]);
-        let points = gather.points;
-        let (eight, negative) = token.pick(points, row);
-        let ahead = before.iter().nth_back(AHEAD - 1);
-        gather.rows = before;
-        R::set_products_beside(
-            out,
-            factors,
-            [Difference { to, of, unit }],
-            #[inline(always)]
-            |i, n| {
-                if let Some(ahead) = ahead {
-                    for entry in &ahead[i * 8 / n..(i + 1) * 8 / n] {
-                        token.fetch(points, *entry);
-                    }
-                }
-                for part in i * 2 * R::PARTS / n..(i + 1) * 2 * R::PARTS / n {
-                    if part < R::PARTS {
-                        x.unpack_part(rows!(eight, x), part, None);
-                    } else {
-                        y.unpack_part(rows!(eight, y), part - R::PARTS, Some(negative));
-                    }
-                }
-            },
-        );
-    }
-
-    /// Corrects denominator `i`, that of a pair, where it is not the difference of two points.
-    #[inline(always)]
-    fn correct<const SPECIAL: bool>(&mut self, one: &R, pair: Pair, i: usize) {
-        let (k, unit) = (pair.from as usize, u64::from(pair.unit));
-        let both = self.present[k] & self.present[k + 1];
-        let d = &mut self.denominators[i];
-        if SPECIAL {
-            let ([x1, x2], [y1, y2]) = (two(&self.x, k), two(&self.y, k));
-            let equal = R::combine_reduced(unit, [(1, x2), (-1, x1)]).is_zero() & both;
-            let dy = R::combine_reduced(unit, [(1, y2), (-1, y1)]);
-            let double = R::combine(unit, [(2, y1)]);
-            let tangent = equal & dy.is_zero() & !double.reduce().is_zero();
-            let opposite = equal & !tangent;
-            *d = d.blend(&double, tangent).blend(one, opposite);
-            self.special.push(Special { tangent, opposite });
-        }
-        if both != ALL {
-            *d = d.blend(one, !both);
-        }
     }
 
     /// The inverses of the last two products, with one inversion; `None` if there is a zero.
@@ -449,7 +427,7 @@ impl<R: Ring> Additions<R> {
                 for swap in &SWAPS[1..] {
                     let (swapped, before) = (all.permute(swap), [others, all]);
                     let factors = [[&before[0], &swapped], [&before[1], &swapped]];
-                    R::set_products([&mut others, &mut all], factors, [0; 2], [[]; 2]);
+                    R::set_products([&mut others, &mut all], factors, [UNIT; 2], [[]; 2]);
                 }
                 (all.store(), others)
             },
@@ -469,141 +447,44 @@ impl<R: Ring> Additions<R> {
     /// Adds all pairs: two at a time, since the products of one addition wait for each other.
     fn add_all<const SPECIAL: bool>(&mut self, token: R::Token, a: &R) {
         meter!("additions", [Affine<R::Scalar>; 8], 8 * self.pairs.len());
-        let moves = core::mem::take(&mut self.moves);
-        let mut waiting = &moves[..];
+        let Self {
+            x,
+            y,
+            present,
+            pairs,
+            moves,
+            denominators,
+            products,
+            special,
+            steps,
+            ..
+        } = self;
+        let mut waiting = Waiting(moves);
         token.run(
             #[inline(always)]
             || {
-                self.prepare(0);
-                for first in (0..self.pairs.len()).step_by(2) {
-                    self.add_two::<SPECIAL>(a, first, &mut waiting);
+                let mut adder = Adder { x, y, present, steps };
+                let (denominators, _) = denominators[..pairs.len()].as_chunks();
+                let (products, _) = products[..pairs.len()].as_chunks();
+                let (pairs, _) = pairs.as_chunks();
+                let mut pairs = pairs.iter().zip(products.iter().rev());
+                let mut next = pairs.next();
+                if let Some((pairs, products)) = next {
+                    adder.prepare(0, None, pairs, products);
+                }
+                let mut special = special.as_chunks().0.iter().rev();
+                for (i, denominators) in denominators.iter().rev().enumerate() {
+                    let Some((two, _)) = next else {
+                        unreachable!("there are as many denominators as pairs");
+                    };
+                    next = pairs.next();
+                    let moves = [waiting.due(2 * i), waiting.due(2 * i + 1)];
+                    let special: Option<&[Special; 2]> = if SPECIAL { special.next() } else { None };
+                    adder.add_two(i % 2, a, two, denominators, special, next, moves);
                 }
             },
         );
-        debug_assert!(waiting.is_empty(), "a vector was left behind");
-        self.moves = moves;
-    }
-
-    /// The inverses of two neighbouring pairs' denominators and their numerators, and `back` of the two pairs before.
-    #[inline(always)]
-    fn prepare(&mut self, first_pair: usize) {
-        let behind = self.pairs.len() - first_pair;
-        let now = first_pair / 2 % 2;
-        let Steps {
-            chains,
-            numerator,
-            inverse,
-            x,
-            back,
-            ..
-        } = &mut self.steps;
-        let pairs = [self.pairs[first_pair], self.pairs[first_pair + 1]];
-        let factors = [0, 1].map(|i| [&self.products[behind - 1 - i], &chains[now][i]]);
-        let [numerator0, numerator1] = numerator;
-        let numerators = [(numerator0, pairs[0]), (numerator1, pairs[1])].map(|(to, pair)| {
-            let [y1, y2] = two(&self.y, pair.from as usize);
-            Difference {
-                to,
-                of: [y2, y1],
-                unit: pair.unit.into(),
-            }
-        });
-        let Some(before) = first_pair.checked_sub(2) else {
-            for d in numerators {
-                *d.to = R::combine_carried(d.unit, [(1, d.of[0]), (-1, d.of[1])]);
-            }
-            return R::set_factors(inverse.each_mut(), factors);
-        };
-        let pairs = [self.pairs[before], self.pairs[before + 1]];
-        let [back0, back1] = back;
-        let [back0, back1] = [(back0, &x[0], pairs[0]), (back1, &x[1], pairs[1])].map(|(to, x, pair)| Difference {
-            to,
-            of: [&self.x[pair.from as usize], x],
-            unit: after(pair.unit, R::TIGHT).into(),
-        });
-        let [numerator0, numerator1] = numerators;
-        let differences = [numerator0, numerator1, back0, back1];
-        R::set_products_beside(inverse.each_mut(), factors, differences, |_, _| ());
-    }
-
-    /// Adds two neighbouring pairs.
-    #[inline(always)]
-    fn add_two<const SPECIAL: bool>(&mut self, a: &R, first_pair: usize, waiting: &mut &[Move]) {
-        // The denominator of the first pair, and the product before that.
-        let behind = self.pairs.len() - first_pair;
-        let now = first_pair / 2 % 2;
-        let pairs = [self.pairs[first_pair], self.pairs[first_pair + 1]];
-        let units = pairs.map(|pair| u64::from(pair.unit));
-        let present = pairs.map(|pair| two(&self.present, pair.from as usize).map(|lanes| *lanes));
-        let steps = &mut self.steps;
-        if SPECIAL {
-            for (i, numerator) in steps.numerator.iter_mut().enumerate() {
-                let xx = self.x[pairs[i].from as usize].reduce().square(2);
-                let tangent = R::combine(2, [(3, &xx), (1, a)]);
-                *numerator = numerator.blend(&tangent, self.special[behind - 1 - i].tangent);
-            }
-        }
-        let factors = [0, 1].map(|i| [&steps.numerator[i], &steps.inverse[i]]);
-        R::set_factors(steps.slope.each_mut(), factors);
-        let [even, odd] = &mut steps.chains;
-        let (from, to) = if now == 0 { (even, odd) } else { (odd, even) };
-        let factors = [0, 1].map(|i| [&self.denominators[behind - 1 - i], &from[i]]);
-        R::set_factors(to.each_mut(), factors);
-        R::set_squares_minus(
-            steps.x.each_mut(),
-            steps.slope.each_ref(),
-            units,
-            pairs.map(|pair| two(&self.x, pair.from as usize)),
-        );
-        if behind > 2 {
-            self.prepare(first_pair + 2);
-        } else {
-            for (i, pair) in pairs.iter().enumerate() {
-                let x1 = &self.x[pair.from as usize];
-                let unit = after(pair.unit, R::TIGHT).into();
-                self.steps.back[i] = R::combine_carried(unit, [(1, x1), (-1, &self.steps.x[i])]);
-            }
-        }
-        // All that goes up does so in order, first every x, then every y.
-        let mut moves = *waiting;
-        for i in 0..2 {
-            let (k, to) = (pairs[i].from as usize, pairs[i].to as usize);
-            let [first, second] = present[i];
-            let both = first & second;
-            let [x1, x2] = two(&self.x, k);
-            let mut x = self.steps.x[i];
-            if both != ALL {
-                x = x.blend(x1, first & !both).blend(x2, second & !both);
-            }
-            self.x[to] = x;
-            for Move { from, to, .. } in due(&mut moves, first_pair + i) {
-                self.x[*to] = self.x[*from];
-            }
-        }
-        let steps = &mut self.steps;
-        let factors = [0, 1].map(|i| [&steps.back[i], &steps.slope[i]]);
-        let first = pairs.map(|pair| [&self.y[pair.from as usize]]);
-        R::set_products(steps.y.each_mut(), factors, units, first);
-        for i in 0..2 {
-            let (k, to) = (pairs[i].from as usize, pairs[i].to as usize);
-            let [first, second] = present[i];
-            let both = first & second;
-            let [y1, y2] = two(&self.y, k);
-            let mut y = self.steps.y[i];
-            if both != ALL {
-                y = y.blend(y1, first & !both).blend(y2, second & !both);
-            }
-            let mut any = first | second;
-            if SPECIAL {
-                any &= !self.special[behind - 1 - i].opposite;
-            }
-            self.y[to] = y;
-            self.present[to] = any;
-            for Move { from, to, .. } in due(waiting, first_pair + i) {
-                self.y[*to] = self.y[*from];
-                self.present[*to] = self.present[*from];
-            }
-        }
+        debug_assert!(waiting.0.is_empty(), "a vector was left behind");
     }
 
     /// Calls `put` with the number of every group that is complete, the `x` and `y` of its sums, and the lanes that have one,
@@ -626,8 +507,221 @@ impl<R: Ring> Additions<R> {
     }
 }
 
+impl<R: Ring> Adder<'_, R> {
+    /// The inverses of two pairs' denominators, which come before these in `products`, and their numerators, and `back` of the
+    /// two pairs before; `now` are the chains that have the inverses of the products.
+    #[inline(always)]
+    fn prepare(&mut self, now: usize, before: Option<&[Pair; 2]>, pairs: &[Pair; 2], products: &[R; 2]) {
+        let Steps {
+            chains,
+            numerator,
+            inverse,
+            x,
+            back,
+            ..
+        } = &mut *self.steps;
+        let factors = [[&products[1], &chains[now][0]], [&products[0], &chains[now][1]]];
+        let [numerator0, numerator1] = numerator;
+        let numerators = [(numerator0, &pairs[0]), (numerator1, &pairs[1])].map(|(to, pair)| {
+            let [y1, y2] = two(self.y, pair.from as usize);
+            Difference {
+                to,
+                of: [y2, y1],
+                unit: pair.unit,
+            }
+        });
+        let Some(before) = before else {
+            for d in numerators {
+                *d.to = R::combine_carried(d.unit.get(), [(1, d.of[0]), (-1, d.of[1])]);
+            }
+            return R::set_factors(inverse.each_mut(), factors);
+        };
+        let [back0, back1] = back;
+        let [back0, back1] = [(back0, &x[0], &before[0]), (back1, &x[1], &before[1])].map(|(to, x, pair)| Difference {
+            to,
+            of: [&self.x[pair.from as usize], x],
+            unit: after(pair.unit, R::TIGHT),
+        });
+        let [numerator0, numerator1] = numerators;
+        let differences = [numerator0, numerator1, back0, back1];
+        R::set_products_beside(inverse.each_mut(), factors, differences, |_, _| ());
+    }
+
+    /// Adds two neighbouring pairs, of these denominators, and prepares the next two, with their products. What moves after a
+    /// pair does so when the pair has been added.
+    #[inline(always)]
+    fn add_two(
+        &mut self,
+        now: usize,
+        a: &R,
+        pairs: &[Pair; 2],
+        denominators: &[R; 2],
+        special: Option<&[Special; 2]>,
+        next: Option<(&[Pair; 2], &[R; 2])>,
+        moves: [&[Move]; 2],
+    ) {
+        let units = [pairs[0].unit, pairs[1].unit];
+        let from = [pairs[0].from as usize, pairs[1].from as usize];
+        let to = [pairs[0].to as usize, pairs[1].to as usize];
+        let present = [two(self.present, from[0]), two(self.present, from[1])].map(|[first, second]| [*first, *second]);
+        let steps = &mut *self.steps;
+        if let Some(special) = special {
+            for (i, numerator) in steps.numerator.iter_mut().enumerate() {
+                let xx = self.x[from[i]].reduce().square(2);
+                let tangent = R::combine(2, [(3, &xx), (1, a)]);
+                *numerator = numerator.blend(&tangent, special[1 - i].tangent);
+            }
+        }
+        let factors = [0, 1].map(|i| [&steps.numerator[i], &steps.inverse[i]]);
+        R::set_factors(steps.slope.each_mut(), factors);
+        let [even, odd] = &mut steps.chains;
+        let (chain, other) = if now == 0 { (even, odd) } else { (odd, even) };
+        let factors = [[&denominators[1], &chain[0]], [&denominators[0], &chain[1]]];
+        R::set_factors(other.each_mut(), factors);
+        R::set_squares_minus(
+            steps.x.each_mut(),
+            steps.slope.each_ref(),
+            units,
+            [two(self.x, from[0]), two(self.x, from[1])],
+        );
+        if let Some((next, products)) = next {
+            self.prepare(1 - now, Some(pairs), next, products);
+        } else {
+            for i in 0..2 {
+                let unit = after(units[i], R::TIGHT).get();
+                self.steps.back[i] = R::combine_carried(unit, [(1, &self.x[from[i]]), (-1, &self.steps.x[i])]);
+            }
+        }
+        // All that goes up does so in order, first every x, then every y.
+        for i in 0..2 {
+            let [first, second] = present[i];
+            let both = first & second;
+            let mut x = self.steps.x[i];
+            if both != ALL {
+                let [x1, x2] = two(self.x, from[i]);
+                x = x.blend(x1, first & !both).blend(x2, second & !both);
+            }
+            self.x[to[i]] = x;
+            for Move { from, to, .. } in moves[i] {
+                self.x[*to] = self.x[*from];
+            }
+        }
+        let steps = &mut *self.steps;
+        let factors = [0, 1].map(|i| [&steps.back[i], &steps.slope[i]]);
+        R::set_products(
+            steps.y.each_mut(),
+            factors,
+            units,
+            [[&self.y[from[0]]], [&self.y[from[1]]]],
+        );
+        for i in 0..2 {
+            let [first, second] = present[i];
+            let both = first & second;
+            let mut y = self.steps.y[i];
+            if both != ALL {
+                let [y1, y2] = two(self.y, from[i]);
+                y = y.blend(y1, first & !both).blend(y2, second & !both);
+            }
+            let mut any = first | second;
+            if let Some(special) = special {
+                any &= !special[1 - i].opposite;
+            }
+            self.y[to[i]] = y;
+            self.present[to[i]] = any;
+            for Move { from, to, .. } in moves[i] {
+                self.y[*to] = self.y[*from];
+                self.present[*to] = self.present[*from];
+            }
+        }
+    }
+}
+
+/// Multiplies a denominator, while the next one, that of a pair, is computed, and a vector of points is gathered.
+#[inline(always)]
+fn multiply_one<R: Ring>(
+    token: R::Token,
+    out: [&mut R; 1],
+    factors: [[&R; 2]; 1],
+    (pair, to): (&Pair, &mut R),
+    gather: &mut Gather<'_, R::Packed>,
+    x: &mut [R],
+    y: &mut [R],
+) {
+    let (from, unit) = (pair.from as usize, pair.unit);
+    let Some((row, before)) = gather.rows.split_last() else {
+        let [x1, x2] = two(x, from);
+        let of = [x2, x1];
+        return R::set_products_beside(out, factors, [Difference { to, of, unit }], |_, _| ());
+    };
+    // The pair is before the vector, or has been gathered and is behind it.
+    let k = gather.start + before.len();
+    let (low, high) = x.split_at_mut(k);
+    let ([one, high @ ..], y) = (high, &mut y[k]) else {
+        unreachable!("there is a place for every vector");
+    };
+    let [x1, x2] = if from < k {
+        two(low, from)
+    } else {
+        two(high, from - k - 1)
+    };
+    let of = [x2, x1];
+    let points = gather.points;
+    let (eight, negative) = token.pick(points, row);
+    // Of the last ones, which nothing comes after, something that is near: less work than to look whether there is more.
+    let ahead = token.places(points, before.iter().nth_back(AHEAD - 1).unwrap_or(row));
+    gather.rows = before;
+    R::set_products_beside(
+        out,
+        factors,
+        [Difference { to, of, unit }],
+        #[inline(always)]
+        |i, n| {
+            for i in i * 8 / n..(i + 1) * 8 / n {
+                token.fetch_at(&ahead, i);
+            }
+            for part in i * 2 * R::PARTS / n..(i + 1) * 2 * R::PARTS / n {
+                if part < R::PARTS {
+                    one.unpack_part(rows!(eight, x), part, None);
+                } else {
+                    y.unpack_part(rows!(eight, y), part - R::PARTS, Some(negative));
+                }
+            }
+        },
+    );
+}
+
+/// Corrects a denominator, that of a pair, where it is not the difference of two points.
+#[inline(always)]
+fn correct<R: Ring, const SPECIAL: bool>(
+    one: &R,
+    (x, y, present): (&[R], &[R], &[u8]),
+    pair: &Pair,
+    d: &mut R,
+    special: &mut Vec<Special>,
+) {
+    let (k, unit) = (pair.from as usize, pair.unit.get());
+    let [first, second] = two(present, k);
+    let both = first & second;
+    if SPECIAL {
+        let ([x1, x2], [y1, y2]) = (two(x, k), two(y, k));
+        let equal = R::combine_reduced(unit, [(1, x2), (-1, x1)]).is_zero() & both;
+        let dy = R::combine_reduced(unit, [(1, y2), (-1, y1)]);
+        let double = R::combine(unit, [(2, y1)]);
+        let tangent = equal & dy.is_zero() & !double.reduce().is_zero();
+        let opposite = equal & !tangent;
+        *d = d.blend(&double, tangent).blend(one, opposite);
+        special.push(Special { tangent, opposite });
+    }
+    if both != ALL {
+        *d = d.blend(one, !both);
+    }
+}
+
 /// Elements `k` and `k + 1`.
 #[inline(always)]
 fn two<X>(all: &[X], k: usize) -> [&X; 2] {
-    [&all[k], &all[k + 1]]
+    let [first, second] = &all[k..][..2] else {
+        unreachable!("two elements are two");
+    };
+    [first, second]
 }
