@@ -47,7 +47,7 @@ pub use ifma::{Ifma, IfmaVector};
 pub use kernels::Lanes;
 pub use loose::{Factor, Loose, LooseElement};
 pub use portable::{Portable, PortableVector};
-pub use vector::{Places, Token, Vector};
+pub use vector::{Token, Vector};
 pub use wide::{Combination, Summand, Wide};
 
 /// An operation that is generic over the lane back end.

@@ -4,8 +4,8 @@
     reason = "intrinsics of instruction sets; the token proves that the CPU has them"
 )]
 
-use super::{Places, Token, Vector};
-use core::arch::x86_64::*;
+use super::{Token, Vector};
+use core::{arch::x86_64::*, marker::PhantomData};
 
 /// Proof that the CPU has AVX-512 with IFMA.
 #[derive(Clone, Copy, Debug)]
@@ -51,7 +51,7 @@ fn pin(mut x: __m512i) -> __m512i {
 
 macro_rules! intrinsic {
     ($e:expr) => {
-        // SAFETY: this runs for a token, which proves that the CPU has AVX-512F, DQ and IFMA; rows are 32 bytes.
+        // SAFETY: this runs for a token, which proves that the CPU has AVX-512F, DQ, VL and IFMA; rows are 32 bytes.
         unsafe { $e }
     };
 }
@@ -76,6 +76,7 @@ fn put(rows: &mut [[u64; 4]; 8], i: usize, x: __m512i) {
 
 impl Token for Ifma {
     type Vector = IfmaVector;
+    type Places<D> = Places<D>;
 
     #[inline(always)]
     fn run<R, F: FnOnce() -> R>(self, f: F) -> R {
@@ -165,9 +166,12 @@ impl Token for Ifma {
 
     #[inline(always)]
     fn places<D>(self, all: &[D], entries: &[u32; 8]) -> Places<D> {
-        // The product of an index and the size has 52 bits.
+        // The product of an index, of 31 bits, and the size has 52 bits at most.
         const { assert!(size_of::<D>() < 1 << 21) };
-        let mut places = Places::default();
+        let mut places = Places {
+            addresses: [0; 8],
+            things: PhantomData,
+        };
         intrinsic!({
             let entries = _mm256_loadu_si256(entries.as_ptr().cast());
             let indices = _mm512_cvtepu32_epi64(_mm256_srli_epi32::<1>(entries));
@@ -185,12 +189,18 @@ impl Token for Ifma {
     }
 }
 
+/// Addresses of eight things, where there may be none.
+pub struct Places<D> {
+    addresses: [u64; 8],
+    things: PhantomData<*const D>,
+}
+
 impl<D> Places<D> {
     /// Address `i`, by a load of its own: compilers would take it from the vector, of which two instructions make one.
     #[inline(always)]
     fn address(&self, i: usize) -> usize {
         // SAFETY: a reference can be read from.
-        unsafe { core::ptr::read_volatile(&self.addresses[i]) }
+        unsafe { core::ptr::read_volatile(&self.addresses[i]) as usize }
     }
 }
 

@@ -16,6 +16,54 @@ fn on_every_back_end(test: impl WithLanes<Output = ()> + Copy) {
     }
 }
 
+#[test]
+fn entries_name_what_is_picked() {
+    #[derive(Clone, Copy)]
+    struct Pick;
+    impl WithLanes for Pick {
+        type Output = ();
+
+        fn run<T: Token>(self, token: T) {
+            // Of a size that is no power of two.
+            let all: Vec<[u64; 3]> = (0..100).map(|i| [i, i + 1, i + 2]).collect();
+            let entries = [198, 199, 0, 1, 87, 86, 86, 131];
+            let (picked, odd) = token.run(
+                #[inline(always)]
+                || {
+                    let places = token.places(&all, &entries);
+                    for i in 0..8 {
+                        token.fetch_at(&places, i);
+                    }
+                    token.pick(&all, &entries)
+                },
+            );
+            assert_eq!(picked.map(|x| x[0]), entries.map(|entry| u64::from(entry >> 1)));
+            assert_eq!(odd, 0b1001_1010);
+            // What is not there may be asked for, but not picked.
+            for length in [0, 99] {
+                let some = &all[..length];
+                let places = token.places(some, &[u32::MAX; 8]);
+                token.fetch_at(&places, 7);
+                let pick = std::panic::AssertUnwindSafe(|| token.pick(some, &entries).1);
+                assert!(std::panic::catch_unwind(pick).is_err());
+            }
+        }
+    }
+    on_every_back_end(Pick);
+}
+
+#[test]
+fn units_are_those_of_multiples() {
+    let mut unit = Unit::TWO;
+    let mut multiple = 2;
+    for less in [0, 3, 7, 15, 31, 63, 127, 255, 511] {
+        assert_eq!(unit.get(), multiple);
+        assert_eq!([Unit::new(less), Unit::new(multiple)], [unit; 2]);
+        (unit, multiple) = (unit.next(), 2 * multiple + 2);
+    }
+    assert_eq!(multiple, 2046, "1022 was the last");
+}
+
 fn int<F: PrimeField>(x: &F) -> BigUint {
     BigUint::from_bytes_le(&x.into_bigint().to_bytes_le())
 }

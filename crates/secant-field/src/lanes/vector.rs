@@ -1,11 +1,13 @@
 //! What the lane algorithms ask of a CPU.
 
-use core::{fmt::Debug, marker::PhantomData};
+use core::fmt::Debug;
 
 /// Proof that the CPU can run one kind of [`Vector`]: what only a fallible constructor makes.
 pub trait Token: Copy + Debug + Send + Sync + 'static {
     /// The vectors that the token gives access to.
     type Vector: Vector<Token = Self>;
+    /// Where eight things may be.
+    type Places<D>;
 
     /// Whether kernels are functions that all callers share: where a vector's operation takes many instructions, algorithms
     /// would become large by kernels that are written out at every call.
@@ -53,39 +55,15 @@ pub trait Token: Copy + Debug + Send + Sync + 'static {
     }
 
     /// Where [`Self::fetch_at`] finds what eight entries name, with fewer instructions than one by one.
-    #[inline(always)]
-    fn places<D>(self, all: &[D], entries: &[u32; 8]) -> Places<D> {
-        let _ = (all, entries);
-        Places::default()
-    }
+    fn places<D>(self, all: &[D], entries: &[u32; 8]) -> Self::Places<D>;
 
     /// Asks for what entry `i` of eight names to be brought near.
-    #[inline(always)]
-    fn fetch_at<D>(self, places: &Places<D>, i: usize) {
-        let _ = (places, i);
-    }
+    fn fetch_at<D>(self, places: &Self::Places<D>, i: usize);
 
     /// Counts work, if this kind of lanes does: halves of products and squares, as in `Counts`.
     #[inline(always)]
     fn count(self, halves: usize, squares: usize) {
         let _ = (halves, squares);
-    }
-}
-
-/// Addresses of eight things, where there may be none.
-#[derive(Debug)]
-pub struct Places<D> {
-    pub(super) addresses: [usize; 8],
-    things: PhantomData<*const D>,
-}
-
-impl<D> Default for Places<D> {
-    #[inline(always)]
-    fn default() -> Self {
-        Self {
-            addresses: [0; 8],
-            things: PhantomData,
-        }
     }
 }
 

@@ -140,9 +140,7 @@ impl<P> Gather<'_, P> {
             self.rows = before;
         }
     }
-}
 
-impl<P: Copy> Gather<'_, P> {
     /// Gathers what is left of a new pair and of all vectors behind it.
     #[inline(always)]
     fn gather_for<R: Ring<Packed = P>>(&mut self, token: R::Token, pair: &Pair, x: &mut [R], y: &mut [R]) {
@@ -480,7 +478,7 @@ impl<R: Ring> Additions<R> {
                     next = pairs.next();
                     let moves = [waiting.due(2 * i), waiting.due(2 * i + 1)];
                     let special: Option<&[Special; 2]> = if SPECIAL { special.next() } else { None };
-                    adder.add_two(i % 2, a, two, denominators, special, next, moves);
+                    adder.add_two(i % 2, a, (two, denominators), special, next, moves);
                 }
             },
         );
@@ -508,8 +506,8 @@ impl<R: Ring> Additions<R> {
 }
 
 impl<R: Ring> Adder<'_, R> {
-    /// The inverses of two pairs' denominators, which come before these in `products`, and their numerators, and `back` of the
-    /// two pairs before; `now` are the chains that have the inverses of the products.
+    /// The inverses of two pairs' denominators, from `products` of those before, and their numerators, and `back` of the two
+    /// pairs that are being added; `now` are the chains that have the products' inverses.
     #[inline(always)]
     fn prepare(&mut self, now: usize, before: Option<&[Pair; 2]>, pairs: &[Pair; 2], products: &[R; 2]) {
         let Steps {
@@ -554,8 +552,7 @@ impl<R: Ring> Adder<'_, R> {
         &mut self,
         now: usize,
         a: &R,
-        pairs: &[Pair; 2],
-        denominators: &[R; 2],
+        (pairs, denominators): (&[Pair; 2], &[R; 2]),
         special: Option<&[Special; 2]>,
         next: Option<(&[Pair; 2], &[R; 2])>,
         moves: [&[Move]; 2],
@@ -653,7 +650,7 @@ fn multiply_one<R: Ring>(
         let of = [x2, x1];
         return R::set_products_beside(out, factors, [Difference { to, of, unit }], |_, _| ());
     };
-    // The pair is before the vector, or has been gathered and is behind it.
+    // The pair is older and before all new vectors or behind, or has been gathered and is behind this one.
     let k = gather.start + before.len();
     let (low, high) = x.split_at_mut(k);
     let ([one, high @ ..], y) = (high, &mut y[k]) else {
