@@ -90,7 +90,7 @@ pub trait Ring: Copy + Send + Sync + 'static {
     /// [`Self::dot`] to a place in memory.
     fn set_dot(&mut self, unit: u64, terms: &[(&Self, &Self)]);
     /// See [`LaneElement::set_dot_minus`]; the `b_i` are below `2 p`.
-    fn set_dot_minus<const K: usize>(&mut self, terms: &[(&Self, &Self)], unit: u64, minus: [&Self; K]);
+    fn set_dot_minus<const K: usize>(&mut self, terms: &[(&Self, &Self)], unit: Unit, minus: [&Self; K]);
     /// See [`LaneElement::set_products`]; second factors are below `2 p`.
     fn set_products<const K: usize>(
         out: [&mut Self; 2],

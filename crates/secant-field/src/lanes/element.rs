@@ -127,10 +127,9 @@ pub trait LaneElement: Copy + Send + Sync + 'static {
     /// `a^2`, below `2 p`.
     #[must_use]
     fn square(&self) -> Self;
-    /// `sum a_i b_i - sum c_i`, where it is called, for `c_i` below `unit p`, in tight fields below `2 p`, with one pass of
-    /// carries: bounds as in [`Self::dot`] and [`Self::combine`], and so is the result, a sum of products counting as `2 p`.
-    /// A unit is at most 1022, and counts as the next of 2, 6, 14, 30 and so on; there are two `c_i` at most.
-    fn set_dot_minus<const K: usize>(&mut self, terms: &[(&Self, &Self)], unit: u64, minus: [&Self; K]);
+    /// `sum a_i b_i - sum c_i`, where it is called, for `c_i` below the unit, two at most, with one pass of carries: bounds as in
+    /// [`Self::dot`] and [`Self::combine`], and so is the result, a sum of products counting as `2 p`.
+    fn set_dot_minus<const K: usize>(&mut self, terms: &[(&Self, &Self)], unit: Unit, minus: [&Self; K]);
     /// Two of [`Self::set_dot_minus`] with one product `a b` each, of factors `[a, b]`: less time than one after the other.
     fn set_products<const K: usize>(
         out: [&mut Self; 2],
@@ -145,7 +144,7 @@ pub trait LaneElement: Copy + Send + Sync + 'static {
     fn set_sums_of_two<const K: usize>(
         out: [&mut Self; 2],
         factors: [[[&Self; 2]; 2]; 2],
-        unit: u64,
+        unit: Unit,
         minus: [[&Self; K]; 2],
     );
     /// Products `a b` of factors `[a, b]`, where it is called, and meanwhile some differences, and what `more` does when it

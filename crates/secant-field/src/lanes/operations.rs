@@ -231,13 +231,12 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
     }
 
     #[inline(always)]
-    fn set_dot_minus<const K: usize>(&mut self, terms: &[(&Self, &Self)], unit: u64, minus: [&Self; K]) {
+    fn set_dot_minus<const K: usize>(&mut self, terms: &[(&Self, &Self)], unit: Unit, minus: [&Self; K]) {
         let token = terms[0].0.token();
         Self::inlined(
             token,
             #[inline(always)]
             || {
-                let unit = Unit::new(unit);
                 let multiple = Self::multiple::<K>(unit);
                 let limbs = Self::products_plus(
                     terms,
@@ -259,8 +258,8 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
         let token = factors[0][0].token();
         let ([x, y], [f, g], [c, d]) = (out, factors, minus);
         if L > 8 {
-            x.set_dot_minus(&[(f[0], f[1])], units[0].get(), c);
-            y.set_dot_minus(&[(g[0], g[1])], units[1].get(), d);
+            x.set_dot_minus(&[(f[0], f[1])], units[0], c);
+            y.set_dot_minus(&[(g[0], g[1])], units[1], d);
             return;
         }
         token.run(
@@ -308,7 +307,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
     fn set_sums_of_two<const K: usize>(
         out: [&mut Self; 2],
         factors: [[[&Self; 2]; 2]; 2],
-        unit: u64,
+        unit: Unit,
         minus: [[&Self; K]; 2],
     ) {
         let token = factors[0][0][0].token();
@@ -321,7 +320,6 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
         token.run(
             #[inline(always)]
             || {
-                let unit = Unit::new(unit);
                 let (minus, multiple) = ([c, d], Self::multiple::<K>(unit));
                 let [p, q] = Self::side_by_side::<2, 2, true>(
                     [f, g],
@@ -394,8 +392,8 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
     fn set_squares_minus<const K: usize>(out: [&mut Self; 2], a: [&Self; 2], units: [Unit; 2], minus: [[&Self; K]; 2]) {
         let ([x, y], [b, c], [d, e]) = (out, a, minus);
         if L > 8 {
-            x.set_dot_minus(&[(b, b)], units[0].get(), d);
-            y.set_dot_minus(&[(c, c)], units[1].get(), e);
+            x.set_dot_minus(&[(b, b)], units[0], d);
+            y.set_dot_minus(&[(c, c)], units[1], e);
             return;
         }
         b.token().run(

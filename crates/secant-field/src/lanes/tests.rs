@@ -225,7 +225,7 @@ impl<F: LaneField> WithLanes for Arithmetic<F> {
                         let mut r = x;
                         r.set_dot(&[(&x, &y), (&y, &y)]);
                         assert_eq!(r.stored(), map(a, b, |a, b| &a * &b + &b * &b));
-                        r.set_dot_minus(&[(&x, &y)], 2, [&x.negate_loose(mask), &y]);
+                        r.set_dot_minus(&[(&x, &y)], Unit::TWO, [&x.negate_loose(mask), &y]);
                         let expected = core::array::from_fn(|i| a[i] * b[i] - signs[i] - b[i]);
                         assert_eq!(r.reduce().stored(), expected);
                         let mut t = x;

@@ -104,7 +104,7 @@ impl<E: LaneElement> Ring for Prime<E> {
     }
 
     #[inline(always)]
-    fn set_dot_minus<const K: usize>(&mut self, terms: &[(&Self, &Self)], unit: u64, minus: [&Self; K]) {
+    fn set_dot_minus<const K: usize>(&mut self, terms: &[(&Self, &Self)], unit: Unit, minus: [&Self; K]) {
         self.0
             .set_dot_minus(&Self::elements(terms)[..terms.len()], unit, minus.map(|a| &a.0));
     }

@@ -43,7 +43,7 @@ impl<E: LaneElement, C: SmallBeta<Fp = E::Scalar>> Quadratic<E, C> {
 
     /// Sets `a b` less what is to be subtracted, both coefficients side by side, with `beta b_1`.
     #[inline(always)]
-    fn set_product<const K: usize>(&mut self, a: &Self, b: &Self, beta_b1: &E, unit: u64, minus: [&Self; K]) {
+    fn set_product<const K: usize>(&mut self, a: &Self, b: &Self, beta_b1: &E, unit: Unit, minus: [&Self; K]) {
         let factors = [[[&a.c0, &b.c0], [&a.c1, beta_b1]], [[&a.c0, &b.c1], [&a.c1, &b.c0]]];
         let minus = [minus.map(|a| &a.c0), minus.map(|a| &a.c1)];
         E::set_sums_of_two([&mut self.c0, &mut self.c1], factors, unit, minus);
@@ -188,7 +188,7 @@ where
         meter!(secant_field::sum_of_products(terms.len()), [Self::Scalar; 8], 8);
         if let [(a, b)] = terms {
             let beta_b1 = E::combine(unit, [(C::BETA, &b.c1)]);
-            return self.set_product(a, b, &beta_b1, 0, []);
+            return self.set_product(a, b, &beta_b1, Unit::TWO, []);
         }
         let beta_b = Self::times_beta(unit, terms);
         let [c0, c1] = Self::coefficients(terms, &beta_b);
@@ -197,7 +197,7 @@ where
     }
 
     #[inline(always)]
-    fn set_dot_minus<const K: usize>(&mut self, terms: &[(&Self, &Self)], unit: u64, minus: [&Self; K]) {
+    fn set_dot_minus<const K: usize>(&mut self, terms: &[(&Self, &Self)], unit: Unit, minus: [&Self; K]) {
         meter!(secant_field::sum_of_products(terms.len()), [Self::Scalar; 8], 8);
         if let [(a, b)] = terms {
             let beta_b1 = E::combine(2, [(C::BETA, &b.c1)]);
@@ -225,7 +225,7 @@ where
         minus: [[&Self; K]; 2],
     ) {
         for (((out, [a, b]), unit), minus) in out.into_iter().zip(factors).zip(units).zip(minus) {
-            out.set_dot_minus(&[(a, b)], unit.get(), minus);
+            out.set_dot_minus(&[(a, b)], unit, minus);
         }
     }
 
@@ -268,8 +268,8 @@ where
                         E::set_products([c0, c1], factors, [unit; 2], [minus, minus1]);
                     } else {
                         let beta_c1 = E::combine(2, [(C::BETA, &a.c1)]);
-                        c0.set_dot_minus(&[(&a.c0, &a.c0), (&a.c1, &beta_c1)], unit.get(), minus);
-                        c1.set_dot_minus(&[(&double, &a.c1)], unit.get(), minus1);
+                        c0.set_dot_minus(&[(&a.c0, &a.c0), (&a.c1, &beta_c1)], unit, minus);
+                        c1.set_dot_minus(&[(&double, &a.c1)], unit, minus1);
                     }
                 },
             );
