@@ -56,8 +56,17 @@ fn entries_name_what_is_picked() {
 fn units_are_those_of_multiples() {
     let mut unit = Unit::TWO;
     let mut multiple = 2;
-    for less in [0, 3, 7, 15, 31, 63, 127, 255, 511] {
+    let modulus = BigUint::from_bytes_le(&ark_bls12_381::Fq::MODULUS.to_bytes_le());
+    let multiples = &<ark_bls12_381::Fq as params::LaneParams<8>>::RADIX.multiples;
+    for (less, [one, two]) in [0, 3, 7, 15, 31, 63, 127, 255, 511].into_iter().zip(multiples) {
         assert_eq!(unit.get(), multiple);
+        for (limbs, count) in [(one, 1), (two, 2u64)] {
+            let value = limbs
+                .iter()
+                .rev()
+                .fold(BigUint::ZERO, |value, &limb| (value << 52u32) + limb);
+            assert_eq!(value, &modulus * (count * multiple));
+        }
         assert_eq!([Unit::new(less), Unit::new(multiple)], [unit; 2]);
         (unit, multiple) = (unit.next(), 2 * multiple + 2);
     }

@@ -54,7 +54,8 @@ pub trait Token: Copy + Debug + Send + Sync + 'static {
         let _ = (all, entry);
     }
 
-    /// Where [`Self::fetch_at`] finds what eight entries name, with fewer instructions than one by one.
+    /// Where [`Self::fetch_at`] finds what eight entries name, with fewer instructions than one by one: with vectors, so
+    /// inside [`Self::run`].
     fn places<D>(self, all: &[D], entries: &[u32; 8]) -> Self::Places<D>;
 
     /// Asks for what entry `i` of eight names to be brought near.

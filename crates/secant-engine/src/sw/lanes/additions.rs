@@ -1,11 +1,17 @@
 //! Additions of affine points, many at a time with one inversion.
 
 use super::projective::Affine;
-use crate::lanes::{AHEAD, curve::rows, pieces::Rows, ring::Ring};
+use crate::lanes::{AHEAD, pieces::Rows, ring::Ring};
 use alloc::vec::Vec;
 use ark_ff::Field;
 use core::ops::Range;
-use secant_field::lanes::{Difference, Token, Unit};
+use secant_field::lanes::{Token, Unit};
+
+mod adder;
+mod gather;
+
+use adder::{Adder, Steps, Waiting};
+use gather::{Gather, correct, multiply_one};
 
 /// All lanes.
 const ALL: u8 = 255;
@@ -84,74 +90,6 @@ pub struct Additions<R> {
     steps: Steps<R>,
 }
 
-/// The values of two additions.
-struct Steps<R> {
-    /// Products of the inverses, these and those before.
-    chains: [[R; 2]; 2],
-    numerator: [R; 2],
-    inverse: [R; 2],
-    slope: [R; 2],
-    x: [R; 2],
-    /// The first `x` less the sum's.
-    back: [R; 2],
-    y: [R; 2],
-}
-
-/// What pairs are added with.
-struct Adder<'a, R> {
-    x: &'a mut [R],
-    y: &'a mut [R],
-    present: &'a mut [u8],
-    steps: &'a mut Steps<R>,
-}
-
-/// Points to gather, from the last vector to the first.
-struct Gather<'a, P> {
-    points: &'a [Affine<P>],
-    /// The entries of vectors that are left.
-    rows: &'a [[u32; 8]],
-    /// Where the first of them goes.
-    start: usize,
-}
-
-impl<P> Gather<'_, P> {
-    /// Asks for the points of the vector that comes so many later.
-    #[inline(always)]
-    fn fetch<T: Token>(&self, token: T, later: usize) {
-        if let Some(row) = self.rows.iter().nth_back(later) {
-            let places = token.places(self.points, row);
-            for i in 0..row.len() {
-                token.fetch_at(&places, i);
-            }
-        }
-    }
-
-    /// Gathers the vectors from `k` on.
-    #[inline(always)]
-    fn gather_from<R: Ring<Packed = P>>(&mut self, token: R::Token, k: usize, x: &mut [R], y: &mut [R]) {
-        while self.start + self.rows.len() > k
-            && let Some((row, before)) = self.rows.split_last()
-        {
-            self.fetch(token, AHEAD);
-            let to = self.start + before.len();
-            let (eight, negative) = token.pick(self.points, row);
-            x[to] = R::unpack(token, rows!(eight, x));
-            y[to] = R::unpack(token, rows!(eight, y)).negate_loose(negative);
-            self.rows = before;
-        }
-    }
-
-    /// Gathers what is left of a new pair and of all vectors behind it.
-    #[inline(always)]
-    fn gather_for<R: Ring<Packed = P>>(&mut self, token: R::Token, pair: &Pair, x: &mut [R], y: &mut [R]) {
-        let k = pair.from as usize;
-        // In memory older pairs are before the new ones or behind them.
-        if k.wrapping_sub(self.start) < self.rows.len() {
-            self.gather_from(token, k, x, y);
-        }
-    }
-}
-
 impl Group {
     /// Pairs its vectors up, whose sums go to `end` and behind: not behind the vectors themselves. A vector that moves does so
     /// after some pair, since the first group is in its place already or has two vectors at the least.
@@ -178,28 +116,6 @@ impl Group {
     }
 }
 
-/// Moves that wait for a pair, in order.
-struct Waiting<'a>(&'a [Move]);
-
-impl<'a> Waiting<'a> {
-    /// Takes the moves that come after pair `pair`: most have none.
-    #[inline(always)]
-    fn due(&mut self, pair: usize) -> &'a [Move] {
-        match self.0 {
-            [first, ..] if first.after == pair + 1 => self.take(pair + 1),
-            _ => &[],
-        }
-    }
-
-    #[inline(never)]
-    fn take(&mut self, after: usize) -> &'a [Move] {
-        let count = self.0.iter().take_while(|m| m.after == after).count();
-        let (now, later) = self.0.split_at(count);
-        self.0 = later;
-        now
-    }
-}
-
 /// What the bound of a sum's coordinates is.
 fn after(unit: Unit, tight: bool) -> Unit {
     if tight { unit } else { unit.next() }
@@ -220,15 +136,7 @@ impl<R: Ring> Additions<R> {
             denominators: Vec::new(),
             products: Vec::new(),
             special: Vec::new(),
-            steps: Steps {
-                chains: [[zero; 2]; 2],
-                numerator: [zero; 2],
-                inverse: [zero; 2],
-                slope: [zero; 2],
-                x: [zero; 2],
-                back: [zero; 2],
-                y: [zero; 2],
-            },
+            steps: Steps::new(zero),
         }
     }
 
@@ -472,13 +380,13 @@ impl<R: Ring> Additions<R> {
                 }
                 let mut special = special.as_chunks().0.iter().rev();
                 for (i, denominators) in denominators.iter().rev().enumerate() {
-                    let Some((two, _)) = next else {
+                    let Some((now, _)) = next else {
                         unreachable!("there are as many denominators as pairs");
                     };
                     next = pairs.next();
                     let moves = [waiting.due(2 * i), waiting.due(2 * i + 1)];
                     let special: Option<&[Special; 2]> = if SPECIAL { special.next() } else { None };
-                    adder.add_two(i % 2, a, (two, denominators), special, next, moves);
+                    adder.add_two(i % 2, a, (now, denominators), special, next, moves);
                 }
             },
         );
@@ -502,215 +410,6 @@ impl<R: Ring> Additions<R> {
         if self.groups.is_empty() {
             (self.front, self.newest) = (FIRST, FIRST..FIRST);
         }
-    }
-}
-
-impl<R: Ring> Adder<'_, R> {
-    /// The inverses of two pairs' denominators, from `products` of those before, and their numerators, and `back` of the two
-    /// pairs that are being added; `now` are the chains that have the products' inverses.
-    #[inline(always)]
-    fn prepare(&mut self, now: usize, before: Option<&[Pair; 2]>, pairs: &[Pair; 2], products: &[R; 2]) {
-        let Steps {
-            chains,
-            numerator,
-            inverse,
-            x,
-            back,
-            ..
-        } = &mut *self.steps;
-        let factors = [[&products[1], &chains[now][0]], [&products[0], &chains[now][1]]];
-        let [numerator0, numerator1] = numerator;
-        let numerators = [(numerator0, &pairs[0]), (numerator1, &pairs[1])].map(|(to, pair)| {
-            let [y1, y2] = two(self.y, pair.from as usize);
-            Difference {
-                to,
-                of: [y2, y1],
-                unit: pair.unit,
-            }
-        });
-        let Some(before) = before else {
-            for d in numerators {
-                *d.to = R::combine_carried(d.unit.get(), [(1, d.of[0]), (-1, d.of[1])]);
-            }
-            return R::set_factors(inverse.each_mut(), factors);
-        };
-        let [back0, back1] = back;
-        let [back0, back1] = [(back0, &x[0], &before[0]), (back1, &x[1], &before[1])].map(|(to, x, pair)| Difference {
-            to,
-            of: [&self.x[pair.from as usize], x],
-            unit: after(pair.unit, R::TIGHT),
-        });
-        let [numerator0, numerator1] = numerators;
-        let differences = [numerator0, numerator1, back0, back1];
-        R::set_products_beside(inverse.each_mut(), factors, differences, |_, _| ());
-    }
-
-    /// Adds two neighbouring pairs, of these denominators, and prepares the next two, with their products. What moves after a
-    /// pair does so when the pair has been added.
-    #[inline(always)]
-    fn add_two(
-        &mut self,
-        now: usize,
-        a: &R,
-        (pairs, denominators): (&[Pair; 2], &[R; 2]),
-        special: Option<&[Special; 2]>,
-        next: Option<(&[Pair; 2], &[R; 2])>,
-        moves: [&[Move]; 2],
-    ) {
-        let units = [pairs[0].unit, pairs[1].unit];
-        let from = [pairs[0].from as usize, pairs[1].from as usize];
-        let to = [pairs[0].to as usize, pairs[1].to as usize];
-        let present = [two(self.present, from[0]), two(self.present, from[1])].map(|[first, second]| [*first, *second]);
-        let steps = &mut *self.steps;
-        if let Some(special) = special {
-            for (i, numerator) in steps.numerator.iter_mut().enumerate() {
-                let xx = self.x[from[i]].reduce().square(2);
-                let tangent = R::combine(2, [(3, &xx), (1, a)]);
-                *numerator = numerator.blend(&tangent, special[1 - i].tangent);
-            }
-        }
-        let factors = [0, 1].map(|i| [&steps.numerator[i], &steps.inverse[i]]);
-        R::set_factors(steps.slope.each_mut(), factors);
-        let [even, odd] = &mut steps.chains;
-        let (chain, other) = if now == 0 { (even, odd) } else { (odd, even) };
-        let factors = [[&denominators[1], &chain[0]], [&denominators[0], &chain[1]]];
-        R::set_factors(other.each_mut(), factors);
-        R::set_squares_minus(
-            steps.x.each_mut(),
-            steps.slope.each_ref(),
-            units,
-            [two(self.x, from[0]), two(self.x, from[1])],
-        );
-        if let Some((next, products)) = next {
-            self.prepare(1 - now, Some(pairs), next, products);
-        } else {
-            for i in 0..2 {
-                let unit = after(units[i], R::TIGHT).get();
-                self.steps.back[i] = R::combine_carried(unit, [(1, &self.x[from[i]]), (-1, &self.steps.x[i])]);
-            }
-        }
-        // All that goes up does so in order, first every x, then every y.
-        for i in 0..2 {
-            let [first, second] = present[i];
-            let both = first & second;
-            let mut x = self.steps.x[i];
-            if both != ALL {
-                let [x1, x2] = two(self.x, from[i]);
-                x = x.blend(x1, first & !both).blend(x2, second & !both);
-            }
-            self.x[to[i]] = x;
-            for Move { from, to, .. } in moves[i] {
-                self.x[*to] = self.x[*from];
-            }
-        }
-        let steps = &mut *self.steps;
-        let factors = [0, 1].map(|i| [&steps.back[i], &steps.slope[i]]);
-        R::set_products(
-            steps.y.each_mut(),
-            factors,
-            units,
-            [[&self.y[from[0]]], [&self.y[from[1]]]],
-        );
-        for i in 0..2 {
-            let [first, second] = present[i];
-            let both = first & second;
-            let mut y = self.steps.y[i];
-            if both != ALL {
-                let [y1, y2] = two(self.y, from[i]);
-                y = y.blend(y1, first & !both).blend(y2, second & !both);
-            }
-            let mut any = first | second;
-            if let Some(special) = special {
-                any &= !special[1 - i].opposite;
-            }
-            self.y[to[i]] = y;
-            self.present[to[i]] = any;
-            for Move { from, to, .. } in moves[i] {
-                self.y[*to] = self.y[*from];
-                self.present[*to] = self.present[*from];
-            }
-        }
-    }
-}
-
-/// Multiplies a denominator, while the next one, that of a pair, is computed, and a vector of points is gathered.
-#[inline(always)]
-fn multiply_one<R: Ring>(
-    token: R::Token,
-    out: [&mut R; 1],
-    factors: [[&R; 2]; 1],
-    (pair, to): (&Pair, &mut R),
-    gather: &mut Gather<'_, R::Packed>,
-    x: &mut [R],
-    y: &mut [R],
-) {
-    let (from, unit) = (pair.from as usize, pair.unit);
-    let Some((row, before)) = gather.rows.split_last() else {
-        let [x1, x2] = two(x, from);
-        let of = [x2, x1];
-        return R::set_products_beside(out, factors, [Difference { to, of, unit }], |_, _| ());
-    };
-    // The pair is older and before all new vectors or behind, or has been gathered and is behind this one.
-    let k = gather.start + before.len();
-    let (low, high) = x.split_at_mut(k);
-    let ([one, high @ ..], y) = (high, &mut y[k]) else {
-        unreachable!("there is a place for every vector");
-    };
-    let [x1, x2] = if from < k {
-        two(low, from)
-    } else {
-        two(high, from - k - 1)
-    };
-    let of = [x2, x1];
-    let points = gather.points;
-    let (eight, negative) = token.pick(points, row);
-    // Of the last ones, which nothing comes after, something that is near: less work than to look whether there is more.
-    let ahead = token.places(points, before.iter().nth_back(AHEAD - 1).unwrap_or(row));
-    gather.rows = before;
-    R::set_products_beside(
-        out,
-        factors,
-        [Difference { to, of, unit }],
-        #[inline(always)]
-        |i, n| {
-            for i in i * 8 / n..(i + 1) * 8 / n {
-                token.fetch_at(&ahead, i);
-            }
-            for part in i * 2 * R::PARTS / n..(i + 1) * 2 * R::PARTS / n {
-                if part < R::PARTS {
-                    one.unpack_part(rows!(eight, x), part, None);
-                } else {
-                    y.unpack_part(rows!(eight, y), part - R::PARTS, Some(negative));
-                }
-            }
-        },
-    );
-}
-
-/// Corrects a denominator, that of a pair, where it is not the difference of two points.
-#[inline(always)]
-fn correct<R: Ring, const SPECIAL: bool>(
-    one: &R,
-    (x, y, present): (&[R], &[R], &[u8]),
-    pair: &Pair,
-    d: &mut R,
-    special: &mut Vec<Special>,
-) {
-    let (k, unit) = (pair.from as usize, pair.unit.get());
-    let [first, second] = two(present, k);
-    let both = first & second;
-    if SPECIAL {
-        let ([x1, x2], [y1, y2]) = (two(x, k), two(y, k));
-        let equal = R::combine_reduced(unit, [(1, x2), (-1, x1)]).is_zero() & both;
-        let dy = R::combine_reduced(unit, [(1, y2), (-1, y1)]);
-        let double = R::combine(unit, [(2, y1)]);
-        let tangent = equal & dy.is_zero() & !double.reduce().is_zero();
-        let opposite = equal & !tangent;
-        *d = d.blend(&double, tangent).blend(one, opposite);
-        special.push(Special { tangent, opposite });
-    }
-    if both != ALL {
-        *d = d.blend(one, !both);
     }
 }
 

@@ -1,0 +1,190 @@
+//! Additions of pairs, with the products of their denominators' inverses.
+
+use super::{ALL, Move, Pair, Special, after, two};
+use crate::lanes::ring::Ring;
+use secant_field::lanes::Difference;
+
+/// The values of two additions.
+pub struct Steps<R> {
+    /// Products of the inverses, these and those before.
+    pub chains: [[R; 2]; 2],
+    numerator: [R; 2],
+    inverse: [R; 2],
+    slope: [R; 2],
+    x: [R; 2],
+    /// The first `x` less the sum's.
+    back: [R; 2],
+    y: [R; 2],
+}
+
+impl<R: Copy> Steps<R> {
+    pub fn new(zero: R) -> Self {
+        Self {
+            chains: [[zero; 2]; 2],
+            numerator: [zero; 2],
+            inverse: [zero; 2],
+            slope: [zero; 2],
+            x: [zero; 2],
+            back: [zero; 2],
+            y: [zero; 2],
+        }
+    }
+}
+
+/// What pairs are added with.
+pub struct Adder<'a, R> {
+    pub x: &'a mut [R],
+    pub y: &'a mut [R],
+    pub present: &'a mut [u8],
+    pub steps: &'a mut Steps<R>,
+}
+
+/// Moves that wait for a pair, in order.
+pub struct Waiting<'a>(pub &'a [Move]);
+
+impl<'a> Waiting<'a> {
+    /// Takes the moves that come after pair `pair`: most have none.
+    #[inline(always)]
+    pub fn due(&mut self, pair: usize) -> &'a [Move] {
+        match self.0 {
+            [first, ..] if first.after == pair + 1 => self.take(pair + 1),
+            _ => &[],
+        }
+    }
+
+    #[inline(never)]
+    fn take(&mut self, after: usize) -> &'a [Move] {
+        let count = self.0.iter().take_while(|m| m.after == after).count();
+        let (now, later) = self.0.split_at(count);
+        self.0 = later;
+        now
+    }
+}
+
+impl<R: Ring> Adder<'_, R> {
+    /// The inverses of two pairs' denominators, from `products` of those before, and their numerators, and `back` of the two
+    /// pairs that are being added; `now` are the chains that have the products' inverses.
+    #[inline(always)]
+    pub fn prepare(&mut self, now: usize, before: Option<&[Pair; 2]>, pairs: &[Pair; 2], products: &[R; 2]) {
+        let Steps {
+            chains,
+            numerator,
+            inverse,
+            x,
+            back,
+            ..
+        } = &mut *self.steps;
+        let factors = [[&products[1], &chains[now][0]], [&products[0], &chains[now][1]]];
+        let [numerator0, numerator1] = numerator;
+        let numerators = [(numerator0, &pairs[0]), (numerator1, &pairs[1])].map(|(to, pair)| {
+            let [y1, y2] = two(self.y, pair.from as usize);
+            Difference {
+                to,
+                of: [y2, y1],
+                unit: pair.unit,
+            }
+        });
+        let Some(before) = before else {
+            for d in numerators {
+                *d.to = R::combine_carried(d.unit.get(), [(1, d.of[0]), (-1, d.of[1])]);
+            }
+            return R::set_factors(inverse.each_mut(), factors);
+        };
+        let [back0, back1] = back;
+        let [back0, back1] = [(back0, &x[0], &before[0]), (back1, &x[1], &before[1])].map(|(to, x, pair)| Difference {
+            to,
+            of: [&self.x[pair.from as usize], x],
+            unit: after(pair.unit, R::TIGHT),
+        });
+        let [numerator0, numerator1] = numerators;
+        let differences = [numerator0, numerator1, back0, back1];
+        R::set_products_beside(inverse.each_mut(), factors, differences, |_, _| ());
+    }
+
+    /// Adds two neighbouring pairs, of these denominators, and prepares the next two, with their products. What moves after a
+    /// pair does so when the pair has been added.
+    #[inline(always)]
+    pub fn add_two(
+        &mut self,
+        now: usize,
+        a: &R,
+        (pairs, denominators): (&[Pair; 2], &[R; 2]),
+        special: Option<&[Special; 2]>,
+        next: Option<(&[Pair; 2], &[R; 2])>,
+        moves: [&[Move]; 2],
+    ) {
+        let units = [pairs[0].unit, pairs[1].unit];
+        let from = [pairs[0].from as usize, pairs[1].from as usize];
+        let to = [pairs[0].to as usize, pairs[1].to as usize];
+        let present = [two(self.present, from[0]), two(self.present, from[1])].map(|[first, second]| [*first, *second]);
+        let steps = &mut *self.steps;
+        if let Some(special) = special {
+            for (i, numerator) in steps.numerator.iter_mut().enumerate() {
+                let xx = self.x[from[i]].reduce().square(2);
+                let tangent = R::combine(2, [(3, &xx), (1, a)]);
+                *numerator = numerator.blend(&tangent, special[1 - i].tangent);
+            }
+        }
+        let factors = [0, 1].map(|i| [&steps.numerator[i], &steps.inverse[i]]);
+        R::set_factors(steps.slope.each_mut(), factors);
+        let [even, odd] = &mut steps.chains;
+        let (chain, other) = if now == 0 { (even, odd) } else { (odd, even) };
+        let factors = [[&denominators[1], &chain[0]], [&denominators[0], &chain[1]]];
+        R::set_factors(other.each_mut(), factors);
+        R::set_squares_minus(
+            steps.x.each_mut(),
+            steps.slope.each_ref(),
+            units,
+            [two(self.x, from[0]), two(self.x, from[1])],
+        );
+        if let Some((next, products)) = next {
+            self.prepare(1 - now, Some(pairs), next, products);
+        } else {
+            for i in 0..2 {
+                let unit = after(units[i], R::TIGHT).get();
+                self.steps.back[i] = R::combine_carried(unit, [(1, &self.x[from[i]]), (-1, &self.steps.x[i])]);
+            }
+        }
+        // All that goes up does so in order, first every x, then every y.
+        for i in 0..2 {
+            let [first, second] = present[i];
+            let both = first & second;
+            let mut x = self.steps.x[i];
+            if both != ALL {
+                let [x1, x2] = two(self.x, from[i]);
+                x = x.blend(x1, first & !both).blend(x2, second & !both);
+            }
+            self.x[to[i]] = x;
+            for Move { from, to, .. } in moves[i] {
+                self.x[*to] = self.x[*from];
+            }
+        }
+        let steps = &mut *self.steps;
+        let factors = [0, 1].map(|i| [&steps.back[i], &steps.slope[i]]);
+        R::set_products(
+            steps.y.each_mut(),
+            factors,
+            units,
+            [[&self.y[from[0]]], [&self.y[from[1]]]],
+        );
+        for i in 0..2 {
+            let [first, second] = present[i];
+            let both = first & second;
+            let mut y = self.steps.y[i];
+            if both != ALL {
+                let [y1, y2] = two(self.y, from[i]);
+                y = y.blend(y1, first & !both).blend(y2, second & !both);
+            }
+            let mut any = first | second;
+            if let Some(special) = special {
+                any &= !special[1 - i].opposite;
+            }
+            self.y[to[i]] = y;
+            self.present[to[i]] = any;
+            for Move { from, to, .. } in moves[i] {
+                self.y[*to] = self.y[*from];
+                self.present[*to] = self.present[*from];
+            }
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! Products of denominators, and points that are gathered beside them.
+
+use super::{ALL, Affine, Pair, Special, two};
+use crate::lanes::{AHEAD, curve::rows, ring::Ring};
+use alloc::vec::Vec;
+use secant_field::lanes::{Difference, Token};
+
+/// Points to gather, from the last vector to the first.
+pub struct Gather<'a, P> {
+    pub points: &'a [Affine<P>],
+    /// The entries of vectors that are left.
+    pub rows: &'a [[u32; 8]],
+    /// Where the first of them goes.
+    pub start: usize,
+}
+
+impl<P> Gather<'_, P> {
+    /// Asks for the points of the vector that comes so many later.
+    #[inline(always)]
+    pub fn fetch<T: Token>(&self, token: T, later: usize) {
+        if let Some(row) = self.rows.iter().nth_back(later) {
+            let places = token.places(self.points, row);
+            for i in 0..row.len() {
+                token.fetch_at(&places, i);
+            }
+        }
+    }
+
+    /// Gathers the vectors from `k` on.
+    #[inline(always)]
+    pub fn gather_from<R: Ring<Packed = P>>(&mut self, token: R::Token, k: usize, x: &mut [R], y: &mut [R]) {
+        while self.start + self.rows.len() > k
+            && let Some((row, before)) = self.rows.split_last()
+        {
+            self.fetch(token, AHEAD);
+            let to = self.start + before.len();
+            let (eight, negative) = token.pick(self.points, row);
+            x[to] = R::unpack(token, rows!(eight, x));
+            y[to] = R::unpack(token, rows!(eight, y)).negate_loose(negative);
+            self.rows = before;
+        }
+    }
+
+    /// Gathers what is left of a new pair and of all vectors behind it.
+    #[inline(always)]
+    pub fn gather_for<R: Ring<Packed = P>>(&mut self, token: R::Token, pair: &Pair, x: &mut [R], y: &mut [R]) {
+        let k = pair.from as usize;
+        // In memory older pairs are before the new ones or behind them.
+        if k.wrapping_sub(self.start) < self.rows.len() {
+            self.gather_from(token, k, x, y);
+        }
+    }
+}
+
+/// Multiplies a denominator, while the next one, that of a pair, is computed, and a vector of points is gathered.
+#[inline(always)]
+pub fn multiply_one<R: Ring>(
+    token: R::Token,
+    out: [&mut R; 1],
+    factors: [[&R; 2]; 1],
+    (pair, to): (&Pair, &mut R),
+    gather: &mut Gather<'_, R::Packed>,
+    x: &mut [R],
+    y: &mut [R],
+) {
+    let (from, unit) = (pair.from as usize, pair.unit);
+    let Some((row, before)) = gather.rows.split_last() else {
+        let [x1, x2] = two(x, from);
+        let of = [x2, x1];
+        return R::set_products_beside(out, factors, [Difference { to, of, unit }], |_, _| ());
+    };
+    // The pair is older and before all new vectors or behind, or has been gathered and is behind this one.
+    let k = gather.start + before.len();
+    let (low, high) = x.split_at_mut(k);
+    let ([one, high @ ..], y) = (high, &mut y[k]) else {
+        unreachable!("there is a place for every vector");
+    };
+    let [x1, x2] = if from < k {
+        two(low, from)
+    } else {
+        two(high, from - k - 1)
+    };
+    let of = [x2, x1];
+    let points = gather.points;
+    let (eight, negative) = token.pick(points, row);
+    // Of the last ones, which nothing comes after, something that is near: less work than to look whether there is more.
+    let ahead = token.places(points, before.iter().nth_back(AHEAD - 1).unwrap_or(row));
+    gather.rows = before;
+    R::set_products_beside(
+        out,
+        factors,
+        [Difference { to, of, unit }],
+        #[inline(always)]
+        |i, n| {
+            for i in i * 8 / n..(i + 1) * 8 / n {
+                token.fetch_at(&ahead, i);
+            }
+            for part in i * 2 * R::PARTS / n..(i + 1) * 2 * R::PARTS / n {
+                if part < R::PARTS {
+                    one.unpack_part(rows!(eight, x), part, None);
+                } else {
+                    y.unpack_part(rows!(eight, y), part - R::PARTS, Some(negative));
+                }
+            }
+        },
+    );
+}
+
+/// Corrects a denominator, that of a pair, where it is not the difference of two points.
+#[inline(always)]
+pub fn correct<R: Ring, const SPECIAL: bool>(
+    one: &R,
+    (x, y, present): (&[R], &[R], &[u8]),
+    pair: &Pair,
+    d: &mut R,
+    special: &mut Vec<Special>,
+) {
+    let (k, unit) = (pair.from as usize, pair.unit.get());
+    let [first, second] = two(present, k);
+    let both = first & second;
+    if SPECIAL {
+        let ([x1, x2], [y1, y2]) = (two(x, k), two(y, k));
+        let equal = R::combine_reduced(unit, [(1, x2), (-1, x1)]).is_zero() & both;
+        let dy = R::combine_reduced(unit, [(1, y2), (-1, y1)]);
+        let double = R::combine(unit, [(2, y1)]);
+        let tangent = equal & dy.is_zero() & !double.reduce().is_zero();
+        let opposite = equal & !tangent;
+        *d = d.blend(&double, tangent).blend(one, opposite);
+        special.push(Special { tangent, opposite });
+    }
+    if both != ALL {
+        *d = d.blend(one, !both);
+    }
+}
