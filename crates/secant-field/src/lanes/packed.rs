@@ -37,15 +37,6 @@ impl<const W: usize> Default for Lines<W> {
     }
 }
 
-impl<const W: usize> Lines<W> {
-    /// Limbs `2 part` and `2 part + 1`.
-    #[inline(always)]
-    fn two(&self, part: usize) -> &[u64; 2] {
-        let (pairs, _) = self.0.as_flattened().as_chunks();
-        &pairs[part]
-    }
-}
-
 impl HalfLine {
     /// Words `2 part` and `2 part + 1`.
     #[inline(always)]
@@ -55,51 +46,35 @@ impl HalfLine {
     }
 }
 
-/// Integers `2 part` and `2 part + 1` of eight rows.
-macro_rules! columns2 {
-    ($token:expr, $rows:expr, $part:expr) => {{
-        let [a, b, c, d, e, f, g, h] = $rows;
-        $token.columns2([
-            a.two($part),
-            b.two($part),
-            c.two($part),
-            d.two($part),
-            e.two($part),
-            f.two($part),
-            g.two($part),
-            h.two($part),
-        ])
-    }};
-}
-
 impl<const W: usize, const L: usize> PackedLimbs<L> for Lines<W> {
     const BITS: u32 = 52 * L as u32;
-    const PARTS: usize = L.div_ceil(2);
+    const PARTS: usize = W;
 
     #[inline(always)]
     fn unpack<V: Vector>(token: V::Token, rows: [&Self; 8]) -> [V; L] {
         let mut limbs = [token.splat(0); L];
-        for w in 0..W {
-            let mut block = [token.splat(0); 8];
-            for (lane, row) in block.iter_mut().zip(rows) {
-                *lane = token.load(&row.0[w]);
-            }
-            let block = V::transpose(block);
-            for j in 0..8 {
-                if 8 * w + j < L {
-                    limbs[8 * w + j] = block[j];
-                }
-            }
+        for part in 0..W {
+            Self::unpack_part(
+                &mut limbs,
+                rows,
+                part,
+                #[inline(always)]
+                |_, limb| limb,
+            );
         }
         limbs
     }
 
     #[inline(always)]
     fn unpack_part<V: Vector>(limbs: &mut [V; L], rows: [&Self; 8], part: usize, f: impl Fn(usize, V) -> V) {
-        // Two limbs, or one and what is behind the last.
-        let columns = columns2!(limbs[0].token(), rows, part);
-        for (j, limb) in columns.into_iter().enumerate() {
-            let j = 2 * part + j;
+        let token = limbs[0].token();
+        let mut block = [token.splat(0); 8];
+        for (lane, row) in block.iter_mut().zip(rows) {
+            *lane = token.load(&row.0[part]);
+        }
+        for (i, limb) in V::transpose(block).into_iter().enumerate() {
+            let j = 8 * part + i;
+            // What is behind the last limb is nothing.
             if j < L {
                 limbs[j] = f(j, limb);
             }
@@ -140,7 +115,17 @@ impl PackedLimbs<5> for HalfLine {
     fn unpack_part<V: Vector>(limbs: &mut [V; 5], rows: [&Self; 8], part: usize, f: impl Fn(usize, V) -> V) {
         let token = limbs[0].token();
         let mask = token.splat(MASK);
-        let [low, high] = columns2!(token, rows, part);
+        let [a, b, c, d, e, g, h, i] = rows;
+        let [low, high] = token.columns2([
+            a.two(part),
+            b.two(part),
+            c.two(part),
+            d.two(part),
+            e.two(part),
+            g.two(part),
+            h.two(part),
+            i.two(part),
+        ]);
         if part == 0 {
             limbs[0] = f(0, low.and(mask));
             limbs[1] = f(1, low.shr::<52>().or(high.shl_by(12)).and(mask));

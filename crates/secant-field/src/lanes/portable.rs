@@ -29,7 +29,6 @@ impl PortableVector {
 
 impl Token for Portable {
     type Vector = PortableVector;
-    type Places<D> = ();
     const SHARES_KERNELS: bool = true;
 
     #[inline(never)]
@@ -42,12 +41,6 @@ impl Token for Portable {
     fn part<R>(self, f: impl FnOnce() -> R) -> R {
         f()
     }
-
-    #[inline(always)]
-    fn places<D>(self, _: &[D], _: &[u32; 8]) {}
-
-    #[inline(always)]
-    fn fetch_at<D>(self, (): &(), _: usize) {}
 
     #[inline(always)]
     fn splat(self, x: u64) -> PortableVector {

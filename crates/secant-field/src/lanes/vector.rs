@@ -6,8 +6,6 @@ use core::fmt::Debug;
 pub trait Token: Copy + Debug + Send + Sync + 'static {
     /// The vectors that the token gives access to.
     type Vector: Vector<Token = Self>;
-    /// Where eight things may be.
-    type Places<D>;
 
     /// Whether kernels are functions that all callers share: where a vector's operation takes many instructions, algorithms
     /// would become large by kernels that are written out at every call.
@@ -53,13 +51,6 @@ pub trait Token: Copy + Debug + Send + Sync + 'static {
     fn fetch<D>(self, all: &[D], entry: u32) {
         let _ = (all, entry);
     }
-
-    /// Where [`Self::fetch_at`] finds what eight entries name, with fewer instructions than one by one: with vectors, so
-    /// inside [`Self::run`].
-    fn places<D>(self, all: &[D], entries: &[u32; 8]) -> Self::Places<D>;
-
-    /// Asks for what entry `i` of eight names to be brought near.
-    fn fetch_at<D>(self, places: &Self::Places<D>, i: usize);
 
     /// Counts work, if this kind of lanes does: halves of products and squares, as in `Counts`.
     #[inline(always)]
