@@ -29,7 +29,12 @@ fn entries_name_what_is_picked() {
             let entries = [198, 199, 0, 1, 87, 86, 86, 131];
             let (picked, odd) = token.run(
                 #[inline(always)]
-                || token.pick(&all, &entries),
+                || {
+                    for entry in entries {
+                        token.fetch(&all, entry);
+                    }
+                    token.pick(&all, &entries)
+                },
             );
             assert_eq!(picked.map(|x| x[0]), entries.map(|entry| u64::from(entry >> 1)));
             assert_eq!(odd, 0b1001_1010);

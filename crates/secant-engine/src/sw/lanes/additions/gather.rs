@@ -106,8 +106,8 @@ pub fn multiply_one<R: Ring>(
     );
 }
 
-/// Which of so many parts are done beside row `i` of a product's `n`. They begin in the second one: points that are transposed
-/// there and in the fifth of eight rows take 0.97 of what they take in the third and the sixth (measured).
+/// Which of so many parts are done beside row `i` of a product's `n`. They begin in the second row, if there is one: points
+/// that are transposed there and in the fifth of eight take 0.97 of what they take in the third and the sixth (measured).
 #[inline(always)]
 fn beside(i: usize, n: usize, parts: usize) -> Range<usize> {
     let start = (i.saturating_sub(1) * parts).div_ceil(n.max(2) - 1);
