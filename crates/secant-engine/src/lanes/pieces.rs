@@ -117,6 +117,8 @@ pub struct Rows<'a> {
     pub present: &'a [u8],
     /// Vectors of each eight pieces.
     pub groups: &'a [u32],
+    /// The points of vectors that come later, in their order.
+    pub later: &'a [[u32; 8]],
 }
 
 impl Layout {
@@ -154,6 +156,7 @@ impl Layout {
             rows: &self.rows[vectors..],
             present: &self.present[vectors..],
             groups: &self.groups[groups..],
+            later: &[],
         }
     }
 
@@ -179,8 +182,9 @@ impl Layout {
     pub fn part(&self, Taken { vectors, groups }: Taken) -> Rows<'_> {
         Rows {
             rows: &self.rows[vectors.clone()],
-            present: &self.present[vectors],
+            present: &self.present[vectors.clone()],
             groups: &self.groups[groups],
+            later: &self.rows[vectors.end..],
         }
     }
 }
@@ -200,8 +204,14 @@ impl Rows<'_> {
             rows: other_rows,
             present: other_present,
             groups: other_groups,
+            later: self.later,
         };
-        Self { rows, present, groups }
+        Self {
+            rows,
+            present,
+            groups,
+            later: other_rows,
+        }
     }
 }
 

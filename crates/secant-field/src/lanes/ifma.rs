@@ -161,12 +161,23 @@ impl Token for Ifma {
 
     #[inline(always)]
     fn fetch<D>(self, all: &[D], entry: u32) {
-        const LINE: usize = 64;
-        let first = all.as_ptr().wrapping_add((entry >> 1) as usize).cast::<i8>();
-        for line in 0..size_of::<D>().div_ceil(LINE) {
-            // SAFETY: a prefetch of any address is harmless, and every x86-64 CPU has it.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(first.wrapping_add(LINE * line)) };
-        }
+        prefetch::<_MM_HINT_T0, D>(all, entry);
+    }
+
+    #[inline(always)]
+    fn fetch_early<D>(self, all: &[D], entry: u32) {
+        prefetch::<_MM_HINT_T1, D>(all, entry);
+    }
+}
+
+/// Asks for the cache lines of what an entry names.
+#[inline(always)]
+fn prefetch<const HINT: i32, D>(all: &[D], entry: u32) {
+    const LINE: usize = 64;
+    let first = all.as_ptr().wrapping_add((entry >> 1) as usize).cast::<i8>();
+    for line in 0..size_of::<D>().div_ceil(LINE) {
+        // SAFETY: a prefetch of any address is harmless, and every x86-64 CPU has it.
+        unsafe { _mm_prefetch::<HINT>(first.wrapping_add(LINE * line)) };
     }
 }
 

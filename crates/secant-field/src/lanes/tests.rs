@@ -32,6 +32,7 @@ fn entries_name_what_is_picked() {
                 || {
                     for entry in entries {
                         token.fetch(&all, entry);
+                        token.fetch_early(&all, entry);
                     }
                     token.pick(&all, &entries)
                 },
@@ -42,6 +43,7 @@ fn entries_name_what_is_picked() {
             for length in [0, 99] {
                 let some = &all[..length];
                 token.fetch(some, u32::MAX);
+                token.fetch_early(some, u32::MAX);
                 let pick = std::panic::AssertUnwindSafe(|| token.pick(some, &entries).1);
                 assert!(std::panic::catch_unwind(pick).is_err());
             }

@@ -52,6 +52,12 @@ pub trait Token: Copy + Debug + Send + Sync + 'static {
         let _ = (all, entry);
     }
 
+    /// [`Self::fetch`] for much later: to the second cache, which holds more.
+    #[inline(always)]
+    fn fetch_early<D>(self, all: &[D], entry: u32) {
+        let _ = (all, entry);
+    }
+
     /// Counts work, if this kind of lanes does: halves of products and squares, as in `Counts`.
     #[inline(always)]
     fn count(self, halves: usize, squares: usize) {

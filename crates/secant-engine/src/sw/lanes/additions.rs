@@ -10,7 +10,7 @@ use secant_field::lanes::{Token, Unit};
 mod adder;
 mod gather;
 
-use adder::{Adder, Steps, Waiting};
+use adder::{Adder, Early, Steps, Waiting};
 use gather::{Gather, correct, multiply_one};
 
 /// All lanes.
@@ -178,8 +178,9 @@ impl<R: Ring> Additions<R> {
         if self.pairs.is_empty() {
             return Some(());
         }
+        let early = Early::new(points, now);
         if self.invert(token).is_some() {
-            self.add_all::<false>(token, a);
+            self.add_all::<false>(token, a, early);
         } else {
             // Some pair has equal x: look at each.
             let none = Gather {
@@ -189,7 +190,7 @@ impl<R: Ring> Additions<R> {
             };
             self.multiply::<true>(token, none);
             self.invert(token)?;
-            self.add_all::<true>(token, a);
+            self.add_all::<true>(token, a, early);
         }
         Some(())
     }
@@ -351,7 +352,7 @@ impl<R: Ring> Additions<R> {
     }
 
     /// Adds all pairs: two at a time, since the products of one addition wait for each other.
-    fn add_all<const SPECIAL: bool>(&mut self, token: R::Token, a: &R) {
+    fn add_all<const SPECIAL: bool>(&mut self, token: R::Token, a: &R, early: Early<'_, R::Packed>) {
         meter!("additions", [Affine<R::Scalar>; 8], 8 * self.pairs.len());
         let Self {
             x,
@@ -369,7 +370,15 @@ impl<R: Ring> Additions<R> {
         token.run(
             #[inline(always)]
             || {
-                let mut adder = Adder { x, y, present, steps };
+                let mut adder = Adder {
+                    token,
+                    a,
+                    x,
+                    y,
+                    present,
+                    steps,
+                    early,
+                };
                 let (denominators, _) = denominators[..pairs.len()].as_chunks();
                 let (products, _) = products[..pairs.len()].as_chunks();
                 let (pairs, _) = pairs.as_chunks();
@@ -386,7 +395,7 @@ impl<R: Ring> Additions<R> {
                     next = pairs.next();
                     let moves = [waiting.due(2 * i), waiting.due(2 * i + 1)];
                     let special: Option<&[Special; 2]> = if SPECIAL { special.next() } else { None };
-                    adder.add_two(i % 2, a, (now, denominators), special, next, moves);
+                    adder.add_two(i % 2, (now, denominators), special, next, moves);
                 }
             },
         );

@@ -1,8 +1,8 @@
 //! Additions of pairs, with the products of their denominators' inverses.
 
-use super::{ALL, Move, Pair, Special, after, two};
-use crate::lanes::ring::Ring;
-use secant_field::lanes::Difference;
+use super::{ALL, Affine, Move, Pair, Special, after, two};
+use crate::lanes::{pieces::Rows, ring::Ring};
+use secant_field::lanes::{Difference, Token};
 
 /// The values of two additions.
 pub struct Steps<R> {
@@ -32,11 +32,52 @@ impl<R: Copy> Steps<R> {
 }
 
 /// What pairs are added with.
-pub struct Adder<'a, R> {
+pub struct Adder<'a, R: Ring> {
+    pub token: R::Token,
+    /// The coefficient of the curve.
+    pub a: &'a R,
     pub x: &'a mut [R],
     pub y: &'a mut [R],
     pub present: &'a mut [u8],
     pub steps: &'a mut Steps<R>,
+    pub early: Early<'a, R::Packed>,
+}
+
+/// Points of the next round, which are asked for while pairs are added: that reads what is near, and the round itself could not
+/// wait for so many at once.
+pub struct Early<'a, P> {
+    points: &'a [Affine<P>],
+    /// Those that have not been asked for.
+    entries: &'a [u32],
+}
+
+/// Of points of no more bytes a second cache holds so many that to ask for them costs more than it saves (measured).
+const NEAR: usize = 2 << 20;
+
+impl<'a, P> Early<'a, P> {
+    /// As many as come in this round.
+    pub fn new(points: &'a [Affine<P>], now: Rows<'a>) -> Self {
+        let count = if size_of_val(points) > NEAR {
+            now.rows.len().min(now.later.len())
+        } else {
+            0
+        };
+        Self {
+            points,
+            entries: now.later[..count].as_flattened(),
+        }
+    }
+
+    /// Asks for the next ones: for those of two vectors in the four calls of an addition of two pairs.
+    #[inline(always)]
+    fn fetch<T: Token>(&mut self, token: T) {
+        if let Some((now, later)) = self.entries.split_first_chunk::<4>() {
+            for entry in now {
+                token.fetch_early(self.points, *entry);
+            }
+            self.entries = later;
+        }
+    }
 }
 
 /// Moves that wait for a pair, in order.
@@ -107,7 +148,6 @@ impl<R: Ring> Adder<'_, R> {
     pub fn add_two(
         &mut self,
         now: usize,
-        a: &R,
         (pairs, denominators): (&[Pair; 2], &[R; 2]),
         special: Option<&[Special; 2]>,
         next: Option<(&[Pair; 2], &[R; 2])>,
@@ -121,22 +161,25 @@ impl<R: Ring> Adder<'_, R> {
         if let Some(special) = special {
             for (i, numerator) in steps.numerator.iter_mut().enumerate() {
                 let xx = self.x[from[i]].reduce().square(2);
-                let tangent = R::combine(2, [(3, &xx), (1, a)]);
+                let tangent = R::combine(2, [(3, &xx), (1, self.a)]);
                 *numerator = numerator.blend(&tangent, special[1 - i].tangent);
             }
         }
         let factors = [0, 1].map(|i| [&steps.numerator[i], &steps.inverse[i]]);
         R::set_factors(steps.slope.each_mut(), factors);
+        self.early.fetch(self.token);
         let [even, odd] = &mut steps.chains;
         let (chain, other) = if now == 0 { (even, odd) } else { (odd, even) };
         let factors = [[&denominators[1], &chain[0]], [&denominators[0], &chain[1]]];
         R::set_factors(other.each_mut(), factors);
+        self.early.fetch(self.token);
         R::set_squares_minus(
             steps.x.each_mut(),
             steps.slope.each_ref(),
             units,
             [two(self.x, from[0]), two(self.x, from[1])],
         );
+        self.early.fetch(self.token);
         if let Some((next, products)) = next {
             self.prepare(1 - now, Some(pairs), next, products);
         } else {
@@ -145,6 +188,7 @@ impl<R: Ring> Adder<'_, R> {
                 self.steps.back[i] = R::combine_carried(unit, [(1, &self.x[from[i]]), (-1, &self.steps.x[i])]);
             }
         }
+        self.early.fetch(self.token);
         // All that goes up does so in order, first every x, then every y.
         for i in 0..2 {
             let [first, second] = present[i];
