@@ -21,5 +21,5 @@ pub const TOGETHER: usize = 1 << 14;
 /// Points that are packed and added up together, which bounds the memory.
 pub const BLOCK: usize = 1 << 16;
 
-/// How many vectors ahead points are fetched from memory.
+/// How many vectors ahead points are fetched to the first cache.
 pub const AHEAD: usize = 4;

@@ -117,7 +117,7 @@ pub struct Rows<'a> {
     pub present: &'a [u8],
     /// Vectors of each eight pieces.
     pub groups: &'a [u32],
-    /// The points of vectors that come later, in their order.
+    /// The points of the layout's vectors behind these; none for all that are left.
     pub later: &'a [[u32; 8]],
 }
 
@@ -204,7 +204,7 @@ impl Rows<'_> {
             rows: other_rows,
             present: other_present,
             groups: other_groups,
-            later: self.later,
+            later: &[],
         };
         Self {
             rows,
@@ -269,11 +269,14 @@ mod tests {
         let mut seen = alloc::vec![false; total];
         let mut layout = Layout::new(&lists, &pieces);
         let mut eights = pieces.chunks(8);
+        let mut later = layout.rows().rows.to_vec();
         while !layout.is_empty() {
             let left = eights.len();
             let taken = layout.take(100);
             let (first, rows) = (taken.groups.start, layout.part(taken));
             assert!(first + left == pieces.len().div_ceil(8) && !rows.groups.is_empty());
+            assert_eq!(later, [rows.rows, rows.later].concat());
+            later = rows.later.to_vec();
             let mut all = rows.rows.iter().zip(rows.present);
             for (len, eight) in rows.groups.iter().zip(&mut eights) {
                 let mut lengths = [0; 8];
@@ -290,6 +293,7 @@ mod tests {
             }
             assert!(all.next().is_none());
         }
+        assert!(later.is_empty());
         assert!(layout.take(100).groups.is_empty() && eights.next().is_none() && seen.iter().all(|seen| *seen));
     }
 }

@@ -178,7 +178,7 @@ impl<R: Ring> Additions<R> {
         if self.pairs.is_empty() {
             return Some(());
         }
-        let early = Early::new(points, now);
+        let early = Early::new(token, points, now);
         if self.invert(token).is_some() {
             self.add_all::<false>(token, a, early);
         } else {
@@ -352,7 +352,7 @@ impl<R: Ring> Additions<R> {
     }
 
     /// Adds all pairs: two at a time, since the products of one addition wait for each other.
-    fn add_all<const SPECIAL: bool>(&mut self, token: R::Token, a: &R, early: Early<'_, R::Packed>) {
+    fn add_all<const SPECIAL: bool>(&mut self, token: R::Token, a: &R, early: Early<'_, R::Token, R::Packed>) {
         meter!("additions", [Affine<R::Scalar>; 8], 8 * self.pairs.len());
         let Self {
             x,
@@ -371,7 +371,6 @@ impl<R: Ring> Additions<R> {
             #[inline(always)]
             || {
                 let mut adder = Adder {
-                    token,
                     a,
                     x,
                     y,

@@ -33,49 +33,56 @@ impl<R: Copy> Steps<R> {
 
 /// What pairs are added with.
 pub struct Adder<'a, R: Ring> {
-    pub token: R::Token,
     /// The coefficient of the curve.
     pub a: &'a R,
     pub x: &'a mut [R],
     pub y: &'a mut [R],
     pub present: &'a mut [u8],
     pub steps: &'a mut Steps<R>,
-    pub early: Early<'a, R::Packed>,
+    pub early: Early<'a, R::Token, R::Packed>,
 }
 
-/// Points of the next round, which are asked for while pairs are added: that reads what is near, and the round itself could not
-/// wait for so many at once.
-pub struct Early<'a, P> {
+/// Points of the next round of the same lists, which are asked for while pairs are added: additions read what is near, and the
+/// loop that gathers would ask for more lines at once than a core can wait for.
+pub struct Early<'a, T, P> {
+    token: T,
     points: &'a [Affine<P>],
     /// Those that have not been asked for.
     entries: &'a [u32],
 }
 
-/// Of points of no more bytes a second cache holds so many that to ask for them costs more than it saves (measured).
+/// Points of up to so many bytes are not asked for early: near caches hold many of them. With 16384 points of BLS12-381 G1,
+/// just so many bytes, an MSM takes 1.014 times as long if they are, with twice as many 0.91 (a Zen 4 with 1 MiB of L2 cache).
 const NEAR: usize = 2 << 20;
 
-impl<'a, P> Early<'a, P> {
-    /// As many as come in this round.
-    pub fn new(points: &'a [Affine<P>], now: Rows<'a>) -> Self {
+impl<'a, T: Token, P> Early<'a, T, P> {
+    /// At most as many vectors as come in this round, and as there are pairs.
+    pub fn new(token: T, points: &'a [Affine<P>], now: Rows<'a>) -> Self {
         let count = if size_of_val(points) > NEAR {
             now.rows.len().min(now.later.len())
         } else {
             0
         };
         Self {
+            token,
             points,
             entries: now.later[..count].as_flattened(),
         }
     }
 
-    /// Asks for the next ones: for those of two vectors in the four calls of an addition of two pairs.
+    /// The next four entries. The last vectors are gathered first, but to begin with them is no better.
     #[inline(always)]
-    fn fetch<T: Token>(&mut self, token: T) {
-        if let Some((now, later)) = self.entries.split_first_chunk::<4>() {
-            for entry in now {
-                token.fetch_early(self.points, *entry);
-            }
-            self.entries = later;
+    fn next(&mut self) -> Option<&'a [u32; 4]> {
+        let (four, rest) = self.entries.split_first_chunk()?;
+        self.entries = rest;
+        Some(four)
+    }
+
+    /// Asks for four points: four times while two pairs are added, so that there are never many lines to wait for.
+    #[inline(always)]
+    fn fetch(&mut self) {
+        for entry in self.next().into_iter().flatten() {
+            self.token.fetch_early(self.points, *entry);
         }
     }
 }
@@ -167,19 +174,19 @@ impl<R: Ring> Adder<'_, R> {
         }
         let factors = [0, 1].map(|i| [&steps.numerator[i], &steps.inverse[i]]);
         R::set_factors(steps.slope.each_mut(), factors);
-        self.early.fetch(self.token);
+        self.early.fetch();
         let [even, odd] = &mut steps.chains;
         let (chain, other) = if now == 0 { (even, odd) } else { (odd, even) };
         let factors = [[&denominators[1], &chain[0]], [&denominators[0], &chain[1]]];
         R::set_factors(other.each_mut(), factors);
-        self.early.fetch(self.token);
+        self.early.fetch();
         R::set_squares_minus(
             steps.x.each_mut(),
             steps.slope.each_ref(),
             units,
             [two(self.x, from[0]), two(self.x, from[1])],
         );
-        self.early.fetch(self.token);
+        self.early.fetch();
         if let Some((next, products)) = next {
             self.prepare(1 - now, Some(pairs), next, products);
         } else {
@@ -188,7 +195,7 @@ impl<R: Ring> Adder<'_, R> {
                 self.steps.back[i] = R::combine_carried(unit, [(1, &self.x[from[i]]), (-1, &self.steps.x[i])]);
             }
         }
-        self.early.fetch(self.token);
+        self.early.fetch();
         // All that goes up does so in order, first every x, then every y.
         for i in 0..2 {
             let [first, second] = present[i];
@@ -229,6 +236,39 @@ impl<R: Ring> Adder<'_, R> {
                 self.y[*to] = self.y[*from];
                 self.present[*to] = self.present[*from];
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::vec::Vec;
+    use secant_field::lanes::Portable;
+
+    #[test]
+    fn points_that_are_far_are_asked_for_once() {
+        const HALF: usize = NEAR / 4;
+        let point = Affine {
+            x: [0; HALF],
+            y: [0; HALF],
+        };
+        let points = alloc::vec![point; 3];
+        let all: Vec<[u32; 8]> = (0..10).map(|i| core::array::from_fn(|j| (8 * i + j) as u32)).collect();
+        for (rows, later) in [(0, 10), (3, 7), (5, 5), (7, 3), (10, 0)] {
+            let asked = |count: usize| {
+                let now = Rows {
+                    rows: &all[..rows],
+                    later: &all[10 - later..],
+                    ..Rows::default()
+                };
+                let mut early = Early::new(Portable, &points[..count], now);
+                core::iter::from_fn(|| early.next()).collect::<Vec<_>>()
+            };
+            assert!(asked(2).is_empty());
+            let next = &all[10 - later..][..rows.min(later)];
+            let asked: Vec<_> = asked(3).into_iter().flatten().copied().collect();
+            assert_eq!(asked, next.as_flattened());
         }
     }
 }
