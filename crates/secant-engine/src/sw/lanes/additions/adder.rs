@@ -250,8 +250,8 @@ mod tests {
     fn points_that_are_far_are_asked_for_once() {
         const HALF: usize = NEAR / 4;
         let point = Affine {
-            x: [0; HALF],
-            y: [0; HALF],
+            x: [0u8; HALF],
+            y: [0u8; HALF],
         };
         let points = alloc::vec![point; 3];
         let all: Vec<[u32; 8]> = (0..10).map(|i| core::array::from_fn(|j| (8 * i + j) as u32)).collect();
