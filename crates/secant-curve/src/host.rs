@@ -140,6 +140,8 @@ pub type G2Of<E> = sw::Affine<<E as PairingParams>::G2>;
 ///
 /// To forward the operations elsewhere, implement `secant_guest::Transport` (one method on bytes) rather
 /// than this trait.
+///
+/// Scalars are public: a host may take a time that depends on them, and one that runs elsewhere gets them in clear.
 pub trait Host: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// `sum scalars[i] * bases[i]` for slices of equal length.
     fn msm<G: HostedGroup>(bases: &[G::Affine], scalars: &[G::ScalarField]) -> Result<G, HostError>;

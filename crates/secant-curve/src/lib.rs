@@ -22,6 +22,12 @@
 //! Every host gives the same results, bit for bit, and these are the results of arkworks 0.6, but for what is
 //! wrong there: its BW6 Miller loop of more than four pairs, and its BLS12-381 decoding, which accepts points off
 //! the curve.
+//!
+//! # Secrets
+//! Everything runs in variable time: how long an operation takes, and which memory it reads, depends on the scalars and
+//! the points. Do not sign or decrypt with it, or with anything generic that multiplies by a secret on these types.
+//! With a remote host (`secant_guest::Remote`) a secret scalar also leaves the program: the host computes with it and sees
+//! it.
 #![cfg_attr(not(feature = "std"), no_std)]
 #![deny(unsafe_code)]
 

@@ -18,6 +18,8 @@ use core::ops::{Add, AddAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 /// `G`, which are exact on the whole curve: in both groups of the pairing-friendly curves, and on Bandersnatch in twisted
 /// Edwards form. Sums and multiples stay in the subgroup.
 ///
+/// Multiplication runs in variable time. A secret scalar, such as a signing key or a nonce, must not be used here.
+///
 /// ```
 /// use ark_ff::Field;
 /// use secant_curve::{Subgroup, bls12_381::{Fr, G2Projective}};

@@ -146,6 +146,100 @@ fn points_of_small_order() {
     }
 }
 
+/// `limbs / divisor` if nothing remains.
+fn quotient(limbs: &[u64], divisor: u64) -> Option<Vec<u64>> {
+    let mut quotient = limbs.to_vec();
+    let remainder = quotient.iter_mut().rev().fold(0, |high, limb| {
+        let value = (high << 64) | u128::from(*limb);
+        *limb = (value / u128::from(divisor)) as u64;
+        value % u128::from(divisor)
+    });
+    (remainder == 0).then_some(quotient)
+}
+
+/// A point of prime order, which divides the cofactor.
+fn point_of_order<C: sw::SWCurveConfig>(prime: u64, rng: &mut StdRng) -> sw::Affine<C> {
+    let mut cofactor = C::COFACTOR.to_vec();
+    while let Some(rest) = quotient(&cofactor, prime) {
+        cofactor = rest;
+    }
+    assert_ne!(cofactor, C::COFACTOR, "{prime} does not divide the cofactor");
+    loop {
+        let p = naive::<sw::Projective<C>>(&any_sw(rng), C::ScalarField::MODULUS.as_ref()).into_affine();
+        let mut p = naive::<sw::Projective<C>>(&p, &cofactor).into_affine();
+        while !p.is_zero() {
+            let next = naive::<sw::Projective<C>>(&p, &[prime]).into_affine();
+            if next.is_zero() {
+                return p;
+            }
+            p = next;
+        }
+    }
+}
+
+/// Points of odd order below 32, whose odd multiples have no table, alone and among others in short sums.
+fn odd_orders<C: sw::SWCurveConfig>(primes: &[u64])
+where
+    sw::Projective<C>: Group<ScalarField = C::ScalarField, Affine = sw::Affine<C>>,
+{
+    let mut rng = StdRng::seed_from_u64(13);
+    let mut points: Vec<_> = primes
+        .iter()
+        .map(|prime| point_of_order::<C>(*prime, &mut rng))
+        .collect();
+    // Of an order with two factors, and outside the subgroup by one of them.
+    points.push((points[0] + points[points.len() - 1]).into_affine());
+    points.push((any_sw::<C>(&mut rng) + points[0]).into_affine());
+    let scalars = scalars::<sw::Projective<C>>(&mut rng);
+    for p in &points {
+        for s in &scalars {
+            assert_eq!(
+                sw::Projective::<C>::scalar_mul(p, s).unwrap(),
+                naive::<sw::Projective<C>>(p, s),
+                "{p} {s:?}"
+            );
+            assert_eq!(
+                secant_engine::sw::mul(p, s),
+                naive::<sw::Projective<C>>(p, s),
+                "{p} {s:?}"
+            );
+        }
+    }
+    for n in 1..24 {
+        let bases: Vec<_> = (0..n)
+            .map(|i| {
+                if i % 5 == 4 {
+                    any_sw(&mut rng)
+                } else {
+                    points[i % points.len()]
+                }
+            })
+            .collect();
+        for scalar in [None, Some(-C::ScalarField::ONE), Some(C::ScalarField::from(33u64))] {
+            let scalars: Vec<_> = (0..n)
+                .map(|_| scalar.unwrap_or_else(|| C::ScalarField::rand(&mut rng)))
+                .collect();
+            let terms = bases.iter().zip(&scalars);
+            let expected = terms
+                .map(|(b, s)| naive::<sw::Projective<C>>(b, s.into_bigint().as_ref()))
+                .sum();
+            assert_eq!(
+                sw::Projective::<C>::multi_scalar_mul(&bases, &scalars).unwrap(),
+                expected,
+                "{n}"
+            );
+            assert_eq!(secant_engine::sw::msm(&bases, &scalars), expected, "{n}");
+        }
+    }
+}
+
+#[test]
+fn points_of_odd_small_order() {
+    odd_orders::<ark_bls12_381::g1::Config>(&[3, 11]);
+    odd_orders::<ark_bls12_381::g2::Config>(&[13, 23]);
+    odd_orders::<ark_bls12_377::g1::Config>(&[3, 7, 13]);
+}
+
 /// Windows of every width, though no number of points would choose some of them.
 fn widths<G: secant_engine::LaneGroup>() {
     let mut rng = StdRng::seed_from_u64(4);

@@ -77,39 +77,80 @@ impl core::fmt::Display for BackendError {
 impl core::error::Error for BackendError {}
 
 /// The back end that `SECANT_BACKEND` forces, if it does, else the best one of this CPU.
+///
+/// # Errors
+/// The variable names no back end, or one that this CPU cannot run. A program that lets its user choose reports this
+/// when it starts; arithmetic itself never fails for it ([`best`]).
 #[cfg(feature = "std")]
 pub fn chosen() -> Result<Backend, BackendError> {
-    let forced = match std::env::var("SECANT_BACKEND") {
-        Err(_) => None,
-        Ok(name) => match name.as_str() {
-            "" => None,
-            "portable" => Some(Backend::Portable),
-            "lanes" => Some(Backend::Lanes),
-            "adx" => Some(Backend::Adx),
-            "ifma" => Some(Backend::Ifma),
-            _ => return Err(BackendError::Unknown(name)),
-        },
-    };
-    match forced {
-        Some(b) if !b.is_available() => Err(BackendError::Unavailable(b)),
-        Some(b) => Ok(b),
-        None => Ok([Backend::Ifma, Backend::Adx]
-            .into_iter()
-            .find(|b| b.is_available())
-            .unwrap_or(Backend::Portable)),
+    match std::env::var_os("SECANT_BACKEND") {
+        None => Ok(best_of_cpu()),
+        Some(name) => forced(&name.to_string_lossy()),
     }
 }
 
-/// The back end that runs.
+/// The back end for a value of `SECANT_BACKEND`.
+#[cfg(feature = "std")]
+fn forced(name: &str) -> Result<Backend, BackendError> {
+    let backend = match name {
+        "" => return Ok(best_of_cpu()),
+        "portable" => Backend::Portable,
+        "lanes" => Backend::Lanes,
+        "adx" => Backend::Adx,
+        "ifma" => Backend::Ifma,
+        _ => return Err(BackendError::Unknown(name.into())),
+    };
+    if backend.is_available() {
+        Ok(backend)
+    } else {
+        Err(BackendError::Unavailable(backend))
+    }
+}
+
+/// The fastest back end that this CPU runs.
+fn best_of_cpu() -> Backend {
+    [Backend::Ifma, Backend::Adx]
+        .into_iter()
+        .find(|backend| backend.is_available())
+        .unwrap_or(Backend::Portable)
+}
+
+/// The back end that runs: that of [`chosen`], or the best one of this CPU where `SECANT_BACKEND` names none that runs.
 ///
-/// # Panics
-/// If `SECANT_BACKEND` forces a back end that there is not; [`chosen`] gives the error instead.
+/// A variable of the environment must not stop a node in the middle of a host call, so this does not panic. Programs
+/// that measure or test ask [`chosen`] first.
 pub fn best() -> Backend {
     #[cfg(feature = "std")]
-    match chosen() {
-        Ok(b) => b,
-        Err(e) => panic!("{e}"),
-    }
+    return chosen().unwrap_or_else(|_| best_of_cpu());
     #[cfg(not(feature = "std"))]
-    Backend::Portable
+    best_of_cpu()
+}
+
+#[cfg(all(test, feature = "std"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_back_ends() {
+        assert_eq!(forced("portable"), Ok(Backend::Portable));
+        assert_eq!(forced("lanes"), Ok(Backend::Lanes));
+        assert_eq!(forced(""), Ok(best_of_cpu()));
+        for (name, backend) in [("adx", Backend::Adx), ("ifma", Backend::Ifma)] {
+            let expected = if backend.is_available() {
+                Ok(backend)
+            } else {
+                Err(BackendError::Unavailable(backend))
+            };
+            assert_eq!(forced(name), expected);
+        }
+        for name in ["avx512", "Portable", " adx", "\u{fffd}"] {
+            assert_eq!(forced(name), Err(BackendError::Unknown(name.into())));
+        }
+    }
+
+    /// Tests of a back end that cannot run would test another one in silence.
+    #[test]
+    fn the_back_end_of_the_environment_runs() {
+        assert_eq!(chosen(), Ok(best()));
+    }
 }

@@ -36,6 +36,10 @@
 //!
 //! type Bls12_381 = secant_curve::bls12_381::Bls12_381<Remote<MyRuntime>>;
 //! ```
+//!
+//! # Secrets
+//! What a guest hands to an operation reaches the host in clear, scalars included, and the host computes with it in
+//! variable time. A secret scalar, such as a signing key or a nonce, must not be used with [`Remote`] or `Guest`.
 #![no_std]
 #![deny(unsafe_code)]
 

@@ -32,6 +32,13 @@ use wasmtime::{Caller, Extern, Linker, Memory, Result, Trap, bail};
 /// The guest must export its memory as `memory`, unshared and with 32-bit addresses; a call without that is a
 /// trap. If the engine consumes fuel, every call is charged for by its sizes before any element is looked at,
 /// and a call that the remaining fuel does not cover is the trap [`Trap::OutOfFuel`].
+///
+/// # Hosts without fuel
+/// Without fuel, the guest alone says how long a call takes: a list may fill its memory, and the pairings of 4 GiB of
+/// points take tens of minutes. No call looks at the engine's epoch, so epochs do not interrupt one. A host that does not
+/// trust its guests therefore turns on [`Config::consume_fuel`](wasmtime::Config::consume_fuel), or limits the guest's
+/// memory ([`Store::limiter`](wasmtime::Store::limiter)) to what it is willing to wait for, or runs guests in a process
+/// that it can end.
 pub fn add_to_linker<T: 'static>(linker: &mut Linker<T>) -> Result<()> {
     for &function in Function::ALL {
         linker.func_wrap(

@@ -12,6 +12,11 @@
 //! The curves are those of [`secant_curve`], with [`DefaultHost`] in place of a host: [`Native`] in a native
 //! program, and in a WASM guest either the host's functions (feature `guest`) or [`Plain`]. Any other host can
 //! be named: `bls12_381::Bls12_381<MyHost>`.
+//!
+//! # Secrets
+//! Everything runs in variable time: how long an operation takes, and which memory it reads, depends on the scalars and
+//! the points. Do not sign or decrypt with it, or with anything generic that multiplies by a secret on these types.
+//! With the host `Guest` a secret scalar also leaves the guest: the host computes with it and sees it.
 #![cfg_attr(not(feature = "std"), no_std)]
 #![forbid(unsafe_code)]
 

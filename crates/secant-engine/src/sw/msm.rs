@@ -4,7 +4,7 @@ use super::{
     affine::{self, Buckets, Scratch},
     has_zero_a,
     jacobian::{AnyA, CoeffA, Jacobian, MinusThreeA, ZeroA},
-    mul::{OddMultiples, double_and_add, into_projective, window_width},
+    mul::{OddMultiples, into_projective, multiple_of_small_order, window_width},
 };
 use crate::{
     batch,
@@ -77,7 +77,7 @@ fn straus<C: SWCurveConfig, A: CoeffA<C::BaseField>>(
         let p = Jacobian::new(base.x, base.y, C::BaseField::ONE);
         match OddMultiples::new(&p, &a, entries) {
             Some(multiples) => parts.push((wnaf(scalar.as_ref(), w), multiples)),
-            None => others += into_projective(double_and_add(base.x, base.y, scalar.as_ref(), &a)),
+            None => others += into_projective(multiple_of_small_order(base.x, base.y, scalar.as_ref(), &a)),
         }
     }
     let mut inverses: Vec<_> = parts.iter().map(|(_, multiples)| multiples.z).collect();

@@ -62,7 +62,7 @@ pub(super) fn mul_with<F: Field, A: CoeffA<F>>(
     let w = window_width(bits(scalar));
     let p = Jacobian::new(x, y, F::ONE);
     let Some(multiples) = OddMultiples::new(&p, &a, 1 << (w - 2)) else {
-        return double_and_add(x, y, scalar, &a);
+        return multiple_of_small_order(x, y, scalar, &a);
     };
     let z = multiples.z;
     let (table, z, a) = match twisted(z) {
@@ -103,7 +103,8 @@ pub(super) struct OddMultiples<F> {
 }
 
 impl<F: Field> OddMultiples<F> {
-    /// `None` where the additions meet equal or opposite points (points of small order).
+    /// `None` where the additions meet equal or opposite points: the order of `p` is two, or odd and below `2 count`
+    /// ([`multiple_of_small_order`] serves such a point).
     ///
     /// Scaled by the `z` of `2 P`, that point is affine, and so every step is a mixed addition whose ratio of `z` is
     /// known; the ratios bring all multiples to the last one's `z`.
@@ -154,6 +155,27 @@ impl<F: Field> OddMultiples<F> {
         }
         table
     }
+}
+
+/// The greatest order that [`multiple_of_small_order`] looks for: [`OddMultiples`] of the widest window refuse up to 31.
+const SMALL_ORDER: usize = 32;
+
+/// `scalar * (x, y)` for a point whose odd multiples have no table, as its order `m` is small: all its multiples are
+/// computed, and the scalar modulo `m` says which it is. So it takes no longer than other points do.
+pub(super) fn multiple_of_small_order<F: Field, A: CoeffA<F>>(x: F, y: F, scalar: &[u64], a: &A) -> Jacobian<F> {
+    let mut multiples = Vec::with_capacity(SMALL_ORDER);
+    let mut cur = Jacobian::identity();
+    while multiples.len() < SMALL_ORDER {
+        multiples.push(cur);
+        cur = cur.add_affine(&x, &y, a);
+        if cur.is_identity() {
+            let remainder = scalar.iter().rev().fold(0, |high, limb| {
+                ((high << 64) | u128::from(*limb)) % multiples.len() as u128
+            });
+            return multiples[remainder as usize];
+        }
+    }
+    double_and_add(x, y, scalar, a)
 }
 
 /// The plain method, right for every point.

@@ -38,12 +38,19 @@ pub fn mod_exp_steps(base_len: u32, exp_len: u32, modulus_len: u32) -> u64 {
     bits.saturating_mul(limbs * limbs + 8 * limbs + 8)
 }
 
-/// Fuel for a sum of `count` multiples.
+/// Fuel for a sum of `count` multiples: a sum by reduced scalars, and the points whose scalars are not below the order
+/// `r` added up and multiplied by it.
 pub fn weighted_sum(group: GroupId, count: usize) -> u64 {
-    of(&Request {
-        function: Function::Msm,
-        group: Some(group),
-        pairing: None,
-        count,
-    })
+    let fuel = |function, count| {
+        of(&Request {
+            function,
+            group: Some(group),
+            pairing: None,
+            count,
+        })
+    };
+    fuel(Function::Msm, count).saturating_add(fuel(Function::Mul, ORDER_LIMBS))
 }
+
+/// Limbs of the order of the groups that have weighted sums.
+const ORDER_LIMBS: usize = 4;
