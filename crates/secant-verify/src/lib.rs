@@ -8,11 +8,13 @@
 //!
 //! `rsa` takes a public key as DER or PEM and verifies signatures of PKCS#1 v1.5 and PSS.
 //!
+//! `certificate` finds the key of an X.509 certificate, of which it looks at nothing else.
+//!
 //! | feature | module |
 //! |---|---|
 //! | `groth16` | `groth16` |
-//! | `rsa` | `rsa`, `hash` |
-//! | `ecdsa` | `ecdsa`, `hash` |
+//! | `rsa` | `rsa`, `certificate`, `hash` |
+//! | `ecdsa` | `ecdsa`, `certificate`, `hash` |
 //!
 //! All are on by default, as is `std`, without which `alloc` is used.
 #![cfg_attr(not(feature = "std"), no_std)]
@@ -21,6 +23,8 @@
 #[cfg(any(feature = "groth16", feature = "rsa", feature = "ecdsa", all(test, feature = "hash")))]
 extern crate alloc;
 
+#[cfg(any(feature = "ecdsa", feature = "rsa"))]
+pub mod certificate;
 #[cfg(feature = "ecdsa")]
 pub mod ecdsa;
 #[cfg(feature = "groth16")]

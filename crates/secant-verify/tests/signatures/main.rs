@@ -1,6 +1,10 @@
 //! Verification of signatures: published vectors, refusals, noise.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+#[cfg(any(feature = "ecdsa", feature = "rsa"))]
+mod certificate;
+#[cfg(any(feature = "ecdsa", feature = "rsa"))]
+mod der;
 #[cfg(feature = "ecdsa")]
 mod ecdsa;
 #[cfg(feature = "ecdsa")]
