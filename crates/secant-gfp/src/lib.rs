@@ -55,7 +55,7 @@ pub use fixed_base::FixedBase;
 pub use glv::Glv;
 pub use mul::{double_mul, mul, mul_by, multi_mul};
 pub use point::Point;
-pub use runtime::{CurveError, Parameters, Policy, RuntimeCurve, visit};
+pub use runtime::{CurveError, Parameters, Policy, RuntimeCurve, generator_y, visit};
 
 /// The most bits of a field or an order.
 pub const MAX_BITS: usize = 1024;

@@ -1,4 +1,4 @@
-//! Curves that the compiler knows.
+//! Curves that have names. The compiler knows these:
 //!
 //! | curve | standard |
 //! |---|---|
@@ -6,6 +6,10 @@
 //! | [`Secp256k1`] | SEC 2 |
 //! | [`BrainpoolP256r1`], [`BrainpoolP320r1`], [`BrainpoolP384r1`], [`BrainpoolP512r1`] | RFC 5639 |
 //! | [`BrainpoolP256t1`], [`BrainpoolP320t1`], [`BrainpoolP384t1`], [`BrainpoolP512t1`] | RFC 5639, the twisted forms |
+//!
+//! Short ones of old keys are computed on as curves at run time are, and have a [`Name`] alone: secp160k1, secp160r1,
+//! secp160r2, secp192k1, secp192r1 (P-192), secp224k1 (SEC 2, version 1.0), and brainpool's curves of 160, 192 and 224 bits
+//! (RFC 5639).
 
 use crate::Curve;
 use secant_field::{Mont, Prime, PrimeParams};
@@ -266,89 +270,24 @@ pub mod brainpool_p256;
 pub mod brainpool_p320;
 pub mod brainpool_p384;
 pub mod brainpool_p512;
+mod name;
 pub mod secp224r1;
 pub mod secp256k1;
 pub mod secp256r1;
 pub mod secp384r1;
 pub mod secp521r1;
+mod short;
 
 pub use brainpool_p256::{BrainpoolP256r1, BrainpoolP256t1};
 pub use brainpool_p320::{BrainpoolP320r1, BrainpoolP320t1};
 pub use brainpool_p384::{BrainpoolP384r1, BrainpoolP384t1};
 pub use brainpool_p512::{BrainpoolP512r1, BrainpoolP512t1};
+pub use name::{Likeness, Name, Visitor};
 pub use secp224r1::Secp224r1;
 pub use secp256k1::Secp256k1;
 pub use secp256r1::Secp256r1;
 pub use secp384r1::Secp384r1;
 pub use secp521r1::Secp521r1;
-
-/// What is to be done with a curve that is chosen at run time.
-pub trait Visitor {
-    /// What comes of it.
-    type Output;
-
-    /// Does it.
-    fn visit<C: Curve + 'static>(self, curve: &C) -> Self::Output;
-}
-
-/// Names of curves, and the way from a name to its curve.
-macro_rules! names {
-    ($($curve:ident,)*) => {
-        /// The name of a curve.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        #[allow(missing_docs, reason = "the names say it")]
-        #[non_exhaustive]
-        pub enum Name { $($curve,)* }
-
-        impl Name {
-            /// All names.
-            pub const ALL: &'static [Self] = &[$(Self::$curve,)*];
-
-            /// As standards write it.
-            pub const fn as_str(self) -> &'static str {
-                match self { $(Self::$curve => <$curve as NamedCurve>::NAME,)* }
-            }
-
-            /// Other names.
-            pub const fn aliases(self) -> &'static [&'static str] {
-                match self { $(Self::$curve => <$curve as NamedCurve>::ALIASES,)* }
-            }
-
-            /// The object identifier, in numbers with dots.
-            pub const fn oid(self) -> &'static str {
-                match self { $(Self::$curve => <$curve as NamedCurve>::OID,)* }
-            }
-
-            /// Does something with the curve of this name.
-            pub fn visit<V: Visitor>(self, visitor: V) -> V::Output {
-                match self { $(Self::$curve => visitor.visit(&$curve),)* }
-            }
-        }
-    };
-}
-
-names! {
-    Secp224r1, Secp256k1, Secp256r1, Secp384r1, Secp521r1,
-    BrainpoolP256r1, BrainpoolP256t1, BrainpoolP320r1, BrainpoolP320t1,
-    BrainpoolP384r1, BrainpoolP384t1, BrainpoolP512r1, BrainpoolP512t1,
-}
-
-impl Name {
-    /// The name, or other name, that this is, whatever the case of its letters.
-    pub fn parse(name: &str) -> Option<Self> {
-        let is = |other: &&str| other.eq_ignore_ascii_case(name);
-        Self::ALL
-            .iter()
-            .copied()
-            .find(|known| is(&known.as_str()) || known.aliases().iter().any(is))
-    }
-}
-
-impl core::fmt::Display for Name {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
 
 /// Digits of eight bits for generators: odd multiples up to 127.
 const GENERATOR_LEN: usize = 64;

@@ -127,7 +127,7 @@ impl fmt::Display for CurveError {
 impl core::error::Error for CurveError {}
 
 /// An integer without the zeros before it.
-fn strip(bytes: &[u8]) -> &[u8] {
+pub(crate) fn strip(bytes: &[u8]) -> &[u8] {
     let zeros = bytes.iter().take_while(|&&byte| byte == 0).count();
     &bytes[zeros..]
 }
@@ -142,33 +142,11 @@ impl<const N: usize> RuntimeCurve<N> {
     /// # Errors
     /// If any of that does not hold.
     pub fn new(parameters: &Parameters<'_>, policy: &Policy) -> Result<Self, CurveError> {
-        const { assert!(64 * N <= MAX_BITS, "no curve has so many limbs") };
-        let field = Modulus::<N>::from_bytes(parameters.p).map_err(CurveError::Modulus)?;
-        let scalars = Modulus::<N>::from_bytes(parameters.n).map_err(CurveError::Order)?;
-        if strip(parameters.p) == [3] || !field.is_prime() {
+        let (field, scalars) = moduli(parameters)?;
+        if !is_field(&field) {
             return Err(CurveError::ModulusNotPrime);
         }
-        let coefficient = |bytes| field.element_be_bytes(bytes).ok_or(CurveError::Coefficient);
-        let (a, b) = (coefficient(parameters.a)?, coefficient(parameters.b)?);
-        if is_singular(&field, &a, &b) {
-            return Err(CurveError::Singular);
-        }
-        let coordinate = |bytes| field.element_be_bytes(bytes).ok_or(CurveError::Generator);
-        let generator = (coordinate(parameters.x)?, coordinate(parameters.y)?);
-        let mut curve = Self {
-            a: KnownA::new(&field, a),
-            b,
-            generator,
-            cofactor: cofactor(&field, &scalars, parameters.h).ok_or(CurveError::Cofactor)?,
-            isomorphism: None,
-            table: [generator; LEN],
-            table_len: 1,
-            field,
-            scalars,
-        };
-        if !curve.contains(&generator.0, &generator.1) {
-            return Err(CurveError::Generator);
-        }
+        let mut curve = Self::with_moduli(field, scalars, parameters)?;
         if !curve.scalars.is_prime() {
             return Err(CurveError::OrderNotPrime);
         }
@@ -182,6 +160,42 @@ impl<const N: usize> RuntimeCurve<N> {
             return Err(CurveError::EmbeddingDegree(degree));
         }
         curve.precompute();
+        Ok(curve)
+    }
+
+    /// The curve of parameters that were validated before, such as a standard's. Of them only so much is checked here as
+    /// costs nothing.
+    pub(crate) fn standard(parameters: &Parameters<'_>) -> Result<Self, CurveError> {
+        let (field, scalars) = moduli(parameters)?;
+        let mut curve = Self::with_moduli(field, scalars, parameters)?;
+        curve.precompute();
+        Ok(curve)
+    }
+
+    /// The curve without its table, of which it is not known that field and order are primes and that the order is that of
+    /// the generator.
+    fn with_moduli(field: Modulus<N>, scalars: Modulus<N>, parameters: &Parameters<'_>) -> Result<Self, CurveError> {
+        const { assert!(64 * N <= MAX_BITS, "no curve has so many limbs") };
+        let (a, b) = coefficients(&field, parameters)?;
+        if is_singular(&field, &a, &b) {
+            return Err(CurveError::Singular);
+        }
+        let coordinate = |bytes| field.element_be_bytes(bytes).ok_or(CurveError::Generator);
+        let generator = (coordinate(parameters.x)?, coordinate(parameters.y)?);
+        let curve = Self {
+            a: KnownA::new(&field, a),
+            b,
+            generator,
+            cofactor: cofactor(&field, &scalars, parameters.h).ok_or(CurveError::Cofactor)?,
+            isomorphism: None,
+            table: [generator; LEN],
+            table_len: 1,
+            field,
+            scalars,
+        };
+        if !curve.contains(&generator.0, &generator.1) {
+            return Err(CurveError::Generator);
+        }
         Ok(curve)
     }
 
@@ -215,6 +229,29 @@ impl<const N: usize> RuntimeCurve<N> {
             None => ([(x, y); LEN], 1),
         };
     }
+}
+
+/// The modulus of the field, and the order.
+fn moduli<const N: usize>(parameters: &Parameters<'_>) -> Result<(Modulus<N>, Modulus<N>), CurveError> {
+    let field = Modulus::from_bytes(parameters.p).map_err(CurveError::Modulus)?;
+    let scalars = Modulus::from_bytes(parameters.n).map_err(CurveError::Order)?;
+    Ok((field, scalars))
+}
+
+/// Whether a modulus is a prime above three, as formulas here want it.
+fn is_field<const N: usize>(field: &Modulus<N>) -> bool {
+    let p = field.modulus();
+    let is_three = p[0] == 3 && p[1..].iter().all(|&limb| limb == 0);
+    !is_three && field.is_prime()
+}
+
+/// `a` and `b`.
+fn coefficients<const N: usize>(
+    field: &Modulus<N>,
+    parameters: &Parameters<'_>,
+) -> Result<(Residue<N>, Residue<N>), CurveError> {
+    let coefficient = |bytes| field.element_be_bytes(bytes).ok_or(CurveError::Coefficient);
+    Ok((coefficient(parameters.a)?, coefficient(parameters.b)?))
 }
 
 /// Whether `4 a^3 + 27 b^2 = 0`.
@@ -357,22 +394,76 @@ impl<const N: usize> Curve for RuntimeCurve<N> {
     }
 }
 
+/// Calls what is generic over the number of limbs with the least one that holds field and order.
+macro_rules! of_size {
+    ($parameters:expr, $n:ident => $call:expr) => {{
+        let limbs = strip($parameters.p).len().max(strip($parameters.n).len()).div_ceil(8);
+        match limbs {
+            ..=3 => of_size!(@ 3, $n, $call),
+            4 => of_size!(@ 4, $n, $call),
+            5..=6 => of_size!(@ 6, $n, $call),
+            7..=9 => of_size!(@ 9, $n, $call),
+            10..=16 => of_size!(@ 16, $n, $call),
+            _ => Err(CurveError::Modulus(ModulusError::TooLong {
+                bits: 64 * limbs,
+                most: MAX_BITS,
+            })),
+        }
+    }};
+    (@ $limbs:literal, $n:ident, $call:expr) => {{
+        const $n: usize = $limbs;
+        $call
+    }};
+}
+
 /// Does something with the curve of these parameters, over the field of the fewest limbs that hold them.
 ///
 /// # Errors
 /// See [`RuntimeCurve::new`].
 pub fn visit<V: Visitor>(parameters: &Parameters<'_>, policy: &Policy, visitor: V) -> Result<V::Output, CurveError> {
-    let limbs = strip(parameters.p).len().max(strip(parameters.n).len()).div_ceil(8);
-    macro_rules! of_size {
-        ($($n:literal),*) => {
-            match limbs {
-                $(..=$n => Ok(visitor.visit(&RuntimeCurve::<$n>::new(parameters, policy)?)),)*
-                _ => Err(CurveError::Modulus(ModulusError::TooLong {
-                    bits: 64 * limbs,
-                    most: MAX_BITS,
-                })),
-            }
-        };
+    of_size!(parameters, N => Ok(visitor.visit(&RuntimeCurve::<N>::new(parameters, policy)?)))
+}
+
+/// The second coordinate of a generator, of which is known whether it is odd, in big-endian bytes at the end of `room`.
+/// [`Parameters::y`] is not looked at.
+///
+/// # Errors
+/// If the field's modulus is not a prime above three, `a`, `b` or `x` is not below it, or there is no such point.
+pub fn generator_y<'a>(
+    parameters: &Parameters<'_>,
+    is_odd: bool,
+    room: &'a mut [u8; MAX_BITS / 8],
+) -> Result<&'a [u8], CurveError> {
+    of_size!(parameters, N => lift::<N>(parameters, is_odd, room))
+}
+
+/// [`generator_y`] over a field of so many limbs.
+fn lift<'a, const N: usize>(
+    parameters: &Parameters<'_>,
+    is_odd: bool,
+    room: &'a mut [u8; MAX_BITS / 8],
+) -> Result<&'a [u8], CurveError> {
+    let field = Modulus::<N>::from_bytes(parameters.p).map_err(CurveError::Modulus)?;
+    if !is_field(&field) {
+        return Err(CurveError::ModulusNotPrime);
     }
-    of_size!(3, 4, 6, 9, 16)
+    let (a, b) = coefficients(&field, parameters)?;
+    let x = field.element_be_bytes(parameters.x).ok_or(CurveError::Generator)?;
+    let cube = field.mul(&field.square(&x), &x);
+    let right = field.add(&field.add(&cube, &field.mul(&a, &x)), &b);
+    let root = field.sqrt(&right).ok_or(CurveError::Generator)?;
+    let y = if field.is_odd(&root) == is_odd {
+        root
+    } else {
+        field.neg(&root)
+    };
+    // Of zero there is no odd one.
+    if field.is_odd(&y) != is_odd {
+        return Err(CurveError::Generator);
+    }
+    let y = &field.to_limbs(&y);
+    for (bytes, limb) in room.rchunks_exact_mut(8).zip(y) {
+        bytes.copy_from_slice(&limb.to_be_bytes());
+    }
+    Ok(&room[MAX_BITS / 8 - 8 * N..])
 }

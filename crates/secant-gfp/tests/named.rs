@@ -5,9 +5,9 @@ use ark_ff::{BigInteger, PrimeField};
 use rand::{Rng, SeedableRng, rngs::StdRng};
 use secant_field::modular::{Modular, ModulusError};
 use secant_gfp::{
-    Affine, Complete, Coordinates, Curve, CurveError, FixedBase, Homogeneous, Jacobian, Parameters, Policy,
-    RuntimeCurve, double_mul, mul, mul_by, multi_mul,
-    named::{BrainpoolP256r1, Name, Secp256k1, Secp256r1, Visitor},
+    Affine, Complete, Coordinates, Curve, CurveError, FixedBase, Homogeneous, Jacobian, MAX_BITS, Parameters, Policy,
+    RuntimeCurve, double_mul, generator_y, mul, mul_by, multi_mul,
+    named::{BrainpoolP256r1, Likeness, Name, Secp256k1, Secp256r1, Visitor},
     sec1,
 };
 
@@ -118,12 +118,167 @@ impl Visitor for Algorithms {
 
 #[test]
 fn algorithms_agree_on_every_curve() {
+    Name::ALL.iter().for_each(|name| name.visit(Algorithms));
+}
+
+#[test]
+fn names_as_people_write_them() {
     for name in Name::ALL {
-        name.visit(Algorithms);
         assert_eq!(Name::parse(name.as_str()), Some(*name));
+        assert_eq!(Name::parse(&name.as_str().to_uppercase()), Some(*name));
+        for alias in name.aliases() {
+            assert_eq!(Name::parse(alias), Some(*name), "{alias}");
+        }
     }
-    assert_eq!(Name::parse("p-256"), Some(Name::Secp256r1));
-    assert_eq!(Name::parse("P-255"), None);
+    for (curve, names) in [
+        (
+            Name::Secp256r1,
+            &[
+                "p256",
+                "P-256",
+                "p_256",
+                "nistp256",
+                "NIST P-256",
+                "nist-p-256",
+                "PRIME256V1",
+                "secp-256-r1",
+            ][..],
+        ),
+        (Name::Secp192r1, &["P-192", "prime192v1", "nistp192"]),
+        (Name::Secp224r1, &["p224", "NISTP224"]),
+        (Name::Secp521r1, &["P521", "nist p521"]),
+        (Name::Secp256k1, &["secp256k1", "SECP256K1", "P-256K", "k256"]),
+        (
+            Name::BrainpoolP224t1,
+            &["brainpoolp224t1", "brainpool-P224-t1", "brainpool_p224t1"],
+        ),
+    ] {
+        for name in names {
+            assert_eq!(Name::parse(name), Some(curve), "{name}");
+        }
+    }
+    for none in [
+        "P-255",
+        "",
+        "nist",
+        "-",
+        "P-256 ok",
+        "256",
+        "nistnistp256",
+        "secp256",
+        "prime256",
+        "P\u{2011}256",
+    ] {
+        assert_eq!(Name::parse(none), None, "{none}");
+    }
+}
+
+/// Every curve is like itself, and with another generator, order or cofactor it is in disguise.
+#[test]
+fn likeness() {
+    struct Like(Name);
+
+    impl Visitor for Like {
+        type Output = ();
+
+        fn visit<C: Curve + 'static>(self, curve: &C) {
+            let name = self.0;
+            let like = |change: &dyn Fn(&mut Parameters<'_>)| {
+                with_parameters(curve, |parameters| {
+                    let mut parameters = parameters;
+                    change(&mut parameters);
+                    Name::like(&parameters)
+                })
+            };
+            assert_eq!(like(&|_| {}), Some(Likeness::Same(name)));
+            let other = Some(Likeness::OtherGenerator(name));
+            assert_eq!(like(&|c| c.x = &[5]), other);
+            assert_eq!(like(&|c| (c.x, c.y) = (c.y, c.x)), other);
+            assert_eq!(like(&|c| c.n = c.p), other);
+            assert_eq!(like(&|c| c.h = &[2]), other);
+            assert_eq!(like(&|c| c.a = &[2]), None);
+            assert_eq!(like(&|c| c.b = &[]), None);
+            assert_eq!(like(&|c| c.p = &[7]), None);
+        }
+    }
+    Name::ALL.iter().for_each(|name| name.visit(Like(*name)));
+}
+
+/// Generators by the parity of their second coordinate, and what has none.
+#[test]
+fn compressed_generators() {
+    struct Lift;
+
+    impl Visitor for Lift {
+        type Output = ();
+
+        fn visit<C: Curve + 'static>(self, curve: &C) {
+            with_parameters(curve, |parameters| {
+                let odd = parameters.y.last().is_some_and(|last| last & 1 == 1);
+                let mut room = [0xff; MAX_BITS / 8];
+                let without = Parameters { y: &[], ..parameters };
+                let y = generator_y(&without, odd, &mut room)
+                    .map(<[u8]>::to_vec)
+                    .expect("a point");
+                let strip = |bytes: &[u8]| bytes.iter().copied().skip_while(|&byte| byte == 0).collect::<Vec<_>>();
+                assert_eq!(strip(&y), strip(parameters.y));
+                let opposite = generator_y(&without, !odd, &mut room).expect("a point");
+                assert_ne!(strip(opposite), strip(parameters.y));
+                RuntimeCurve::<9>::new(
+                    &Parameters {
+                        y: opposite,
+                        ..parameters
+                    },
+                    &Policy::default(),
+                )
+                .expect("a curve");
+            });
+        }
+    }
+    Name::ALL.iter().for_each(|name| name.visit(Lift));
+
+    let refused = |change: &dyn Fn(&mut Parameters<'_>)| {
+        with_parameters(&Secp256r1, |parameters| {
+            let mut parameters = parameters;
+            change(&mut parameters);
+            generator_y(&parameters, true, &mut [0; MAX_BITS / 8]).err()
+        })
+    };
+    assert_eq!(refused(&|_| {}), None);
+    // No point has this first coordinate.
+    assert_eq!(refused(&|c| c.x = &[4]), Some(CurveError::Generator));
+    assert_eq!(refused(&|c| c.x = c.p), Some(CurveError::Generator));
+    assert_eq!(refused(&|c| c.a = c.p), Some(CurveError::Coefficient));
+    assert_eq!(refused(&|c| c.p = &[0xff; 32]), Some(CurveError::ModulusNotPrime));
+    assert_eq!(refused(&|c| c.p = &[3]), Some(CurveError::ModulusNotPrime));
+    assert_eq!(refused(&|c| c.p = &[4]), Some(CurveError::Modulus(ModulusError::Even)));
+    let long = Some(CurveError::Modulus(ModulusError::TooLong { bits: 1088, most: 1024 }));
+    assert_eq!(refused(&|c| c.p = &[1; 129]), long);
+    // All of y^2 = x^3 + x + 3 modulo 7, on which there is a point with y = 0.
+    let small = |x: &'static [u8], is_odd| {
+        let parameters = Parameters {
+            p: &[7],
+            a: &[1],
+            b: &[3],
+            x,
+            y: &[],
+            n: &[11],
+            h: &[1],
+        };
+        generator_y(&parameters, is_odd, &mut [0; MAX_BITS / 8]).map(<[u8]>::to_vec)
+    };
+    let squares = |x: u64| {
+        (0..7)
+            .filter(move |y| y * y % 7 == (x * x * x + x + 3) % 7)
+            .collect::<Vec<u64>>()
+    };
+    for x in 0..7u8 {
+        for is_odd in [false, true] {
+            let expected = squares(x.into()).into_iter().find(|y| (y % 2 == 1) == is_odd);
+            let found = small(vec![x].leak(), is_odd).ok();
+            assert_eq!(found.map(|y| u64::from(y[y.len() - 1])), expected, "{x} {is_odd}");
+        }
+    }
 }
 
 /// Parameters of a curve as bytes.

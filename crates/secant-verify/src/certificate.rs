@@ -115,7 +115,7 @@ impl<'a> Fields<'a> {
 
     /// The type of the next field, which is called so.
     fn peek(&self, field: &'static str) -> Result<Tag, CertificateError> {
-        self.0.peek_tag().map_err(der_error(field))
+        Tag::peek(&self.0).map_err(der_error(field))
     }
 
     /// The bytes of the next field.

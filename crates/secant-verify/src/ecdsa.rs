@@ -2,12 +2,13 @@
 //!
 //! A [`PublicKey`] is a point of its curve other than the one at infinity, and so are keys from everywhere checked. A
 //! [`Signature`] is a pair of integers from one to below the order. [`PublicKey::verify_digest`] says whether one is valid
-//! for the other and a digest, of which the leftmost bits count, as many as the order has. [`KeyFile`] is a key as tools
-//! write it, whose curve is known at run time, and verifies messages.
+//! for the other and a digest, of which the leftmost bits count, as many as the order has. A digest is a [`Prehash`], which
+//! has the length of its hash function's. [`KeyFile`] is a key as tools write it, whose curve is known at run time, and
+//! verifies messages.
 //!
 //! ```
 //! use secant_gfp::named::Secp256r1;
-//! use secant_verify::ecdsa::{PublicKey, Signature};
+//! use secant_verify::{ecdsa::{PublicKey, Signature}, hash::{Hash, Prehash}};
 //!
 //! # fn bytes(hex: &str) -> Vec<u8> { (0..hex.len()).step_by(2).map(|i| u8::from_str_radix(&hex[i..i + 2], 16).unwrap()).collect() }
 //! // RFC 6979, appendix A.2.5: SHA-256 of "sample".
@@ -18,36 +19,47 @@
 //!     "efd48b2aacb6a8fd1140dd9cd45e81d69d2c877b56aaf991c34d0ea84eaf3716",
 //!     "f7cb1c942d657c41d436c7a1b6e29f65f3e900dbb9aff4064dc4ab2f843acda8")))?;
 //! let digest = bytes("af2bdbe1aa9b6ec1e2ade1d694f41fc71a831d0268e9891562113d8a62add1bf");
-//! assert!(key.verify_digest(&Secp256r1, &digest, &signature));
-//! assert!(!key.verify_digest(&Secp256r1, &digest[1..], &signature));
+//! assert!(key.verify_digest(&Secp256r1, Prehash::new(Hash::Sha256, &digest)?, &signature));
+//! assert!(!key.verify_digest(&Secp256r1, Hash::Sha256.digest(&[b"another"]).prehash(), &signature));
+//! assert!(Prehash::new(Hash::Sha256, &digest[1..]).is_err());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! # What is accepted
 //! Points in all forms of SEC 1 and X9.62: compressed, uncompressed, hybrid. Signatures in DER, not BER, with integers in
 //! their shortest form and nothing behind them, or as `r` and `s` of as many bytes as the order has. Both `s` and its
-//! opposite are valid, unless [`Options::low_s`] asks for the lower one. Keys name their curve, or give its parameters,
-//! which are validated ([`RuntimeCurve::new`](secant_gfp::RuntimeCurve::new)) if they are none of a known curve; who gives
-//! a key chooses the curve then.
+//! opposite are valid, unless [`Options::low_s`] asks for the lower one.
+//!
+//! Keys name their curve. Those that give its parameters are refused unless [`Options::explicit_curve`] asks for them,
+//! since who gives parameters chooses the curve; they are validated then
+//! ([`RuntimeCurve::new`](secant_gfp::RuntimeCurve::new)) and must not be those of a curve that has a name but for its
+//! generator. In certificates they are refused always ([`certificate`](crate::certificate)). Curves of less than
+//! [`MIN_BITS`] bits are refused unless [`Options::allow_weak`] asks for them.
 
 mod batch;
+mod explicit;
 mod file;
 mod key;
 mod recovery;
 mod signature;
 
 pub use batch::verify_each;
+pub use explicit::ExplicitCurve;
 pub use file::{Encoding, Error, KeyCurve, KeyFile, KeyFileError, Options, to_der};
 pub use key::{KeyError, PublicKey};
 pub use recovery::{RecoveryError, RecoveryId};
 pub use signature::{Signature, SignatureError};
 
+use crate::hash::Prehash;
 use secant_field::modular::{Limbs, Modular};
 use secant_gfp::{Curve, Jacobian, ScalarOf, double_mul};
 
+/// Bits of the shortest field and order that are accepted unless [`Options::allow_weak`] asks for others.
+pub const MIN_BITS: usize = 160;
+
 impl<C: Curve> PublicKey<C> {
     /// Whether the signature is valid for a digest under this key, which is one of the curve.
-    pub fn verify_digest(&self, curve: &C, digest: &[u8], signature: &Signature<C>) -> bool {
+    pub fn verify_digest(&self, curve: &C, digest: Prehash<'_>, signature: &Signature<C>) -> bool {
         let n = curve.scalars();
         // Not zero, and the order is a prime.
         let Some(inverse) = n.inverse(signature.s()) else {
@@ -60,10 +72,10 @@ impl<C: Curve> PublicKey<C> {
 }
 
 /// The leftmost bits of a digest, as many as the order has, as a scalar.
-pub(crate) fn digest_scalar<C: Curve>(curve: &C, digest: &[u8]) -> ScalarOf<C> {
+pub(crate) fn digest_scalar<C: Curve>(curve: &C, digest: Prehash<'_>) -> ScalarOf<C> {
     /// Limbs of the longest order.
     const LIMBS: usize = secant_gfp::MAX_BITS / 64;
-    let n = curve.scalars();
+    let (n, digest) = (curve.scalars(), digest.as_bytes());
     let bytes = &digest[..digest.len().min(n.byte_len())];
     let mut limbs = [0u64; LIMBS];
     for (i, &byte) in bytes.iter().rev().enumerate() {

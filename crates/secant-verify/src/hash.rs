@@ -1,5 +1,10 @@
 //! The hash functions of signatures.
 
+mod prehash;
+
+pub use prehash::{Prehash, PrehashError};
+
+use crate::name;
 use core::{fmt, ops::Deref, str::FromStr};
 use digest::{ExtendableOutput, FixedOutput, Update, XofReader};
 
@@ -10,7 +15,8 @@ const MAX_LEN: usize = 64;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[allow(
     missing_docs,
-    reason = "they are named as in their standards, FIPS 180-4 and FIPS 202"
+    reason = "they are named as in their standards, FIPS 180-4, FIPS 202 and ISO/IEC 10118-3; Keccak-256 is Ethereum's, \
+              which is SHA3-256 but for a bit of its padding"
 )]
 pub enum Hash {
     Sha1,
@@ -26,27 +32,31 @@ pub enum Hash {
     Sha3_512,
     Shake128,
     Shake256,
+    Keccak256,
+    Ripemd160,
 }
 
 /// What is typed about a hash function.
 struct Parameters {
     name: &'static str,
+    /// Other names.
+    aliases: &'static [&'static str],
     /// Bytes of a digest.
     len: usize,
-    /// The object identifier, in DER without tag and length.
-    oid: &'static [u8],
+    /// The object identifier, in DER without tag and length, if there is one.
+    oid: Option<&'static [u8]>,
 }
 
 /// NIST's arc of hash functions, 2.16.840.1.101.3.4.2, with the last number.
 macro_rules! nist {
     ($number:literal) => {
-        &[0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x02, $number]
+        Some(&[0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x02, $number])
     };
 }
 
 impl Hash {
     /// All of them.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 15] = [
         Self::Sha1,
         Self::Sha224,
         Self::Sha256,
@@ -60,25 +70,34 @@ impl Hash {
         Self::Sha3_512,
         Self::Shake128,
         Self::Shake256,
+        Self::Keccak256,
+        Self::Ripemd160,
     ];
 
     const fn parameters(self) -> Parameters {
-        let (name, len, oid): (_, _, &[u8]) = match self {
-            Self::Sha1 => ("SHA-1", 20, &[0x2b, 0x0e, 0x03, 0x02, 0x1a]),
-            Self::Sha224 => ("SHA-224", 28, nist!(4)),
-            Self::Sha256 => ("SHA-256", 32, nist!(1)),
-            Self::Sha384 => ("SHA-384", 48, nist!(2)),
-            Self::Sha512 => ("SHA-512", 64, nist!(3)),
-            Self::Sha512_224 => ("SHA-512/224", 28, nist!(5)),
-            Self::Sha512_256 => ("SHA-512/256", 32, nist!(6)),
-            Self::Sha3_224 => ("SHA3-224", 28, nist!(7)),
-            Self::Sha3_256 => ("SHA3-256", 32, nist!(8)),
-            Self::Sha3_384 => ("SHA3-384", 48, nist!(9)),
-            Self::Sha3_512 => ("SHA3-512", 64, nist!(10)),
-            Self::Shake128 => ("SHAKE128", 32, nist!(11)),
-            Self::Shake256 => ("SHAKE256", 64, nist!(12)),
+        let (name, aliases, len, oid): (_, &[_], _, Option<&[u8]>) = match self {
+            Self::Sha1 => ("SHA-1", &[], 20, Some(&[0x2b, 0x0e, 0x03, 0x02, 0x1a])),
+            Self::Sha224 => ("SHA-224", &["SHA-2-224"], 28, nist!(4)),
+            Self::Sha256 => ("SHA-256", &["SHA-2-256"], 32, nist!(1)),
+            Self::Sha384 => ("SHA-384", &["SHA-2-384"], 48, nist!(2)),
+            Self::Sha512 => ("SHA-512", &["SHA-2-512"], 64, nist!(3)),
+            Self::Sha512_224 => ("SHA-512/224", &["SHA-2-512/224"], 28, nist!(5)),
+            Self::Sha512_256 => ("SHA-512/256", &["SHA-2-512/256"], 32, nist!(6)),
+            Self::Sha3_224 => ("SHA3-224", &[], 28, nist!(7)),
+            Self::Sha3_256 => ("SHA3-256", &[], 32, nist!(8)),
+            Self::Sha3_384 => ("SHA3-384", &[], 48, nist!(9)),
+            Self::Sha3_512 => ("SHA3-512", &[], 64, nist!(10)),
+            Self::Shake128 => ("SHAKE128", &[], 32, nist!(11)),
+            Self::Shake256 => ("SHAKE256", &[], 64, nist!(12)),
+            Self::Keccak256 => ("Keccak-256", &[], 32, None),
+            Self::Ripemd160 => ("RIPEMD-160", &["RMD-160"], 20, Some(&[0x2b, 0x24, 0x03, 0x02, 0x01])),
         };
-        Parameters { name, len, oid }
+        Parameters {
+            name,
+            aliases,
+            len,
+            oid,
+        }
     }
 
     /// The name in its standard, such as `SHA-256`, `SHA-512/256` or `SHA3-256`.
@@ -96,19 +115,16 @@ impl Hash {
         matches!(self, Self::Shake128 | Self::Shake256)
     }
 
-    /// The function of a name, by its letters and digits alone: `SHA-256`, `sha256` and `Sha_256` are the same.
+    /// The function that somebody means by a name: letters of any case, with hyphens, underscores, dots, slashes and
+    /// spaces or without. `SHA-256`, `sha256`, `Sha_256` and `sha2-256` are the same.
     pub fn parse(name: &str) -> Option<Self> {
-        fn significant(name: &str) -> impl Iterator<Item = char> {
-            let letters = name.chars().filter(|c| !matches!(c, '-' | '_' | '/' | ' '));
-            letters.map(|c| c.to_ascii_lowercase())
-        }
-        Self::ALL
-            .into_iter()
-            .find(|hash| significant(hash.name()).eq(significant(name)))
+        let is = |known: &&str| name::is_same(known, name);
+        let names = |hash: &Self| is(&hash.name()) || hash.parameters().aliases.iter().any(is);
+        Self::ALL.into_iter().find(names)
     }
 
-    /// The object identifier, in DER without tag and length.
-    pub const fn oid(self) -> &'static [u8] {
+    /// The object identifier, in DER without tag and length. Keccak-256 has none.
+    pub const fn oid(self) -> Option<&'static [u8]> {
         self.parameters().oid
     }
 
@@ -261,6 +277,8 @@ states! {
         Sha3_256(sha3::Sha3_256),
         Sha3_384(sha3::Sha3_384),
         Sha3_512(sha3::Sha3_512),
+        Keccak256(sha3::Keccak256),
+        Ripemd160(ripemd::Ripemd160),
     }
     extendable {
         Shake128(shake::Shake128),
@@ -276,7 +294,7 @@ impl fmt::Display for Hash {
 
 /// The name is that of no hash function known here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no hash function of this name is known, of SHA-1, SHA-2, SHA-3 and SHAKE")]
+#[error("no hash function of this name is known, of SHA-1, SHA-2, SHA-3, SHAKE, Keccak-256 and RIPEMD-160")]
 pub struct UnknownHash;
 
 impl FromStr for Hash {
@@ -298,6 +316,11 @@ impl Digest {
     /// The function that made it.
     pub fn hash(&self) -> Hash {
         self.hash
+    }
+
+    /// As what verifies signatures of digests takes it.
+    pub fn prehash(&self) -> Prehash<'_> {
+        self.into()
     }
 }
 
@@ -337,16 +360,45 @@ mod tests {
         }
         assert_eq!(Hash::parse("sha3-256"), Some(Hash::Sha3_256));
         assert_eq!(Hash::parse("sha512_256"), Some(Hash::Sha512_256));
-        assert_eq!(Hash::parse("sha-3"), None);
-        assert_eq!(Hash::parse(""), None);
+        for (hash, names) in [
+            (Hash::Sha1, &["sha1", "SHA-1", "sha_1"][..]),
+            (Hash::Sha256, &["sha256", "sha-256", "SHA2-256", "sha2_256", "SHA 256"]),
+            (
+                Hash::Sha512_256,
+                &["sha512/256", "SHA-512/256", "sha2-512/256", "sha512.256"],
+            ),
+            (Hash::Sha3_384, &["sha3-384", "SHA3_384", "sha3384"]),
+            (Hash::Shake256, &["shake256", "SHAKE-256"]),
+            (Hash::Keccak256, &["keccak256", "keccak-256", "KECCAK_256"]),
+            (Hash::Ripemd160, &["ripemd160", "RIPEMD-160", "rmd160"]),
+        ] {
+            for name in names {
+                assert_eq!(Hash::parse(name), Some(hash), "{name}");
+            }
+        }
+        for name in [
+            "sha-3",
+            "",
+            "-",
+            "sha",
+            "sha2",
+            "md5",
+            "sha256d",
+            "ripemd",
+            "ripemd128",
+            "keccak512",
+        ] {
+            assert_eq!(Hash::parse(name), None, "{name}");
+        }
     }
 
-    /// The first bytes of the digests of `abc`, from the examples of FIPS 180-4 and FIPS 202.
+    /// The first bytes of the digests of `abc`, from the examples of FIPS 180-4 and FIPS 202, the page of RIPEMD-160's
+    /// authors, and of Keccak-256 as the team's test vectors have it.
     #[test]
     fn digests() {
         let expected = [
             "a9993e36", "23097d22", "ba7816bf", "cb00753f", "ddaf35a1", "4634270f", "53048e26", "e642824c", "3a985da7",
-            "ec014982", "b751850b", "5881092d", "48336660",
+            "ec014982", "b751850b", "5881092d", "48336660", "4e03657a", "8eb208f7",
         ];
         for (hash, expected) in Hash::ALL.into_iter().zip(expected) {
             let digest = hash.digest(&[b"a", b"", b"bc"]);

@@ -17,8 +17,9 @@
 //! # What is accepted
 //! Keys have a modulus of 1024 to 8192 bits, of any number between, and an odd exponent from 3 up to below the modulus.
 //! They are read from the DER or PEM of a `SubjectPublicKeyInfo` (`PUBLIC KEY`) or an `RSAPublicKey` of PKCS#1
-//! (`RSA PUBLIC KEY`). DER is what is read, not BER: lengths and integers have their shortest form, defaults are left
-//! out, nothing follows. Whether the modulus is the product of two primes, nobody can say.
+//! (`RSA PUBLIC KEY`). DER is what is read, not BER: lengths and integers have their shortest form, nothing follows. Only
+//! the defaults of PSS parameters may be written out or left out (RFC 4055, section 3.1). Whether the modulus is the product
+//! of two primes, nobody can say.
 //!
 //! A key of `id-RSASSA-PSS` verifies PSS alone, and, if it has parameters, with its hash functions and at least its
 //! length of salt. The identifiers of RFC 8692 for SHAKE fix everything.

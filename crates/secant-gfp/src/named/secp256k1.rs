@@ -13,7 +13,7 @@ prime_field! {
 
 named_curve! {
     /// secp256k1.
-    Secp256k1, "secp256k1", [], "1.3.132.0.10", 4, FqParams, FrParams,
+    Secp256k1, "secp256k1", ["P-256K", "k256"], "1.3.132.0.10", 4, FqParams, FrParams,
     a: zero,
     b: "0x7",
     generator: ("0x79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798", "0x483ada7726a3c4655da4fbfc0e1108a8fd17b448a68554199c47d08ffb10d4b8"),

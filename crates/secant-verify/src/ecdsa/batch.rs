@@ -1,6 +1,7 @@
 //! Many signatures at once.
 
 use super::{PublicKey, Signature, digest_scalar, has_x};
+use crate::hash::Prehash;
 use alloc::vec::Vec;
 use secant_field::modular::Modular;
 use secant_gfp::Curve;
@@ -10,7 +11,7 @@ use secant_gfp::Curve;
 /// CPUs that have them.
 ///
 /// All have verdicts of their own: no wrong signature spoils another, and none cancels another out.
-pub fn verify_each<C: Curve>(curve: &C, signatures: &[(PublicKey<C>, &[u8], Signature<C>)]) -> Vec<bool> {
+pub fn verify_each<C: Curve>(curve: &C, signatures: &[(PublicKey<C>, Prehash<'_>, Signature<C>)]) -> Vec<bool> {
     let n = curve.scalars();
     // One inversion for all.
     let mut product = n.one();
@@ -32,7 +33,7 @@ pub fn verify_each<C: Curve>(curve: &C, signatures: &[(PublicKey<C>, &[u8], Sign
             let s_inverse = n.mul(&inverse, before);
             inverse = n.mul(&inverse, signature.s());
             (
-                n.mul(&digest_scalar(curve, digest), &s_inverse),
+                n.mul(&digest_scalar(curve, *digest), &s_inverse),
                 n.mul(signature.r(), &s_inverse),
             )
         })

@@ -1,26 +1,26 @@
 //! Keys as tools write them, over curves that are known at run time.
 
-use super::{KeyError, PublicKey, Signature, SignatureError};
-use crate::hash::Hash;
+use super::{ExplicitCurve, KeyError, MIN_BITS, PublicKey, Signature, SignatureError};
+use crate::hash::{Hash, Prehash, PrehashError};
 use alloc::{
     borrow::Cow,
     string::{String, ToString},
 };
+use core::fmt;
 use der::{
-    Decode, ErrorKind, Reader, Tag,
-    asn1::{AnyRef, BitStringRef, Null, ObjectIdentifier, OctetStringRef, UintRef},
+    Decode, ErrorKind,
+    asn1::{AnyRef, ObjectIdentifier},
     pem,
 };
-use secant_field::modular::{Limbs, Modular};
+use secant_field::modular::Modular;
 use secant_gfp::{
-    Coefficient, Curve, CurveError, Parameters, Policy,
-    named::{Name, Visitor},
+    Curve, CurveError, Policy,
+    named::{Likeness, Name, Visitor},
 };
-use spki::{AlgorithmIdentifier, SubjectPublicKeyInfoRef};
+use spki::SubjectPublicKeyInfoRef;
 use thiserror::Error as ThisError;
 
 const EC_PUBLIC_KEY: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.10045.2.1");
-const PRIME_FIELD: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.10045.1.1");
 
 /// A public key with its curve, whose point was not looked at yet.
 #[derive(Clone, Copy, Debug)]
@@ -34,10 +34,19 @@ pub struct KeyFile<'a> {
 /// The curve of a key.
 #[derive(Clone, Copy, Debug)]
 pub enum KeyCurve<'a> {
-    /// One that has a name.
+    /// One that is named.
     Named(Name),
-    /// Another one.
-    Explicit(Parameters<'a>),
+    /// One that is given by its parameters, even if they are those of a curve that has a name.
+    Explicit(ExplicitCurve<'a>),
+}
+
+impl fmt::Display for KeyCurve<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Named(name) => write!(f, "{name}"),
+            Self::Explicit(curve) => write!(f, "{curve}"),
+        }
+    }
 }
 
 /// Why bytes are no key.
@@ -66,7 +75,7 @@ pub enum KeyFileError {
     #[error("the key's algorithm is {0} where id-ecPublicKey (1.2.840.10045.2.1) was expected")]
     Algorithm(ObjectIdentifier),
     /// The key does not say its curve.
-    #[error("the key does not say its curve")]
+    #[error("the key does not say its curve where its name was expected (RFC 5480, section 2.1.1)")]
     NoCurve,
     /// The curve has a name that is not known here.
     #[error("the key's curve {0} is not known")]
@@ -74,8 +83,8 @@ pub enum KeyFileError {
     /// The curve is over another field than a prime one.
     #[error("the key's curve is over the field {0} where a prime field (1.2.840.10045.1.1) was expected")]
     Field(ObjectIdentifier),
-    /// The generator of an explicit curve is neither an uncompressed point nor a hybrid one.
-    #[error("the generator of the key's curve is neither an uncompressed point nor a hybrid one")]
+    /// The generator of an explicit curve is no point in any form of SEC 1.
+    #[error("the generator of the key's curve is no point where a compressed, uncompressed or hybrid one was expected")]
     Generator,
     /// The key's bit string is not whole bytes.
     #[error("the key's bit string ends with {0} unused bits where none were expected")]
@@ -105,6 +114,14 @@ pub enum Encoding {
 pub struct Options {
     /// Whether `s` must not be above half of the order.
     pub low_s: bool,
+    /// Whether a key may give the parameters of its curve in place of the curve's name.
+    ///
+    /// Whoever gives parameters chooses the curve, and with it how hard the secret is to find. So a key with parameters is
+    /// only as good as its source: never accept one because its point is that of a key which you trust. Parameters with the
+    /// field and coefficients of a curve that has a name, but another generator, are refused all the same.
+    pub explicit_curve: bool,
+    /// Whether field and order may have less than [`MIN_BITS`] bits.
+    pub allow_weak: bool,
     /// What is asked of curves that a key gives by parameters.
     pub policy: Policy,
 }
@@ -113,17 +130,37 @@ pub struct Options {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ThisError)]
 #[non_exhaustive]
 pub enum Error {
+    /// The key gives parameters, which [`Options::explicit_curve`] does not ask for.
+    #[error(
+        "the key gives the parameters of its curve where the curve's name is expected: who gives parameters chooses the curve"
+    )]
+    ExplicitCurve,
+    /// The key gives parameters of a curve that has a name, but for the generator, its order or the cofactor.
+    #[error(
+        "the key gives the parameters of {0} with another generator, order or cofactor, \
+         for which anybody can have the secret of any key (CVE-2020-0601)"
+    )]
+    OtherGenerator(Name),
+    /// The curve is too short, which [`Options::allow_weak`] does not ask for.
+    #[error("the key's curve has {bits} bits where at least {MIN_BITS} are expected: its secrets can be computed")]
+    WeakCurve {
+        /// Bits of the field or of the order, whichever has less.
+        bits: usize,
+    },
     /// The curve of the key cannot be used.
     #[error("the key's curve: {0}")]
     Curve(#[from] CurveError),
     /// The key is none.
     #[error(transparent)]
     Key(#[from] KeyError),
+    /// The digest is none.
+    #[error(transparent)]
+    Digest(#[from] PrehashError),
     /// The signature is none.
     #[error(transparent)]
     Signature(#[from] SignatureError),
     /// `s` is above half of the order, which [`Options::low_s`] refuses.
-    #[error("s is above half of the order")]
+    #[error("s is above half of the order where the lower of both is asked for")]
     HighS,
     /// The signature is not one of this message under this key.
     #[error("the signature is not one of this message under this key")]
@@ -131,9 +168,14 @@ pub enum Error {
 }
 
 impl Error {
-    /// Whether it is the signature that does not hold, not the key that cannot be used.
+    /// Whether it is the signature that does not hold, not the key or the digest that cannot be used.
     pub const fn is_invalid_signature(&self) -> bool {
         matches!(self, Self::Signature(_) | Self::HighS | Self::Invalid)
+    }
+
+    /// Whether the bytes are no signature at all in the encoding that was asked for, under a key of this length.
+    pub const fn is_unreadable_signature(&self) -> bool {
+        matches!(self, Self::Signature(error) if error.is_unreadable())
     }
 }
 
@@ -169,7 +211,7 @@ impl<'a> KeyFile<'a> {
         let curve = match info.algorithm.parameters {
             None => return Err(KeyFileError::NoCurve),
             Some(any) if any.is_null() => return Err(KeyFileError::NoCurve),
-            Some(any) => KeyCurve::read(any)?,
+            Some(any) => read_curve(any)?,
         };
         Ok(Self { curve, point })
     }
@@ -187,16 +229,16 @@ impl<'a> KeyFile<'a> {
         encoding: Encoding,
         options: &Options,
     ) -> Result<(), Error> {
-        self.verify_digest(&hash.digest(&[message]), signature, encoding, options)
+        self.verify_digest(hash.digest(&[message]).prehash(), signature, encoding, options)
     }
 
-    /// Verifies the signature of a message's digest.
+    /// Verifies the signature of a message's digest, of which the leftmost bits count, as many as the order has.
     ///
     /// # Errors
     /// As [`KeyFile::verify`].
     pub fn verify_digest(
         &self,
-        digest: &[u8],
+        digest: Prehash<'_>,
         signature: &[u8],
         encoding: Encoding,
         options: &Options,
@@ -206,34 +248,44 @@ impl<'a> KeyFile<'a> {
             digest,
             signature,
             encoding,
-            low_s: options.low_s,
+            options,
         };
-        match &self.curve {
-            KeyCurve::Named(name) => name.visit(verify),
-            KeyCurve::Explicit(parameters) => secant_gfp::visit(parameters, &options.policy, verify)?,
-        }
+        let curve = match &self.curve {
+            KeyCurve::Named(name) => return name.visit(verify),
+            KeyCurve::Explicit(_) if !options.explicit_curve => return Err(Error::ExplicitCurve),
+            KeyCurve::Explicit(curve) => curve,
+        };
+        curve.with_parameters(|parameters| match Name::like(parameters) {
+            Some(Likeness::Same(name)) => name.visit(verify),
+            Some(Likeness::OtherGenerator(name)) => Err(Error::OtherGenerator(name)),
+            None => secant_gfp::visit(parameters, &options.policy, verify)?,
+        })?
     }
 }
 
 /// A verification over any curve.
 struct Verify<'a> {
     point: &'a [u8],
-    digest: &'a [u8],
+    digest: Prehash<'a>,
     signature: &'a [u8],
     encoding: Encoding,
-    low_s: bool,
+    options: &'a Options,
 }
 
 impl Visitor for Verify<'_> {
     type Output = Result<(), Error>;
 
     fn visit<C: Curve>(self, curve: &C) -> Result<(), Error> {
+        let bits = curve.field().bits().min(curve.scalars().bits());
+        if bits < MIN_BITS && !self.options.allow_weak {
+            return Err(Error::WeakCurve { bits });
+        }
         let key = PublicKey::from_sec1(curve, self.point)?;
         let signature = match self.encoding {
             Encoding::Der => Signature::from_der(curve, self.signature),
             Encoding::P1363 => Signature::from_p1363(curve, self.signature),
         }?;
-        if self.low_s && !signature.has_low_s(curve) {
+        if self.options.low_s && !signature.has_low_s(curve) {
             return Err(Error::HighS);
         }
         if key.verify_digest(curve, self.digest, &signature) {
@@ -244,96 +296,12 @@ impl Visitor for Verify<'_> {
     }
 }
 
-impl<'a> KeyCurve<'a> {
-    /// From `EcpkParameters` (RFC 3279, section 2.3.5). Parameters of a curve that has a name are that curve.
-    fn read(any: AnyRef<'a>) -> Result<Self, KeyFileError> {
-        if let Ok(oid) = any.decode_as::<ObjectIdentifier>() {
-            let known = |name: &Name| ObjectIdentifier::new(name.oid()) == Ok(oid);
-            let name = Name::ALL.iter().copied().find(known);
-            return name.map(Self::Named).ok_or(KeyFileError::UnknownCurve(oid));
-        }
-        let parameters = read_parameters(any)?;
-        let known = |name: &Name| name.visit(HasParameters(&parameters));
-        Ok(match Name::ALL.iter().copied().find(known) {
-            Some(name) => Self::Named(name),
-            None => Self::Explicit(parameters),
-        })
-    }
-}
-
-/// The fields of `ECParameters`.
-fn read_parameters(any: AnyRef<'_>) -> Result<Parameters<'_>, KeyFileError> {
-    let (p, a, b, generator, n, h) = any.sequence(|reader| -> Result<_, KeyFileError> {
-        // The version says whether curve and generator can be verified to be random, on which nothing here depends.
-        u8::decode(reader)?;
-        let p = reader.sequence(|reader| -> Result<_, KeyFileError> {
-            let oid = ObjectIdentifier::decode(reader)?;
-            if oid != PRIME_FIELD {
-                return Err(KeyFileError::Field(oid));
-            }
-            Ok(UintRef::decode(reader)?)
-        })?;
-        let (a, b) = reader.sequence(|reader| -> Result<_, KeyFileError> {
-            let coefficients = (<&OctetStringRef>::decode(reader)?, <&OctetStringRef>::decode(reader)?);
-            // The seed that they come from, of which the decoder takes unused bits that are set.
-            let seed = Option::<BitStringRef<'_>>::decode(reader)?;
-            let is_der = |seed: BitStringRef<'_>| {
-                let last = seed.raw_bytes().last();
-                last.is_none_or(|last| last.trailing_zeros() >= seed.unused_bits().into())
-            };
-            if !seed.is_none_or(is_der) {
-                return Err(der::Error::from(Tag::BitString.value_error()).into());
-            }
-            Ok(coefficients)
-        })?;
-        let generator = <&OctetStringRef>::decode(reader)?;
-        let n = UintRef::decode(reader)?;
-        let h = Option::<UintRef<'_>>::decode(reader)?;
-        // The hash function that the seed was used with.
-        Option::<AlgorithmIdentifier<Null>>::decode(reader)?;
-        Ok((p, a, b, generator, n, h))
-    })?;
-    let (tag, (x, y)) = match generator.as_bytes().split_first() {
-        Some((tag @ (4 | 6 | 7), xy)) if xy.len() % 2 == 0 => (tag, xy.split_at(xy.len() / 2)),
-        _ => return Err(KeyFileError::Generator),
+/// From `EcpkParameters` (RFC 3279, section 2.3.5).
+fn read_curve(any: AnyRef<'_>) -> Result<KeyCurve<'_>, KeyFileError> {
+    let Ok(oid) = any.decode_as::<ObjectIdentifier>() else {
+        return ExplicitCurve::read(any).map(KeyCurve::Explicit);
     };
-    // Of a hybrid encoding the last bit says whether the second coordinate is odd.
-    if *tag != 4 && y.last().map_or(0, |last| last & 1) != tag & 1 {
-        return Err(KeyFileError::Generator);
-    }
-    Ok(Parameters {
-        p: p.as_bytes(),
-        a: a.as_bytes(),
-        b: b.as_bytes(),
-        x,
-        y,
-        n: n.as_bytes(),
-        // Without one it is one, or validation says that it is not.
-        h: h.map_or(&[1], |h| h.as_bytes()),
-    })
-}
-
-/// Whether parameters are those of the curve.
-struct HasParameters<'a>(&'a Parameters<'a>);
-
-impl Visitor for HasParameters<'_> {
-    type Output = bool;
-
-    fn visit<C: Curve>(self, curve: &C) -> bool {
-        fn is<L: Limbs>(bytes: &[u8], limbs: &L) -> bool {
-            let byte = |i: usize| (limbs.as_ref().get(i / 8).copied().unwrap_or(0) >> (8 * (i % 8))) as u8;
-            let mut digits = bytes.iter().rev().copied();
-            (0..bytes.len().max(8 * L::COUNT)).all(|i| digits.next().unwrap_or(0) == byte(i))
-        }
-        let (f, wanted) = (curve.field(), self.0);
-        let generator = curve.generator();
-        let Some((x, y)) = generator.xy() else { return false };
-        is(wanted.p, f.modulus())
-            && is(wanted.n, curve.scalars().modulus())
-            && is(wanted.a, &f.to_limbs(&curve.a().value(f)))
-            && is(wanted.b, &f.to_limbs(curve.b()))
-            && is(wanted.x, &f.to_limbs(x))
-            && is(wanted.y, &f.to_limbs(y))
-            && wanted.h == [1]
-    }
+    let known = |name: &Name| ObjectIdentifier::new(name.oid()) == Ok(oid);
+    let name = Name::ALL.iter().copied().find(known);
+    name.map(KeyCurve::Named).ok_or(KeyFileError::UnknownCurve(oid))
 }

@@ -1,6 +1,7 @@
 //! Keys from signatures: SEC 1, version 2.0, section 4.1.6.
 
 use super::{KeyError, PublicKey, Signature, digest_scalar};
+use crate::hash::Prehash;
 use secant_field::modular::{Limbs, Modular};
 use secant_gfp::{Coordinates, Curve, double_mul};
 use thiserror::Error;
@@ -50,7 +51,12 @@ impl<C: Curve> PublicKey<C> {
     ///
     /// # Errors
     /// If there is none.
-    pub fn recover(curve: &C, digest: &[u8], signature: &Signature<C>, id: RecoveryId) -> Result<Self, RecoveryError> {
+    pub fn recover(
+        curve: &C,
+        digest: Prehash<'_>,
+        signature: &Signature<C>,
+        id: RecoveryId,
+    ) -> Result<Self, RecoveryError> {
         let (f, n) = (curve.field(), curve.scalars());
         let mut x = <C::Field as Modular>::Limbs::ZERO;
         let mut sum = super::integer(n.to_limbs(signature.r()).as_ref());

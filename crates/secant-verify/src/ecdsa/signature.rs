@@ -25,7 +25,7 @@ pub enum SignatureError {
     #[error("{0} bytes follow the signature")]
     TrailingBytes(usize),
     /// Not twice as many bytes as the order has.
-    #[error("the signature has {found} bytes in place of {expected}")]
+    #[error("the signature has {found} bytes where r and s of this curve have {expected}")]
     Length {
         /// Bytes that there are.
         found: usize,
@@ -44,6 +44,13 @@ pub enum SignatureError {
     /// `s` is not below the order.
     #[error("s is not below the order of the curve's generator")]
     STooLarge,
+}
+
+impl SignatureError {
+    /// Whether the bytes are no two integers at all, rather than integers that no signature has.
+    pub const fn is_unreadable(&self) -> bool {
+        matches!(self, Self::Der(_) | Self::TrailingBytes(_) | Self::Length { .. })
+    }
 }
 
 impl<C: Curve> Signature<C> {

@@ -68,11 +68,19 @@ pub enum Error {
         found: String,
     },
     /// The parameters of an algorithm are not what belongs there.
-    #[error("an algorithm that the key names has parameters that are not {expected}")]
+    #[error("the parameters of {algorithm} in the key are not {expected}, which is expected there")]
     AlgorithmParameters {
+        /// The algorithm.
+        algorithm: &'static str,
         /// What belongs there.
         expected: &'static str,
     },
+    /// The parameters of `rsaEncryption` are missing.
+    #[error(
+        "the NULL after rsaEncryption is missing in the key, where RFC 3279, section 2.3.1, expects it; \
+         `openssl pkey -pubin -pubout` writes it"
+    )]
+    NullMissing,
     /// The key's bit string is not whole bytes.
     #[error("the key's bit string ends with {count} unused bits where none were expected")]
     UnusedBits {
@@ -96,12 +104,6 @@ pub enum Error {
     Trailer {
         /// The number.
         found: u32,
-    },
-    /// The parameters of PSS write a default, which DER leaves out.
-    #[error("the key's parameters write the default of {field}, which DER leaves out")]
-    ExplicitDefault {
-        /// The field of `RSASSA-PSS-params`.
-        field: &'static str,
     },
     /// The modulus is zero.
     #[error("the modulus is zero")]
@@ -167,7 +169,7 @@ pub enum Error {
     #[error(transparent)]
     ModExp(#[from] ModExpError),
     /// The signature does not have the length of the key.
-    #[error("the signature has {found} bytes where the key's have {expected}")]
+    #[error("the signature has {found} bytes where those of the key have {expected}")]
     SignatureLength {
         /// Bytes of the key's signatures.
         expected: usize,
@@ -195,5 +197,10 @@ impl Error {
             self,
             Self::SignatureLength { .. } | Self::SignatureTooLarge | Self::Padding { .. } | Self::Mismatch
         )
+    }
+
+    /// Whether the bytes are no signature at all under a key of this length, whatever they are of.
+    pub fn is_unreadable_signature(&self) -> bool {
+        matches!(self, Self::SignatureLength { .. })
     }
 }

@@ -75,6 +75,10 @@ impl PublicKey {
         if bytes.trim_ascii_start().starts_with(b"-----BEGIN") {
             return Self::from_pem(bytes);
         }
+        Self::from_der(bytes)
+    }
+
+    fn from_der(bytes: &[u8]) -> Result<Self, Error> {
         // The first field of the outer sequence is a sequence in the one and an integer in the other.
         match first_tag_inside(bytes) {
             Some(0x02) => Self::from_pkcs1_der(bytes),
@@ -82,7 +86,7 @@ impl PublicKey {
         }
     }
 
-    /// Reads one PEM block, `PUBLIC KEY` or `RSA PUBLIC KEY`.
+    /// Reads one PEM block, `PUBLIC KEY` or `RSA PUBLIC KEY`. Either may have what the other is for, as some tools write.
     ///
     /// # Errors
     /// Whatever [`Error`] says is wrong.
@@ -91,8 +95,7 @@ impl PublicKey {
             reason: error.to_string(),
         })?;
         match label {
-            "PUBLIC KEY" => Self::from_spki_der(&bytes),
-            "RSA PUBLIC KEY" => Self::from_pkcs1_der(&bytes),
+            "PUBLIC KEY" | "RSA PUBLIC KEY" => Self::from_der(&bytes),
             _ => Err(Error::PemLabel {
                 found: String::from(label),
             }),
@@ -106,19 +109,36 @@ impl PublicKey {
     pub fn from_spki_der(bytes: &[u8]) -> Result<Self, Error> {
         let info = SubjectPublicKeyInfoRef::from_der(bytes).map_err(|error| der_error(Part::Spki, error))?;
         let parameters = info.algorithm.parameters;
-        let absent = |usage| match parameters {
+        let absent = |algorithm, usage| match parameters {
             None => Ok(usage),
-            Some(_) => Err(Error::AlgorithmParameters { expected: "absent" }),
+            Some(_) => Err(Error::AlgorithmParameters {
+                algorithm,
+                expected: "absent",
+            }),
         };
         let usage = match info.algorithm.oid {
-            RSA_ENCRYPTION if parameters.is_some_and(|parameters| parameters.is_null()) => Usage::Any,
-            RSA_ENCRYPTION => return Err(Error::AlgorithmParameters { expected: "NULL" }),
+            RSA_ENCRYPTION => match parameters {
+                Some(parameters) if parameters.is_null() => Usage::Any,
+                Some(_) => {
+                    return Err(Error::AlgorithmParameters {
+                        algorithm: "rsaEncryption",
+                        expected: "NULL",
+                    });
+                }
+                None => return Err(Error::NullMissing),
+            },
             RSASSA_PSS => match parameters {
                 None => Usage::Pss,
                 Some(parameters) => Usage::PssWith(PssParameters::read(parameters)?),
             },
-            RSASSA_PSS_SHAKE128 => absent(Usage::PssWith(PssParameters::shake(Hash::Shake128)))?,
-            RSASSA_PSS_SHAKE256 => absent(Usage::PssWith(PssParameters::shake(Hash::Shake256)))?,
+            RSASSA_PSS_SHAKE128 => absent(
+                "id-RSASSA-PSS-SHAKE128",
+                Usage::PssWith(PssParameters::shake(Hash::Shake128)),
+            )?,
+            RSASSA_PSS_SHAKE256 => absent(
+                "id-RSASSA-PSS-SHAKE256",
+                Usage::PssWith(PssParameters::shake(Hash::Shake256)),
+            )?,
             other => return Err(Error::Algorithm { found: name(&other) }),
         };
         let key = info.subject_public_key;

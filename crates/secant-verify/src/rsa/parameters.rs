@@ -16,7 +16,7 @@ use spki::AlgorithmIdentifierRef;
 const MGF1: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.1.8");
 const PART: Part = Part::PssParameters;
 /// The default length of salt.
-const DEFAULT_SALT: u32 = 20;
+const DEFAULT_SALT: usize = 20;
 
 /// What a key allows PSS to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,27 +104,27 @@ impl PssParameters {
         let mut parameters = Self {
             hash: Hash::Sha1,
             mask: Hash::Sha1,
-            min_salt: DEFAULT_SALT as usize,
+            min_salt: DEFAULT_SALT,
             max_salt: None,
         };
+        // DER leaves defaults out, but RFC 4055, section 3.1, has them read where they are written.
         if let Some(algorithm) =
             reader.context_specific::<AlgorithmIdentifierRef<'_>>(TagNumber(0), TagMode::Explicit)?
         {
-            parameters.hash = not_default("hashAlgorithm", hash(&algorithm)?, Hash::Sha1)?;
+            parameters.hash = hash(&algorithm)?;
         }
         if let Some(algorithm) =
             reader.context_specific::<AlgorithmIdentifierRef<'_>>(TagNumber(1), TagMode::Explicit)?
         {
-            parameters.mask = not_default("maskGenAlgorithm", mask(&algorithm)?, Hash::Sha1)?;
+            parameters.mask = mask(&algorithm)?;
         }
         if let Some(len) = reader.context_specific::<u32>(TagNumber(2), TagMode::Explicit)? {
-            parameters.min_salt = not_default("saltLength", len, DEFAULT_SALT)? as usize;
+            parameters.min_salt = len as usize;
         }
-        if let Some(found) = reader.context_specific::<u32>(TagNumber(3), TagMode::Explicit)? {
-            if found != 1 {
-                return Err(Failure::Error(Error::Trailer { found }));
-            }
-            not_default("trailerField", found, 1)?;
+        if let Some(found) = reader.context_specific::<u32>(TagNumber(3), TagMode::Explicit)?
+            && found != 1
+        {
+            return Err(Failure::Error(Error::Trailer { found }));
         }
         Ok(parameters)
     }
@@ -148,24 +148,18 @@ impl From<Error> for Failure {
     }
 }
 
-fn not_default<T: PartialEq>(field: &'static str, value: T, default: T) -> Result<T, Error> {
-    if value == default {
-        return Err(Error::ExplicitDefault { field });
-    }
-    Ok(value)
-}
-
 /// A hash function, whose parameters are NULL or absent (RFC 4055, section 2.1).
 fn hash(algorithm: &AlgorithmIdentifierRef<'_>) -> Result<Hash, Error> {
     if algorithm.parameters.is_some_and(|parameters| !parameters.is_null()) {
         return Err(Error::AlgorithmParameters {
-            expected: "NULL or absent",
+            algorithm: "a hash function",
+            expected: "NULL or nothing",
         });
     }
     let oid = algorithm.oid.as_bytes();
     Hash::ALL
         .into_iter()
-        .find(|hash| hash.oid() == oid && !hash.is_shake())
+        .find(|hash| hash.oid() == Some(oid) && !hash.is_shake())
         .ok_or_else(|| Error::UnknownHash {
             found: name(&algorithm.oid),
         })
@@ -179,6 +173,7 @@ fn mask(algorithm: &AlgorithmIdentifierRef<'_>) -> Result<Hash, Error> {
         });
     }
     let inner = algorithm.parameters.ok_or(Error::AlgorithmParameters {
+        algorithm: "MGF1",
         expected: "a hash function",
     })?;
     let inner = inner.decode_as::<AlgorithmIdentifierRef<'_>>();

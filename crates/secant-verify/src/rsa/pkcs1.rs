@@ -6,10 +6,9 @@ use alloc::{vec, vec::Vec};
 
 /// The encoded message of a digest in `len` bytes: `00 01 ff .. ff 00 DigestInfo`.
 pub(super) fn encode(hash: Hash, digest: &[u8], len: usize) -> Result<Vec<u8>, Error> {
-    if hash.is_shake() {
-        return Err(Error::NoDigestInfo { hash });
-    }
-    let info = digest_info(hash, digest);
+    // RFC 8702 does not define it for SHAKE, which has an identifier.
+    let oid = hash.oid().filter(|_| !hash.is_shake());
+    let info = digest_info(oid.ok_or(Error::NoDigestInfo { hash })?, digest);
     let needed = info.len() + 11;
     if len < needed {
         return Err(Error::KeyTooShort { needed, found: len });
@@ -24,8 +23,8 @@ pub(super) fn encode(hash: Hash, digest: &[u8], len: usize) -> Result<Vec<u8>, E
 }
 
 /// `DigestInfo ::= SEQUENCE { SEQUENCE { OBJECT IDENTIFIER, NULL }, OCTET STRING }` in DER; all lengths are below 128.
-fn digest_info(hash: Hash, digest: &[u8]) -> Vec<u8> {
-    let (oid, len) = (hash.oid(), digest.len());
+fn digest_info(oid: &[u8], digest: &[u8]) -> Vec<u8> {
+    let len = digest.len();
     let algorithm = 4 + oid.len();
     let mut info = vec![
         0x30,
@@ -51,11 +50,20 @@ mod tests {
         let sha1 = [
             0x30, 0x21, 0x30, 0x09, 0x06, 0x05, 0x2b, 0x0e, 0x03, 0x02, 0x1a, 0x05, 0x00, 0x04, 0x14,
         ];
-        assert_eq!(digest_info(Hash::Sha1, &[7; 20])[..15], sha1);
+        let info = |hash: Hash| digest_info(hash.oid().unwrap(), &vec![7; hash.output_len()]);
+        assert_eq!(info(Hash::Sha1)[..15], sha1);
         let sha512_256 = [
             0x30, 0x31, 0x30, 0x0d, 0x06, 0x09, 0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x02, 0x06, 0x05, 0x00, 0x04,
             0x20,
         ];
-        assert_eq!(digest_info(Hash::Sha512_256, &[7; 32])[..19], sha512_256);
+        assert_eq!(info(Hash::Sha512_256)[..19], sha512_256);
+        // The prefix of RIPEMD-160 in OpenSSL, GnuPG and others, of which RFC 8017 says nothing.
+        let ripemd160 = [
+            0x30, 0x21, 0x30, 0x09, 0x06, 0x05, 0x2b, 0x24, 0x03, 0x02, 0x01, 0x05, 0x00, 0x04, 0x14,
+        ];
+        assert_eq!(info(Hash::Ripemd160)[..15], ripemd160);
+        for hash in [Hash::Shake128, Hash::Shake256, Hash::Keccak256] {
+            assert_eq!(encode(hash, &[7; 64], 256), Err(Error::NoDigestInfo { hash }));
+        }
     }
 }

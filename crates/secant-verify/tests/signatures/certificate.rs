@@ -116,3 +116,21 @@ fn noise() {
     }
     assert!((1000..20_000).contains(&found), "{found}");
 }
+
+/// A signature under the key of both fixtures.
+#[cfg(feature = "ecdsa")]
+#[test]
+fn verifies() {
+    use secant_verify::{
+        ecdsa::{Encoding, KeyFile, Options},
+        hash::Hash,
+    };
+    let message = include_bytes!("../../fixtures/x509/message.txt");
+    let signature = include_bytes!("../../fixtures/x509/signature.der");
+    for certificate in [FROM_1950, LONG_SERIAL] {
+        let key = KeyFile::from_spki_der(subject_public_key_info(certificate).unwrap()).unwrap();
+        let verify = |message: &[u8]| key.verify(Hash::Sha256, message, signature, Encoding::Der, &Options::default());
+        assert_eq!(verify(message), Ok(()));
+        assert!(verify(b"another").is_err());
+    }
+}

@@ -1,6 +1,9 @@
 //! Each refusal of ECDSA keys and signatures, and noise.
 
-use crate::others::other;
+use crate::{
+    der::{integer, oid, sequence, spki, tlv},
+    others::other,
+};
 use ark_std::rand::{Rng, SeedableRng, rngs::StdRng};
 use der::{Encode, asn1::ObjectIdentifier};
 use secant_field::modular::Modular;
@@ -9,9 +12,12 @@ use secant_gfp::{
     named::{Name, Secp224r1, Secp256k1, Secp256r1},
     sec1::EncodingError,
 };
-use secant_verify::ecdsa::{
-    Encoding, Error, KeyCurve, KeyError, KeyFile, KeyFileError, Options, PublicKey, RecoveryError, RecoveryId,
-    Signature, SignatureError, to_der, verify_each,
+use secant_verify::{
+    ecdsa::{
+        Encoding, Error, KeyCurve, KeyError, KeyFile, KeyFileError, Options, PublicKey, RecoveryError, RecoveryId,
+        Signature, SignatureError, to_der, verify_each,
+    },
+    hash::{Hash, Prehash},
 };
 
 /// RFC 6979, appendix A.2.5: key, SHA-256 of "sample", signature.
@@ -24,41 +30,28 @@ fn bytes(hex: &str) -> Vec<u8> {
     hex::decode(hex).unwrap()
 }
 
-/// DER with a tag and contents.
-fn tlv(tag: u8, contents: &[u8]) -> Vec<u8> {
-    let len = match contents.len() {
-        len @ ..128 => vec![len as u8],
-        len @ ..256 => vec![0x81, len as u8],
-        len => vec![0x82, (len >> 8) as u8, len as u8],
-    };
-    [&[tag], &len[..], contents].concat()
+/// A digest of the length that SHA-256 gives.
+fn prehash(digest: &[u8]) -> Prehash<'_> {
+    Prehash::new(Hash::Sha256, digest).unwrap()
 }
 
-fn sequence(parts: &[&[u8]]) -> Vec<u8> {
-    tlv(0x30, &parts.concat())
-}
-
-fn oid(numbers: &str) -> Vec<u8> {
-    ObjectIdentifier::new(numbers).unwrap().to_der().unwrap()
-}
-
-fn spki(algorithm: &[u8], parameters: &[u8], point: &[u8]) -> Vec<u8> {
-    let bits = tlv(3, &[&[0], point].concat());
-    sequence(&[&sequence(&[algorithm, parameters]), &bits])
-}
-
-fn integer(bytes: &[u8]) -> Vec<u8> {
-    let zeros = bytes.iter().take_while(|byte| **byte == 0).count().min(bytes.len() - 1);
-    let sign: &[u8] = if bytes[zeros] > 127 { &[0] } else { &[] };
-    tlv(2, &[sign, &bytes[zeros..]].concat())
-}
+/// With curves by their parameters.
+const EXPLICIT: Options = Options {
+    low_s: false,
+    explicit_curve: true,
+    allow_weak: false,
+    policy: Policy {
+        embedding_degree_above: 100,
+        allow_anomalous: false,
+    },
+};
 
 const EC: &str = "1.2.840.10045.2.1";
 const P256: &str = "1.2.840.10045.3.1.7";
 
 /// `ECParameters` of secp192r1 with some of its fields changed.
 fn parameters(change: impl FnOnce(&mut [Vec<u8>; 7])) -> Vec<u8> {
-    let [p, a, b, x, y, n] = other("secp192r1");
+    let [p, a, b, x, y, n] = other("secp192r1").unwrap();
     let mut fields = [
         integer(&[1]),
         sequence(&[&oid("1.2.840.10045.1.1"), &integer(&p)]),
@@ -77,13 +70,14 @@ fn the_published_signature() {
     let curve = Secp256r1;
     let key = PublicKey::from_sec1(&curve, &bytes(KEY)).unwrap();
     let signature = Signature::from_p1363(&curve, &bytes(SIGNATURE)).unwrap();
-    assert!(key.verify_digest(&curve, &bytes(DIGEST), &signature));
+    let digest = bytes(DIGEST);
+    assert!(key.verify_digest(&curve, prehash(&digest), &signature));
     assert!(!signature.has_low_s(&curve));
     let n = curve.scalars();
     let mut opposite = bytes(SIGNATURE);
     n.write_bytes(&n.neg(signature.s()), &mut opposite[32..]);
     let opposite = Signature::from_p1363(&curve, &opposite).unwrap();
-    assert!(key.verify_digest(&curve, &bytes(DIGEST), &opposite) && opposite.has_low_s(&curve));
+    assert!(key.verify_digest(&curve, prehash(&digest), &opposite) && opposite.has_low_s(&curve));
     assert!(verify_each(&curve, &[]).is_empty());
 }
 
@@ -118,10 +112,10 @@ fn refused_keys() {
     let field = sequence(&[&binary.to_der().unwrap(), &integer(&[5])]);
     let curve = parameters(|fields| fields[1] = field);
     assert_eq!(refused(&spki(&oid(EC), &curve, &point)), KeyFileError::Field(binary));
-    let curve = parameters(|fields| fields[3] = tlv(4, &[2; 25]));
+    let curve = parameters(|fields| fields[3] = tlv(4, &[5; 25]));
     assert_eq!(refused(&spki(&oid(EC), &curve, &point)), KeyFileError::Generator);
     // A seed of 15 bits, with the one behind them clear and set.
-    let [_, a, b, ..] = other("secp192r1");
+    let [_, a, b, ..] = other("secp192r1").unwrap();
     let seed = |last| {
         let coefficients = sequence(&[&tlv(4, &a), &tlv(4, &b), &tlv(3, &[1, 5, last])]);
         spki(&oid(EC), &parameters(|fields| fields[2] = coefficients), &point)
@@ -141,7 +135,7 @@ fn refused_keys() {
         );
     }
     // Hybrid, with the parity of the second coordinate and with the other one.
-    let [.., x, y, _] = other("secp192r1");
+    let [.., x, y, _] = other("secp192r1").unwrap();
     let odd = y[23] & 1;
     let hybrid = |tag| parameters(|fields| fields[3] = tlv(4, &[&[tag], &x[..], &y].concat()));
     assert!(KeyFile::from_spki_der(&spki(&oid(EC), &hybrid(6 | odd), &point)).is_ok());
@@ -165,7 +159,12 @@ fn refused_keys() {
             curve: KeyCurve::Named(Name::Secp256r1),
             point,
         };
-        key.verify_digest(&bytes(DIGEST), &bytes(SIGNATURE), Encoding::P1363, &Options::default())
+        key.verify_digest(
+            prehash(&bytes(DIGEST)),
+            &bytes(SIGNATURE),
+            Encoding::P1363,
+            &Options::default(),
+        )
     };
     assert_eq!(verify(&point), Ok(()));
     assert_eq!(verify(&[0]), Err(KeyError::Infinity.into()));
@@ -187,20 +186,24 @@ fn refused_keys() {
 
 #[test]
 fn refused_curves() {
-    let [.., x, y, _] = other("secp192r1");
+    let [.., x, y, _] = other("secp192r1").unwrap();
     let point = [&[4], &x[..], &y].concat();
     let verdict = |curve: &[u8]| {
         let der = spki(&oid(EC), curve, &point);
         let key = KeyFile::from_spki_der(&der).unwrap();
-        key.verify_digest(&[1; 32], &[1; 48], Encoding::P1363, &Options::default())
+        key.verify_digest(prehash(&[1; 32]), &[1; 48], Encoding::P1363, &EXPLICIT)
     };
     assert_eq!(verdict(&parameters(|_| {})), Err(Error::Invalid));
     let without_cofactor = parameters(|fields| fields[5].clear());
     assert_eq!(verdict(&without_cofactor), Err(Error::Invalid));
+    // With another cofactor or generator it is secp192r1 in disguise.
+    let disguised = Err(Error::OtherGenerator(Name::Secp192r1));
     let curve = parameters(|fields| fields[5] = integer(&[2]));
-    assert_eq!(verdict(&curve), Err(Error::Curve(CurveError::Cofactor)));
+    assert_eq!(verdict(&curve), disguised);
     let curve = parameters(|fields| fields[3] = tlv(4, &[4; 49]));
-    assert_eq!(verdict(&curve), Err(Error::Curve(CurveError::Generator)));
+    assert_eq!(verdict(&curve), disguised);
+    let compressed = parameters(|fields| fields[3] = tlv(4, &[2; 25]));
+    assert_eq!(verdict(&compressed), Err(Error::Curve(CurveError::Generator)));
     let curve = parameters(|fields| fields[2] = sequence(&[&tlv(4, &[]), &tlv(4, &[])]));
     assert_eq!(verdict(&curve), Err(Error::Curve(CurveError::Singular)));
     let long = [&[1][..], &[3; 200]].concat();
@@ -259,7 +262,7 @@ fn refused_signatures() {
         curve: KeyCurve::Named(Name::Secp256r1),
         point: &point,
     };
-    let verdict = key.verify_digest(&bytes(DIGEST), &bytes(SIGNATURE), Encoding::P1363, &options);
+    let verdict = key.verify_digest(prehash(&bytes(DIGEST)), &bytes(SIGNATURE), Encoding::P1363, &options);
     assert_eq!(verdict, Err(Error::HighS));
     assert_eq!(RecoveryId::new(4), Err(RecoveryError::Id(4)));
 }
@@ -285,9 +288,12 @@ fn exceptional_sums() {
             n.write_bytes(&r, left);
             n.write_bytes(&r, right);
             let signature = Signature::from_p1363(curve, &bytes).unwrap();
-            assert!(key.verify_digest(curve, &[0; 64], &signature));
-            assert_eq!(verify_each(curve, &[(key, &[0; 64][..], signature); 20]), [true; 20]);
-            assert!(key.verify_digest(curve, &[], &signature));
+            let zeros = [0; 64];
+            for hash in [Hash::Sha1, Hash::Sha256, Hash::Sha512] {
+                let digest = Prehash::new(hash, &zeros[..hash.output_len()]).unwrap();
+                assert!(key.verify_digest(curve, digest, &signature));
+                assert_eq!(verify_each(curve, &[(key, digest, signature); 20]), [true; 20]);
+            }
         }
         // u1 G + u2 Q at infinity: Q = G and u2 = -u1.
         let key = PublicKey::new(curve, &g).unwrap();
@@ -302,8 +308,9 @@ fn exceptional_sums() {
         n.write_bytes(&n.neg(&z), left);
         n.write_bytes(&n.reduce(&[7]), right);
         let signature = Signature::from_p1363(curve, &bytes).unwrap();
-        assert!(!key.verify_digest(curve, &digest, &signature));
-        assert_eq!(verify_each(curve, &[(key, &digest[..], signature); 9]), [false; 9]);
+        let digest = Prehash::new(Hash::Sha224, &digest).unwrap();
+        assert!(!key.verify_digest(curve, digest, &signature));
+        assert_eq!(verify_each(curve, &[(key, digest, signature); 9]), [false; 9]);
         assert_eq!(PublicKey::new(curve, &Affine::Infinity), Err(KeyError::Infinity));
     }
     on(&Secp224r1);
@@ -316,7 +323,7 @@ fn exceptional_sums() {
 fn noise() {
     let mut rng = StdRng::seed_from_u64(7);
     let point = bytes(KEY);
-    let [.., x, y, _] = other("secp192r1");
+    let [.., x, y, _] = other("secp192r1").unwrap();
     let files = [
         spki(&oid(EC), &oid(P256), &point),
         spki(&oid(EC), &parameters(|_| {}), &[&[4], &x[..], &y].concat()),
@@ -340,7 +347,8 @@ fn noise() {
             let at = rng.gen_range(0..signature.len());
             signature[at] ^= rng.gen_range(1..=255u8);
             for encoding in [Encoding::Der, Encoding::P1363] {
-                let verdict = key.verify_digest(&bytes(DIGEST), &signature, encoding, &Options::default());
+                let digest = bytes(DIGEST);
+                let verdict = key.verify_digest(prehash(&digest), &signature, encoding, &EXPLICIT);
                 assert!(verdict.is_err());
             }
         }

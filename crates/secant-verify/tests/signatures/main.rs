@@ -11,13 +11,19 @@ mod ecdsa;
 mod ecdsa_nist;
 #[cfg(feature = "ecdsa")]
 mod ecdsa_wycheproof;
+#[cfg(feature = "ecdsa")]
+mod explicit;
 #[cfg(any(feature = "ecdsa", feature = "rsa"))]
 mod hashes;
 #[cfg(feature = "ecdsa")]
 mod others;
+#[cfg(feature = "ecdsa")]
+mod prehash;
 #[cfg(feature = "rsa")]
 mod rsa;
 #[cfg(feature = "rsa")]
 mod rsa_nist;
 #[cfg(feature = "rsa")]
 mod rsa_wycheproof;
+#[cfg(feature = "ecdsa")]
+mod short;

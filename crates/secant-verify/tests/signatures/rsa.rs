@@ -1,7 +1,7 @@
 //! Each refusal of keys, digests and signatures, with its own error, and noise.
 
+use crate::der::{integer, oid, sequence, tlv};
 use ark_std::rand::{Rng, SeedableRng, rngs::StdRng};
-use der::{Encode, asn1::ObjectIdentifier};
 use secant_verify::{
     hash::Hash,
     rsa::{Error, MAX_BITS, ModExp, ModExpError, Part, Pss, PublicKey, Salt, Scheme},
@@ -15,32 +15,6 @@ const RSA: &str = "1.2.840.113549.1.1.1";
 const PSS: &str = "1.2.840.113549.1.1.10";
 const NULL: &[u8] = &[5, 0];
 
-/// Tag, length and value in DER.
-fn tlv(tag: u8, value: &[u8]) -> Vec<u8> {
-    let len = value.len();
-    let mut out = vec![tag];
-    match len {
-        0..=127 => out.push(len as u8),
-        128..=255 => out.extend([0x81, len as u8]),
-        _ => out.extend([0x82, (len >> 8) as u8, len as u8]),
-    }
-    out.extend_from_slice(value);
-    out
-}
-
-fn sequence(fields: &[&[u8]]) -> Vec<u8> {
-    tlv(0x30, &fields.concat())
-}
-
-fn integer(value: &[u8]) -> Vec<u8> {
-    let sign: &[u8] = if value[0] >= 0x80 { &[0] } else { &[] };
-    tlv(2, &[sign, value].concat())
-}
-
-fn oid(oid: &str) -> Vec<u8> {
-    ObjectIdentifier::new(oid).unwrap().to_der().unwrap()
-}
-
 fn key() -> PublicKey {
     PublicKey::read(PEM).unwrap()
 }
@@ -50,8 +24,7 @@ fn pkcs1() -> Vec<u8> {
 }
 
 fn spki(algorithm: &str, parameters: &[u8]) -> Vec<u8> {
-    let algorithm = sequence(&[&oid(algorithm), parameters]);
-    sequence(&[&algorithm, &tlv(3, &[&[0][..], &pkcs1()].concat())])
+    crate::der::spki(&oid(algorithm), parameters, &pkcs1())
 }
 
 fn refused(bytes: &[u8]) -> Error {
@@ -133,13 +106,21 @@ fn ber() {
 
 #[test]
 fn algorithms() {
-    let expected = |expected| Error::AlgorithmParameters { expected };
-    assert_eq!(refused(&spki(RSA, &[])), expected("NULL"));
-    assert_eq!(refused(&spki(RSA, &sequence(&[]))), expected("NULL"));
+    let expected = |algorithm, expected| Error::AlgorithmParameters { algorithm, expected };
+    let missing = refused(&spki(RSA, &[]));
+    assert_eq!(missing, Error::NullMissing);
+    assert!(
+        missing.to_string().contains("the NULL after rsaEncryption is missing"),
+        "{missing}"
+    );
+    assert_eq!(refused(&spki(RSA, &sequence(&[]))), expected("rsaEncryption", "NULL"));
     let ec = "1.2.840.10045.2.1";
     assert_eq!(refused(&spki(ec, NULL)), Error::Algorithm { found: ec.into() });
     let shake128 = "1.3.6.1.5.5.7.6.30";
-    assert_eq!(refused(&spki(shake128, NULL)), expected("absent"));
+    assert_eq!(
+        refused(&spki(shake128, NULL)),
+        expected("id-RSASSA-PSS-SHAKE128", "absent")
+    );
     let key = PublicKey::read(&spki(shake128, &[])).unwrap();
     let scheme = key.pss_parameters().unwrap().scheme();
     assert_eq!(scheme, Scheme::pss(Hash::Shake128));
@@ -192,11 +173,21 @@ fn parameters_of_pss() {
         "{error}"
     );
 
-    let default = |field| Err(Error::ExplicitDefault { field });
-    assert_eq!(of(&[&explicit(0, &sha1)]), default("hashAlgorithm"));
-    assert_eq!(of(&[&explicit(1, &mgf1(&sha1))]), default("maskGenAlgorithm"));
-    assert_eq!(of(&[&explicit(2, &integer(&[20]))]), default("saltLength"));
-    assert_eq!(of(&[&explicit(3, &integer(&[1]))]), default("trailerField"));
+    // Defaults may be written out (RFC 4055, section 3.1): each alone, and all.
+    let written = [
+        explicit(0, &sha1),
+        explicit(1, &mgf1(&sha1)),
+        explicit(2, &integer(&[20])),
+        explicit(3, &integer(&[1])),
+    ];
+    for field in &written {
+        assert_eq!(of(&[field]).as_ref(), Ok(&defaults));
+    }
+    assert_eq!(of(&[&written.concat()]).as_ref(), Ok(&defaults));
+    // In their order, and each once.
+    for fields in [[&written[1], &written[0]], [&written[2], &written[2]]] {
+        assert!(of(&[fields[0], fields[1]]).is_err());
+    }
     assert_eq!(of(&[&explicit(3, &integer(&[2]))]), Err(Error::Trailer { found: 2 }));
     let found = String::from("2.16.840.1.101.3.4.2.1");
     assert_eq!(
@@ -209,12 +200,12 @@ fn parameters_of_pss() {
         of(&[&explicit(0, &unknown)]),
         Err(Error::UnknownHash { found: md5.into() })
     );
-    let expected = |expected| Err(Error::AlgorithmParameters { expected });
+    let expected = |algorithm, expected| Err(Error::AlgorithmParameters { algorithm, expected });
     assert_eq!(
         of(&[&explicit(0, &sequence(&[&oid(&found), &integer(&[1])]))]),
-        expected("NULL or absent")
+        expected("a hash function", "NULL or nothing")
     );
-    assert_eq!(of(&[&explicit(1, &mgf1(&[]))]), expected("a hash function"));
+    assert_eq!(of(&[&explicit(1, &mgf1(&[]))]), expected("MGF1", "a hash function"));
     let part = Part::PssParameters;
     assert_eq!(of(&[&[5, 0]]), Err(Error::TrailingBytes { part, count: 2 }));
     for fields in [
@@ -237,6 +228,31 @@ fn parameters_of_pss() {
             ..
         }
     ));
+}
+
+/// Keys of other tools, whose parameters write defaults out.
+#[test]
+fn defaults_written_out() {
+    macro_rules! file {
+        ($name:literal) => {
+            include_bytes!(concat!("../../fixtures/pss/", $name))
+        };
+    }
+    let message = include_bytes!("../../fixtures/x509/message.txt");
+    for (pem, signature, min_salt) in [
+        (&file!("key_trailer.pem")[..], &file!("sig256_32.bin")[..], 32),
+        (file!("key_salt20.pem"), file!("sig256_20.bin"), 20),
+    ] {
+        let key = PublicKey::read(pem).unwrap();
+        let parameters = key.pss_parameters().unwrap();
+        assert_eq!(
+            (parameters.hash, parameters.mask, parameters.min_salt),
+            (Hash::Sha256, Hash::Sha256, min_salt)
+        );
+        assert_eq!(key.verify(&parameters.scheme(), message, signature), Ok(()));
+        let error = key.verify(&parameters.scheme(), b"another", signature).unwrap_err();
+        assert!(error.is_invalid_signature());
+    }
 }
 
 /// A key says what it may be used for.
@@ -308,10 +324,11 @@ fn pem() {
             found: "CERTIFICATE".into()
         }
     );
-    assert!(matches!(
-        pem(&text.replace("PUBLIC KEY", "RSA PUBLIC KEY")),
-        Error::Der { part: Part::Pkcs1, .. }
-    ));
+    // Either label may stand before what the other is for.
+    let relabelled = text.replace("PUBLIC KEY", "RSA PUBLIC KEY");
+    assert_eq!(PublicKey::read(relabelled.as_bytes()), Ok(key()));
+    let pkcs1 = "-----BEGIN PUBLIC KEY-----\nMAA=\n-----END PUBLIC KEY-----\n";
+    assert!(matches!(pem(pkcs1), Error::Der { part: Part::Spki, .. }));
     for damaged in [
         text.replace("-----END", "----END"),
         text.replace("END PUBLIC", "END RSA PUBLIC"),

@@ -1,0 +1,122 @@
+//! Digests that somebody else made.
+
+use super::{Digest, Hash};
+
+/// A digest of somebody's making, of which it was checked that it has the length that its hash function gives.
+///
+/// The check is not for form's sake: of a digest that may be empty or short anybody makes a signature under any key, and
+/// what is longer than the function's digests was not made by it.
+///
+/// ```
+/// use secant_verify::hash::{Hash, Prehash};
+///
+/// let digest = Hash::Sha256.digest(&[b"message"]);
+/// assert!(Prehash::new(Hash::Sha256, &digest).is_ok());
+/// assert!(Prehash::new(Hash::Sha384, &digest).is_err());
+/// assert!(Prehash::of_other_function(&digest[..15]).is_err());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Prehash<'a>(&'a [u8]);
+
+/// Why bytes are no digest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PrehashError {
+    /// It does not have the length that the hash function gives.
+    #[error("the digest has {found} bytes where {hash} gives {expected}")]
+    Length {
+        /// The hash function.
+        hash: Hash,
+        /// Bytes of its digests.
+        expected: usize,
+        /// Bytes of this one.
+        found: usize,
+    },
+    /// It is shorter than the digests of any hash function that is in use.
+    #[error(
+        "the digest has {found} bytes where at least {} are expected of any hash function",
+        Prehash::MIN_LEN
+    )]
+    TooShort {
+        /// Bytes of this one.
+        found: usize,
+    },
+}
+
+impl<'a> Prehash<'a> {
+    /// Bytes of the shortest digest of another function than those of [`Hash`].
+    pub const MIN_LEN: usize = 16;
+
+    /// The digest that a hash function gave.
+    ///
+    /// # Errors
+    /// If it does not have the function's length.
+    pub const fn new(hash: Hash, digest: &'a [u8]) -> Result<Self, PrehashError> {
+        if digest.len() != hash.output_len() {
+            return Err(PrehashError::Length {
+                hash,
+                expected: hash.output_len(),
+                found: digest.len(),
+            });
+        }
+        Ok(Self(digest))
+    }
+
+    /// The digest that a function gave that has no name here, of any length from [`MIN_LEN`](Self::MIN_LEN) on. That it is
+    /// one of a message, not bytes that somebody chose, is for the caller to know: for chosen bytes anybody makes a
+    /// signature under any key.
+    ///
+    /// # Errors
+    /// If it is shorter.
+    pub const fn of_other_function(digest: &'a [u8]) -> Result<Self, PrehashError> {
+        if digest.len() < Self::MIN_LEN {
+            return Err(PrehashError::TooShort { found: digest.len() });
+        }
+        Ok(Self(digest))
+    }
+
+    /// The bytes.
+    pub const fn as_bytes(&self) -> &'a [u8] {
+        self.0
+    }
+}
+
+impl<'a> From<&'a Digest> for Prehash<'a> {
+    fn from(digest: &'a Digest) -> Self {
+        Self(digest)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
+
+    #[test]
+    fn prehashes() {
+        let bytes = [7; 65];
+        for hash in Hash::ALL {
+            for len in 0..=65 {
+                let (found, expected) = (len, hash.output_len());
+                let right = if found == expected {
+                    Ok(&bytes[..len])
+                } else {
+                    Err(PrehashError::Length { hash, expected, found })
+                };
+                assert_eq!(Prehash::new(hash, &bytes[..len]).map(|it| it.as_bytes()), right);
+            }
+            let digest = hash.digest(&[b"abc"]);
+            assert_eq!(Ok(Prehash::from(&digest)), Prehash::new(hash, &digest));
+        }
+        for len in 0..=65 {
+            let right = if len < 16 {
+                Err(PrehashError::TooShort { found: len })
+            } else {
+                Ok(&bytes[..len])
+            };
+            assert_eq!(Prehash::of_other_function(&bytes[..len]).map(|it| it.as_bytes()), right);
+        }
+        let error = Prehash::new(Hash::Sha256, &[]).unwrap_err();
+        assert_eq!(error.to_string(), "the digest has 0 bytes where SHA-256 gives 32");
+    }
+}
