@@ -18,7 +18,7 @@ mod prove;
 mod verify;
 
 use clap::{Parser, Subcommand};
-use error::Error;
+use error::{Error, printable};
 use secant_field::backend::Backend;
 use secant_report::command::{Compare, Show};
 use std::io::{Write, stdout};
@@ -68,17 +68,24 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = Arguments::try_parse().unwrap_or_else(|e| misused(e));
     match run(&arguments.command, &mut stdout().lock()) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::from(1),
         Err(e) => {
             if e.status() != 0 {
-                eprintln!("secant: {e}");
+                eprintln!("secant: {}", printable(&e));
             }
             ExitCode::from(e.status())
         }
     }
+}
+
+/// Says what is wrong with the arguments, or prints help, and ends the program.
+fn misused(e: clap::Error) -> ! {
+    // The message has arguments in it: it is made again from arguments that are safe to print.
+    let arguments = std::env::args_os().map(|argument| printable(argument.to_string_lossy()));
+    Arguments::try_parse_from(arguments).err().unwrap_or(e).exit()
 }
 
 fn run(command: &Command, out: &mut dyn Write) -> Result<bool, Error> {
