@@ -109,6 +109,7 @@ fn what_is_no_report() {
         ("/limits/0/measured_ns", json!(2_000_000_000_000_000_000_u64)),
         ("/rows/0/columns/a_column/median_ns", json!(0)),
         ("/rows/0/columns/a_column/rounds_ns/0/0", json!(-1.0)),
+        ("/rows/0/columns/a_column/rounds_ns", json!(vec![[1.0]; 10_001])),
     ];
     for (path, changed) in changes {
         let mut report = full.clone();

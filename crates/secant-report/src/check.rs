@@ -11,6 +11,11 @@ const LETTERS: usize = 1000;
 const ROWS: usize = 10_000;
 /// Different columns of all rows together.
 const COLUMNS: usize = 256;
+/// Columns of all rows, one by one: each is a test of a comparison, which takes some tenths of a millisecond.
+const CELLS: usize = 100_000;
+/// Rounds of a column, and samples of all: a comparison resamples rounds a thousand times.
+const ROUNDS: usize = 10_000;
+const SAMPLES: usize = 2_000_000;
 const FEATURES: usize = 1000;
 
 /// Refuses what no program measures: numbers out of range, texts that do something to a terminal, and lists so long that
@@ -51,6 +56,22 @@ pub fn check(report: &Report) -> Result<(), ReadError> {
 
 fn rows(rows: &[Row]) -> Result<(), ReadError> {
     let (mut names, mut columns) = (HashSet::new(), HashSet::new());
+    at_most(
+        CELLS,
+        rows.iter().map(|row| row.columns.len()).sum(),
+        "columns of all rows",
+    )?;
+    let all = || rows.iter().flat_map(|row| row.columns.values());
+    at_most(
+        ROUNDS,
+        all().map(|measured| measured.rounds_ns.len()).max().unwrap_or(0),
+        "rounds",
+    )?;
+    // Rounds without samples count too.
+    let samples = all()
+        .flat_map(|measured| &measured.rounds_ns)
+        .map(|round| round.len().max(1));
+    at_most(SAMPLES, samples.sum(), "samples")?;
     for row in rows {
         readable(&row.name, "the name of a row")?;
         if !names.insert(row.name.as_str()) {
@@ -176,6 +197,21 @@ mod tests {
         let rows = |n: usize| with(|report| report.rows = names(n).map(|name| row(&name, [])).collect());
         rows(ROWS).expect("as many as there may be");
         assert!(matches!(rows(ROWS + 1), Err(ReadError::Size { .. })));
+        let cells = |n: usize| {
+            let rows = names(n / 100).map(|name| row(&name, names(100))).collect();
+            with(|report| report.rows = rows)
+        };
+        cells(CELLS).expect("as many as there may be");
+        assert!(matches!(cells(CELLS + 100), Err(ReadError::Size { .. })));
+        let rounds = |rounds: Vec<Vec<f64>>| with(|report| report.rows[0].columns["x"].rounds_ns = rounds);
+        rounds(vec![vec![1.0; SAMPLES / ROUNDS]; ROUNDS]).expect("as many as there may be");
+        rounds(vec![Vec::new(); ROUNDS]).expect("as many as there may be");
+        for many in [
+            vec![Vec::new(); ROUNDS + 1],
+            vec![vec![1.0; SAMPLES / ROUNDS + 1]; ROUNDS],
+        ] {
+            assert!(matches!(rounds(many), Err(ReadError::Size { .. })));
+        }
     }
 
     /// Whose product no axis reaches.

@@ -10,10 +10,12 @@ pub use output::{Format, Output, colours};
 pub use show::Show;
 pub use turns::{Measurement, Turns};
 
+use crate::message::printable;
 use crate::report::FileError;
 use crate::turns::TurnError;
 use crate::workshop::WorkshopError;
 use std::io;
+use std::num::NonZero;
 use std::path::Path;
 
 /// Why a command failed, in one sentence.
@@ -42,12 +44,12 @@ impl CommandError {
     }
 
     fn write(path: &Path, e: io::Error) -> Self {
-        Self::Unusable(format!("cannot write to {}: {e}", path.display()))
+        Self::unusable(format_args!("cannot write to {}: {e}", path.display()))
     }
 
-    /// On one line, whatever the reason prints.
+    /// On one short line, whatever the reason prints.
     fn unusable(reason: impl std::fmt::Display) -> Self {
-        Self::Unusable(reason.to_string().split_whitespace().collect::<Vec<_>>().join(" "))
+        Self::Unusable(printable(reason))
     }
 }
 
@@ -72,5 +74,40 @@ impl From<WorkshopError> for CommandError {
 impl From<serde_json::Error> for CommandError {
     fn from(e: serde_json::Error) -> Self {
         Self::Unusable(format!("cannot write the report: {e}"))
+    }
+}
+
+/// A number from one to `MOST`, for options whose number is allocated or waited for.
+///
+/// # Errors
+/// For other numbers, and what is none.
+pub fn count<const MOST: usize>(text: &str) -> Result<NonZero<usize>, String> {
+    let count = text.parse().ok().filter(|count: &NonZero<usize>| count.get() <= MOST);
+    count.ok_or_else(|| format!("it is not a number from 1 to {MOST}"))
+}
+
+/// The most threads that an option may ask for.
+pub const MOST_THREADS: usize = 1024;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts() {
+        assert_eq!(count::<7>("1").map(NonZero::get), Ok(1));
+        assert_eq!(count::<7>("7").map(NonZero::get), Ok(7));
+        for text in [
+            "0",
+            "8",
+            "-1",
+            "",
+            "7.0",
+            "1e3",
+            "9223372036854775808",
+            "99999999999999999999999",
+        ] {
+            assert!(count::<7>(text).is_err_and(|e| e.contains("from 1 to 7")), "{text}");
+        }
     }
 }

@@ -2,17 +2,23 @@
 
 use crate::check::check;
 use crate::conditions::Conditions;
+use crate::file::{ReadFileError, read_at_most};
 use crate::json::to_json;
 use crate::limits::Limit;
 use crate::machine::Machine;
 use crate::measure::Measured;
+use crate::message::shorten;
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
-use std::{fs, io};
+use std::str::Utf8Error;
 
 /// The version of the JSON form.
 const SCHEMA: u32 = 1;
+/// The bytes of the longest report. Those of all rows in all columns have a few MiB.
+const LONGEST: usize = 32 << 20;
+/// Characters of what the reader of JSON says: it repeats what it found, however long that is.
+const LONGEST_REASON: usize = 200;
 
 /// A report.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -62,8 +68,14 @@ impl Row {
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
     /// It is not JSON of the form.
-    #[error("not a benchmark report: {0}")]
+    #[error("not a benchmark report: {}", shorten(&.0.to_string(), LONGEST_REASON))]
     Json(#[from] serde_json::Error),
+    /// It is longer than reports are.
+    #[error("not a benchmark report: it has more than {LONGEST} bytes")]
+    Long,
+    /// It is not text.
+    #[error("not a benchmark report: {0}")]
+    Utf8(#[from] Utf8Error),
     /// It is of another version of the form.
     #[error("a benchmark report of schema {0}, but this version reads schema {SCHEMA}")]
     Schema(u32),
@@ -109,9 +121,9 @@ pub struct FileError {
 /// What is wrong with a file.
 #[derive(Debug, thiserror::Error)]
 pub enum FileReason {
-    /// The system does not give it.
+    /// The system does not give it, or it has no end.
     #[error(transparent)]
-    Io(#[from] io::Error),
+    File(#[from] ReadFileError),
     /// It is something else.
     #[error(transparent)]
     Content(#[from] ReadError),
@@ -149,6 +161,9 @@ impl Report {
         struct Version {
             schema: u32,
         }
+        if text.len() > LONGEST {
+            return Err(ReadError::Long);
+        }
         let report: Self = match serde_json::from_str(text)? {
             Version { schema: SCHEMA } => serde_json::from_str(text)?,
             Version { schema } => return Err(ReadError::Schema(schema)),
@@ -166,8 +181,9 @@ impl Report {
             path: path.to_owned(),
             reason,
         };
-        let text = fs::read_to_string(path).map_err(|e| failed(e.into()))?;
-        Self::from_json(&text).map_err(|e| failed(e.into()))
+        let bytes = read_at_most(path, LONGEST as u64).map_err(|e| failed(e.into()))?;
+        let text = str::from_utf8(&bytes).map_err(|e| failed(ReadError::from(e).into()))?;
+        Self::from_json(text).map_err(|e| failed(e.into()))
     }
 
     /// The columns that some row has, in their order.
@@ -291,8 +307,41 @@ mod tests {
         assert!(matches!(read(&report), Err(ReadError::Time { .. })));
         report.rows[0].columns["x"].rounds_ns[1][0] = 1e19;
         assert!(matches!(read(&report), Err(ReadError::Time { .. })));
+        assert!(matches!(
+            Report::from_json(&" ".repeat(LONGEST + 1)),
+            Err(ReadError::Long)
+        ));
         let missing = Report::from_file(Path::new("no/such/file")).map_err(|e| e.to_string());
         assert!(missing.is_err_and(|e| e.starts_with("cannot read no/such/file: ")));
+    }
+
+    /// What a reader of JSON repeats is cut.
+    #[test]
+    fn errors_are_short() {
+        let long = "A".repeat(1_000_000);
+        for text in [
+            format!(r#"{{"schema": "{long}"}}"#),
+            format!(r#"{{"schema": 1, "secant": "0", "machine": "{long}"}}"#),
+            format!(r#"{{"schema": 1, "threads": "{long}"}}"#),
+        ] {
+            let error = Report::from_json(&text).expect_err("no report").to_string();
+            assert!(
+                error.starts_with("not a benchmark report: ") && error.chars().count() < 300,
+                "{error}"
+            );
+            // Where it stands is at the end.
+            assert!(error.contains(" at line 1 column "), "{error}");
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn files_without_end() {
+        let error = Report::from_file(Path::new("/dev/zero")).expect_err("no report");
+        assert!(
+            matches!(error.reason, FileReason::File(ReadFileError::Large { .. })),
+            "{error}"
+        );
     }
 
     #[test]

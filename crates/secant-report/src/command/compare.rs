@@ -2,6 +2,7 @@
 
 use super::{CommandError, Format, Output};
 use crate::compare::{Comparison, Named, Options};
+use crate::message::printable;
 use crate::report::Report;
 use clap::Args;
 use std::io::{self, Write};
@@ -81,10 +82,10 @@ impl Compare {
 
 fn named(path: &Path) -> Result<Named, CommandError> {
     let report = Report::from_file(path)?;
-    let file = path.display();
+    let file = printable(path.display());
     let name = match &report.revision {
         Some(revision) => format!("{revision} in {file}"),
-        None => file.to_string(),
+        None => file,
     };
     Ok(Named { name, report })
 }

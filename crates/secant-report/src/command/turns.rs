@@ -1,6 +1,6 @@
 //! `secant bench --base`: another revision and this one, in turns.
 
-use super::CommandError;
+use super::{CommandError, count};
 use crate::compare::Named;
 use crate::report::Report;
 use crate::turns::{Program, take_turns};
@@ -11,6 +11,9 @@ use std::fs;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+
+/// The most rounds: each takes seconds.
+const MOST_ROUNDS: usize = 10_000;
 
 /// What is measured beside what.
 #[derive(Debug, Args)]
@@ -27,7 +30,7 @@ pub struct Turns {
     #[arg(long, value_name = "FILE", conflicts_with = "base")]
     pub base_program: Option<PathBuf>,
     /// Rounds of each; 20, or with --quick 10, if left out.
-    #[arg(long, value_name = "N", requires = "beside")]
+    #[arg(long, value_name = "N", requires = "beside", value_parser = count::<MOST_ROUNDS>)]
     rounds: Option<NonZero<usize>>,
     /// A folder for the reports of both, base.json and head.json.
     #[arg(long, value_name = "FOLDER", requires = "beside")]

@@ -1,0 +1,60 @@
+//! Files of other people: as much of them is read as may be in them.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+/// Why the contents of a file are not there.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadFileError {
+    /// The system does not give it.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// It is larger than any file of its kind, or has no end.
+    #[error("it has more than {most} bytes, which is more than any such file has")]
+    Large {
+        /// How many there may be.
+        most: u64,
+    },
+}
+
+/// The bytes of a file, if they are not more than `most`; no more than one more is read.
+///
+/// # Errors
+/// If the file cannot be read, or has more.
+pub fn read_at_most(path: &Path, most: u64) -> Result<Vec<u8>, ReadFileError> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
+        return Err(ReadFileError::Large { most });
+    }
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_more_than_there_may_be() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("file");
+        std::fs::write(&path, [7; 100]).expect("a file");
+        assert_eq!(read_at_most(&path, 100).expect("bytes"), [7; 100]);
+        let error = read_at_most(&path, 99).expect_err("one byte more");
+        assert!(matches!(error, ReadFileError::Large { most: 99 }), "{error}");
+        assert!(matches!(
+            read_at_most(&folder.path().join("none"), 9),
+            Err(ReadFileError::Io(_))
+        ));
+        assert!(matches!(read_at_most(folder.path(), 9), Err(ReadFileError::Io(_))));
+    }
+
+    /// A file without an end.
+    #[cfg(unix)]
+    #[test]
+    fn zeros() {
+        let error = read_at_most(Path::new("/dev/zero"), 1 << 20).expect_err("no end");
+        assert!(matches!(error, ReadFileError::Large { .. }), "{error}");
+    }
+}
