@@ -7,7 +7,7 @@ use secant_gfp::{
 };
 use secant_verify::{
     ecdsa::{PublicKey, Signature, SignatureError},
-    hash::Hash,
+    hash::{Hash, Prehash},
 };
 
 /// Options of [`verify_ecdsa`], to be added up.
@@ -26,8 +26,8 @@ pub mod options {
 /// Integers that are no signature's, zero or not below the order, make a signature that does not hold.
 ///
 /// # Errors
-/// [`Kind::Number`]; [`Kind::Encoding`], [`Kind::NotOnCurve`] or [`Kind::Infinity`] of the key, [`Kind::Signature`] for
-/// bytes that are no two integers.
+/// [`Kind::Number`]; [`Kind::Length`] of a digest that is as long as those of no hash function; [`Kind::Encoding`],
+/// [`Kind::NotOnCurve`] or [`Kind::Infinity`] of the key, [`Kind::Signature`] for bytes that are no two integers.
 pub fn verify_ecdsa(curve: u32, key: &[u8], message: &[u8], signature: &[u8], options: u32) -> Outcome {
     if options & !(options::DIGEST | options::DER | options::LOW_S) != 0 {
         return Err(Kind::Number.into());
@@ -45,6 +45,13 @@ fn verify<C: Curve>(curve: &C, key: &[u8], message: &[u8], signature: &[u8], opt
         return Err(Kind::Encoding.into());
     }
     let key = PublicKey::from_sec1(curve, key)?;
+    let hashed;
+    let digest = if options & options::DIGEST != 0 {
+        digest_of_some_function(message)?
+    } else {
+        hashed = Hash::Sha256.digest(&[message]);
+        hashed.prehash()
+    };
     let signature = if options & options::DER != 0 {
         Signature::from_der(curve, signature)
     } else {
@@ -60,10 +67,11 @@ fn verify<C: Curve>(curve: &C, key: &[u8], message: &[u8], signature: &[u8], opt
     if options & options::LOW_S != 0 && !signature.has_low_s(curve) {
         return Ok(0);
     }
-    let valid = if options & options::DIGEST != 0 {
-        key.verify_digest(curve, message, &signature)
-    } else {
-        key.verify_digest(curve, &Hash::Sha256.digest(&[message]), &signature)
-    };
-    Ok(valid.into())
+    Ok(key.verify_digest(curve, digest, &signature).into())
+}
+
+/// What has the length of the digests of a hash function, any that is known.
+fn digest_of_some_function(bytes: &[u8]) -> Result<Prehash<'_>, Error> {
+    let digest = Hash::ALL.iter().find_map(|hash| Prehash::new(*hash, bytes).ok());
+    Ok(digest.ok_or(Kind::Length)?)
 }

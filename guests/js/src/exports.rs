@@ -1,7 +1,9 @@
 //! The module's edge: exports, which take addresses and lengths.
 #![allow(unsafe_code, reason = "addresses are the caller's")]
 
-use crate::{Error, Kind, Outcome, Prepared, group, pairing, verify_ecdsa, verify_groth16};
+use crate::{
+    Error, Kind, Outcome, Prepared, group, pairing, read_key, read_statement, verify_ecdsa, verify_groth16,
+};
 use alloc::{boxed::Box, string::String, vec::Vec};
 use core::{alloc::Layout, arch::wasm32, cell::UnsafeCell, slice};
 
@@ -169,18 +171,20 @@ exports! {
     target_encode(number; element element_len) |out, _keys| pairing(number)?.target_encode(element, out);
     ecdsa_verify(curve, options; key key_len, message message_len, signature signature_len)
         |_out, _keys| verify_ecdsa(curve, key, message, signature, options);
-    groth16_verify(; key key_len, proof proof_len, public public_len)
-        |_out, _keys| verify_groth16(key, proof, public);
-    groth16_prepare(; key key_len) |_out, keys| keep(keys, Prepared::new(key)?);
-    groth16_verify_prepared(handle; proof proof_len, public public_len)
+    groth16_read_key(; key key_len) |out, _keys| read_key(key, out);
+    groth16_read_statement(number; key key_len, proof proof_len, public public_len)
+        |out, _keys| read_statement(number, key, proof, public, out);
+    groth16_verify(number; key key_len, statement statement_len) |_out, _keys| verify_groth16(number, key, statement);
+    groth16_prepare(number; key key_len) |_out, keys| keep(keys, Prepared::new(number, key)?);
+    groth16_verify_prepared(handle; statement statement_len)
         |_out, keys| match keys.get(handle as usize) {
-            Some(Some(key)) => key.verify(proof, public),
+            Some(Some(key)) => key.verify(statement),
             _ => Err(Kind::Handle.into()),
         };
     groth16_free(handle;) |_out, keys| match keys.get_mut(handle as usize) {
         Some(key @ Some(_)) => {
             *key = None;
-            Ok(0)
+            Ok(keys.iter().flatten().count() as u32)
         }
         _ => Err(Kind::Handle.into()),
     };

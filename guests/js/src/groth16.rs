@@ -1,80 +1,87 @@
 //! Groth16 proofs in the files of snarkjs.
+//!
+//! Files are read by one function, and what they say is verified by another: in between they are the limbs of points and
+//! scalars, which the caller keeps. So an instance of the module that has prepared keys need not read any file.
 
-use crate::{Error, Outcome};
+use crate::{Error, Kind, Outcome};
+use alloc::vec::Vec;
 use ark_ec::{
     AffineRepr, CurveGroup, VariableBaseMSM,
     pairing::{Pairing, PairingOutput},
 };
-use ark_groth16::VerifyingKey;
-use secant_curve::{PairingCheck, bls12_381::Bls12_381, bn254::Bn254};
+use ark_groth16::{Proof, VerifyingKey};
+use core::mem::size_of;
+use secant_curve::{PairingCheck, Raw, bls12_381::Bls12_381, bn254::Bn254, raw};
 use secant_verify::groth16::{self, CurveName, FileCurve, Groth16Files};
 
-/// Whether a proof holds under a key: one if it does.
+/// Numbers of pairings, as [`pairing`](crate::pairing) has them.
+const BLS12_381: u32 = 0;
+const BN254: u32 = 1;
+
+/// A pairing whose points and scalars have a raw form.
+pub trait RawPairing: PairingCheck<G1Affine: Raw, G2Affine: Raw, ScalarField: Raw> + FileCurve {}
+impl<E: PairingCheck<G1Affine: Raw, G2Affine: Raw, ScalarField: Raw> + FileCurve> RawPairing for E {}
+
+/// Reads `verification_key.json`: the number of its pairing. Its points are appended to `out`, in affine raw form: alpha,
+/// beta, gamma, delta and `IC`.
 ///
 /// # Errors
-/// Of what is wrong with the files.
-pub fn verify_groth16(key: &[u8], proof: &[u8], public: &[u8]) -> Outcome {
-    match AnyKey::read(key)? {
-        AnyKey::Bn254(key) => verify::<Bn254>(&key, proof, public),
-        AnyKey::Bls12_381(key) => verify::<Bls12_381>(&key, proof, public),
-    }
-}
-
-/// A verification key with what depends on it alone.
-pub enum Prepared {
-    /// Over BN254.
-    Bn254(PreparedKey<Bn254>),
-    /// Over BLS12-381.
-    Bls12_381(PreparedKey<Bls12_381>),
-}
-
-impl Prepared {
-    /// Reads a key and prepares it.
-    ///
-    /// # Errors
-    /// Of what is wrong with the file.
-    pub fn new(key: &[u8]) -> Result<Self, Error> {
-        Ok(match AnyKey::read(key)? {
-            AnyKey::Bn254(key) => Self::Bn254(PreparedKey::new(key)),
-            AnyKey::Bls12_381(key) => Self::Bls12_381(PreparedKey::new(key)),
-        })
-    }
-
-    /// Whether a proof holds under the key: one if it does.
-    ///
-    /// # Errors
-    /// Of what is wrong with the files.
-    pub fn verify(&self, proof: &[u8], public: &[u8]) -> Outcome {
-        match self {
-            Self::Bn254(key) => key.verify(proof, public),
-            Self::Bls12_381(key) => key.verify(proof, public),
+/// Of what is wrong with the file.
+pub fn read_key(key: &[u8], out: &mut Vec<u8>) -> Outcome {
+    match Groth16Files::<Bn254>::read_snarkjs_key(key) {
+        Ok(key) => {
+            write_key(&key, out);
+            Ok(BN254)
         }
+        Err(groth16::Error::WrongCurve {
+            found: CurveName::Bls12_381,
+            ..
+        }) => {
+            write_key(&Groth16Files::<Bls12_381>::read_snarkjs_key(key)?, out);
+            Ok(BLS12_381)
+        }
+        Err(e) => Err(e.into()),
     }
 }
 
-/// A verification key over the curve that its file names.
-enum AnyKey {
-    Bn254(VerifyingKey<Bn254>),
-    Bls12_381(VerifyingKey<Bls12_381>),
+/// Reads `proof.json` and `public.json` for a key in raw form. The points of the proof and the public inputs are appended
+/// to `out`, in affine raw form and as limbs.
+///
+/// # Errors
+/// Of what is wrong with the files, [`Kind::Number`], or those of a key that is in no raw form.
+pub fn read_statement(pairing: u32, key: &[u8], proof: &[u8], public: &[u8], out: &mut Vec<u8>) -> Outcome {
+    fn read<E: RawPairing>(key: &[u8], proof: &[u8], public: &[u8], out: &mut Vec<u8>) -> Outcome {
+        let (proof, public) = Groth16Files::<E>::read_snarkjs_proof(&raw_key(key)?, proof, public)?;
+        push(&[proof.a], out);
+        push(&[proof.b], out);
+        push(&[proof.c], out);
+        push(&public, out);
+        Ok(0)
+    }
+    match pairing {
+        BLS12_381 => read::<Bls12_381>(key, proof, public, out),
+        BN254 => read::<Bn254>(key, proof, public, out),
+        _ => Err(Kind::Number.into()),
+    }
 }
 
-impl AnyKey {
-    fn read(key: &[u8]) -> Result<Self, Error> {
-        match Groth16Files::<Bn254>::read_snarkjs_key(key) {
-            Ok(key) => Ok(Self::Bn254(key)),
-            Err(groth16::Error::WrongCurve {
-                found: CurveName::Bls12_381,
-                ..
-            }) => Ok(Self::Bls12_381(Groth16Files::read_snarkjs_key(key)?)),
-            Err(e) => Err(e.into()),
-        }
+/// Whether a statement holds under a key, both in raw form: one if it does.
+///
+/// # Errors
+/// [`Kind::Number`], or those of what is in no raw form.
+pub fn verify_groth16(pairing: u32, key: &[u8], statement: &[u8]) -> Outcome {
+    match pairing {
+        BLS12_381 => verify::<Bls12_381>(key, statement),
+        BN254 => verify::<Bn254>(key, statement),
+        _ => Err(Kind::Number.into()),
     }
 }
 
 /// `e(a, b) = e(alpha, beta) e(inputs, gamma) e(c, delta)`, as a product of four pairings.
-fn verify<E: PairingCheck + FileCurve>(key: &VerifyingKey<E>, proof: &[u8], public: &[u8]) -> Outcome {
-    let (proof, public) = Groth16Files::read_snarkjs_proof(key, proof, public)?;
-    let minus = [key.alpha_g1.into_group(), inputs(key, &public), proof.c.into_group()].map(|p| -p);
+fn verify<E: RawPairing>(key: &[u8], statement: &[u8]) -> Outcome {
+    let key = raw_key::<E>(key)?;
+    let (proof, public) = raw_statement(&key, statement)?;
+    let minus = [key.alpha_g1.into_group(), inputs(&key, &public), proof.c.into_group()].map(|p| -p);
     let [alpha, inputs, c] = minus.map(CurveGroup::into_affine);
     let holds = E::pairing_check(
         &[proof.a, alpha, inputs, c],
@@ -91,6 +98,39 @@ fn inputs<E: Pairing>(key: &VerifyingKey<E>, public: &[E::ScalarField]) -> E::G1
     }
 }
 
+/// A verification key with what depends on it alone.
+pub enum Prepared {
+    /// Over BN254.
+    Bn254(PreparedKey<Bn254>),
+    /// Over BLS12-381.
+    Bls12_381(PreparedKey<Bls12_381>),
+}
+
+impl Prepared {
+    /// Prepares a key in raw form.
+    ///
+    /// # Errors
+    /// [`Kind::Number`], or those of what is in no raw form.
+    pub fn new(pairing: u32, key: &[u8]) -> Result<Self, Error> {
+        Ok(match pairing {
+            BLS12_381 => Self::Bls12_381(PreparedKey::new(raw_key(key)?)),
+            BN254 => Self::Bn254(PreparedKey::new(raw_key(key)?)),
+            _ => return Err(Kind::Number.into()),
+        })
+    }
+
+    /// Whether a statement in raw form holds under the key: one if it does.
+    ///
+    /// # Errors
+    /// Those of what is in no raw form.
+    pub fn verify(&self, statement: &[u8]) -> Outcome {
+        match self {
+            Self::Bn254(key) => key.verify(statement),
+            Self::Bls12_381(key) => key.verify(statement),
+        }
+    }
+}
+
 /// [`Prepared`] over one curve.
 pub struct PreparedKey<E: Pairing> {
     key: VerifyingKey<E>,
@@ -102,7 +142,7 @@ pub struct PreparedKey<E: Pairing> {
     delta: E::G2Prepared,
 }
 
-impl<E: PairingCheck + FileCurve> PreparedKey<E> {
+impl<E: RawPairing> PreparedKey<E> {
     fn new(key: VerifyingKey<E>) -> Self {
         let minus = |p: E::G2Affine| E::with_lines((-p.into_group()).into_affine());
         Self {
@@ -113,8 +153,8 @@ impl<E: PairingCheck + FileCurve> PreparedKey<E> {
         }
     }
 
-    fn verify(&self, proof: &[u8], public: &[u8]) -> Outcome {
-        let (proof, public) = Groth16Files::read_snarkjs_proof(&self.key, proof, public)?;
+    fn verify(&self, statement: &[u8]) -> Outcome {
+        let (proof, public) = raw_statement(&self.key, statement)?;
         let f = E::multi_miller_loop(
             [proof.a, inputs(&self.key, &public).into_affine(), proof.c],
             [E::G2Prepared::from(proof.b), self.gamma.clone(), self.delta.clone()],
@@ -122,4 +162,68 @@ impl<E: PairingCheck + FileCurve> PreparedKey<E> {
         let holds = E::final_exponentiation(f).is_some_and(|product| product == self.constant);
         Ok(holds.into())
     }
+}
+
+fn write_key<E: RawPairing>(key: &VerifyingKey<E>, out: &mut Vec<u8>) {
+    push(&[key.alpha_g1], out);
+    push(&[key.beta_g2, key.gamma_g2, key.delta_g2], out);
+    push(&key.gamma_abc_g1, out);
+}
+
+fn push<T: Raw>(elements: &[T], out: &mut Vec<u8>) {
+    out.extend_from_slice(raw::as_bytes(elements));
+}
+
+/// The key that [`read_key`] wrote.
+fn raw_key<E: RawPairing>(bytes: &[u8]) -> Result<VerifyingKey<E>, Error> {
+    let mut parts = Parts(bytes);
+    Ok(VerifyingKey {
+        alpha_g1: parts.one()?,
+        beta_g2: parts.one()?,
+        gamma_g2: parts.one()?,
+        delta_g2: parts.one()?,
+        gamma_abc_g1: parts.rest()?,
+    })
+}
+
+/// What [`read_statement`] wrote for a key.
+fn raw_statement<E: RawPairing>(
+    key: &VerifyingKey<E>,
+    bytes: &[u8],
+) -> Result<(Proof<E>, Vec<E::ScalarField>), Error> {
+    let mut parts = Parts(bytes);
+    let (a, b, c) = (parts.one()?, parts.one()?, parts.one()?);
+    let public: Vec<E::ScalarField> = parts.rest()?;
+    // The multi-exponentiation would leave out what is too many.
+    if public.len() + 1 != key.gamma_abc_g1.len() {
+        return Err(Kind::Length.into());
+    }
+    Ok((Proof { a, b, c }, public))
+}
+
+/// Elements one after the other. They are checked to be canonical and on their curve; that points are in the subgroup was
+/// checked when they were read from a file.
+struct Parts<'a>(&'a [u8]);
+
+impl Parts<'_> {
+    fn one<T: Raw>(&mut self) -> Result<T, Error> {
+        let (first, rest) = self.0.split_at_checked(size_of::<T>()).ok_or(Kind::Length)?;
+        self.0 = rest;
+        elements(first)?.first().copied().ok_or(Kind::Length.into())
+    }
+
+    fn rest<T: Raw>(self) -> Result<Vec<T>, Error> {
+        elements(self.0)
+    }
+}
+
+fn elements<T: Raw>(bytes: &[u8]) -> Result<Vec<T>, Error> {
+    let elements = raw::from_bytes::<T>(bytes).ok_or(Kind::Length)?.into_owned();
+    for element in &elements {
+        element.check().map_err(|invalid| match invalid {
+            raw::Invalid::NotCanonical => Kind::Encoding,
+            raw::Invalid::NotOnCurve => Kind::NotOnCurve,
+        })?;
+    }
+    Ok(elements)
 }

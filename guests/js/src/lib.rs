@@ -17,6 +17,6 @@ mod pairing;
 
 pub use ecdsa::{options, verify_ecdsa};
 pub use error::{Error, Kind, Outcome};
-pub use groth16::{Prepared, verify_groth16};
+pub use groth16::{Prepared, read_key, read_statement, verify_groth16};
 pub use group::{GroupOperations, group};
 pub use pairing::{PairingOperations, pairing};

@@ -1,9 +1,9 @@
 import { byteLength, expectLength } from "./bytes.js";
 import { ArgumentError, LengthError } from "./errors.js";
 import type { Module } from "./module.js";
-import { expectOptions } from "./options.js";
+import { readOptions } from "./options.js";
 
-/** Options of ECDSA verification. */
+/** Options of ECDSA verification. What an object inherits is no option. */
 export interface EcdsaOptions {
   /** Whether the message is to be hashed, by SHA-256; if not, it is a digest of 20, 28, 32, 48 or 64 bytes. Default: true. */
   prehash?: boolean;
@@ -33,7 +33,7 @@ const DIGEST = 1;
 const DER = 2;
 const LOW_S = 4;
 
-const OPTIONS = ["prehash", "lowS", "format"];
+const OPTIONS = ["prehash", "lowS", "format"] as const;
 const KEYS = [33, 65];
 const COMPACT = [64];
 /** The longest DER of two integers of 33 bytes: a longer one is none. */
@@ -45,8 +45,7 @@ export function makeEcdsa(module: Module, name: "secp256k1" | "p256", number: nu
   return Object.freeze({
     name,
     verify(signature, message, publicKey, options) {
-      expectOptions(options, OPTIONS);
-      const chosen: EcdsaOptions = options ?? {};
+      const chosen = readOptions(options, OPTIONS);
       const prehash = flag(chosen.prehash, true, "prehash");
       const lowS = flag(chosen.lowS, lowSByDefault, "lowS");
       const { format = "compact" } = chosen;

@@ -1,3 +1,24 @@
+/** Characters of a message: what it quotes may come from anybody. */
+const LONGEST = 300;
+
+/** A message that is one line and not long. */
+function line(message: string): string {
+  const start = message.length > LONGEST ? `${message.slice(0, LONGEST - 1)}…` : message;
+  return start.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, "\u{fffd}");
+}
+
+/**
+ * What another error says, whatever was thrown.
+ * @internal
+ */
+export function reason(error: unknown): string {
+  try {
+    return String(error);
+  } catch {
+    return "an error that cannot be written";
+  }
+}
+
 /** Why a call gave no result. Every error that this package throws is one of the classes below. */
 export class SecantError extends Error {
   /** What kind of error it is: stays the same between versions. */
@@ -7,7 +28,7 @@ export class SecantError extends Error {
 
   /** @internal */
   constructor(code: ErrorCode, message: string, index?: number) {
-    super(index === undefined ? message : `element ${index}: ${message}`);
+    super(line(index === undefined ? message : `element ${index}: ${message}`));
     this.name = new.target.name;
     this.code = code;
     this.index = index;

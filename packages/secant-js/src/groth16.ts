@@ -1,9 +1,8 @@
-import { bytesOrText } from "./bytes.js";
-import { ArgumentError, FileError } from "./errors.js";
+import { ArgumentError } from "./errors.js";
+import { type FileKind, type Json, readJson } from "./json.js";
 import type { Module } from "./module.js";
 
-/** The contents of a file of snarkjs: its JSON, as text or bytes, or what `JSON.parse` makes of it. */
-export type Json = string | Uint8Array | object;
+export type { Json } from "./json.js";
 
 /** A verification key that was read, checked and prepared, for many proofs. */
 export interface PreparedKey {
@@ -17,7 +16,13 @@ export interface PreparedKey {
   free(): void;
 }
 
-/** Groth16 proofs in the files of snarkjs, over BN254 (`bn128`) and BLS12-381 (`bls12381`). */
+/**
+ * Groth16 proofs in the files of snarkjs, over BN254 (`bn128`) and BLS12-381 (`bls12381`).
+ *
+ * Of files that are given as objects, what an object inherits is no field. A proof has up to 64 KiB of JSON, a verification
+ * key up to 16 MiB, public signals up to 4 KiB and 1 KiB for each that the key is for: what is longer is a {@link FileError}
+ * before it is read.
+ */
 export interface Groth16 {
   /**
    * Whether a proof holds; the arguments are those of `snarkjs.groth16.verify`.
@@ -32,97 +37,145 @@ export interface Groth16 {
   prepare(verificationKey: Json): PreparedKey;
 }
 
+const KEY: FileKind = {
+  what: "the verification key",
+  fields: ["protocol", "curve", "nPublic", "vk_alpha_1", "vk_beta_2", "vk_gamma_2", "vk_delta_2", "IC"],
+  limit: 1 << 24,
+};
+const PROOF: FileKind = {
+  what: "the proof",
+  fields: ["protocol", "curve", "pi_a", "pi_b", "pi_c"],
+  limit: 1 << 16,
+};
+/** Public signals, as many as a key is for. */
+const signalsOf = (count: number): FileKind => ({ what: "the public signals", fields: [], limit: (count + 4) << 10 });
+
+/** Bytes of an affine point in the first group, by the number of the pairing. The second has twice as many. */
+const POINTS = [96, 64];
+
+/** A key as the module reads it: points that were checked, which are the same in all instances. */
+class RawKey {
+  readonly pairing: number;
+  readonly points: Uint8Array;
+  /** Public signals that it is for. */
+  readonly count: number;
+
+  constructor(module: Module, verificationKey: Json) {
+    const { answer, bytes } = module.both("groth16_read_key", [], [readJson(verificationKey, KEY)]);
+    this.pairing = answer;
+    this.points = bytes;
+    // Alpha, three in the second group, and `IC`, which has one more.
+    this.count = bytes.length / POINTS[answer]! - 8;
+  }
+
+  /** A proof and public signals as the module reads them: points and numbers that were checked. */
+  read(module: Module, publicSignals: Json, proof: Json): Uint8Array {
+    const files = [readJson(proof, PROOF), readJson(publicSignals, signalsOf(this.count))];
+    return module.bytes("groth16_read_statement", [this.pairing], [this.points, ...files]);
+  }
+}
+
 /** A key in the memory of one instance of the module. */
 interface Place {
   generation: number;
   handle: number;
 }
 
-class Key implements PreparedKey {
+/** Where keys are prepared: an instance that nothing else is computed in. */
+class Keys {
   readonly #module: Module;
-  readonly #registry: FinalizationRegistry<Place>;
-  readonly #text: Uint8Array;
-  #place: Place | undefined;
-  #freed = false;
-
-  constructor(module: Module, registry: FinalizationRegistry<Place>, text: Uint8Array) {
-    this.#module = module;
-    this.#registry = registry;
-    this.#text = text;
-    this.#handle();
-  }
-
-  verify(publicSignals: Json, proof: Json): boolean {
-    const inputs = [toText(proof, "the proof"), toText(publicSignals, "the public signals")];
-    return this.#module.test("groth16_verify_prepared", [this.#handle()], inputs);
-  }
-
-  free(): void {
-    this.#registry.unregister(this);
-    if (this.#place !== undefined) {
-      release(this.#module, this.#place);
-    }
-    this.#place = undefined;
-    this.#freed = true;
-  }
-
-  /** Its handle, in the instance of the module that there is now. */
-  #handle(): number {
-    // After the arguments were read, which runs their `toJSON`: that may give the key back.
-    if (this.#freed) {
-      throw new ArgumentError("the key was given back");
-    }
-    const module = this.#module;
-    if (this.#place === undefined || !module.has(this.#place.generation)) {
-      const handle = module.call("groth16_prepare", [], [this.#text]);
-      this.#registry.unregister(this);
-      this.#place = { generation: module.generation, handle };
-      this.#registry.register(this, this.#place, this);
-    }
-    return this.#place.handle;
-  }
-}
-
-/** Gives back a key, unless it went with its instance. */
-function release(module: Module, { generation, handle }: Place): void {
-  if (module.has(generation)) {
-    module.call("groth16_free", [handle]);
-  }
-}
-
-/** The JSON text of what may be one already. Integers of type `bigint` are written as snarkjs writes them, as strings. */
-function toText(json: Json, what: string): Uint8Array {
-  if (typeof json === "string" || ArrayBuffer.isView(json)) {
-    return bytesOrText(json as string | Uint8Array, what);
-  }
-  if (typeof json !== "object" || json === null) {
-    throw new ArgumentError(`${what} must be JSON, as text, bytes or an object`);
-  }
-  let text: string | undefined;
-  try {
-    text = JSON.stringify(json, (_, value: unknown) => (typeof value === "bigint" ? value.toString() : value));
-  } catch (error) {
-    throw new FileError(`${what} cannot be written as JSON: ${String(error)}`);
-  }
-  return bytesOrText(text ?? "", what);
-}
-
-/** @internal */
-export function makeGroth16(module: Module): Groth16 {
-  const registry = new FinalizationRegistry<Place>((place) => {
+  readonly #registry = new FinalizationRegistry<Place>((place) => {
     try {
-      release(module, place);
+      this.#release(place);
     } catch {
       // There is nobody to tell; the instance is renewed by the next call.
     }
   });
+
+  constructor(module: Module) {
+    this.#module = module;
+  }
+
+  /** The place of an owner's key, in the instance that there is now. */
+  place(owner: object, key: RawKey, place: Place | undefined): Place {
+    if (place !== undefined && this.#module.has(place.generation)) {
+      return place;
+    }
+    const handle = this.#module.call("groth16_prepare", [key.pairing], [key.points]);
+    const found = { generation: this.#module.generation, handle };
+    this.#registry.unregister(owner);
+    this.#registry.register(owner, found, owner);
+    return found;
+  }
+
+  verify({ handle }: Place, statement: Uint8Array): boolean {
+    return this.#module.test("groth16_verify_prepared", [handle], [statement]);
+  }
+
+  free(owner: object, place: Place | undefined): void {
+    this.#registry.unregister(owner);
+    if (place !== undefined) {
+      this.#release(place);
+    }
+  }
+
+  /** Gives back a key, unless it went with its instance. */
+  #release({ generation, handle }: Place): void {
+    if (this.#module.has(generation) && this.#module.call("groth16_free", [handle]) === 0) {
+      // It was the last one.
+      this.#module.renew();
+    }
+  }
+}
+
+class Key implements PreparedKey {
+  readonly #module: Module;
+  readonly #keys: Keys;
+  /** Nothing once it was given back. */
+  #key: RawKey | undefined;
+  #place: Place | undefined;
+
+  constructor(module: Module, keys: Keys, key: RawKey) {
+    this.#module = module;
+    this.#keys = keys;
+    this.#key = key;
+    this.#place = keys.place(this, key, undefined);
+  }
+
+  verify(publicSignals: Json, proof: Json): boolean {
+    const statement = this.#expectKey().read(this.#module, publicSignals, proof);
+    // Again, since reading the arguments runs their `toJSON`: that may give the key back.
+    this.#place = this.#keys.place(this, this.#expectKey(), this.#place);
+    return this.#keys.verify(this.#place, statement);
+  }
+
+  free(): void {
+    this.#keys.free(this, this.#place);
+    this.#place = undefined;
+    this.#key = undefined;
+  }
+
+  #expectKey(): RawKey {
+    if (this.#key === undefined) {
+      throw new ArgumentError("the key was given back");
+    }
+    return this.#key;
+  }
+}
+
+/**
+ * @internal
+ * @param module Where files are read, and proofs verified whose key is not prepared.
+ * @param keysModule Where keys are prepared.
+ */
+export function makeGroth16(module: Module, keysModule: Module): Groth16 {
+  const keys = new Keys(keysModule);
   return Object.freeze({
     verify(verificationKey, publicSignals, proof) {
-      const key = toText(verificationKey, "the verification key");
-      const inputs = [key, toText(proof, "the proof"), toText(publicSignals, "the public signals")];
-      return module.test("groth16_verify", [], inputs);
+      const key = new RawKey(module, verificationKey);
+      const statement = key.read(module, publicSignals, proof);
+      return module.test("groth16_verify", [key.pairing], [key.points, statement]);
     },
-    // A copy, as the caller may change what it has.
-    prepare: (verificationKey) => new Key(module, registry, toText(verificationKey, "the verification key").slice()),
+    prepare: (verificationKey) => new Key(module, keys, new RawKey(module, verificationKey)),
   } satisfies Groth16);
 }

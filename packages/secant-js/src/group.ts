@@ -5,7 +5,7 @@ import type { Module } from "./module.js";
 /** The names of the groups. */
 export type GroupName = "bls12_381.G1" | "bls12_381.G2" | "bn254.G1" | "bn254.G2";
 
-/** An integer modulo the order of a group: any integer, or 32 bytes, big-endian. */
+/** An integer modulo the order of a group: any integer, or 32 bytes, big-endian. It must be no secret. */
 export type Scalar = bigint | Uint8Array;
 
 /** How a point is written. */
@@ -21,7 +21,12 @@ export interface Point<G extends GroupName = GroupName> {
   subtract(other: Point<G>): Point<G>;
   /** `-this`. */
   negate(): Point<G>;
-  /** `scalar * this`. */
+  /**
+   * `scalar * this`.
+   *
+   * Variable time; do not use with secret scalars: how long it takes says something about the scalar, and copies of it stay
+   * in the memory of the module.
+   */
   multiply(scalar: Scalar): Point<G>;
   /** Whether both are the same point. */
   equals(other: Point<G>): boolean;
@@ -55,7 +60,7 @@ export interface Group<G extends GroupName = GroupName> {
   /** The sum of points: the identity if there are none. */
   sum(points: readonly Point<G>[]): Point<G>;
   /**
-   * The sum of `scalars[i] * points[i]`.
+   * The sum of `scalars[i] * points[i]`. Variable time; do not use with secret scalars.
    *
    * @throws {LengthError} if there are not as many scalars as points.
    */
@@ -65,12 +70,12 @@ export interface Group<G extends GroupName = GroupName> {
 /** A group that messages can be hashed to, as RFC 9380 has it. */
 export interface HashGroup<G extends GroupName = GroupName> extends Group<G> {
   /**
-   * `hash_to_curve` (`BLS12381G1_XMD:SHA-256_SSWU_RO_`, or G2).
+   * `hash_to_curve` (`BLS12381G1_XMD:SHA-256_SSWU_RO_`, or G2). Variable time; do not use with secret messages.
    *
    * @param dst The domain separation tag, not empty: text, or bytes.
    */
   hash(message: Uint8Array, dst: string | Uint8Array): Point<G>;
-  /** `encode_to_curve` (`..._NU_`): about twice as fast, and not uniform. */
+  /** `encode_to_curve` (`..._NU_`): about twice as fast, and not uniform. Variable time, as {@link hash}. */
   encode(message: Uint8Array, dst: string | Uint8Array): Point<G>;
 }
 

@@ -1,9 +1,9 @@
 import { type Ecdsa, makeEcdsa } from "./ecdsa.js";
-import { ArgumentError, UnsupportedError } from "./errors.js";
+import { ArgumentError, UnsupportedError, reason } from "./errors.js";
 import { type Flavour, flavours, supportedFlavours } from "./flavours.js";
 import { type Groth16, makeGroth16 } from "./groth16.js";
 import { Module } from "./module.js";
-import { expectOptions } from "./options.js";
+import { readOptions } from "./options.js";
 import { type Bls12_381, type PairingCurve, makeBls12_381, makeBn254 } from "./pairing.js";
 
 /** What the package computes. */
@@ -17,13 +17,13 @@ export interface Secant {
   readonly p256: Ecdsa;
 }
 
-/** Options of `load`. */
+/** Options of `load`. What an object inherits is no option. */
 export interface LoadOptions {
   /** The flavour to load; by default the fastest that the JavaScript engine runs. */
   flavour?: Flavour;
 }
 
-const OPTIONS = ["flavour"];
+const OPTIONS = ["flavour"] as const;
 
 /** Where the module of a flavour comes from. */
 export type Source = (flavour: Flavour) => Promise<WebAssembly.Module>;
@@ -35,8 +35,7 @@ export type Source = (flavour: Flavour) => Promise<WebAssembly.Module>;
 export function makeLoad(source: Source): (options?: LoadOptions) => Promise<Secant> {
   const loaded = new Map<Flavour, Promise<Secant>>();
   return async (options) => {
-    expectOptions(options, OPTIONS);
-    const flavour = choose(options?.flavour);
+    const flavour = choose(readOptions(options, OPTIONS).flavour);
     let secant = loaded.get(flavour);
     if (secant === undefined) {
       secant = instantiate(flavour, source);
@@ -64,19 +63,21 @@ function choose(wanted: Flavour | undefined): Flavour {
 
 async function instantiate(flavour: Flavour, source: Source): Promise<Secant> {
   let compiled: WebAssembly.Module;
-  let instance: WebAssembly.Instance;
+  let instances: WebAssembly.Instance[];
   try {
     compiled = await source(flavour);
-    instance = await WebAssembly.instantiate(compiled, {});
+    // Here, since browsers may refuse to make instances of large modules at once.
+    instances = await Promise.all([1, 2].map(() => WebAssembly.instantiate(compiled, {})));
   } catch (error) {
-    throw new UnsupportedError(`the module of the flavour ${flavour} cannot be loaded: ${String(error)}`);
+    throw new UnsupportedError(`the module of the flavour ${flavour} cannot be loaded: ${reason(error)}`);
   }
-  const module = new Module(compiled, instance);
+  const module = new Module(compiled, instances[0]!);
+  const keys = new Module(compiled, instances[1]!, "keys");
   return Object.freeze({
     flavour,
     bls12_381: makeBls12_381(module),
     bn254: makeBn254(module),
-    groth16: makeGroth16(module),
+    groth16: makeGroth16(module, keys),
     secp256k1: makeEcdsa(module, "secp256k1", 0, true),
     p256: makeEcdsa(module, "p256", 1, false),
   });

@@ -1,5 +1,5 @@
 import { lengthOf } from "./bytes.js";
-import { InternalError, MemoryError, errorOf } from "./errors.js";
+import { InternalError, MemoryError, errorOf, reason } from "./errors.js";
 
 /** The exports of the module, all numbers and addresses; see `guests/js/README.md`. */
 interface Exports {
@@ -30,6 +30,8 @@ export type Operation =
   | "target_power"
   | "target_encode"
   | "ecdsa_verify"
+  | "groth16_read_key"
+  | "groth16_read_statement"
   | "groth16_verify"
   | "groth16_prepare"
   | "groth16_verify_prepared"
@@ -56,13 +58,18 @@ const LIMIT = 2 ** 31;
 const utf8 = new TextDecoder();
 
 /**
- * An instance of the module, and the memory that inputs are written to.
+ * What an instance keeps between calls: nothing, or prepared keys.
  *
- * An instance keeps nothing that is needed by later calls except prepared keys, which are prepared again. So it is given up
- * for a new one when a call traps, and when a call has made its memory large, which WebAssembly cannot make small again.
+ * One that keeps nothing is given up for a new one when a call has made its memory large, which WebAssembly cannot make
+ * small again. One that keeps keys is for calls on these alone, which take what was read and checked in another: neither the
+ * length of a stranger's file nor what is in it ends a prepared key.
  */
+export type Keeps = "nothing" | "keys";
+
+/** An instance of the module, and the memory that inputs are written to. An instance is given up when a call traps. */
 export class Module {
   readonly #module: WebAssembly.Module;
+  readonly #keeps: Keeps;
   #exports: Instance | undefined;
   #generation = 0;
   #address = 0;
@@ -70,8 +77,9 @@ export class Module {
   /** Bytes of the memory before the last call. */
   #size = 0;
 
-  constructor(module: WebAssembly.Module, instance: WebAssembly.Instance) {
+  constructor(module: WebAssembly.Module, instance: WebAssembly.Instance, keeps: Keeps = "nothing") {
     this.#module = module;
+    this.#keeps = keeps;
     this.#use(instance);
   }
 
@@ -102,7 +110,7 @@ export class Module {
         throw error;
       }
       this.#exports = undefined;
-      throw new InternalError(`the computation broke off: ${String(error)}`);
+      throw new InternalError(`the computation broke off: ${reason(error)}`);
     }
     if (number < 0) {
       const sentence = utf8.decode(this.#view(exports, exports.sentence(), exports.sentence_len()));
@@ -116,11 +124,21 @@ export class Module {
 
   /** Calls an operation whose result is bytes. */
   bytes(operation: Operation, numbers: readonly number[], inputs: readonly Input[] = [], element?: number): Uint8Array {
-    this.call(operation, numbers, inputs, element);
+    return this.both(operation, numbers, inputs, element).bytes;
+  }
+
+  /** Calls an operation that returns a number and results in bytes. */
+  both(
+    operation: Operation,
+    numbers: readonly number[],
+    inputs: readonly Input[] = [],
+    element?: number,
+  ): { answer: number; bytes: Uint8Array } {
+    const answer = this.call(operation, numbers, inputs, element);
     const exports = this.#instance();
     const bytes = this.#view(exports, exports.result(), exports.result_len()).slice();
     this.#shrink();
-    return bytes;
+    return { answer, bytes };
   }
 
   /** Calls an operation whose result is one for yes and zero for no. */
@@ -135,7 +153,7 @@ export class Module {
       try {
         this.#use(new WebAssembly.Instance(this.#module, {}));
       } catch (error) {
-        throw new InternalError(`there is no new instance of the module: ${String(error)}`);
+        throw new InternalError(`there is no new instance of the module: ${reason(error)}`);
       }
     }
     return this.#exports!;
@@ -148,12 +166,18 @@ export class Module {
     this.#capacity = 0;
   }
 
+  /** Gives up the instance if its memory is large, and keys that it keeps with it. */
+  renew(): void {
+    if ((this.#exports?.memory.buffer.byteLength ?? 0) > MOST) {
+      this.#exports = undefined;
+    }
+  }
+
   /** Gives up the instance if the last call has made its memory large: inputs, results, or what it computed with. */
   #shrink(): void {
     const size = this.#exports?.memory.buffer.byteLength ?? 0;
-    // What has not grown holds prepared keys, which would be prepared again for every call.
-    if (size > MOST && size > this.#size) {
-      this.#exports = undefined;
+    if (this.#keeps === "nothing" && size > this.#size) {
+      this.renew();
     }
   }
 

@@ -1,9 +1,9 @@
-import { byteLength, bytesOrText, elements } from "./bytes.js";
+import { byteLength, bytesOrText, elements, lengthOf } from "./bytes.js";
 import { InfinityError, LengthError } from "./errors.js";
-import { type Group, type GroupName, type HashGroup, type Point, read } from "./group.js";
-import { expectOptions } from "./options.js";
+import { type Group, type GroupName, type HashGroup, type Point, rawOf, read } from "./group.js";
+import { readOptions } from "./options.js";
 
-/** Options of BLS verification. */
+/** Options of BLS verification. What an object inherits is no option. */
 export interface BlsOptions {
   /** The domain separation tag: text, or bytes. By default that of proofs of possession, as Ethereum has it. */
   dst?: string | Uint8Array;
@@ -29,8 +29,11 @@ export interface Signatures<K extends GroupName, S extends GroupName> {
    */
   verify(key: Uint8Array | Point<K>, message: Uint8Array, signature: Uint8Array | Point<S>, options?: BlsOptions): boolean;
   /**
-   * Whether it is the aggregate of signatures, one of each message under the key of the same index. With the basic scheme,
-   * the caller must see to it that messages are distinct; with proofs of possession, that there are such for all keys.
+   * Whether it is the aggregate of signatures, one of each message under the key of the same index.
+   *
+   * With the tag of a basic scheme, one that ends in `_NUL_`, it is none if two messages are equal, as the draft has it:
+   * somebody could choose a key that cancels another's. With proofs of possession, the caller must see to it that there are
+   * such for all keys; with message augmentation, that each key stands in front of its message.
    *
    * @throws {LengthError} if there are not as many messages as keys, or none.
    */
@@ -41,7 +44,8 @@ export interface Signatures<K extends GroupName, S extends GroupName> {
     options?: BlsOptions,
   ): boolean;
   /**
-   * Whether it is the aggregate of signatures of one message under all keys, for which there must be proofs of possession.
+   * Whether it is the aggregate of signatures of one message under all keys. Whatever the tag, the caller must see to it that
+   * there are proofs of possession for all of them: else it says nothing about any of the keys.
    *
    * @throws {LengthError} if there are no keys.
    */
@@ -57,7 +61,15 @@ export interface Signatures<K extends GroupName, S extends GroupName> {
   aggregateSignatures(signatures: readonly (Uint8Array | Point<S>)[]): Point<S>;
 }
 
-const OPTIONS = ["dst"];
+const OPTIONS = ["dst"] as const;
+
+/** How tags of basic schemes end, for which messages of an aggregate must be distinct. */
+const BASIC = new TextEncoder().encode("_NUL_");
+
+function isBasic(tag: Uint8Array): boolean {
+  const start = lengthOf(tag) - BASIC.length;
+  return start >= 0 && BASIC.every((byte, i) => tag[start + i] === byte);
+}
 
 type Pair = readonly [Point<"bls12_381.G1">, Point<"bls12_381.G2">];
 
@@ -92,14 +104,15 @@ export function makeSignatures<K extends GroupName, S extends GroupName>(
     return all;
   };
   const tagOf = (options: BlsOptions | undefined) => {
-    expectOptions(options, OPTIONS);
-    const { dst: tag = dst.possession }: BlsOptions = options ?? {};
+    const { dst: tag = dst.possession } = readOptions(options, OPTIONS);
     return bytesOrText(tag, "a domain separation tag");
   };
-  const holds = (points: Point<K>[], messages: Uint8Array[], signature: Point<S>, tag: Uint8Array) => {
-    const hashes = messages.map((message) => signatures.hash(message, tag));
-    return check([...points.map((key, i) => pair(key, hashes[i]!)), pair(minus, signature)]);
-  };
+  const hash = (message: Uint8Array, tag: Uint8Array) => signatures.hash(message, tag);
+  const holds = (points: Point<K>[], hashes: Point<S>[], signature: Point<S>) =>
+    check([...points.map((key, i) => pair(key, hashes[i]!)), pair(minus, signature)]);
+  // Whether messages are, by their hashes: these are short, and nobody knows two messages with the same.
+  const areDistinct = (hashes: Point<S>[]) =>
+    new Set(hashes.map((point) => rawOf<S>(signatures, point).join())).size === hashes.length;
 
   return Object.freeze({
     keys,
@@ -107,7 +120,7 @@ export function makeSignatures<K extends GroupName, S extends GroupName>(
     dst,
     verify(key, message, signature, options) {
       const tag = tagOf(options);
-      return holds([keyOf(key)], [message], signatureOf(signature), tag);
+      return holds([keyOf(key)], [hash(message, tag)], signatureOf(signature));
     },
     verifyAggregate(list, messages, signature, options) {
       const tag = tagOf(options);
@@ -117,13 +130,15 @@ export function makeSignatures<K extends GroupName, S extends GroupName>(
         throw new LengthError(`${points.length} keys need as many messages, not ${all.length}`);
       }
       all.forEach((message, i) => byteLength(message, "a message", i));
-      return holds(points, all, signatureOf(signature), tag);
+      const sum = signatureOf(signature);
+      const hashes = all.map((message) => hash(message, tag));
+      return (!isBasic(tag) || areDistinct(hashes)) && holds(points, hashes, sum);
     },
     verifyAggregateOfOne(list, message, signature, options) {
       const tag = tagOf(options);
       const sum = keys.sum(some(list, "keys").map(keyOf));
       // Keys may add up to infinity, for which the pairing is one.
-      return !sum.isIdentity() && holds([sum], [message], signatureOf(signature), tag);
+      return !sum.isIdentity() && holds([sum], [hash(message, tag)], signatureOf(signature));
     },
     aggregateKeys: (list) => keys.sum(some(list, "keys").map(keyOf)),
     aggregateSignatures: (list) => signatures.sum(some(list, "signatures").map(signatureOf)),

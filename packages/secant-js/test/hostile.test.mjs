@@ -9,7 +9,7 @@ import { makeGroth16 } from "../dist/groth16.js";
 import { Module } from "../dist/module.js";
 import { assertThrows, describeFlavours, generator, secant } from "./common.mjs";
 
-const { InternalError, LengthError, MemoryError, SecantError } = secant;
+const { ArgumentError, InternalError, LengthError, MemoryError, SecantError } = secant;
 
 /** What a call gives, or the code of its error; any other error fails the test. */
 function outcome(call) {
@@ -176,9 +176,9 @@ function essence(file) {
 }
 
 /** A module apart from the library's. */
-async function makeModule() {
+async function makeModule(keeps) {
   const compiled = await WebAssembly.compile(readFileSync(new URL("../dist/mvp.wasm", import.meta.url)));
-  return new Module(compiled, await WebAssembly.instantiate(compiled, {}));
+  return new Module(compiled, await WebAssembly.instantiate(compiled, {}), keeps);
 }
 
 /** The generator of secp256k1. */
@@ -214,7 +214,19 @@ it("a trap does not break the next call", async () => {
     ["target_power", [0], [new Uint8Array(5), new Uint8Array(32)]],
     ["ecdsa_verify", [2, 0], [new Uint8Array(33), new Uint8Array(), new Uint8Array(64)]],
     ["ecdsa_verify", [0, 64], [new Uint8Array(33), new Uint8Array(), new Uint8Array(64)]],
-    ["groth16_verify_prepared", [0], [new Uint8Array(), new Uint8Array()]],
+    // Digests that no hash function makes.
+    ...[0, 1, 16, 19, 21, 31, 33, 63, 65].map((length) => ["ecdsa_verify", [0, 1], [secpKey, new Uint8Array(length), new Uint8Array(64).fill(1)]]),
+    ["groth16_verify_prepared", [0], [new Uint8Array()]],
+    ["groth16_prepare", [0], [new Uint8Array(95)]],
+    ["groth16_prepare", [0], [new Uint8Array(96 * 8).fill(255)]],
+    ["groth16_prepare", [2], [new Uint8Array(96 * 8)]],
+    ["groth16_verify", [1], [new Uint8Array(64 * 8), new Uint8Array(64 * 4 + 32)]],
+    ["groth16_verify", [1], [new Uint8Array(64 * 8), new Uint8Array(64 * 4).fill(255)]],
+    ["groth16_verify", [1], [new Uint8Array(64 * 7), new Uint8Array(64 * 4)]],
+    ["groth16_verify", [1], [new Uint8Array(64 * 8).fill(1), new Uint8Array(64 * 4)]],
+    ["groth16_verify", [2], [new Uint8Array(64 * 8), new Uint8Array(64 * 4)]],
+    ["groth16_read_statement", [2], [new Uint8Array(), new Uint8Array(), new Uint8Array()]],
+    ["groth16_read_statement", [0], [new Uint8Array(9), new Uint8Array(), new Uint8Array()]],
     ["groth16_free", [7], []],
   ]) {
     assert.throws(() => module.call(operation, numbers, inputs), SecantError, operation);
@@ -232,20 +244,51 @@ it("a trap does not break the next call", async () => {
   assert.equal(module.generation, before + 1);
 });
 
-it("prepared keys outlive their instance", async () => {
-  const module = await makeModule();
+it("prepared keys outlive both instances", async () => {
+  const [module, keys] = [await makeModule(), await makeModule("keys")];
   const [text, signals, proof] = ["verification_key", "public", "proof"].map((name) => fixture("bn128", name));
-  const key = makeGroth16(module).prepare(text);
+  const key = makeGroth16(module, keys).prepare(text);
   assert.equal(key.verify(signals, proof), true);
-  const before = module.generation;
-  // So much that the instance is given up behind the call.
+  const before = [module, keys].map(({ generation }) => generation);
+  // So much that the instance is given up behind the call: not the keys'.
   module.test("ecdsa_verify", [0, 0], [secpKey, new Uint8Array(70 << 20), new Uint8Array(64).fill(1)]);
-  assert.equal(module.has(before), false);
+  assert.equal(module.has(before[0]), false);
   assert.equal(key.verify(signals, proof), true);
-  assert.equal(module.generation, before + 1);
-  assert.equal(key.verify(signals, proof), true);
-  assert.equal(module.generation, before + 1);
+  assert.equal(module.generation, before[0] + 1);
+  assert.equal(keys.generation, before[1]);
+  // A fault ends any instance; what was prepared in it is prepared again.
+  const isGone = () => assert.throws(() => keys.call("generator", [1n]), InternalError);
+  for (let i = 1; i < 3; i++) {
+    isGone();
+    assert.equal(keys.has(keys.generation), false);
+    for (let j = 0; j < 2; j++) {
+      assert.equal(key.verify(signals, proof), true);
+      assert.equal(keys.generation, before[1] + i);
+    }
+  }
+  isGone();
   key.free();
+  assertThrows(() => key.verify(signals, proof), ArgumentError);
+});
+
+it("the keys' instance is renewed when the last of many was given back", async () => {
+  const [module, keys] = [await makeModule(), await makeModule("keys")];
+  const groth16 = makeGroth16(module, keys);
+  const [text, signals, proof] = ["verification_key", "public", "proof"].map((name) => fixture("bn128", name));
+  const before = keys.generation;
+  // Enough of them for more than 64 MiB.
+  const list = Array.from({ length: 2500 }, () => groth16.prepare(text));
+  list.slice(1).forEach((key) => key.free());
+  assert.equal(keys.has(before), true);
+  assert.equal(list[0].verify(signals, proof), true);
+  list[0].free();
+  assert.equal(keys.has(before), false);
+  const again = groth16.prepare(text);
+  assert.equal(again.verify(signals, proof), true);
+  assert.equal(keys.generation, before + 1);
+  // A few leave nothing to give back.
+  again.free();
+  assert.equal(keys.has(before + 1), true);
 });
 
 it("memory that a call has made large is given up, whatever it is for", async () => {
@@ -299,14 +342,15 @@ it("too much data", async () => {
 it("prepared keys that are collected give their memory back", async () => {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc");
+  const module = await makeModule();
   const freed = [];
-  const module = {
+  const keys = {
     generation: 1,
     has: (generation) => generation === 1,
     call: (operation, [handle]) => (operation === "groth16_free" ? freed.push(handle) : 7),
   };
-  const groth16 = makeGroth16(module);
-  (() => void groth16.prepare("{}"))();
+  const groth16 = makeGroth16(module, keys);
+  (() => void groth16.prepare(fixture("bn128", "verification_key")))();
   for (let i = 0; i < 100 && freed.length === 0; i++) {
     collect();
     await new Promise((resolve) => setTimeout(resolve, 10));

@@ -49,6 +49,7 @@ describeFlavours("pairings", (library) => {
       assert.ok(curve.pairing(G1.identity, G2.generator).isOne());
       assert.ok(curve.pairing(G1.generator, G2.identity).isOne());
       assert.ok(curve.pairingProduct([]).isOne());
+      assert.equal(curve.pairingCheck([]), true);
       assert.equal(e.toBytes().length, name === "bn254" ? 384 : 576);
     });
 
@@ -76,7 +77,6 @@ describeFlavours("pairings", (library) => {
         assertThrows(() => curve.pairing(g, no), ArgumentError);
         assertThrows(() => curve.pairingProduct([[g, no]]), ArgumentError, 0);
       }
-      assertThrows(() => curve.pairingCheck([]), LengthError);
       assertThrows(() => curve.pairingCheck([[g, h, g]]), LengthError, 0);
       assertThrows(() => curve.pairingCheck([[g]]), ArgumentError, 0);
       assertThrows(() => curve.pairingCheck([g, h]), ArgumentError, 0);
@@ -115,8 +115,9 @@ describeFlavours("pairings", (library) => {
       "g2 point is not in the correct subgroup": NotInSubgroupError,
     };
     for (const { Input, ExpectedError, Name } of vectors("eip-2537/fail-pairing_check_bls.json")) {
-      // Of padding, which the encodings here do not have, and of bytes that are no whole pairs, there is nothing to check.
-      if (ExpectedError !== "invalid field element top bytes" && Input.length % 768 === 0) {
+      // Of padding, which the encodings here do not have, and of bytes that are no whole pairs, there is nothing to check. That
+      // there must be a pair is a rule of the precompile alone.
+      if (ExpectedError !== "invalid field element top bytes" && Input.length % 768 === 0 && Input.length > 0) {
         assert.throws(() => check(Input), classes[ExpectedError], Name);
       }
     }

@@ -112,6 +112,48 @@ describeFlavours("BLS signatures", ({ bls12_381, bn254 }) => {
       }
     });
 
+    it(`${name}: an aggregate under a basic scheme's tag has distinct messages`, () => {
+      const message = messages[3];
+      const again = message.slice();
+      const { basic, augmentation, possession } = scheme.dst;
+      const aggregate = (list, dst) => scheme.aggregateSignatures(list.map((m, i) => sign(m, secrets[i], dst)));
+      const verify = (list, dst) => scheme.verifyAggregate(keys.slice(0, list.length), list, aggregate(list, dst), { dst });
+      for (const dst of [basic, utf8(basic), "BLS_SIG_OF_AN_APPLICATION_NUL_", "_NUL_"]) {
+        assert.equal(verify(messages, dst), true);
+        assert.equal(verify([message], dst), true);
+        for (const equal of [[message, message], [message, again], [messages[0], messages[1], message, again], [new Uint8Array(), new Uint8Array()]]) {
+          assert.equal(verify(equal, dst), false);
+        }
+        // One message is what the other function is for, with the proofs of possession that it asks for.
+        assert.equal(scheme.verifyAggregateOfOne(keys.slice(0, 2), message, aggregate([message, again], dst), { dst }), true);
+      }
+      for (const dst of [possession, utf8(possession), augmentation, "NUL_", "_NUL_ and more", "_nul_"]) {
+        assert.equal(verify([message, again], dst), true);
+      }
+      assert.equal(scheme.verifyAggregate(keys.slice(0, 2), [message, again], aggregate([message, again], possession)), true);
+    });
+
+    it(`${name}: a key that cancels another's`, () => {
+      const { basic } = scheme.dst;
+      const message = messages[2];
+      // Nobody signed with the first key: the second was made for the sum to be one whose secret is known.
+      const victim = scheme.keys.fromBytes(keys[0]);
+      const rogue = scheme.keys.fromBytes(keys[1]).subtract(victim);
+      const forged = sign(message, secrets[1], basic);
+      assert.ok(scheme.aggregateKeys([victim, rogue]).equals(scheme.keys.fromBytes(keys[1])));
+      assert.equal(scheme.verifyAggregate([victim, rogue], [message, message], forged, { dst: basic }), false);
+      assert.equal(scheme.verifyAggregate([victim, rogue], [message, message.slice()], forged, { dst: utf8(basic) }), false);
+    });
+
+    it(`${name}: equal messages do not hide what is wrong with the arguments`, () => {
+      const options = { dst: scheme.dst.basic };
+      const equal = [messages[1], messages[1]];
+      const two = keys.slice(0, 2);
+      assertThrows(() => scheme.verifyAggregate([keys[0], scheme.keys.identity], equal, signatures[0], options), InfinityError, 1);
+      assertThrows(() => scheme.verifyAggregate(two, equal, signatures[0].slice(1), options), LengthError);
+      assertThrows(() => scheme.verifyAggregate(two, [messages[1], "text"], signatures[0], options), ArgumentError, 1);
+    });
+
     it(`${name}: what is no key and no signature`, () => {
       const [key, message, signature] = [keys[0], messages[0], signatures[0]];
       const infinity = scheme.keys.identity.toBytes();
