@@ -13,6 +13,8 @@ export interface FileKind {
 
 /** Lists in one another: more than any file has. */
 const DEPTH = 8;
+/** Bytes of a file for each value in it, on the average: what has less of them is none, and takes long to write. */
+const BYTES = 16;
 /** Integers that are longer are no element of a field, and take long to write. */
 const BOUND = 1n << 1024n;
 
@@ -24,16 +26,19 @@ const BOUND = 1n << 1024n;
  */
 export function readJson(json: Json, file: FileKind): Uint8Array {
   const { what } = file;
+  let given: string | Uint8Array;
   if (typeof json === "string") {
-    // Of UTF-8 there are at least as many bytes.
+    given = json;
+    // Before it is copied: of UTF-8 there are at least as many bytes.
     expectAtMost(json.length, file);
-  } else if (!ArrayBuffer.isView(json)) {
-    if (typeof json !== "object" || json === null) {
-      throw new ArgumentError(`${what} must be JSON, as text, bytes or an object`);
-    }
-    return bytesOrText(write(json, file), what);
+  } else if (ArrayBuffer.isView(json)) {
+    given = json as Uint8Array;
+  } else if (typeof json === "object" && json !== null) {
+    given = write(json, file);
+  } else {
+    throw new ArgumentError(`${what} must be JSON, as text, bytes or an object`);
   }
-  const bytes = bytesOrText(json as string | Uint8Array, what);
+  const bytes = bytesOrText(given, what);
   expectAtMost(lengthOf(bytes), file);
   return bytes;
 }
@@ -63,6 +68,7 @@ class Writer {
   readonly #file: FileKind;
   readonly #pieces: string[] = [];
   #length = 0;
+  #values = 0;
   /** The place of what is written: the name of a field or none, and indices in lists. */
   readonly #indices: number[] = [];
   #name = "";
@@ -118,6 +124,10 @@ class Writer {
   }
 
   #value(value: unknown): void {
+    this.#values += 1;
+    if (this.#values * BYTES > this.#file.limit) {
+      throw new FileError(`${this.#file.what}: more than ${this.#values - 1} values, the most that are read`);
+    }
     if (typeof value === "string") {
       // Before it is quoted.
       this.#expectRoom(value.length);

@@ -45,13 +45,21 @@ it("the text of lists and objects is that of JSON.stringify", () => {
     assert.equal(text(readJson(Object.assign(Object.create({ a: 1, b: 2 }), object), kind)), expected);
     assert.equal(text(readJson(expected, kind)), expected);
     assert.equal(text(readJson(new TextEncoder().encode(expected), kind)), expected);
-    // No byte more than what it is.
-    const length = new TextEncoder().encode(expected).length;
-    if (expected.length === length) {
-      assert.equal(text(readJson(object, { ...kind, limit: length })), expected);
-      assert.throws(() => readJson(object, { ...kind, limit: length - 1 }), FileError);
-    }
   }
+});
+
+it("no byte more than the limit, and no more values than a file of that length has", () => {
+  const kind = { what: "the file", fields: ["a"], limit: 0 };
+  for (const value of [["x".repeat(50), 5n, ["y".repeat(60)]], { a: "\u0000".repeat(30) }, { a: ["\"\\", "z".repeat(100)] }]) {
+    const { length } = text(readJson(value, { ...kind, limit: 1000 }));
+    assert.equal(text(readJson(value, { ...kind, limit: length })).length, length);
+    assert.throws(() => readJson(value, { ...kind, limit: length - 1 }), FileError);
+    // By bytes, where characters have more of them.
+    assert.throws(() => readJson(["\u20ac".repeat(300)], { ...kind, limit: 900 }), FileError);
+    assert.equal(readJson(["\u20ac".repeat(300)], { ...kind, limit: 904 }).length, 904);
+  }
+  assert.equal(readJson(Array.from({ length: 64 }, () => "0"), { ...kind, limit: 1024 }).length, 64 * 4 + 1);
+  assert.throws(() => readJson(Array.from({ length: 65 }, () => "0"), { ...kind, limit: 1024 }), FileError);
 });
 
 it("integers of type bigint are strings, and what the files have nowhere is refused by its place", () => {

@@ -226,6 +226,7 @@ it("what else is computed ends no prepared key", async () => {
   const { groth16, module, keys, keysMemory, end } = await setup();
   const prepared = Array.from({ length: 20 }, () => groth16.prepare(key));
   const { generation } = keys;
+  assert.ok(prepared.every((key) => key.verify(signals, proof)));
   const memory = keysMemory();
   const random = generator(5);
   const before = module.generation;
