@@ -10,7 +10,10 @@ use secant_gfp::{
     Complete, Coordinates, Curve, mul_by,
     named::{Name, Visitor},
 };
-use secant_verify::ecdsa::{PublicKey, RecoveryId, Signature, verify_each};
+use secant_verify::{
+    ecdsa::{PublicKey, RecoveryId, Signature, verify_each},
+    hash::{Hash, Prehash},
+};
 
 /// One byte for the curve, one for a change of the digest, two parts for a key and a nonce, the rest is the digest.
 pub fn run(bytes: &[u8]) {
@@ -18,12 +21,21 @@ pub fn run(bytes: &[u8]) {
     let name = Name::ALL[usize::from(input.byte()) % Name::ALL.len()];
     let change = input.byte();
     let [d, k] = [input.part(), input.part()].map(BigUint::from_bytes_be);
-    name.visit(Signed {
-        d,
-        k,
-        change,
-        digest: input.rest(),
-    });
+    let digest = input.rest();
+    for hash in Hash::ALL {
+        assert_eq!(Prehash::new(hash, digest).is_ok(), digest.len() == hash.output_len());
+    }
+    let Ok(prehash) = Prehash::of_other_function(digest) else {
+        assert!(digest.len() < Prehash::MIN_LEN);
+        return;
+    };
+    assert_eq!(prehash.as_bytes(), digest);
+    name.visit(Signed { d, k, change, digest });
+}
+
+/// A digest that is long enough.
+pub fn prehash(digest: &[u8]) -> Prehash<'_> {
+    Prehash::of_other_function(digest).expect("a digest of 16 bytes or more")
 }
 
 /// A signature to be made, and verified.
@@ -80,47 +92,42 @@ impl Visitor for Signed<'_> {
         let right = signature(curve, &r, &s);
         let opposite = signature(curve, &r, &(&n - &s));
         assert_eq!(*right.s(), scalar(curve, &s));
-        assert!(key.verify_digest(curve, self.digest, &right), "a right signature");
-        assert!(key.verify_digest(curve, self.digest, &opposite), "one with the other s");
+        let digest = prehash(self.digest);
+        assert!(key.verify_digest(curve, digest, &right), "a right signature");
+        assert!(key.verify_digest(curve, digest, &opposite), "one with the other s");
 
         // What is behind the leftmost bits does not count.
         if self.digest.len() >= curve.scalars().byte_len() {
             let longer = [self.digest, &[self.change; 3]].concat();
-            assert!(key.verify_digest(curve, &longer, &right), "a longer digest");
+            assert!(key.verify_digest(curve, prehash(&longer), &right), "a longer digest");
         }
         // Of another digest the nonce would be +-k, or have the same r, which the order forbids but on tiny curves.
         let mut other = self.digest.to_vec();
-        if let Some(at) = usize::from(self.change).checked_rem(other.len()) {
-            other[at] ^= 1 << (self.change % 8);
-        }
+        let at = usize::from(self.change) % other.len();
+        other[at] ^= 1 << (self.change % 8);
         let implied = (leftmost_bits(&other, &n) + &r * &d) % &n * s.modinv(&n).expect("a prime") % &n;
         let same_r = implied == k || implied == sub(&n, &k, &n) || {
             n.bits() < 64 && coordinate_is(curve, &multiple(curve, &implied), &r, &n)
         };
-        assert_eq!(key.verify_digest(curve, &other, &right), same_r, "another digest");
+        let other = prehash(&other);
+        assert_eq!(key.verify_digest(curve, other, &right), same_r, "another digest");
 
         let wrong = signature(curve, &r, &(&s % (&n - 1u8) + 1u8));
         let mut terms: Vec<_> = (0..3)
-            .flat_map(|_| {
-                [
-                    (key, self.digest, right),
-                    (key, &other, right),
-                    (key, self.digest, wrong),
-                ]
-            })
+            .flat_map(|_| [(key, digest, right), (key, other, right), (key, digest, wrong)])
             .collect();
-        terms.push((key, self.digest, opposite));
+        terms.push((key, digest, opposite));
         let singles = terms
             .iter()
-            .map(|(key, digest, signature)| key.verify_digest(curve, digest, signature));
+            .map(|(key, digest, signature)| key.verify_digest(curve, *digest, signature));
         assert_eq!(verify_each(curve, &terms), singles.collect::<Vec<_>>());
 
         let recovered = [0, 1, 2, 3].map(|id| {
             let id = RecoveryId::new(id).expect("below four");
-            PublicKey::recover(curve, self.digest, &right, id)
+            PublicKey::recover(curve, digest, &right, id)
         });
         for other in recovered.iter().flatten() {
-            assert!(other.verify_digest(curve, self.digest, &right), "a recovered key");
+            assert!(other.verify_digest(curve, digest, &right), "a recovered key");
         }
         // With a cofactor the first coordinate may be r + 2 n and more.
         if x < &n * 2u8 {

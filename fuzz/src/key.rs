@@ -2,16 +2,17 @@
 
 use crate::{
     der,
+    digest::prehash,
     integer::{Equation, modulus, value},
     point,
 };
 use num_bigint::BigUint;
 use secant_gfp::{
     Curve, CurveError, Parameters, Policy,
-    named::{Name, Visitor},
+    named::{Likeness, Name, Visitor},
 };
 use secant_verify::{
-    ecdsa::{self, Encoding, KeyCurve, KeyFile, Options, to_der},
+    ecdsa::{self, Encoding, ExplicitCurve, KeyCurve, KeyFile, Options, to_der},
     hash::Hash,
     rsa::{self, PublicKey, Scheme},
 };
@@ -54,15 +55,20 @@ fn ecdsa_file(bytes: &[u8]) -> bool {
         (&der::tlv(0x30, &[2, 1, 1, 2, 1, 1])[..], Encoding::Der),
         (&[][..], Encoding::P1363),
     ] {
-        let options = Options::default();
-        let verdict = key.verify_digest(&[1; 32], signature, encoding, &options);
+        let verify = |options: &Options| key.verify_digest(prehash(&[1; 32]), signature, encoding, options);
         let point = ReadPoint(key.point);
         let expected = match &key.curve {
             KeyCurve::Named(name) => name.visit(point),
-            KeyCurve::Explicit(parameters) => {
-                secant_gfp::visit(parameters, &options.policy, point).unwrap_or_else(|e| Err(e.into()))
+            KeyCurve::Explicit(curve) => {
+                assert_eq!(verify(&Options::default()), Err(ecdsa::Error::ExplicitCurve));
+                read_explicit(curve, point)
             }
         };
+        let verdict = verify(&Options {
+            explicit_curve: true,
+            allow_weak: true,
+            ..Options::default()
+        });
         match (verdict, expected) {
             (Err(found), Err(expected)) => assert_eq!(found, expected),
             (verdict, Ok(())) => assert!(verdict.is_ok() || verdict.is_err_and(|e| e.is_invalid_signature())),
@@ -72,11 +78,23 @@ fn ecdsa_file(bytes: &[u8]) -> bool {
     match &key.curve {
         KeyCurve::Named(name) => {
             let named = der::spki(EC_PUBLIC_KEY, &der::oid(name.oid()), key.point);
-            assert!(der == named || name.visit(HasParametersIn(&der)));
+            assert_eq!(der, named);
         }
-        KeyCurve::Explicit(parameters) => explicit(parameters, key.point),
+        KeyCurve::Explicit(curve) => {
+            let name = curve.name();
+            assert!(name.is_none_or(|name| name.visit(HasParametersIn(&der))));
+            let _ = curve.with_parameters(|parameters| explicit(parameters, key.point));
+        }
     }
     true
+}
+
+/// Reads a point on a curve by its parameters, as it is accepted where they are asked for.
+fn read_explicit(curve: &ExplicitCurve<'_>, point: ReadPoint<'_>) -> Result<(), ecdsa::Error> {
+    curve.with_parameters(|parameters| match Name::like(parameters) {
+        Some(Likeness::OtherGenerator(name)) => Err(ecdsa::Error::OtherGenerator(name)),
+        _ => secant_gfp::visit(parameters, &Policy::default(), point)?,
+    })?
 }
 
 /// Reads the point of a key.

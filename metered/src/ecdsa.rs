@@ -3,7 +3,10 @@
 use rand::{Rng, rngs::StdRng};
 use secant_field::modular::Modular;
 use secant_gfp::{Coordinates, Curve, ScalarOf, double_mul, named::Secp256k1};
-use secant_verify_metered::ecdsa::{PublicKey, Signature, verify_each};
+use secant_verify_metered::{
+    ecdsa::{PublicKey, Signature, verify_each},
+    hash::{Hash, Prehash, PrehashError},
+};
 
 const CURVE: Secp256k1 = Secp256k1;
 
@@ -19,11 +22,18 @@ impl Signed {
     /// Whether all are valid: one by itself, several as a batch.
     pub fn are_valid(&self) -> bool {
         if let [(key, digest, signature)] = &self.0[..] {
-            return key.verify_digest(&CURVE, digest, signature);
+            return prehash(digest).is_ok_and(|digest| key.verify_digest(&CURVE, digest, signature));
         }
-        let all: Vec<_> = self.0.iter().map(|(key, digest, s)| (*key, &digest[..], *s)).collect();
+        let all = self.0.iter().map(|(key, digest, s)| Ok((*key, prehash(digest)?, *s)));
+        let Ok(all) = all.collect::<Result<Vec<_>, PrehashError>>() else {
+            return false;
+        };
         verify_each(&CURVE, &all).into_iter().all(|valid| valid)
     }
+}
+
+fn prehash(digest: &[u8]) -> Result<Prehash<'_>, PrehashError> {
+    Prehash::new(Hash::Sha256, digest)
 }
 
 /// A key, a digest and a signature that is valid for both: for `R = u_1 G + u_2 Q` with the first coordinate `r` it is

@@ -19,7 +19,7 @@ use secant_gfp::{
 };
 use secant_verify::{
     ecdsa::{KeyFile, PublicKey, Signature, verify_each},
-    hash::Hash,
+    hash::{Hash, Prehash},
     rsa::{self, PreparedKey, Scheme},
 };
 
@@ -115,6 +115,11 @@ pub fn point_of(key: &[u8]) -> Vec<u8> {
     KeyFile::from_spki_der(key).expect(READ).point.to_vec()
 }
 
+/// A digest by SHA-256.
+fn prehash(digest: &[u8]) -> Prehash<'_> {
+    Prehash::new(Hash::Sha256, digest).expect("32 bytes")
+}
+
 /// secant's column: a single signature, or a batch of them.
 struct Verify(Vec<Signed>);
 
@@ -135,14 +140,14 @@ impl Visitor for Verify {
             if one_by_one {
                 let verify = |signed| {
                     let (key, digest, signature) = parse(signed);
-                    key.verify_digest(&curve, &digest, &signature)
+                    key.verify_digest(&curve, prehash(&digest), &signature)
                 };
                 return signed.iter().map(verify).collect();
             }
             let all: Vec<_> = signed.iter().map(parse).collect();
             let all: Vec<_> = all
                 .iter()
-                .map(|(key, digest, signature)| (*key, &digest[..], *signature))
+                .map(|(key, digest, signature)| (*key, prehash(digest), *signature))
                 .collect();
             verify_each(&curve, &all)
         };

@@ -10,10 +10,13 @@ use openssl::{
     pkey::{PKey, Private, Public},
 };
 use secant_gfp::{
-    Curve,
+    Curve, Policy,
     named::{Name, Visitor},
 };
-use secant_verify::ecdsa::{Encoding, KeyCurve, KeyFile, Options, PublicKey, RecoveryId, Signature, verify_each};
+use secant_verify::{
+    ecdsa::{Encoding, Error, KeyCurve, KeyFile, Options, PublicKey, RecoveryId, Signature, verify_each},
+    hash::Prehash,
+};
 
 /// Signatures on each curve.
 const SIGNATURES: usize = 1000;
@@ -40,7 +43,7 @@ impl Both {
     fn verify(&mut self, digest: &[u8], signature: &[u8]) -> bool {
         self.compared += 1;
         let key = KeyFile::from_spki_der(&self.spki).unwrap();
-        let ours = key.verify_digest(digest, signature, Encoding::Der, &Options::default());
+        let ours = key.verify_digest(prehash(digest), signature, Encoding::Der, &Options::default());
         // OpenSSL reads BER too: what it would write differently is no DER.
         let theirs = EcdsaSig::from_der(signature).is_ok_and(|read| {
             read.to_der().unwrap() == signature && read.verify(digest, &self.theirs).unwrap_or(false)
@@ -49,6 +52,21 @@ impl Both {
         theirs
     }
 }
+
+fn prehash(digest: &[u8]) -> Prehash<'_> {
+    Prehash::of_other_function(digest).unwrap()
+}
+
+/// With curves by their parameters.
+const EXPLICIT: Options = Options {
+    low_s: false,
+    explicit_curve: true,
+    allow_weak: false,
+    policy: Policy {
+        embedding_degree_above: 100,
+        allow_anomalous: false,
+    },
+};
 
 fn group(name: Name, flag: Asn1Flag) -> EcGroup {
     let mut group = EcGroup::from_curve_name(Asn1Object::from_str(name.oid()).unwrap().nid()).unwrap();
@@ -92,7 +110,7 @@ impl Visitor for Typed<'_> {
         let mut batch: Vec<_> = digests
             .iter()
             .zip(&signatures)
-            .map(|(digest, signature)| (key, &digest[..], *signature))
+            .map(|(digest, signature)| (key, prehash(digest), *signature))
             .collect();
         assert_eq!(verify_each(curve, &batch), [true; 40]);
         // Wrong ones among them, two of which would cancel out in a sum.
@@ -100,11 +118,12 @@ impl Visitor for Typed<'_> {
         (batch[3].1, batch[4].1) = (batch[4].1, batch[3].1);
         batch[10].2 = signatures[11];
         batch[11].2 = signatures[10];
-        batch[39].1 = &digests[0];
+        batch[39].1 = prehash(&digests[0]);
         let expected: Vec<_> = (0..40).map(|i| ![3, 4, 10, 11, 39].contains(&i)).collect();
         assert_eq!(verify_each(curve, &batch), expected);
         assert_eq!(verify_each(curve, &batch[..5]), expected[..5]);
         for (digest, signature) in digests.iter().zip(&signatures).take(8) {
+            let digest = prehash(digest);
             let recovered = |id| PublicKey::recover(curve, digest, signature, RecoveryId::new(id).unwrap()).ok();
             let keys: Vec<_> = (0..4).filter_map(recovered).collect();
             assert!(keys.contains(&key));
@@ -176,7 +195,7 @@ fn tamper(both: &mut Both, private: &EcKey<Private>, rng: &mut StdRng) {
         let Ok(key) = KeyFile::from_spki_der(&spki) else {
             continue;
         };
-        let verdict = key.verify_digest(&digest, &signature, Encoding::Der, &Options::default());
+        let verdict = key.verify_digest(prehash(&digest), &signature, Encoding::Der, &Options::default());
         // A hybrid form of the same point is the same key.
         let point = key.point;
         let same = point[1..] == KeyFile::from_spki_der(&both.spki).unwrap().point[1..];
@@ -184,7 +203,7 @@ fn tamper(both: &mut Both, private: &EcKey<Private>, rng: &mut StdRng) {
     }
 }
 
-/// Keys that give the parameters of their curve are keys over the curve of that name.
+/// Keys that give the parameters of their curve are keys over the curve of that name, where they are asked for.
 #[test]
 fn explicit_parameters() {
     for name in Name::ALL {
@@ -192,13 +211,14 @@ fn explicit_parameters() {
         let spki = PKey::from_ec_key(private.clone()).unwrap().public_key_to_der().unwrap();
         assert!(spki.len() > 200);
         let key = KeyFile::from_spki_der(&spki).unwrap();
-        assert!(matches!(key.curve, KeyCurve::Named(found) if found == *name));
+        assert!(matches!(key.curve, KeyCurve::Explicit(curve) if curve.name() == Some(*name)));
         let signature = EcdsaSig::sign(&[7; 32], &private).unwrap().to_der().unwrap();
-        let verdict = key.verify_digest(&[7; 32], &signature, Encoding::Der, &Options::default());
-        assert_eq!(verdict, Ok(()));
+        let verify = |options: &Options| key.verify_digest(prehash(&[7; 32]), &signature, Encoding::Der, options);
+        assert_eq!(verify(&EXPLICIT), Ok(()));
+        assert_eq!(verify(&Options::default()), Err(Error::ExplicitCurve));
     }
     // One that has no name here.
-    let oid = Asn1Object::from_str("1.3.132.0.32").unwrap();
+    let oid = Asn1Object::from_str("1.2.840.10045.3.1.6").unwrap();
     let mut group = EcGroup::from_curve_name(oid.nid()).unwrap();
     group.set_asn1_flag(Asn1Flag::EXPLICIT_CURVE);
     let private = EcKey::generate(&group).unwrap();
@@ -208,7 +228,7 @@ fn explicit_parameters() {
     for i in 0..50 {
         let digest = [i; 32];
         let signature = EcdsaSig::sign(&digest, &private).unwrap().to_der().unwrap();
-        let verify = |digest: &[u8]| key.verify_digest(digest, &signature, Encoding::Der, &Options::default());
+        let verify = |digest: &[u8]| key.verify_digest(prehash(digest), &signature, Encoding::Der, &EXPLICIT);
         assert_eq!(verify(&digest), Ok(()));
         assert!(verify(&[i + 1; 32]).is_err());
     }

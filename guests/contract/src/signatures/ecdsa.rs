@@ -3,25 +3,28 @@
 use super::{
     MAX_DIGEST, Verdict, check_options, digest, ecdsa_verdict, host,
     numbers::{self, options},
+    prehash,
 };
-use secant_gfp::Policy;
 use secant_verify::ecdsa::{Encoding, KeyCurve, KeyFile, Options, to_der};
 
 /// Whether a signature is one of a message under a key.
 ///
 /// `key` is a `SubjectPublicKeyInfo`, in DER or PEM, if `curve` is [`CURVE_OF_KEY`](numbers::CURVE_OF_KEY), and else a
-/// point as SEC 1 writes it. With [`DIGEST`](options::DIGEST) `message` is a digest of any length and `hash` is not looked
-/// at.
+/// point as SEC 1 writes it. With [`DIGEST`](options::DIGEST) `message` is the digest, whose length is checked; `hash` may
+/// be [`OTHER_HASH`](numbers::OTHER_HASH) then.
 ///
 /// # Errors
 /// If anything but the signature cannot be used.
 pub fn verify_ecdsa(curve: u32, key: &[u8], hash: u32, message: &[u8], signature: &[u8], options: u32) -> Verdict {
-    check_options(options, options::DIGEST | options::P1363 | options::LOW_S)?;
+    check_options(
+        options,
+        options::DIGEST | options::P1363 | options::LOW_S | options::EXPLICIT_CURVE,
+    )?;
     let mut room = [0; MAX_DIGEST];
     let digest = if options & options::DIGEST != 0 {
-        message
+        prehash(hash, message)?
     } else {
-        digest(numbers::hash(hash)?, message, options, &mut room)
+        prehash(hash, digest(numbers::hash(hash)?, message, options, &mut room))?
     };
     let encoding = if options & options::P1363 != 0 {
         Encoding::P1363
@@ -30,7 +33,8 @@ pub fn verify_ecdsa(curve: u32, key: &[u8], hash: u32, message: &[u8], signature
     };
     let wanted = Options {
         low_s: options & options::LOW_S != 0,
-        policy: Policy::default(),
+        explicit_curve: options & options::EXPLICIT_CURVE != 0,
+        ..Options::default()
     };
     let verdict = if curve == numbers::CURVE_OF_KEY {
         let der = to_der(key)?;

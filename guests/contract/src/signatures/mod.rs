@@ -19,7 +19,7 @@ pub use rustcrypto::verify_ecdsa as verify_ecdsa_rustcrypto;
 
 use crate::{Error, Verdict};
 use numbers::options::DIGEST;
-use secant_verify::hash::Hash;
+use secant_verify::hash::{Hash, Prehash};
 use verdicts::{ecdsa_verdict, rsa_verdict};
 
 /// Bytes of the longest digest.
@@ -32,6 +32,16 @@ fn check_options(options: u32, known: u32) -> Result<(), Error> {
     } else {
         Err(Error::Options)
     }
+}
+
+/// A digest by the hash function of a number, or by one that has none.
+fn prehash(hash: u32, digest: &[u8]) -> Result<Prehash<'_>, Error> {
+    let prehash = if hash == numbers::OTHER_HASH {
+        Prehash::of_other_function(digest)
+    } else {
+        Prehash::new(numbers::hash(hash)?, digest)
+    };
+    prehash.map_err(|_| Error::DigestLength)
 }
 
 /// The digest of a message, unless it is one already.

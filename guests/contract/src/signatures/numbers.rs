@@ -10,7 +10,7 @@ use secant_verify::hash::Hash;
 pub const CURVE_OF_KEY: u32 = 0;
 
 /// The curves, from number 1 on.
-pub const CURVES: [Name; 13] = [
+pub const CURVES: [Name; 25] = [
     Name::Secp256k1,
     Name::Secp256r1,
     Name::Secp384r1,
@@ -24,10 +24,25 @@ pub const CURVES: [Name; 13] = [
     Name::BrainpoolP384t1,
     Name::BrainpoolP512r1,
     Name::BrainpoolP512t1,
+    Name::Secp160k1,
+    Name::Secp160r1,
+    Name::Secp160r2,
+    Name::Secp192k1,
+    Name::Secp192r1,
+    Name::Secp224k1,
+    Name::BrainpoolP160r1,
+    Name::BrainpoolP160t1,
+    Name::BrainpoolP192r1,
+    Name::BrainpoolP192t1,
+    Name::BrainpoolP224r1,
+    Name::BrainpoolP224t1,
 ];
 
+/// The hash function of a digest that was made by one without a number.
+pub const OTHER_HASH: u32 = 0;
+
 /// The hash functions, from number 1 on.
-pub const HASHES: [Hash; 13] = [
+pub const HASHES: [Hash; 15] = [
     Hash::Sha1,
     Hash::Sha224,
     Hash::Sha256,
@@ -41,6 +56,8 @@ pub const HASHES: [Hash; 13] = [
     Hash::Sha3_512,
     Hash::Shake128,
     Hash::Shake256,
+    Hash::Keccak256,
+    Hash::Ripemd160,
 ];
 
 /// The bits of a function's last argument but those of its own.
@@ -51,6 +68,8 @@ pub mod options {
     pub const P1363: u32 = 2;
     /// ECDSA: `s` must not be above half of the order.
     pub const LOW_S: u32 = 4;
+    /// ECDSA: the key may give the parameters of its curve in place of the curve's name.
+    pub const EXPLICIT_CURVE: u32 = 8;
     /// RSA: the scheme is PSS, not PKCS#1 v1.5.
     pub const PSS: u32 = 2;
 }

@@ -1,6 +1,6 @@
 //! Keys from signatures.
 
-use super::{Error, Verdict, host};
+use super::{Error, Verdict, host, numbers::OTHER_HASH, prehash};
 use secant_gfp::named::Secp256k1;
 use secant_verify::ecdsa::{RecoveryId, Signature};
 
@@ -13,10 +13,11 @@ pub const KEY_LEN: usize = 65;
 /// bit 1 says that the first one is `r + n`. Nothing is written where there is no key.
 ///
 /// # Errors
-/// For an `id` that is not below four.
+/// For an `id` that is not below four, and a digest of less than 16 bytes.
 pub fn recover_secp256k1(digest: &[u8], signature: &[u8], id: u32, key: &mut [u8; KEY_LEN]) -> Verdict {
     let id = u8::try_from(id).map_err(|_| Error::RecoveryId)?;
     RecoveryId::new(id).map_err(|_| Error::RecoveryId)?;
+    let digest = prehash(OTHER_HASH, digest)?;
     let Ok(signature) = Signature::from_p1363(&Secp256k1, signature) else {
         return Ok(false);
     };

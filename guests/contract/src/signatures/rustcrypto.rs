@@ -3,6 +3,7 @@
 use super::{
     Error, MAX_DIGEST, Verdict, check_options, digest,
     numbers::{self, options},
+    prehash,
 };
 use k256::ecdsa as on_k256;
 use p256::ecdsa as on_p256;
@@ -17,7 +18,7 @@ pub fn verify_ecdsa(curve: u32, key: &[u8], hash: u32, message: &[u8], signature
     check_options(options, options::DIGEST | options::P1363)?;
     let mut room = [0; MAX_DIGEST];
     let digest = if options & options::DIGEST != 0 {
-        message
+        prehash(hash, message)?.as_bytes()
     } else {
         digest(numbers::hash(hash)?, message, options, &mut room)
     };

@@ -15,10 +15,12 @@ impl From<ecdsa::KeyFileError> for Error {
 }
 
 pub fn ecdsa_verdict(result: Result<(), ecdsa::Error>) -> Verdict {
+    use ecdsa::Error as E;
     match result {
         Ok(()) => Ok(true),
         Err(e) if e.is_invalid_signature() => Ok(false),
-        Err(ecdsa::Error::Curve(_)) => Err(Error::CurveParameters),
+        Err(E::Curve(_) | E::ExplicitCurve | E::OtherGenerator(_) | E::WeakCurve { .. }) => Err(Error::CurveParameters),
+        Err(E::Digest(_)) => Err(Error::DigestLength),
         Err(_) => Err(Error::KeyPoint),
     }
 }

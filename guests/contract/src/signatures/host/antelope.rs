@@ -9,7 +9,7 @@ use secant_gfp::{
 };
 use secant_verify::{
     ecdsa::{Encoding, Error, KeyCurve, KeyFile, Options, PublicKey, Signature},
-    hash::Hash,
+    hash::{Hash, Prehash},
     rsa::{InPlace, ModExp, ModExpError},
 };
 
@@ -126,7 +126,7 @@ fn is_allowed(base: usize, exponent: usize, modulus: usize) -> bool {
 /// one or two calls of the host.
 pub fn verify_ecdsa(
     key: &KeyFile<'_>,
-    digest: &[u8],
+    digest: Prehash<'_>,
     signature: &[u8],
     encoding: Encoding,
     options: &Options,
@@ -159,7 +159,7 @@ pub fn verify_ecdsa(
 }
 
 /// Writes the key of a signature, if there is one; `id` is one of a recovery.
-pub fn recover(digest: &[u8], signature: &Signature<Secp256k1>, id: u8, key: &mut [u8; KEY_LEN]) -> bool {
+pub fn recover(digest: Prehash<'_>, signature: &Signature<Secp256k1>, id: u8, key: &mut [u8; KEY_LEN]) -> bool {
     let mut signature = recoverable(signature);
     signature[0] = FIRST_ID + id;
     imports::recover(&signature, &leftmost(digest), key)
@@ -178,8 +178,9 @@ fn recoverable(signature: &Signature<Secp256k1>) -> [u8; 65] {
 }
 
 /// The 32 bytes of a digest that count.
-fn leftmost(digest: &[u8]) -> [u8; 32] {
+fn leftmost(digest: Prehash<'_>) -> [u8; 32] {
     let mut bytes = [0; 32];
+    let digest = digest.as_bytes();
     let used = &digest[..digest.len().min(32)];
     bytes[32 - used.len()..].copy_from_slice(used);
     bytes

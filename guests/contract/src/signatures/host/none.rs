@@ -4,7 +4,7 @@ use super::super::KEY_LEN;
 use secant_gfp::{named::Secp256k1, sec1};
 use secant_verify::{
     ecdsa::{Encoding, Error, KeyFile, Options, PublicKey, RecoveryId, Signature},
-    hash::Hash,
+    hash::{Hash, Prehash},
 };
 
 pub use secant_verify::rsa::InPlace as Powers;
@@ -17,7 +17,7 @@ pub fn digest(hash: Hash, message: &[u8], out: &mut [u8]) {
 /// [`KeyFile::verify_digest`].
 pub fn verify_ecdsa(
     key: &KeyFile<'_>,
-    digest: &[u8],
+    digest: Prehash<'_>,
     signature: &[u8],
     encoding: Encoding,
     options: &Options,
@@ -26,7 +26,7 @@ pub fn verify_ecdsa(
 }
 
 /// Writes the key of a signature, if there is one; `id` is one of a [`RecoveryId`].
-pub fn recover(digest: &[u8], signature: &Signature<Secp256k1>, id: u8, key: &mut [u8; KEY_LEN]) -> bool {
+pub fn recover(digest: Prehash<'_>, signature: &Signature<Secp256k1>, id: u8, key: &mut [u8; KEY_LEN]) -> bool {
     RecoveryId::new(id)
         .and_then(|id| PublicKey::recover(&Secp256k1, digest, signature, id))
         .is_ok_and(|found| sec1::encode(&Secp256k1, found.point(), false, key) == Some(KEY_LEN))
