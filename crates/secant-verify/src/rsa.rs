@@ -15,7 +15,8 @@
 //! ```
 //!
 //! # What is accepted
-//! Keys have a modulus of 1024 to 8192 bits, of any number between, and an odd exponent from 3 up to below the modulus.
+//! Keys have a modulus of 1024 to 8192 bits, of any number between, and an odd exponent from 3 up to below the modulus;
+//! shorter ones are refused unless [`KeyOptions::allow_weak`] asks for them.
 //! They are read from the DER or PEM of a `SubjectPublicKeyInfo` (`PUBLIC KEY`) or an `RSAPublicKey` of PKCS#1
 //! (`RSA PUBLIC KEY`). DER is what is read, not BER: lengths and integers have their shortest form, nothing follows. Only
 //! the defaults of PSS parameters may be written out or left out (RFC 4055, section 3.1). Whether the modulus is the product
@@ -46,14 +47,14 @@ mod pkcs1;
 mod pss;
 
 pub use error::{Error, Part};
-pub use key::{PreparedKey, PublicKey};
+pub use key::{KeyOptions, PreparedKey, PublicKey};
 pub use mod_exp::{InPlace, ModExp, ModExpError};
 pub use parameters::PssParameters;
 pub use pss::{Pss, Salt};
 
 use crate::hash::Hash;
 
-/// Bits of the shortest modulus of a key.
+/// Bits of the shortest modulus of a key, unless [`KeyOptions::allow_weak`] asks for others.
 pub const MIN_BITS: usize = 1024;
 /// Bits of the longest modulus of a key.
 pub const MAX_BITS: usize = 8192;

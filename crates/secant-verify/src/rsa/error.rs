@@ -115,7 +115,7 @@ pub enum Error {
     #[error("the modulus is even")]
     ModulusEven,
     /// The modulus is too short.
-    #[error("the modulus has {bits} bits where at least {MIN_BITS} are accepted")]
+    #[error("the modulus has {bits} bits where at least {MIN_BITS} are expected: it can be factored")]
     ModulusTooShort {
         /// How many bits it has.
         bits: usize,

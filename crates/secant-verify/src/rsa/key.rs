@@ -20,7 +20,8 @@ const RSASSA_PSS: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.11354
 const RSASSA_PSS_SHAKE128: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.3.6.1.5.5.7.6.30");
 const RSASSA_PSS_SHAKE256: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.3.6.1.5.5.7.6.31");
 
-/// A public key: an odd modulus of 1024 to 8192 bits, an odd exponent from 3 up, and what it may be used for.
+/// A public key: an odd modulus of 1024 to 8192 bits, or a shorter one that was asked for, an odd exponent from 3 up, and
+/// what it may be used for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicKey {
     /// Without leading zeros, most significant byte first.
@@ -28,6 +29,17 @@ pub struct PublicKey {
     /// Likewise.
     exponent: Vec<u8>,
     usage: Usage,
+}
+
+/// Which keys are accepted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct KeyOptions {
+    /// Whether a modulus may have less than [`MIN_BITS`] bits, and so be one that can be factored.
+    pub allow_weak: bool,
+}
+
+impl KeyOptions {
+    const USUAL: Self = Self { allow_weak: false };
 }
 
 /// What a key may be used for.
@@ -54,6 +66,19 @@ pub(super) fn der_error(part: Part, error: der::Error) -> Error {
     }
 }
 
+/// The DER of one PEM block.
+fn decode_pem(text: &[u8]) -> Result<Vec<u8>, Error> {
+    let (label, bytes) = pem::decode_vec(text).map_err(|error| Error::Pem {
+        reason: error.to_string(),
+    })?;
+    match label {
+        "PUBLIC KEY" | "RSA PUBLIC KEY" => Ok(bytes),
+        _ => Err(Error::PemLabel {
+            found: String::from(label),
+        }),
+    }
+}
+
 /// Bytes without leading zeros.
 fn significant(bytes: &[u8]) -> &[u8] {
     &bytes[bytes.iter().position(|&byte| byte != 0).unwrap_or(bytes.len())..]
@@ -72,17 +97,25 @@ impl PublicKey {
     /// # Errors
     /// Whatever [`Error`] says is wrong. Bytes that are no form at all are reported as a bad `SubjectPublicKeyInfo`.
     pub fn read(bytes: &[u8]) -> Result<Self, Error> {
-        if bytes.trim_ascii_start().starts_with(b"-----BEGIN") {
-            return Self::from_pem(bytes);
-        }
-        Self::from_der(bytes)
+        Self::read_with(bytes, &KeyOptions::USUAL)
     }
 
-    fn from_der(bytes: &[u8]) -> Result<Self, Error> {
+    /// [`read`](Self::read), with a say in which keys are accepted.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read).
+    pub fn read_with(bytes: &[u8], options: &KeyOptions) -> Result<Self, Error> {
+        if bytes.trim_ascii_start().starts_with(b"-----BEGIN") {
+            return Self::from_der_with(&decode_pem(bytes)?, options);
+        }
+        Self::from_der_with(bytes, options)
+    }
+
+    fn from_der_with(bytes: &[u8], options: &KeyOptions) -> Result<Self, Error> {
         // The first field of the outer sequence is a sequence in the one and an integer in the other.
         match first_tag_inside(bytes) {
-            Some(0x02) => Self::from_pkcs1_der(bytes),
-            _ => Self::from_spki_der(bytes),
+            Some(0x02) => Self::from_pkcs1_der_with(bytes, options),
+            _ => Self::from_spki_der_with(bytes, options),
         }
     }
 
@@ -91,15 +124,7 @@ impl PublicKey {
     /// # Errors
     /// Whatever [`Error`] says is wrong.
     pub fn from_pem(text: &[u8]) -> Result<Self, Error> {
-        let (label, bytes) = pem::decode_vec(text).map_err(|error| Error::Pem {
-            reason: error.to_string(),
-        })?;
-        match label {
-            "PUBLIC KEY" | "RSA PUBLIC KEY" => Self::from_der(&bytes),
-            _ => Err(Error::PemLabel {
-                found: String::from(label),
-            }),
-        }
+        Self::from_der_with(&decode_pem(text)?, &KeyOptions::USUAL)
     }
 
     /// Reads the DER of a `SubjectPublicKeyInfo` (RFC 5280).
@@ -107,6 +132,14 @@ impl PublicKey {
     /// # Errors
     /// Whatever [`Error`] says is wrong.
     pub fn from_spki_der(bytes: &[u8]) -> Result<Self, Error> {
+        Self::from_spki_der_with(bytes, &KeyOptions::USUAL)
+    }
+
+    /// [`from_spki_der`](Self::from_spki_der), with a say in which keys are accepted.
+    ///
+    /// # Errors
+    /// As [`from_spki_der`](Self::from_spki_der).
+    pub fn from_spki_der_with(bytes: &[u8], options: &KeyOptions) -> Result<Self, Error> {
         let info = SubjectPublicKeyInfoRef::from_der(bytes).map_err(|error| der_error(Part::Spki, error))?;
         let parameters = info.algorithm.parameters;
         let absent = |algorithm, usage| match parameters {
@@ -147,7 +180,7 @@ impl PublicKey {
         })?;
         Ok(Self {
             usage,
-            ..Self::from_pkcs1_der(bytes)?
+            ..Self::from_pkcs1_der_with(bytes, options)?
         })
     }
 
@@ -156,8 +189,17 @@ impl PublicKey {
     /// # Errors
     /// Whatever [`Error`] says is wrong.
     pub fn from_pkcs1_der(bytes: &[u8]) -> Result<Self, Error> {
+        Self::from_pkcs1_der_with(bytes, &KeyOptions::USUAL)
+    }
+
+    /// [`from_pkcs1_der`](Self::from_pkcs1_der), with a say in which keys are accepted.
+    ///
+    /// # Errors
+    /// As [`from_pkcs1_der`](Self::from_pkcs1_der).
+    pub fn from_pkcs1_der_with(bytes: &[u8], options: &KeyOptions) -> Result<Self, Error> {
         let key = RsaPublicKeyRef::from_der(bytes).map_err(|error| der_error(Part::Pkcs1, error))?;
-        Self::from_components(key.modulus.as_bytes(), key.public_exponent.as_bytes())
+        let (modulus, exponent) = (key.modulus.as_bytes(), key.public_exponent.as_bytes());
+        Self::new(significant(modulus), significant(exponent), options)
     }
 
     /// From modulus and exponent, most significant byte first; leading zeros are allowed.
@@ -165,16 +207,16 @@ impl PublicKey {
     /// # Errors
     /// Those of [`Error`] about modulus and exponent.
     pub fn from_components(modulus: &[u8], exponent: &[u8]) -> Result<Self, Error> {
-        Self::new(significant(modulus), significant(exponent))
+        Self::new(significant(modulus), significant(exponent), &KeyOptions::USUAL)
     }
 
-    fn new(modulus: &[u8], exponent: &[u8]) -> Result<Self, Error> {
+    fn new(modulus: &[u8], exponent: &[u8], options: &KeyOptions) -> Result<Self, Error> {
         let bits = bit_len(modulus);
         match modulus {
             [] => return Err(Error::ModulusZero),
             [1] => return Err(Error::ModulusOne),
             [.., last] if last % 2 == 0 => return Err(Error::ModulusEven),
-            _ if bits < MIN_BITS => return Err(Error::ModulusTooShort { bits }),
+            _ if bits < MIN_BITS && !options.allow_weak => return Err(Error::ModulusTooShort { bits }),
             _ if bits > MAX_BITS => return Err(Error::ModulusTooLong { bits }),
             _ => {}
         }

@@ -10,7 +10,7 @@ const LONG_SERIAL: &[u8] = include_bytes!("../../fixtures/x509/serial_of_24_byte
 
 /// A certificate of a key, with nothing else that means anything.
 pub fn certificate(key: &[u8]) -> Vec<u8> {
-    wrap(&[&tlv(0xa0, &integer(&[2])), &rest(key)].concat())
+    wrap(&[tlv(0xa0, &integer(&[2])), rest(key)].concat())
 }
 
 /// The fields of a `TBSCertificate` after the version.

@@ -78,9 +78,9 @@ fn all() {
     for set in TestName::all() {
         for group in TestSet::load(set).unwrap().test_groups {
             let curve = name(group.key.curve);
-            let expected = Name::parse(curve).unwrap();
+            let by_name = Name::parse(curve).unwrap();
             let key = KeyFile::from_spki_der(&group.der).unwrap();
-            assert!(matches!(key.curve, KeyCurve::Named(name) if name == expected));
+            assert!(matches!(key.curve, KeyCurve::Named(name) if name == by_name));
             assert_eq!(to_der(group.pem.as_bytes()).unwrap(), &group.der[..]);
             let (encoding, low_s) = match group.test_type {
                 TestGroupTypeId::Ecdsa => (Encoding::Der, false),
@@ -140,7 +140,7 @@ fn all() {
                     encoding,
                     valid,
                 };
-                expected.visit(agree);
+                by_name.visit(agree);
             }
         }
     }

@@ -4,7 +4,7 @@ use crate::der::{integer, oid, sequence, tlv};
 use ark_std::rand::{Rng, SeedableRng, rngs::StdRng};
 use secant_verify::{
     hash::Hash,
-    rsa::{Error, MAX_BITS, ModExp, ModExpError, Part, Pss, PublicKey, Salt, Scheme},
+    rsa::{Error, KeyOptions, MAX_BITS, ModExp, ModExpError, Part, Pss, PublicKey, Salt, Scheme},
 };
 
 const PEM: &[u8] = include_bytes!("../../fixtures/rsa/key.pem");
@@ -252,6 +252,43 @@ fn defaults_written_out() {
         assert_eq!(key.verify(&parameters.scheme(), message, signature), Ok(()));
         let error = key.verify(&parameters.scheme(), b"another", signature).unwrap_err();
         assert!(error.is_invalid_signature());
+    }
+}
+
+/// Short keys, which are refused unless asked for, down to those that are too short for any scheme.
+#[test]
+fn weak() {
+    macro_rules! file {
+        ($name:literal) => {
+            include_bytes!(concat!("../../fixtures/rsa/", $name))
+        };
+    }
+    let weak = KeyOptions { allow_weak: true };
+    let (pem, signature) = (file!("key_512.pem"), file!("signature_512.bin"));
+    assert_eq!(refused(pem), Error::ModulusTooShort { bits: 512 });
+    let key = PublicKey::read_with(pem, &weak).unwrap();
+    assert_eq!(key.verify(&SCHEME, MESSAGE, signature), Ok(()));
+    assert_eq!(key.verify(&SCHEME, b"another", signature), Err(Error::Mismatch));
+    assert_eq!(
+        key.verify(&Scheme::Pkcs1(Hash::Sha512), MESSAGE, signature),
+        Err(Error::KeyTooShort { needed: 94, found: 64 })
+    );
+    assert!(matches!(
+        key.verify(&Scheme::pss(Hash::Sha512), MESSAGE, signature),
+        Err(Error::KeyTooShort { .. })
+    ));
+    // Of all lengths: there is always a verdict.
+    for len in 1..64 {
+        let modulus = vec![0x7f; len];
+        let pkcs1 = sequence(&[&integer(&modulus), &integer(&[3])]);
+        let key = PublicKey::from_pkcs1_der_with(&pkcs1, &weak).unwrap();
+        for scheme in [SCHEME, Scheme::pss(Hash::Sha256), Scheme::pss(Hash::Sha1)] {
+            assert!(key.verify(&scheme, MESSAGE, &vec![1; len]).is_err(), "{len}");
+        }
+    }
+    for (modulus, error) in [(0, Error::ModulusZero), (1, Error::ModulusOne), (2, Error::ModulusEven)] {
+        let pkcs1 = sequence(&[&integer(&[modulus]), &integer(&[3])]);
+        assert_eq!(PublicKey::from_pkcs1_der_with(&pkcs1, &weak), Err(error));
     }
 }
 
