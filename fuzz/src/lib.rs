@@ -3,6 +3,7 @@
 //! Assertions are failures of the library. So are a panic, an endless loop, and memory without bounds.
 #![forbid(unsafe_code)]
 
+pub mod certificate;
 pub mod curve;
 pub mod der;
 pub mod digest;
@@ -19,10 +20,11 @@ pub mod signature;
 pub type Run = fn(&[u8]);
 
 /// All targets by their names.
-pub const TARGETS: [(&str, Run); 5] = [
+pub const TARGETS: [(&str, Run); 6] = [
     ("key", key::run),
     ("signature", signature::run),
     ("digest", digest::run),
     ("curve", curve::run),
     ("modulus", modulus::run),
+    ("certificate", certificate::run),
 ];

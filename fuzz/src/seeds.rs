@@ -23,6 +23,7 @@ pub fn of(target: &str) -> io::Result<Vec<Vec<u8>>> {
         "signature" => signatures(),
         "digest" => digests(),
         "curve" => curves()?,
+        "certificate" => certificates()?,
         _ => moduli()?,
     })
 }
@@ -67,6 +68,22 @@ fn keys() -> io::Result<Vec<Vec<u8>>> {
     Ok(keys)
 }
 
+/// Certificates of the fixtures, and those of all keys in DER.
+fn certificates() -> io::Result<Vec<Vec<u8>>> {
+    let around = |key: Vec<u8>| {
+        let empty = der::sequence(&[]);
+        let version = der::tlv(0xa0, &[2, 1, 2]);
+        let fields = der::sequence(&[&version, &[2, 1, 1], &empty, &empty, &empty, &empty, &key]);
+        der::sequence(&[&fields, &empty, &der::bit_string(&[7])])
+    };
+    let mut seeds = vec![];
+    for name in ["from_1950.der", "serial_of_24_bytes.der"] {
+        seeds.push(fs::read(crates().join("secant-verify/fixtures/x509").join(name))?);
+    }
+    seeds.extend(keys()?.into_iter().filter(|key| der::is_der(key)).map(around));
+    Ok(seeds)
+}
+
 /// A key with the parameters of its curve, and with an odd generator as hybrid.
 fn explicit_key([p, a, b, n]: &[BigUint; 4], len: usize, generator: &[u8], point: &[u8]) -> Vec<u8> {
     let octets = |c: &BigUint| der::tlv(4, &crate::integer::bytes(c, len));
@@ -101,6 +118,7 @@ impl Visitor for GeneratorKeys {
         let integers = [p, a, b, modulus(curve.scalars())];
         vec![
             explicit_key(&integers, len, &uncompressed, &uncompressed),
+            explicit_key(&integers, len, &[&[2 | odd], &x[..]].concat(), &uncompressed),
             [&[2 | odd], &x[..]].concat(),
             [&[6 | odd], &x[..], &y].concat(),
             uncompressed,
@@ -143,7 +161,7 @@ fn digests() -> Vec<Vec<u8>> {
     curves.flat_map(digest).collect()
 }
 
-/// `p`, `a`, `b`, `x`, `y` and `n` of curves that have no name in secant-gfp.
+/// `p`, `a`, `b`, `x`, `y` and `n` of short curves.
 fn others() -> io::Result<Vec<[Vec<u8>; 6]>> {
     let text = fs::read_to_string(crates().join("secant-verify/vectors/curves.txt"))?;
     let bytes =

@@ -84,6 +84,11 @@ fn curve() {
 }
 
 #[test]
+fn certificate() {
+    target("certificate", 20_000);
+}
+
+#[test]
 fn modulus() {
     target("modulus", 6000);
 }

@@ -31,5 +31,6 @@ pub mod ecdsa;
 pub mod groth16;
 #[cfg(feature = "hash")]
 pub mod hash;
+pub mod name;
 #[cfg(feature = "rsa")]
 pub mod rsa;
