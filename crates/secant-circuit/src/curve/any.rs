@@ -1,6 +1,6 @@
 //! Points that may be the identity, and additions without exceptions.
 
-use super::{Coordinates, Point, Scalar, Weierstrass};
+use super::{Coordinates, Point, Scalar, Weierstrass, msm::Accumulated};
 use crate::{Builder, Cell, Error, Fr, Input, foreign::Element};
 use num_bigint::{BigInt, BigUint};
 
@@ -112,8 +112,8 @@ impl Weierstrass {
     pub fn add(&self, b: &mut Builder, p: &AnyPoint, q: &AnyPoint) -> Result<AnyPoint, Error> {
         let cases = self.cases(b, p, q)?;
         // Each of sum and double is one of constants where it is not needed.
-        let constant = self.constant(&self.nothing_up_my_sleeve()?);
-        let generator = self.constant(&self.parameters.generator);
+        let constant = self.constant_of(&self.nothing_up_my_sleeve()?);
+        let generator = self.constant_of(&self.parameters.generator);
         let left = self.or_constant(b, p, &constant, cases.apart);
         let right = self.or_constant(b, q, &generator, cases.apart);
         let sum = self.add_incomplete(b, &left, &right)?;
@@ -211,7 +211,7 @@ impl Weierstrass {
     /// # Panics
     /// As [`Self::msm`].
     pub fn msm_any(&self, b: &mut Builder, terms: &[(AnyPoint, Scalar)]) -> Result<AnyPoint, Error> {
-        let generator = self.constant(&self.parameters.generator);
+        let generator = self.constant_of(&self.parameters.generator);
         let mut all = Vec::new();
         for (point, scalar) in terms {
             // No times a constant point in the identity's place.
@@ -222,6 +222,11 @@ impl Weierstrass {
             ));
         }
         let sum = self.accumulate(b, &all)?;
+        self.without_constant(b, sum)
+    }
+
+    /// The end of a chain, whatever it is, without the multiple of the constant point that the chain began at.
+    fn without_constant(&self, b: &mut Builder, sum: Accumulated) -> Result<AnyPoint, Error> {
         let end = self.end(b, &sum.tail)?;
         let end = self.any(b, &end);
         let opposite = Point {
@@ -230,6 +235,30 @@ impl Weierstrass {
         };
         let opposite = self.any(b, &opposite);
         self.add(b, &end, &opposite)
+    }
+
+    /// As [`Self::fixed_base_msm`], whatever the sum is; that of no terms is the identity.
+    ///
+    /// # Errors
+    /// As [`Self::fixed_base_msm`], but for a sum that is the identity.
+    ///
+    /// # Panics
+    /// As [`Self::msm`].
+    pub fn fixed_base_msm_any(
+        &self,
+        b: &mut Builder,
+        terms: &[(Coordinates, Scalar)],
+        rows: usize,
+    ) -> Result<AnyPoint, Error> {
+        if terms.is_empty() {
+            return Ok(self.identity(b));
+        }
+        if !terms.iter().all(|(base, _)| self.parameters.is_in_subgroup(base)) {
+            return Err(Error::Unsatisfied("a constant point of the subgroup".to_owned()));
+        }
+        let points = self.fixed_base_points(b, terms, rows)?;
+        let sum = self.accumulate_points(b, points)?;
+        self.without_constant(b, sum)
     }
 
     /// The sum of any points.

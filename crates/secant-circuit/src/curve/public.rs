@@ -1,6 +1,6 @@
 //! Whole circuits of sums, with public points and integers.
 
-use super::{Coordinates, Point, Scalar, Weierstrass};
+use super::{AnyPoint, Coordinates, Point, Scalar, Weierstrass};
 use crate::{Builder, Error, Fr, integer};
 use num_bigint::BigUint;
 
@@ -48,6 +48,56 @@ impl Weierstrass {
         self.publish(b, &sum)
     }
 
+    /// As [`Self::msm_public`], of points that may be the identity, as the sum may: `None` is the identity, and its public
+    /// coordinates are zeros, as in EIP-196. One circuit, and one key, is for all sums of so many terms, whichever of the
+    /// points are the identity.
+    ///
+    /// No other point has these public inputs: a curve whose order is an odd prime has no point `(0, 0)`, which would be of
+    /// order two.
+    ///
+    /// # Errors
+    /// As [`Self::msm_any`], and as [`Self::msm_public`] for points and integers.
+    pub fn msm_any_public(&self, b: &mut Builder, terms: &[(Option<Coordinates>, BigUint)]) -> Result<(), Error> {
+        let terms = terms.iter().map(|(point, scalar)| {
+            let point = self.public_any(b, point.as_ref())?;
+            Ok((point, self.public_scalar(b, scalar)?))
+        });
+        let terms = terms.collect::<Result<Vec<_>, Error>>()?;
+        let sum = self.msm_any(b, &terms)?;
+        self.publish_any(b, &sum)
+    }
+
+    /// As [`Self::fixed_base_msm_public`], whatever the sum is, and with constants that may be the identity: as in
+    /// [`Self::msm_any_public`]. The integers of the identity are public inputs that change nothing.
+    ///
+    /// # Errors
+    /// As [`Self::fixed_base_msm_any`], and if an integer is not below the order.
+    pub fn fixed_base_msm_any_public(
+        &self,
+        b: &mut Builder,
+        terms: &[(Option<Coordinates>, BigUint)],
+        rows: usize,
+    ) -> Result<(), Error> {
+        let mut points = Vec::new();
+        for (point, scalar) in terms {
+            let scalar = self.public_scalar(b, scalar)?;
+            points.extend(point.clone().map(|point| (point, scalar)));
+        }
+        let sum = self.fixed_base_msm_any(b, &points, rows)?;
+        self.publish_any(b, &sum)
+    }
+
+    /// As [`Self::sum_public`], of points that may be the identity, as the sum may: as in [`Self::msm_any_public`].
+    ///
+    /// # Errors
+    /// As [`Self::sum_any`], and if a point is not on the curve.
+    pub fn sum_any_public(&self, b: &mut Builder, points: &[Option<Coordinates>]) -> Result<(), Error> {
+        let points = points.iter().map(|point| self.public_any(b, point.as_ref()));
+        let points = points.collect::<Result<Vec<_>, Error>>()?;
+        let sum = self.sum_any(b, &points)?;
+        self.publish_any(b, &sum)
+    }
+
     /// The public inputs of a point.
     ///
     /// # Errors
@@ -57,15 +107,33 @@ impl Weierstrass {
     }
 
     fn public_point(&self, b: &mut Builder, point: &Coordinates) -> Result<Point, Error> {
+        self.check_public(point)?;
+        let point = self.witness(b, point)?;
+        self.publish(b, &point)?;
+        Ok(point)
+    }
+
+    /// A point of the curve, or the identity, whose coordinates are then zeros.
+    fn public_any(&self, b: &mut Builder, point: Option<&Coordinates>) -> Result<AnyPoint, Error> {
+        self.check_public(point.unwrap_or(&self.parameters.generator))?;
+        let point = self.witness_any(b, point)?;
+        self.publish_any(b, &point)?;
+        Ok(point)
+    }
+
+    fn check_public(&self, point: &Coordinates) -> Result<(), Error> {
         if !self.parameters.has_prime_order() {
             return Err(Error::Unsupported("points of a curve with a cofactor".to_owned()));
         }
         if !self.parameters.contains(point) {
             return Err(Error::Unsatisfied("a point of the curve".to_owned()));
         }
-        let point = self.witness(b, point)?;
-        self.publish(b, &point)?;
-        Ok(point)
+        Ok(())
+    }
+
+    fn publish_any(&self, b: &mut Builder, AnyPoint { x, y, .. }: &AnyPoint) -> Result<(), Error> {
+        self.field.publish(b, x)?;
+        self.field.publish(b, y)
     }
 
     fn publish(&self, b: &mut Builder, point: &Point) -> Result<(), Error> {

@@ -11,6 +11,8 @@
 //!
 //! No `conj(l)` is zero, so each `f'` is determined.
 
+mod public;
+
 use super::{
     Fp2Of, Fp6Of, Fp12Of, PairingCurve, Torus,
     algebra::linear2,
@@ -21,11 +23,11 @@ use super::{
         torus_output, torus_product,
     },
     integer,
-    model::{Line, Pair, Refusal, Step, Witness, steps},
+    model::{Line, Refusal, Step, Witness, steps},
     tail,
 };
 use crate::{
-    Builder, Cell, Error, Fr, Shape, curve,
+    Builder, Cell, Error, Shape, curve,
     foreign::{Element, Field, Formula, FormulaGate, Operand, Var},
 };
 use ark_ec::{
@@ -225,22 +227,28 @@ impl<C: PairingCurve> Pairing<C> {
         Ok(G1Point { x, y })
     }
 
-    /// A constant point of the first group's curve, which the caller knows to be on it.
+    /// A constant point of the first group.
     ///
     /// # Errors
-    /// If it is the identity.
+    /// If it is the identity, not on the curve or not in the group.
     pub fn constant_g1(&self, p: &Affine<C::G1>) -> Result<G1Point, Error> {
         let (x, y) = p.xy().ok_or_else(identity)?;
+        if !p.is_on_curve() || !p.is_in_correct_subgroup_assuming_on_curve() {
+            return Err(Error::Unsatisfied("a constant point of the first group".to_owned()));
+        }
         let [x, y] = [x, y].map(|c| self.field.constant(&integer(c)));
         Ok(G1Point { x, y })
     }
 
-    /// A constant point of the twist, which the caller knows to be on it.
+    /// A constant point of the second group: on other points, slopes of lines are not determined.
     ///
     /// # Errors
-    /// If it is the identity.
+    /// If it is the identity, not on the twist or not in the group.
     pub fn constant_g2(&self, q: &Affine<C::G2>) -> Result<G2Point, Error> {
         let (x, y) = q.xy().ok_or_else(identity)?;
+        if !q.is_on_curve() || !q.is_in_correct_subgroup_assuming_on_curve() {
+            return Err(Error::Unsatisfied("a constant point of the second group".to_owned()));
+        }
         let [x, y] = [x, y].map(|z| [z.c0, z.c1].map(|c| self.field.constant(&integer(c))));
         Ok(G2Point { x, y })
     }
@@ -503,74 +511,16 @@ impl<C: PairingCurve> Pairing<C> {
         Ok(ExtensionElement(self.apply(b, &self.gates.torus.output, &inputs, g)?))
     }
 
-    /// A circuit's whole content: that the pairing of two points is a value, all of them public, in the order `x`, `y` of the
-    /// first point, `x`, `y` of the second, and the coefficients of `w^0` to `w^5` of the value; of elements of the quadratic
-    /// extension the coefficients of 1 and `u`; of each integer its parts of 128 bits, the lowest first. All points are in their groups.
-    ///
-    /// # Errors
-    /// As [`Self::product`] and [`Self::assert_in_g1`].
-    pub fn product_public(&self, b: &mut Builder, pairs: &[Pair<C>]) -> Result<(), Error> {
-        let points = self.public_pairs(b, pairs)?;
-        let ExtensionElement(value) = self.product(b, &points)?;
-        self.publish(b, value.iter().flatten())
-    }
-
-    /// A circuit's whole content: that the product of pairings is one, of pairs that are public, as in
-    /// [`Self::product_public`].
-    ///
-    /// # Errors
-    /// As [`Self::assert_one`] and [`Self::assert_in_g1`].
-    pub fn one_public(&self, b: &mut Builder, pairs: &[Pair<C>]) -> Result<(), Error> {
-        let points = self.public_pairs(b, pairs)?;
-        self.assert_one(b, &points)
-    }
-
-    fn public_pairs(&self, b: &mut Builder, pairs: &[Pair<C>]) -> Result<Vec<(G1Point, G2Point)>, Error> {
-        let points = pairs.iter().map(|(p, q)| {
-            let (p, q) = (self.g1(b, p)?, self.g2(b, q)?);
-            self.assert_in_g1(b, &p)?;
-            Ok((p, q))
-        });
-        let points = points.collect::<Result<Vec<_>, Error>>()?;
-        for (p, q) in &points {
-            let first = [&p.x, &p.y];
-            self.publish(b, first.into_iter().chain(q.x.iter().chain(&q.y)))?;
-        }
-        Ok(points)
-    }
-
-    fn publish<'a>(&self, b: &mut Builder, mut elements: impl Iterator<Item = &'a Element>) -> Result<(), Error> {
-        elements.try_for_each(|element| self.field.publish(b, element))
-    }
-
-    /// The public inputs of [`Self::product_public`], or without a value of [`Self::one_public`], of points that are not the
-    /// identity.
-    pub fn public_inputs(&self, pairs: &[Pair<C>], value: Option<&Fp12Of<C>>) -> Vec<Fr> {
-        let coordinates = pairs.iter().flat_map(|(p, q)| {
-            let (p, q) = (p.xy().unwrap_or_default(), q.xy().unwrap_or_default());
-            [p.0, p.1, q.0.c0, q.0.c1, q.1.c0, q.1.c1]
-        });
-        let value = value.into_iter().flat_map(basis::pairs::<C>).flat_map(|z| [z.c0, z.c1]);
-        coordinates
-            .chain(value)
-            .flat_map(|x| self.field.parts_of(&integer(x)))
-            .collect()
-    }
-
-    /// The witness for points that are on their curves.
+    /// The witness for points that are on their curves, and first points `(x, 0)` of pairs that count as one.
     fn witness(pairs: &[(G1Point, G2Point)]) -> Result<Witness<C>, Error> {
         if pairs.is_empty() {
             return Err(Error::Unsupported("a product of no pairings".to_owned()));
         }
-        let pairs: Vec<Pair<C>> = pairs
+        let pairs: Vec<_> = pairs
             .iter()
-            .map(|(p, q)| {
-                let (x, y) = Self::point(q);
-                let p = Affine::new_unchecked(Self::value(&p.x), Self::value(&p.y));
-                (p, Affine::new_unchecked(x, y))
-            })
+            .map(|(p, q)| ((Self::value(&p.x), Self::value(&p.y)), Self::point(q)))
             .collect();
-        Witness::new(&pairs).map_err(|refusal| match refusal {
+        Witness::of_coordinates(&pairs).map_err(|refusal| match refusal {
             Refusal::Line { .. } => Error::Exceptional(refusal.to_string()),
             _ => Error::Unsatisfied(refusal.to_string()),
         })

@@ -290,10 +290,20 @@ impl<C: PairingCurve> Witness<C> {
     /// # Errors
     /// [`Refusal::Identity`], [`Refusal::NotOnCurve`], and [`Refusal::Line`] for second arguments of small order.
     pub fn new(pairs: &[Pair<C>]) -> Result<Self, Refusal> {
+        let pairs = pairs.iter().enumerate().map(|(i, pair)| coordinates::<C>(i, pair));
+        Self::of_coordinates(&pairs.collect::<Result<Vec<_>, _>>()?)
+    }
+
+    /// As [`Self::new`], of pairs by their coordinates. A first point may be `(x, 0)`, which is none of the curve: its pair
+    /// counts as one, as [`super`] says.
+    pub(super) fn of_coordinates(pairs: &[PairCoordinates<C>]) -> Result<Self, Refusal> {
         let mut points = Vec::with_capacity(pairs.len());
         let mut all = Vec::with_capacity(pairs.len());
-        for (pair, arguments) in pairs.iter().enumerate() {
-            let (p, q) = coordinates::<C>(pair, arguments)?;
+        for (pair, &(p, q)) in pairs.iter().enumerate() {
+            let first = p.1 == C::Fp::ZERO || p.1.square() == p.0.square() * p.0 + C::G1::COEFF_B;
+            if !first || q.1.square() != q.0.square() * q.0 + C::G2::COEFF_B {
+                return Err(Refusal::NotOnCurve { pair });
+            }
             points.push(p);
             all.push(lines::<C>(q).map_err(|step| Refusal::Line { pair, step })?);
         }

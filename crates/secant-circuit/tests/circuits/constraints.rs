@@ -16,7 +16,7 @@ use secant_circuit::{
 use secant_gfp::named::Name;
 
 /// Examines a circuit whose constraints have the names that are kept: one that is gone is noticed.
-fn examined(name: &str, goal: &Goal, build: impl FnOnce(&mut Builder)) {
+pub fn examined(name: &str, goal: &Goal, build: impl FnOnce(&mut Builder)) {
     let mut b = Builder::new();
     build(&mut b);
     let examined = examine(name, b, goal);
@@ -35,7 +35,7 @@ fn examined(name: &str, goal: &Goal, build: impl FnOnce(&mut Builder)) {
 }
 
 /// As [`examined`], and the mock prover says the same of every cell.
-fn examined_by_both(name: &str, goal: &Goal, build: impl Fn(&mut Builder)) {
+pub fn examined_by_both(name: &str, goal: &Goal, build: impl Fn(&mut Builder)) {
     examined(name, goal, &build);
     let mut b = Builder::new();
     build(&mut b);
@@ -116,7 +116,7 @@ fn ranges() {
 }
 
 /// A product, and a comparison.
-fn a_formula(b: &mut Builder, modulus: &BigUint) {
+pub fn a_formula(b: &mut Builder, modulus: &BigUint) {
     let field = Field::new("f", modulus, b.shape()).unwrap();
     let x = field.witness(b, &(modulus - 2u32));
     field.publish(b, &x).unwrap();
@@ -183,10 +183,11 @@ fn signatures() {
 #[test]
 fn sums() {
     type Build = fn(&str, &Parameters, &mut Builder);
-    let all: [(&str, Build); 5] = [
+    let all: [(&str, Build); 6] = [
         ("msm", circuits::msm),
         ("fixed base msm", circuits::fixed_base_msm),
         ("sum", circuits::sum),
+        ("public sums", circuits::public_sums),
         ("additions", circuits::additions),
         ("mul", circuits::mul),
     ];
@@ -249,6 +250,11 @@ fn pairings_of_bn254() {
         &Goal::Fastest,
         circuits::product_of_one::<Bn254>,
     );
+    examined(
+        "pairing of the identity over bn254",
+        &Goal::Fastest,
+        circuits::pairing_of_identity::<Bn254>,
+    );
 }
 
 #[test]
@@ -262,6 +268,11 @@ fn pairings_of_bls12_381() {
         "product of one over bls12-381",
         &Goal::Fastest,
         circuits::product_of_one::<Bls12_381>,
+    );
+    examined(
+        "pairing of the identity over bls12-381",
+        &Goal::Fastest,
+        circuits::pairing_of_identity::<Bls12_381>,
     );
 }
 

@@ -185,6 +185,16 @@ pub fn sum(name: &str, p: &Parameters, b: &mut Builder) {
     publish(b, &curve.field, &[&sum.x, &sum.y]);
 }
 
+/// Public points of which one is the identity, whose sum and multiples are the identity too.
+pub fn public_sums(name: &str, p: &Parameters, b: &mut Builder) {
+    let curve = curve(b, name, p);
+    let points = [BigUint::ZERO, 2u32.into(), &p.order - 2u32].map(|k| multiple(p, &k));
+    curve.sum_any_public(b, &points).unwrap();
+    let terms = points.map(|point| (point, BigUint::from(5u32)));
+    curve.msm_any_public(b, &terms).unwrap();
+    curve.fixed_base_msm_any_public(b, &terms, 1000).unwrap();
+}
+
 /// Points and the identity, equal and opposite ones; a multiple; the other operations of points.
 pub fn additions(name: &str, p: &Parameters, b: &mut Builder) {
     let curve = curve(b, name, p);
@@ -361,6 +371,13 @@ pub fn product_of_one<C: PairingCurve>(b: &mut Builder) {
     let pairing = Pairing::<C>::new("f", b.shape()).unwrap();
     let pairs = pairs_of_one::<C>(&mut StdRng::seed_from_u64(7), 2);
     pairing.one_public(b, &pairs).unwrap();
+}
+
+/// A pairing of the identity, which is one.
+pub fn pairing_of_identity<C: PairingCurve>(b: &mut Builder) {
+    let (_, q) = random_pair::<C>(&mut StdRng::seed_from_u64(7));
+    let pairing = Pairing::<C>::new("f", b.shape()).unwrap();
+    pairing.one_public(b, &[(Affine::identity(), q)]).unwrap();
 }
 
 fn public_g1<C: PairingCurve>(b: &mut Builder, pairing: &Pairing<C>, p: &Affine<C::G1>) -> G1Point {
