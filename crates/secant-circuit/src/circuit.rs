@@ -1,7 +1,7 @@
 //! The circuit that halo2 sees.
 
 use crate::{
-    Builder, Configuration, Counts, Error, Fr, Goal,
+    Builder, Configuration, Counts, Error, Fr, Goal, Soundness,
     builder::Phase,
     columns::{Columns, configure},
     integer,
@@ -25,9 +25,25 @@ pub struct BuiltCircuit {
     tampered: HashMap<Place, Fr>,
 }
 
-/// What columns a circuit has: of [`BuiltCircuit`].
+/// What a verifier knows of a circuit beside its key: the columns, which halo2 reads keys with, and how many public inputs
+/// there are. It has no witness.
+///
+/// It is [`BuiltCircuit::parameters`], whatever the values that the circuit was built with. The default is of no circuit.
 #[derive(Clone, Debug, Default)]
-pub struct Parameters(Option<Arc<Layout>>);
+pub struct Parameters {
+    layout: Option<Arc<Layout>>,
+    public: usize,
+}
+
+impl Parameters {
+    /// The number of public inputs in each instance column: of one column, or of none without public inputs.
+    pub fn public_inputs(&self) -> Vec<usize> {
+        match &self.layout {
+            Some(layout) if layout.public => vec![self.public],
+            _ => Vec::new(),
+        }
+    }
+}
 
 impl Builder {
     /// The circuit, with columns for a goal.
@@ -35,7 +51,7 @@ impl Builder {
     /// # Errors
     /// If it does not fit.
     pub fn finish(self, goal: &Goal) -> Result<BuiltCircuit, Error> {
-        let builder = self.closed()?;
+        let builder = self.closed(goal)?;
         let configuration = Sizes::of(&builder).choose(goal)?;
         let layout = Layout::new(&builder, &configuration)?;
         Ok(BuiltCircuit {
@@ -52,6 +68,12 @@ impl BuiltCircuit {
         &self.layout.configuration
     }
 
+    /// How surely its relations of foreign fields hold, if it has any.
+    pub fn soundness(&self) -> Option<Soundness> {
+        let soundness = self.layout.configuration.soundness;
+        self.layout.challenges.map(|_| soundness)
+    }
+
     /// The public inputs.
     pub fn public_values(&self) -> Vec<Fr> {
         self.builder.public_values()
@@ -63,6 +85,14 @@ impl BuiltCircuit {
             vec![self.public_values()]
         } else {
             Vec::new()
+        }
+    }
+
+    /// What a verifier knows of it beside the key.
+    pub fn parameters(&self) -> Parameters {
+        Parameters {
+            layout: Some(self.layout.clone()),
+            public: self.builder.public.len(),
         }
     }
 
@@ -206,7 +236,7 @@ impl BuiltCircuit {
         for (unit, stand) in units.filter(|(unit, _)| unit.phase == phase) {
             let lane = &layout.lanes[stand.lane];
             for (i, &range) in unit.limbs.iter().enumerate() {
-                let value = integer::to_integer(&values[unit.first.after(unit.operands + unit.late + i).index()]);
+                let value = integer::to_integer(&values[unit.limb(i).index()]);
                 let size = layout.configuration.lookup_bits;
                 let class = Class::of(range, size);
                 let mut pieces = integer::limbs_of(&value, size, class.full + usize::from(class.last > 0));
@@ -244,11 +274,11 @@ impl Circuit<Fr> for BuiltCircuit {
     }
 
     fn params(&self) -> Parameters {
-        Parameters(Some(self.layout.clone()))
+        self.parameters()
     }
 
     fn configure_with_params(meta: &mut ConstraintSystem<Fr>, parameters: Parameters) -> Self::Config {
-        parameters.0.map(|layout| configure(meta, &layout))
+        parameters.layout.map(|layout| configure(meta, &layout))
     }
 
     fn configure(_: &mut ConstraintSystem<Fr>) -> Self::Config {

@@ -37,12 +37,14 @@ pub mod pairing;
 pub mod prove;
 mod range;
 pub mod schnorr;
+pub mod text;
 
 pub use builder::{Builder, Cell, Input, Row, Shape, Table};
-pub use circuit::BuiltCircuit;
+pub use circuit::{BuiltCircuit, Parameters};
 #[doc(hidden)]
 pub use cost::Features;
 pub use error::Error;
+pub use foreign::Soundness;
 pub use gates::{Cells, Challenges, Gate, Range};
 pub use layout::{Configuration, Counts, Goal, Lanes};
 

@@ -4,27 +4,27 @@
 mod cache;
 mod srs;
 
-pub use cache::{Cache, Cached};
+pub use cache::{Cache, Cached, Origin};
 pub use srs::Srs;
 
-use crate::{BuiltCircuit, Error, Fr};
+use crate::{BuiltCircuit, Error, Fr, Parameters};
 use halo2_axiom::{
     SerdeFormat,
     halo2curves::bn256::{Bn256, G1Affine},
     plonk::{self, ProvingKey, VerifyingKey},
     poly::{
-        commitment::ParamsProver,
+        commitment::{Params, ParamsProver},
         kzg::{
             commitment::{KZGCommitmentScheme, ParamsKZG},
             multiopen::{ProverSHPLONK, VerifierSHPLONK},
-            strategy::SingleStrategy,
         },
     },
-    transcript::{Blake2bRead, Blake2bWrite, Challenge255, TranscriptReadBuffer, TranscriptWriterBuffer},
+    transcript::{Blake2bWrite, Challenge255, TranscriptWriterBuffer},
 };
-use rand::RngCore;
-pub use secant_prover::Trace;
+use rand_core::CryptoRngCore;
+pub use secant_prover::{Trace, VerifyError};
 use std::{
+    borrow::Cow,
     fs,
     io::{self, Read},
     path::Path,
@@ -37,9 +37,12 @@ pub type Keys = ProvingKey<G1Affine>;
 pub trait Prover {
     /// A proof of a circuit with its public inputs.
     ///
+    /// The generator hides the witness: it is a cryptographic one, and its seed is used for no other proof. Proofs are made in
+    /// variable time (`secant_prover`, "Secrets").
+    ///
     /// # Errors
     /// If the reference string or the key is not of the circuit's size.
-    fn prove(&self, srs: &Srs, keys: &Keys, circuit: &BuiltCircuit, rng: &mut dyn RngCore) -> Result<Vec<u8>, Error>;
+    fn prove(&self, srs: &Srs, keys: &Keys, circuit: &BuiltCircuit, rng: &mut dyn CryptoRngCore) -> Result<Vec<u8>, Error>;
 }
 
 /// secant's prover: several times faster than [`Stock`].
@@ -63,7 +66,7 @@ impl Engine {
         srs: &Srs,
         keys: &Keys,
         circuit: &BuiltCircuit,
-        rng: &mut dyn RngCore,
+        rng: &mut dyn CryptoRngCore,
     ) -> Result<(Vec<u8>, Trace), Error> {
         let mut trace = Trace::default();
         let proof = written(srs, circuit, |srs, circuits, instances, out| {
@@ -76,13 +79,13 @@ impl Engine {
 }
 
 impl Prover for Engine {
-    fn prove(&self, srs: &Srs, keys: &Keys, circuit: &BuiltCircuit, rng: &mut dyn RngCore) -> Result<Vec<u8>, Error> {
+    fn prove(&self, srs: &Srs, keys: &Keys, circuit: &BuiltCircuit, rng: &mut dyn CryptoRngCore) -> Result<Vec<u8>, Error> {
         self.trace(srs, keys, circuit, rng).map(|(proof, _)| proof)
     }
 }
 
 impl Prover for Stock {
-    fn prove(&self, srs: &Srs, keys: &Keys, circuit: &BuiltCircuit, rng: &mut dyn RngCore) -> Result<Vec<u8>, Error> {
+    fn prove(&self, srs: &Srs, keys: &Keys, circuit: &BuiltCircuit, rng: &mut dyn CryptoRngCore) -> Result<Vec<u8>, Error> {
         written(srs, circuit, |srs, circuits, instances, out| {
             plonk::create_proof::<Scheme, Shplonk<'_>, _, _, _, _>(srs, keys, circuits, instances, rng, out)?;
             Ok(())
@@ -121,14 +124,19 @@ pub fn keys(srs: &Srs, circuit: &BuiltCircuit) -> Result<Keys, Error> {
 /// # Errors
 /// If the file cannot be read, or has other contents; if the reference string has fewer rows than the circuit.
 pub fn read_keys(srs: &Srs, circuit: &BuiltCircuit, file: &Path) -> Result<Keys, Error> {
+    let bytes = read_at_most(file, longest_key(circuit)).map_err(|source| Error::file(file, source))?;
+    keys_of(srs, circuit, file, &bytes)
+}
+
+/// The keys of a circuit from the bytes of a file.
+fn keys_of(srs: &Srs, circuit: &BuiltCircuit, file: &Path, bytes: &[u8]) -> Result<Keys, Error> {
     let k = circuit.configuration().k;
     let srs = srs.of_rows(k)?;
-    let bytes = read_at_most(file, longest_key(circuit)).map_err(|source| Error::file(file, source))?;
     let contents = |what| Error::Contents {
         path: file.display().to_string(),
         what,
     };
-    secant_prover::read_pk(&srs, circuit, &bytes).map_err(|error| match error {
+    secant_prover::read_pk(&srs, circuit, bytes).map_err(|error| match error {
         secant_prover::Error::Size { key, .. } => {
             contents(format!("the key is for 2^{key} rows, and the circuit has 2^{k}"))
         }
@@ -162,23 +170,36 @@ pub fn write_keys(keys: &Keys, file: &Path) -> Result<(), Error> {
     fs::write(file, keys.to_bytes(SerdeFormat::RawBytes)).map_err(|source| Error::file(file, source))
 }
 
-/// Whether a proof, with nothing after it, is one for these public inputs, of which the circuit says how many there are:
-/// halo2 takes missing ones for zeros, and more than that are not looked at.
-pub fn verify(srs: &Srs, key: &VerifyingKey<G1Affine>, instances: &[Vec<Fr>], proof: &[u8]) -> bool {
-    let instances: Vec<&[Fr]> = instances.iter().map(Vec::as_slice).collect();
-    let mut rest = proof;
-    let Ok(srs) = srs.of_rows(key.get_domain().k()) else {
-        return false;
+/// Whether a proof is one of a circuit for these public inputs, and its bytes are the only ones that write it.
+///
+/// The circuit says how many public inputs there are, by its [`Parameters`], which are the verifier's own: nothing about the
+/// number is taken from the proof or from who supplies it. [`secant_prover::verify`] says what a list of another length would
+/// prove.
+///
+/// # Errors
+/// See [`VerifyError`]: `PublicInputs` if there are more or fewer than the circuit has, `Malformed` if the bytes are no proof,
+/// whatever the statement, and `Invalid` if the statement does not follow from it.
+pub fn verify(
+    srs: &Srs,
+    key: &VerifyingKey<G1Affine>,
+    circuit: &Parameters,
+    instances: &[Vec<Fr>],
+    proof: &[u8],
+) -> Result<(), VerifyError> {
+    let k = key.get_domain().k();
+    let params = match srs.k() {
+        of_srs if of_srs < k => return Err(VerifyError::Size { srs: of_srs, key: k }),
+        _ => verifier_params(srs.params(), k),
     };
-    let params = srs.verifier_params();
-    let mut transcript = Blake2bRead::<_, G1Affine, Challenge255<_>>::init(&mut rest);
-    let valid = plonk::verify_proof::<Scheme, VerifierSHPLONK<'_, Bn256>, _, _, _>(
-        params,
-        key,
-        SingleStrategy::new(params),
-        &[&instances],
-        &mut transcript,
-    )
-    .is_ok();
-    valid && rest.is_empty()
+    let instances: Vec<&[Fr]> = instances.iter().map(Vec::as_slice).collect();
+    secant_prover::verify::<VerifierSHPLONK<'_, Bn256>>(&params, key, &circuit.public_inputs(), &[&instances], proof)
+}
+
+/// What the verifier takes of a reference string, for `2^k` rows: the generators and the secret's first power.
+fn verifier_params(params: &ParamsKZG<Bn256>, k: u32) -> Cow<'_, ParamsKZG<Bn256>> {
+    if params.k() == k {
+        return Cow::Borrowed(params);
+    }
+    let generator = params.get_g()[..1].to_vec();
+    Cow::Owned(params.from_parts(k, generator, Some(Vec::new()), params.g2(), params.s_g2()))
 }

@@ -9,13 +9,12 @@ use crate::{
 };
 use halo2_axiom::{
     halo2curves::bn256::{Bn256, Fr, G1Affine},
-    plonk::{Circuit, ProvingKey, verify_proof},
+    plonk::{Circuit, ProvingKey},
     poly::{
         commitment::ParamsProver,
         kzg::{
             commitment::{KZGCommitmentScheme, ParamsKZG},
             multiopen::{ProverSHPLONK, VerifierSHPLONK},
-            strategy::SingleStrategy,
         },
     },
 };
@@ -52,16 +51,9 @@ impl Aggregation {
         let layout = halo2_ecc::Layout::of(&circuit);
         let circuit = halo2_ecc::circuit(&layout, |builder| statement.write(builder));
         let proof = prove(&srs, &keys, circuit, seed)?;
-        let params = srs.verifier_params();
-        let mut read = PoseidonTranscript::<NativeLoader, &[u8]>::from_spec(&proof[..], POSEIDON_SPEC.clone());
-        verify_proof::<KZGCommitmentScheme<Bn256>, VerifierSHPLONK<'_, Bn256>, _, _, _>(
-            params,
-            keys.get_vk(),
-            SingleStrategy::new(params),
-            &[&[]],
-            &mut read,
-        )
-        .map_err(|e| format!("{e:?}"))?;
+        let transcript = |proof| PoseidonTranscript::<NativeLoader, &[u8]>::from_spec(proof, POSEIDON_SPEC.clone());
+        let vk = keys.get_vk();
+        secant_prover::verify_with::<VerifierSHPLONK<'_, Bn256>, _, _>(&srs, vk, &[], &[&[]], &proof, transcript)?;
         let protocol = compile(&srs, keys.get_vk(), Config::kzg());
         let mut unverified = Self {
             snark: Snark::new(protocol, Vec::new(), proof),

@@ -2,14 +2,10 @@
 
 use halo2_axiom::SerdeFormat;
 use halo2_axiom::halo2curves::bn256::{Bn256, Fr, G1Affine};
-use halo2_axiom::plonk::{self, Circuit, ProvingKey, verify_proof};
-use halo2_axiom::poly::commitment::ParamsProver;
+use halo2_axiom::plonk::{self, Circuit, ProvingKey};
 use halo2_axiom::poly::kzg::commitment::{KZGCommitmentScheme, ParamsKZG};
 use halo2_axiom::poly::kzg::multiopen::{ProverSHPLONK, VerifierSHPLONK};
-use halo2_axiom::poly::kzg::strategy::SingleStrategy;
-use halo2_axiom::transcript::{
-    Blake2bRead, Blake2bWrite, Challenge255, TranscriptReadBuffer, TranscriptWrite, TranscriptWriterBuffer,
-};
+use halo2_axiom::transcript::{Blake2bWrite, Challenge255, TranscriptWrite, TranscriptWriterBuffer};
 use rand::{SeedableRng, rngs::StdRng};
 use secant_prover::Trace;
 use std::error::Error;
@@ -33,12 +29,14 @@ pub fn srs(k: u32) -> ParamsKZG<Bn256> {
 pub struct Prepared {
     srs: ParamsKZG<Bn256>,
     keys: ProvingKey<G1Affine>,
+    /// How many public inputs the circuit has in each instance column.
+    public_inputs: Vec<usize>,
     /// How long the keys took.
     pub took: Duration,
 }
 
 impl Prepared {
-    /// Those of a circuit of 2^`k` rows; halo2's keys and secant's are the same.
+    /// Those of a circuit of 2^`k` rows without public inputs; halo2's keys and secant's are the same.
     pub fn new(k: u32, circuit: &impl Circuit<Fr>, by: Prover) -> Result<Self, Box<dyn Error>> {
         let srs = srs(k);
         let start = Instant::now();
@@ -50,8 +48,14 @@ impl Prepared {
         Ok(Self {
             srs,
             keys,
+            public_inputs: Vec::new(),
             took: start.elapsed(),
         })
+    }
+
+    /// The same of a circuit with so many public inputs in each instance column.
+    pub fn with_public_inputs(self, public_inputs: Vec<usize>) -> Self {
+        Self { public_inputs, ..self }
     }
 
     /// Whether the keys are the same, byte for byte.
@@ -126,15 +130,7 @@ impl Prepared {
     /// Whether a proof is right.
     pub fn verify(&self, proof: &[u8], instances: &[Vec<Fr>]) -> bool {
         let instances: Vec<&[Fr]> = instances.iter().map(Vec::as_slice).collect();
-        let params = self.srs.verifier_params();
-        let mut transcript = Blake2bRead::<_, G1Affine, Challenge255<_>>::init(proof);
-        verify_proof::<KZGCommitmentScheme<Bn256>, VerifierSHPLONK<'_, Bn256>, _, _, _>(
-            params,
-            self.keys.get_vk(),
-            SingleStrategy::new(params),
-            &[&instances],
-            &mut transcript,
-        )
-        .is_ok()
+        let (srs, vk) = (&self.srs, self.keys.get_vk());
+        secant_prover::verify::<VerifierSHPLONK<'_, Bn256>>(srs, vk, &self.public_inputs, &[&instances], proof).is_ok()
     }
 }

@@ -54,7 +54,7 @@ impl<'a> Side<'a> {
         Ok(Some(Self {
             column: "secant",
             title: "secant",
-            prepared: Prepared::new(k, &circuit, keys)?,
+            prepared: Prepared::new(k, &circuit, keys)?.with_public_inputs(circuit.parameters().public_inputs()),
             instances: circuit.instances(),
             size,
             prove: Box::new(move |prepared, prover| {

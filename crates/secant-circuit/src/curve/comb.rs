@@ -80,7 +80,7 @@ impl Comb {
             let rows = multiples(&weight, &(&weight << 1), 1 << (bits - 1));
             let rows = rows.into_iter().map(|point| {
                 let point = point.ok_or_else(|| Error::Exceptional("a multiple of a constant".to_owned()))?;
-                let point = curve.constant(&point);
+                let point = curve.constant_of(&point);
                 Ok(point
                     .x
                     .limbs

@@ -220,7 +220,7 @@ impl Combination {
             }
         }
         let (end, sums) = curve.joint(b, tail, &terms, self.steps)?;
-        let constant = curve.constant(&self.end);
+        let constant = curve.constant_of(&self.end);
         curve.field.assert_equal(b, &end.x, &constant.x)?;
         curve.field.assert_equal(b, &end.y, &constant.y)?;
         // The relations of the scalars.

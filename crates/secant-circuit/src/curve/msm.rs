@@ -172,7 +172,7 @@ impl Weierstrass {
         if points.is_empty() {
             return Err(Error::Unsupported("a sum of no points".to_owned()));
         }
-        let constant = self.constant(&self.nothing_up_my_sleeve()?);
+        let constant = self.constant_of(&self.nothing_up_my_sleeve()?);
         let tail = self.start_at(b, &constant);
         let tail = self.chain_from(b, tail, points)?;
         Ok(Accumulated { tail, constant })
@@ -213,7 +213,7 @@ impl Weierstrass {
         }
         let start = self.nothing_up_my_sleeve()?;
         let mut tail = {
-            let point = self.constant(&start);
+            let point = self.constant_of(&start);
             self.start_at(b, &point)
         };
         let one = b.constant(1);
@@ -237,7 +237,7 @@ impl Weierstrass {
         let constant = constant.ok_or_else(|| Error::Unsupported("a constant that is zero".to_owned()))?;
         Ok(Accumulated {
             tail,
-            constant: self.constant(&constant),
+            constant: self.constant_of(&constant),
         })
     }
 

@@ -384,8 +384,20 @@ impl Weierstrass {
         Ok(point)
     }
 
-    /// A constant point, which the caller knows to be on the curve.
-    pub fn constant(&self, (x, y): &Coordinates) -> Point {
+    /// A constant point. It does not check the order, which is not that of the generator for some points of curves with a
+    /// cofactor ([`Parameters::is_in_subgroup`] does).
+    ///
+    /// # Errors
+    /// If it is not on the curve, or a coordinate is not below the modulus.
+    pub fn constant(&self, point: &Coordinates) -> Result<Point, Error> {
+        match self.parameters.contains(point) {
+            true => Ok(self.constant_of(point)),
+            false => Err(Error::Unsatisfied("a constant point of the curve".to_owned())),
+        }
+    }
+
+    /// A constant point that was computed here, or that has been found to be on the curve.
+    pub(super) fn constant_of(&self, (x, y): &Coordinates) -> Point {
         Point {
             x: self.field.constant(x),
             y: self.field.constant(y),

@@ -14,7 +14,7 @@ use crate::{
 };
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
-use secant_field::modular::BigModulus;
+use secant_field::modular::{BigModulus, Modulus};
 use std::{
     fmt,
     sync::{Arc, OnceLock},
@@ -172,13 +172,20 @@ pub const PUBLIC_BITS: usize = 128;
 /// The least and the most bits of a modulus.
 const BITS: std::ops::RangeInclusive<u64> = 224..=768;
 
+/// Whether an integer of at most [`BITS`] is a prime.
+fn is_prime(modulus: &BigUint) -> bool {
+    const LIMBS: usize = 768 / 64;
+    Modulus::<LIMBS>::from_bytes(&modulus.to_bytes_be()).is_ok_and(|modulus| modulus.is_prime())
+}
+
 impl Field {
     /// The field of a modulus, for circuits of a shape; the name is unique among a circuit's fields.
     ///
-    /// That the modulus is a prime is for the caller to know.
+    /// That the modulus is a prime is checked ([`Modulus::is_prime`]): the weights of relations hide a wrong one modulo a small
+    /// factor with a probability of one over that factor.
     ///
     /// # Errors
-    /// If the modulus is even, or has fewer than 224 or more than 768 bits.
+    /// If the modulus is no prime, has fewer than 224 or more than 768 bits, or is the circuit's own.
     pub fn new(name: &str, modulus: &BigUint, shape: Shape) -> Result<Self, Error> {
         let bits = modulus.bits();
         if !BITS.contains(&bits) {
@@ -188,6 +195,9 @@ impl Field {
         }
         let arithmetic = BigModulus::from_be_bytes(&modulus.to_bytes_be())
             .map_err(|error| Error::Unsupported(format!("{name}: {error}")))?;
+        if !is_prime(modulus) {
+            return Err(Error::Unsupported(format!("{name}: a modulus that is no prime")));
+        }
         let native_inverse = (modulus % NATIVE_MODULUS.magnitude()).modinv(NATIVE_MODULUS.magnitude());
         let native_inverse =
             native_inverse.ok_or_else(|| Error::Unsupported(format!("{name}: the circuit's own field")))?;

@@ -255,6 +255,74 @@ fn a_curve_with_a_cofactor() {
     mock(b);
 }
 
+/// Public sums: the identity among the points and as the sum has zeros for coordinates, and no others.
+#[test]
+fn public_identities() {
+    for (name, p) in curves() {
+        let five = BigUint::from(5u32);
+        let terms = [BigUint::ZERO, 2u32.into(), &p.order - 2u32].map(|k| (multiple(&p, &k), five.clone()));
+        let points = terms.clone().map(|(point, _)| point);
+        type Write<'a> = Box<dyn Fn(&Weierstrass, &mut Builder) + 'a>;
+        let all: [Write<'_>; 3] = [
+            Box::new(|curve, b| curve.sum_any_public(b, &points).unwrap()),
+            Box::new(|curve, b| curve.msm_any_public(b, &terms).unwrap()),
+            Box::new(|curve, b| curve.fixed_base_msm_any_public(b, &terms, 1500).unwrap()),
+        ];
+        for (i, write) in all.iter().enumerate() {
+            let mut b = Builder::new();
+            let curve = curve(&b, name, &p);
+            write(&curve, &mut b);
+            let circuit = b.finish(&Goal::Rows(14)).unwrap();
+            let shown = circuit.public_values();
+            let zeros = curve.public_inputs(&(BigUint::ZERO, BigUint::ZERO)).unwrap();
+            assert!(shown.ends_with(&zeros), "{name} {i}");
+            // Of constants only the scalars are public.
+            assert_eq!(shown.starts_with(&zeros), i < 2, "{name} {i}");
+            circuit.mock().unwrap();
+            let generator = curve.public_inputs(&p.generator).unwrap();
+            let sum = [&shown[..shown.len() - zeros.len()], &generator].concat();
+            assert!(matches!(circuit.mock_with(vec![sum]), Err(Error::Mock(_))), "{name} {i}");
+            let first = [&generator, &shown[zeros.len()..]].concat();
+            assert!(matches!(circuit.mock_with(vec![first]), Err(Error::Mock(_))), "{name} {i}");
+        }
+        // Where none of them is, the sum is the same as without.
+        let mut b = Builder::new();
+        let curve = curve(&b, name, &p);
+        let terms = [2u32, 3].map(|k| (multiple(&p, &k.into()).unwrap(), five.clone()));
+        curve.msm_public(&mut b, &terms).unwrap();
+        let mut any = Builder::new();
+        let terms = terms.map(|(point, scalar)| (Some(point), scalar));
+        curve.msm_any_public(&mut any, &terms).unwrap();
+        assert_eq!(b.public_values(), any.public_values());
+        let wrong = [Some((BigUint::ZERO, BigUint::ZERO))];
+        assert!(matches!(curve.sum_any_public(&mut any, &wrong), Err(Error::Unsatisfied(_))));
+        // No circuit has no points, but that of constants, whose terms may be of the identity alone.
+        assert!(matches!(curve.sum_any_public(&mut any, &[]), Err(Error::Unsupported(_))));
+        let mut b = Builder::new();
+        curve.fixed_base_msm_any_public(&mut b, &[(None, five.clone())], 1500).unwrap();
+        mock(b);
+    }
+}
+
+/// A key that was made for points other than the identity is one for it too.
+#[test]
+fn one_key_for_all_points() {
+    let p = Parameters::bn254().unwrap();
+    let circuit = |points: [u32; 3]| {
+        let mut b = Builder::new();
+        let points = points.map(|k| multiple(&p, &k.into()));
+        curve(&b, "bn254", &p).sum_any_public(&mut b, &points).unwrap();
+        b.finish(&Goal::Rows(12)).unwrap()
+    };
+    let srs = Srs::unsafe_local(12, StdRng::seed_from_u64(1));
+    let keys = prove::keys(&srs, &circuit([1, 2, 3])).unwrap();
+    for points in [[0, 0, 0], [0, 7, 7], [5, 5, 0]] {
+        let circuit = circuit(points);
+        let proof = Engine.prove(&srs, &keys, &circuit, &mut StdRng::seed_from_u64(2)).unwrap();
+        prove::verify(&srs, keys.get_vk(), &circuit.parameters(), &circuit.instances(), &proof).unwrap();
+    }
+}
+
 #[test]
 fn proof() {
     let p = Parameters::bn254().unwrap();
@@ -269,10 +337,10 @@ fn proof() {
     let keys = prove::keys(&srs, &circuit).unwrap();
     let mut rng = StdRng::seed_from_u64(2);
     let proof = Engine.prove(&srs, &keys, &circuit, &mut rng).unwrap();
-    assert!(prove::verify(&srs, keys.get_vk(), &circuit.instances(), &proof));
+    assert!(prove::verify(&srs, keys.get_vk(), &circuit.parameters(), &circuit.instances(), &proof).is_ok());
     let mut other = proof;
     other[100] ^= 1;
-    assert!(!prove::verify(&srs, keys.get_vk(), &circuit.instances(), &other));
+    assert!(prove::verify(&srs, keys.get_vk(), &circuit.parameters(), &circuit.instances(), &other).is_err());
 }
 
 /// How many cells sums of multiples have: growth shows.

@@ -91,6 +91,7 @@ fn points_are_refused<C: PairingCurve>() {
     };
     let off = Affine::<C::G1>::new_unchecked(p.x().unwrap(), p.y().unwrap() + C::Fp::from(1u64));
     assert!(matches!(refused((off, q)), Error::Unsatisfied(_)));
+    // Whose value is one.
     assert!(matches!(refused((Affine::zero(), q)), Error::Exceptional(_)));
     assert!(matches!(refused((p, Affine::zero())), Error::Exceptional(_)));
     let off = Affine::<C::G2>::new_unchecked(q.x().unwrap(), q.x().unwrap());
@@ -130,17 +131,76 @@ fn proof() {
     let keys = prove::keys(&srs, &circuit).unwrap();
     let proof = Engine.prove(&srs, &keys, &circuit, rng).unwrap();
     let instances = vec![pairing.public_inputs(&pairs, None)];
-    assert!(prove::verify(&srs, keys.get_vk(), &instances, &proof));
+    assert!(prove::verify(&srs, keys.get_vk(), &circuit.parameters(), &instances, &proof).is_ok());
     for i in 0..instances[0].len() {
         let mut other = instances.clone();
         other[0][i] += Fr::from(1);
-        assert!(!prove::verify(&srs, keys.get_vk(), &other, &proof), "{i}");
+        assert!(prove::verify(&srs, keys.get_vk(), &circuit.parameters(), &other, &proof).is_err(), "{i}");
     }
     for _ in 0..20 {
         let mut other = proof.clone();
         let at = rng.gen_range(0..proof.len());
         other[at] ^= 1 << rng.gen_range(0..8);
-        assert!(!prove::verify(&srs, keys.get_vk(), &instances, &other), "{at}");
+        assert!(prove::verify(&srs, keys.get_vk(), &circuit.parameters(), &instances, &other).is_err(), "{at}");
+    }
+}
+
+/// The identity is public as zeros, and nothing else is taken for it, nor it for anything else.
+fn identity_is_public<C: PairingCurve>() {
+    let rng = &mut StdRng::seed_from_u64(9);
+    let (p, q) = random_pair::<C>(rng);
+    let circuit = |pairs: &[Pair<C>]| {
+        let mut b = Builder::new();
+        let pairing = Pairing::<C>::new("f", b.shape()).unwrap();
+        pairing.one_public(&mut b, pairs).unwrap();
+        let circuit = b.finish(&Goal::Fastest).unwrap();
+        assert_eq!(circuit.public_values(), pairing.public_inputs(pairs, None));
+        (circuit, pairing)
+    };
+    let (with_identity, pairing) = circuit(&[(Affine::identity(), q)]);
+    with_identity.mock().unwrap();
+    let shown = with_identity.public_values();
+    assert!(shown[..4].iter().all(|&part| part == Fr::from(0)) && shown[4] != Fr::from(0));
+    // Not of another first point, not of the identity in place of the second, and of no zero that is something else.
+    for pairs in [(p, q), (Affine::identity(), Affine::identity()), (p, Affine::identity())] {
+        let other = pairing.public_inputs(&[pairs], None);
+        assert!(matches!(with_identity.mock_with(vec![other]), Err(Error::Mock(_))));
+    }
+    for i in 0..shown.len() {
+        let mut other = shown.clone();
+        other[i] += Fr::from(1);
+        assert!(matches!(with_identity.mock_with(vec![other]), Err(Error::Mock(_))), "{i}");
+    }
+}
+
+#[test]
+fn identity_of_bn254() {
+    identity_is_public::<Bn254>();
+}
+
+#[test]
+fn identity_of_bls12_381() {
+    identity_is_public::<Bls12_381>();
+}
+
+/// A key that was made for points other than the identity is one for it too: circuits do not depend on their values.
+#[test]
+fn one_key_for_all() {
+    let rng = &mut StdRng::seed_from_u64(10);
+    let circuit = |pairs: &[Pair<Bn254>]| {
+        let mut b = Builder::new();
+        let pairing = Pairing::<Bn254>::new("f", b.shape()).unwrap();
+        pairing.one_public(&mut b, pairs).unwrap();
+        b.finish(&Goal::Fastest).unwrap()
+    };
+    let (p, q) = random_pair::<Bn254>(rng);
+    let points = circuit(&pairs_of_one::<Bn254>(rng, 2));
+    let srs = Srs::unsafe_local(points.configuration().k, StdRng::seed_from_u64(1));
+    let keys = prove::keys(&srs, &points).unwrap();
+    for pairs in [[(Affine::identity(), q), (p, Affine::identity())], [(p, q), (-p, q)]] {
+        let circuit = circuit(&pairs);
+        let proof = Engine.prove(&srs, &keys, &circuit, rng).unwrap();
+        prove::verify(&srs, keys.get_vk(), &circuit.parameters(), &circuit.instances(), &proof).unwrap();
     }
 }
 

@@ -1,7 +1,7 @@
 //! What is not so has no proof: statements, reads, relations, parts of elements.
 
 use crate::common::{
-    circuits::{self, secp256k1},
+    circuits::{self, curve, secp256k1},
     failures,
     values::{cells_of, ed25519},
 };
@@ -10,8 +10,9 @@ use rand::{SeedableRng, rngs::StdRng};
 use secant_circuit::{
     Builder, Error, Fr, Goal,
     curve::{Coordinates, Parameters},
-    ecdsa::{Ecdsa, Statement},
+    ecdsa::{Ecdsa, RecoveryId, Signature, Statement},
     foreign::{Field, Formula},
+    schnorr::{self, Schnorr},
 };
 use secant_gfp::named::Name;
 use std::collections::BTreeSet;
@@ -31,7 +32,7 @@ fn points() {
             b.publish(half);
         }
     }
-    let q = curve.constant(&multiple(2));
+    let q = curve.constant(&multiple(2)).unwrap();
     let sum = curve.add_incomplete(&mut b, &p, &q).unwrap();
     assert_eq!(sum.coordinates(&curve.field), multiple(7));
     let double = curve.double(&mut b, &sum).unwrap();
@@ -201,4 +202,88 @@ fn formulas_made_twice() {
     }
     assert!(matches!(scaled(BigUint::from(1u32) << 64), Err(Error::Unsupported(_))));
     b.finish(&Goal::Fastest).unwrap().mock().unwrap();
+}
+
+/// What came of a valid signature: whether there is a proof, or the builder says that it is one of the cases without.
+fn has_proof(result: Result<(), Error>) -> bool {
+    match result {
+        Ok(()) => true,
+        Err(Error::Exceptional(_)) => false,
+        Err(other) => panic!("{other}"),
+    }
+}
+
+/// Valid signatures whose nonce is the key or its negative, so that R is Q or -Q, have no proof, and the builder says so
+/// (`docs/circuits.md` names them). Other multiples of the key have one, those by a third root of one too.
+#[test]
+fn signatures_without_a_proof() {
+    for name in [Name::Secp256k1, Name::Secp256r1] {
+        let p = Parameters::named(name);
+        let n = &p.order;
+        let rng = &mut StdRng::seed_from_u64(5);
+        // Of one, where there is one.
+        let mut roots = (2u32..).map(|g| BigUint::from(g).modpow(&((n - 1u32) / 3u32), n));
+        let root = roots.find(|root| *root != BigUint::from(1u32)).unwrap();
+        let opposite_of_square = n - &root * &root % n;
+        for (factor, provable) in [
+            (BigUint::from(1u32), false),
+            (n - 1u32, false),
+            (2u32.into(), true),
+            (n - 2u32, true),
+            (3u32.into(), true),
+            (root, true),
+            (opposite_of_square, true),
+        ] {
+            let [d, z] = [(); 2].map(|()| p.random_scalar(rng));
+            let k = &d * &factor % n;
+            let (x, y) = p.multiple(&k).unwrap();
+            let r = &x % n;
+            let s = k.modinv(n).unwrap() * (&z + &r * &d) % n;
+            let id = RecoveryId {
+                y_is_odd: y.bit(0),
+                x_is_reduced: x >= *n,
+            };
+            let statement = Statement {
+                key: p.multiple(&d).unwrap(),
+                digest: z,
+                signature: Signature { r, s },
+            };
+            let mut b = Builder::new();
+            let curve = curve(&b, "c", &p);
+            let ecdsa = Ecdsa::new(&mut b, &curve, 400).unwrap();
+            let (mut verified, mut recovered) = (b.clone(), b);
+            let verified = ecdsa.verify_public(&mut verified, &statement);
+            assert_eq!(has_proof(verified), provable, "{name}, {factor} times the key");
+            let recovered = ecdsa.recover_public(&mut recovered, &statement.digest, &statement.signature, id);
+            assert_eq!(has_proof(recovered), provable, "{name}, {factor} times the key, recovered");
+        }
+    }
+}
+
+/// The same of BIP-340's signatures, whose points have an even `y`: the nonce is the key.
+#[test]
+fn schnorr_signatures_without_a_proof() {
+    let p = Parameters::named(Name::Secp256k1);
+    let n = &p.order;
+    let even = |k: &BigUint| {
+        let (x, y) = p.multiple(k).unwrap();
+        (x, if y.bit(0) { n - k } else { k.clone() })
+    };
+    let rng = &mut StdRng::seed_from_u64(6);
+    for (factor, provable) in [(1u32, false), (2, true), (3, true)] {
+        let [d, challenge] = [(); 2].map(|()| p.random_scalar(rng));
+        let (key, d) = even(&d);
+        let (r, k) = even(&(&d * factor % n));
+        let s = (k + &challenge * d) % n;
+        let statement = schnorr::Statement {
+            key,
+            challenge,
+            signature: schnorr::Signature { r, s },
+        };
+        let mut b = Builder::new();
+        let curve = secp256k1(&b);
+        let verifier = Schnorr::new(&mut b, &curve, 400).unwrap();
+        let verified = verifier.verify_public(&mut b, &statement);
+        assert_eq!(has_proof(verified), provable, "{factor} times the key");
+    }
 }

@@ -17,16 +17,16 @@ use halo2_axiom::{
     },
     poly::{
         Rotation,
-        commitment::{ParamsProver, Verifier},
+        commitment::ParamsProver,
         kzg::{
             commitment::{KZGCommitmentScheme, ParamsKZG},
-            msm::DualMSM,
-            strategy::{GuardKZG, SingleStrategy},
+            strategy::SingleStrategy,
         },
     },
     transcript::{Blake2bRead, Blake2bWrite, Challenge255, TranscriptReadBuffer, TranscriptWriterBuffer},
 };
 use rand::{SeedableRng, rngs::StdRng};
+use secant_prover::MultiVerify;
 
 pub type Scheme = KZGCommitmentScheme<Bn256>;
 
@@ -389,16 +389,29 @@ pub fn transcript() -> Written {
     Written::init(Vec::new())
 }
 
-/// Whether the stock verifier takes a proof.
-pub fn verifies<'params, V>(
+/// Whether the stock verifier takes a proof, as secant's checks before it do.
+pub fn verifies<'params, V: MultiVerify<'params>>(
     params: &'params ParamsKZG<Bn256>,
     pk: &ProvingKey<G1Affine>,
     instances: &[Vec<Vec<Fr>>],
     proof: &[u8],
-) -> bool
-where
-    V: Verifier<'params, Scheme, MSMAccumulator = DualMSM<'params, Bn256>, Guard = GuardKZG<'params, Bn256>>,
-{
+) -> bool {
+    let counts: Vec<usize> = instances[0].iter().map(Vec::len).collect();
+    let checked = with_instances(instances, |given| {
+        secant_prover::verify::<V>(params, pk.get_vk(), &counts, given, proof)
+    });
+    let stock = verifies_by_stock::<V>(params, pk, instances, proof);
+    assert_eq!(checked.is_ok(), stock, "{checked:?}");
+    stock
+}
+
+/// Whether the stock verifier takes a proof.
+pub fn verifies_by_stock<'params, V: MultiVerify<'params>>(
+    params: &'params ParamsKZG<Bn256>,
+    pk: &ProvingKey<G1Affine>,
+    instances: &[Vec<Vec<Fr>>],
+    proof: &[u8],
+) -> bool {
     let mut transcript = Blake2bRead::<_, _, Challenge255<_>>::init(proof);
     with_instances(instances, |instances| {
         verify_proof::<Scheme, V, _, _, _>(

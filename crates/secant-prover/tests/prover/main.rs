@@ -7,4 +7,5 @@ mod recorder;
 mod same;
 mod stock;
 mod unsatisfied;
+mod verify;
 mod witness;

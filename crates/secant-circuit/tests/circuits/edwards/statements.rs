@@ -75,9 +75,9 @@ fn proof() {
         .prove(&srs, &keys, &circuit, &mut StdRng::seed_from_u64(2))
         .unwrap();
     let mut instances = circuit.instances();
-    assert!(prove::verify(&srs, keys.get_vk(), &instances, &proof));
+    assert!(prove::verify(&srs, keys.get_vk(), &circuit.parameters(), &instances, &proof).is_ok());
     instances[0][0] += Fr::one();
-    assert!(!prove::verify(&srs, keys.get_vk(), &instances, &proof));
+    assert!(prove::verify(&srs, keys.get_vk(), &circuit.parameters(), &instances, &proof).is_err());
 }
 
 /// How many cells circuits have, without pieces: growth shows.
