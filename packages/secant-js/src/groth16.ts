@@ -28,7 +28,8 @@ export interface Groth16 {
    * Whether a proof holds; the arguments are those of `snarkjs.groth16.verify`.
    *
    * @param verificationKey `verification_key.json`
-   * @param publicSignals `public.json`, an array of decimal numbers, as strings or integers of type `bigint`
+   * @param publicSignals `public.json`, an array of numbers: strings of decimal digits, or of hexadecimal ones after `0x`,
+   * integers of type `bigint`, or numbers below 2^53
    * @param proof `proof.json`
    * @throws {FileError} {@link NotOnCurveError} {@link NotInSubgroupError} {@link InfinityError}
    */
