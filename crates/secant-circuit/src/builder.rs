@@ -6,7 +6,7 @@
 
 mod lie;
 
-use crate::{Error, Fr, Gate, Range, foreign::Batches, integer};
+use crate::{Error, Fr, Gate, Range, Soundness, foreign::Batches, integer};
 use indexmap::IndexMap;
 use std::{collections::HashMap, sync::Arc};
 
@@ -92,6 +92,7 @@ pub struct Builder {
     pub(crate) memories: IndexMap<usize, Memory>,
     /// The relations of foreign fields.
     pub(crate) batches: Batches,
+    pub(crate) soundness: Soundness,
 }
 
 /// The phase of a proof in which a cell gets its value.
@@ -118,11 +119,20 @@ pub(crate) struct Unit {
     pub gate: Option<usize>,
     /// The phase of the limbs.
     pub phase: Phase,
-    /// The first of the operands, after which come the cells of the second phase and the limbs.
+    /// The first of the operands, after which come the limbs.
     pub first: Cell,
     pub operands: usize,
-    pub late: usize,
+    /// The first of the cells of the second phase, and how many there are: for gates of the first phase none before the circuit
+    /// is closed.
+    pub late: (Cell, usize),
     pub limbs: Arc<[Range]>,
+}
+
+impl Unit {
+    /// The cell of a limb.
+    pub fn limb(&self, i: usize) -> Cell {
+        self.first.after(self.operands + i)
+    }
 }
 
 /// Tables of rows of the same width, and what is read from them.
@@ -191,6 +201,7 @@ impl Builder {
             public: Vec::new(),
             memories: IndexMap::new(),
             batches: Batches::default(),
+            soundness: Soundness::default(),
         }
     }
 
@@ -199,14 +210,21 @@ impl Builder {
         self.shape
     }
 
+    /// How surely the relations of foreign fields are to hold: before the circuit is finished. An explicit configuration that
+    /// has less is refused then.
+    pub fn set_soundness(&mut self, soundness: Soundness) {
+        self.soundness = soundness;
+    }
+
     /// The gates on ranged cells: name, how many there are, and the operands, the cells of the second phase and the ranged cells
     /// of each.
     pub fn gate_counts(&self) -> Vec<(String, usize, [usize; 3])> {
+        let sets = self.soundness.sets();
         let mut counts: Vec<_> = self
             .gates
             .values()
             .map(|gate| {
-                let cells = [gate.operands(), gate.late(), gate.limbs().len()];
+                let cells = [gate.operands(), gate.late() * sets, gate.limbs().len()];
                 (gate.name().to_owned(), 0, cells)
             })
             .collect();
@@ -309,7 +327,8 @@ impl Builder {
         self.public.iter().map(|&cell| self.value(cell)).collect()
     }
 
-    /// An instance of a gate, whose limbs are of a phase: its first cell.
+    /// An instance of a gate, whose limbs are of a phase: its first cell. Cells of the second phase are left to
+    /// [`Self::add_late`].
     ///
     /// # Errors
     /// If another gate has its name.
@@ -330,9 +349,6 @@ impl Builder {
         for &operand in operands {
             self.fill(operand);
         }
-        for _ in 0..gate.late() {
-            self.new_cell(Fr::zero());
-        }
         for &limb in limbs {
             self.new_cell(limb);
         }
@@ -341,10 +357,18 @@ impl Builder {
             phase,
             first,
             operands: operands.len(),
-            late: gate.late(),
+            late: (first, 0),
             limbs: gate.limbs().into(),
         });
         Ok(first)
+    }
+
+    /// The cells of the second phase of a unit, the first of which it returns.
+    pub(crate) fn add_late(&mut self, unit: usize, count: usize) -> Cell {
+        let first = Cell(self.values.len() as u32);
+        self.values.resize(self.values.len() + count, Fr::zero());
+        self.units[unit].late = (first, count);
+        first
     }
 
     /// The number of a gate, under which its constraints are known.
@@ -382,7 +406,7 @@ impl Builder {
             phase: Phase::First,
             first,
             operands: 0,
-            late: 0,
+            late: (first, 0),
             limbs: [range].into(),
         });
         first

@@ -11,9 +11,11 @@ mod field;
 mod formula;
 mod linear;
 mod polynomial;
+mod soundness;
 
 pub use batch::WEIGHT_BITS;
 pub(crate) use batch::{Batches, SLACK};
 pub use field::{Element, Field, Operand, PUBLIC_BITS};
 pub use formula::{Formula, FormulaGate};
 pub use linear::{Linear, Quadratic, Var};
+pub use soundness::Soundness;

@@ -11,7 +11,7 @@
 mod choice;
 
 use crate::{
-    Builder, Cell, Error,
+    Builder, Cell, Error, Soundness,
     builder::{Phase, Unit},
     gates::{Gate, Range},
 };
@@ -49,6 +49,9 @@ pub struct Configuration {
     pub basic: usize,
     /// Columns with rows of tables, for each width of rows.
     pub tables: Vec<(usize, usize)>,
+    /// How surely relations of foreign fields hold; files that do not say have one set of weights.
+    #[serde(default)]
+    pub soundness: Soundness,
 }
 
 /// Groups of columns with ranged cells.
@@ -241,7 +244,7 @@ pub(crate) struct MemoryLayout {
 fn unit_rows(unit: &Unit, lanes: Lanes) -> usize {
     let operands = unit.operands.div_ceil(lanes.operands.max(1));
     let limbs = unit.limbs.len().div_ceil(lanes.limbs.max(1)) * lanes.height;
-    operands.max(unit.late.div_ceil(lanes.late.max(1))).max(limbs)
+    operands.max(unit.late.1.div_ceil(lanes.late.max(1))).max(limbs)
 }
 
 /// Where a unit stands among others: those of a gate together, ranges last.
@@ -376,11 +379,11 @@ impl Layout {
             lane.classes.insert((column, Class::of(range, size)));
         }
         self.units[number] = stand;
-        let operands = (0..unit.operands).map(|i| lane.operand(i));
-        let late = (0..unit.late).map(|i| lane.late(i));
-        let limbs = (0..unit.limbs.len()).map(|i| lane.limb(stand.slot + i));
-        for (j, (column, below)) in operands.chain(late).chain(limbs).enumerate() {
-            self.places[unit.first.after(j).index()] = Place {
+        let operands = (0..unit.operands).map(|i| (unit.first.after(i), lane.operand(i)));
+        let late = (0..unit.late.1).map(|i| (unit.late.0.after(i), lane.late(i)));
+        let limbs = (0..unit.limbs.len()).map(|i| (unit.limb(i), lane.limb(stand.slot + i)));
+        for (cell, (column, below)) in operands.chain(late).chain(limbs) {
+            self.places[cell.index()] = Place {
                 column: (lane.first + column) as u32,
                 row: (stand.row + below) as u32,
             };

@@ -111,10 +111,10 @@ impl Formula {
 /// A formula over a field, as a gate.
 ///
 /// Operands are the limbs of inputs, then what comparisons need; limbs are those of outputs, then one more for each output that
-/// may be compared, where it has to be made short. In the second phase there are the weighed sums of all relations before and
-/// after this instance's, as polynomials in `2^limb_bits`, and a weight for each relation: sums have the same places for all
-/// gates, as limbs have, and what is the same of several gates is computed once.
-#[derive(Debug)]
+/// may be compared, where it has to be made short. In the second phase there are, for each set of weights, the weighed sums of
+/// all relations before and after this instance's, as polynomials in `2^limb_bits`, and a weight for each relation: sums have the
+/// same places for all gates, as limbs have, and what is the same of several gates is computed once.
+#[derive(Clone, Debug)]
 pub struct FormulaGate {
     name: String,
     formula: Formula,
@@ -123,6 +123,8 @@ pub struct FormulaGate {
     compared_inputs: Vec<Var>,
     operands: usize,
     limbs: Vec<Range>,
+    /// How many sets of weights the relations have.
+    sets: usize,
 }
 
 impl FormulaGate {
@@ -167,7 +169,13 @@ impl FormulaGate {
             operands: operands + comparisons,
             limbs,
             formula,
+            sets: 1,
         })
+    }
+
+    /// The same with so many sets of weights.
+    pub(super) fn with_sets(&self, sets: usize) -> Self {
+        Self { sets, ..self.clone() }
     }
 
     /// The field that it is over.
@@ -344,7 +352,7 @@ impl Gate for FormulaGate {
     }
 
     fn late(&self) -> usize {
-        self.relations.late(&self.field)
+        self.sets * self.relations.late(&self.field)
     }
 
     fn limbs(&self) -> &[Range] {
@@ -373,16 +381,19 @@ impl Gate for FormulaGate {
                 .iter()
                 .map(|limbs| horner(limbs.iter().cloned(), &challenges.point));
             let vars: Vec<_> = vars.collect();
-            let (sums, weights) = cells.late.split_at(2 * self.field.coefficients());
-            let [before, after] = [0, 1].map(|i| {
-                let sum = &sums[i * self.field.coefficients()..][..self.field.coefficients()];
-                horner(sum.iter().cloned(), &challenges.point)
-            });
-            let identities = self.formula.identities.iter().zip(weights);
-            let sum = identities.fold(before - after, |sum, ((_, q), weight)| {
-                sum + weight.clone() * at_point(q, &vars, &challenges.point, bits)
-            });
-            constraints.push(("weighed relations".to_owned(), sum));
+            for (set, late) in cells.late.chunks(self.relations.late(&self.field)).enumerate() {
+                let (sums, weights) = late.split_at(2 * self.field.coefficients());
+                let [before, after] = [0, 1].map(|i| {
+                    let sum = &sums[i * self.field.coefficients()..][..self.field.coefficients()];
+                    horner(sum.iter().cloned(), &challenges.point)
+                });
+                let identities = self.formula.identities.iter().zip(weights);
+                let sum = identities.fold(before - after, |sum, ((_, q), weight)| {
+                    sum + weight.clone() * at_point(q, &vars, &challenges.point, bits)
+                });
+                let of_set = if set == 0 { "" } else { " of the second set" };
+                constraints.push((format!("weighed relations{of_set}"), sum));
+            }
         }
         if let Some((factor, _)) = self.field.trimming() {
             let compared = self

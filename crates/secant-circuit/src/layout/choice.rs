@@ -2,7 +2,7 @@
 
 use super::{Class, Configuration, Goal, Lanes, PHASES, place_of, unit_rows};
 use crate::{
-    Builder, Error,
+    Builder, Error, Soundness,
     builder::{Phase, Unit},
     cost::{self, Features},
     gates::Range,
@@ -20,8 +20,9 @@ const MOST: usize = 64;
 const COLUMNS: [usize; 9] = [1, 2, 3, 4, 6, 8, 12, 16, 24];
 /// The logarithms of the numbers of rows that circuits have.
 const ROWS: std::ops::RangeInclusive<u32> = 4..=28;
-/// The most columns of a kind, or lanes, that a configuration may ask for.
+/// The most columns of advice that a configuration may ask for, and cells in them: these take two TiB as values alone.
 const MOST_COLUMNS: usize = 1 << 16;
+const MOST_CELLS: u64 = 1 << 36;
 /// Rows that can never be used.
 const LEFT_ROWS: usize = 4;
 
@@ -35,6 +36,7 @@ pub(crate) struct Sizes {
     memories: Vec<MemorySize>,
     pub constants: usize,
     public: usize,
+    soundness: Soundness,
 }
 
 /// How much there is in tables of one width.
@@ -78,6 +80,7 @@ impl Sizes {
                 .collect(),
             constants: distinct.len(),
             public: b.public.len(),
+            soundness: b.soundness,
         }
     }
 
@@ -113,6 +116,18 @@ impl Sizes {
         most.div_ceil(configuration.lanes(phase).height)
     }
 
+    /// The columns of advice of a configuration whose lanes are in their ranges.
+    fn columns(&self, configuration: &Configuration) -> usize {
+        let lanes = PHASES.map(|phase| {
+            let lanes = configuration.lanes(phase);
+            let each = lanes.limbs * (1 + self.pieces(configuration, phase)) + lanes.operands + lanes.late;
+            lanes.count.saturating_mul(each)
+        });
+        let tables = configuration.tables.iter().map(|(_, columns)| *columns);
+        let all = lanes.into_iter().chain(tables).chain([configuration.basic]);
+        all.fold(0, usize::saturating_add)
+    }
+
     /// What [`Layout::new`] relies on.
     pub(super) fn check(&self, configuration: &Configuration) -> Result<(), Error> {
         let refuse = |what: &str| Err(Error::DoesNotFit(what.to_owned()));
@@ -129,7 +144,7 @@ impl Sizes {
             }
             let needed = [
                 (lanes.operands, self.most(phase, |unit| unit.operands)),
-                (lanes.late, self.most(phase, |unit| unit.late)),
+                (lanes.late, self.most(phase, |unit| unit.late.1)),
             ];
             if needed
                 .iter()
@@ -138,14 +153,13 @@ impl Sizes {
                 return refuse("operands and late cells have from 1 to 64 columns");
             }
         }
-        let tables = configuration.tables.iter().map(|(_, columns)| *columns);
-        let lanes = PHASES.map(|phase| configuration.lanes(phase).count);
-        if tables
-            .chain(lanes)
-            .chain([configuration.basic])
-            .any(|columns| columns > MOST_COLUMNS)
-        {
-            return refuse("so many columns");
+        let columns = self.columns(configuration);
+        if columns > MOST_COLUMNS || (columns as u64) << configuration.k > MOST_CELLS {
+            return Err(Error::DoesNotFit(format!(
+                "the configuration has {columns} columns of 2^{} rows; there may be {MOST_COLUMNS}, and 2^{} cells",
+                configuration.k,
+                MOST_CELLS.ilog2()
+            )));
         }
         let Some(rows) = self.usable_rows(configuration) else {
             return Err(too_few(configuration));
@@ -171,6 +185,7 @@ impl Sizes {
             checks: lanes[1],
             basic: 0,
             tables: Vec::new(),
+            soundness: self.soundness,
         }
     }
 
@@ -353,7 +368,7 @@ impl Sizes {
         let or_none = move |most: usize| up_to(most).chain((most == 0).then_some(0));
         let limbs = self.most(phase, |unit| unit.limbs.len()).max(1);
         let operands = self.most(phase, |unit| unit.operands);
-        let late = self.most(phase, |unit| unit.late);
+        let late = self.most(phase, |unit| unit.late.1);
         (1..=self.most_pieces(lookup_bits, phase)).flat_map(move |height| {
             up_to(limbs).flat_map(move |limbs| {
                 or_none(operands).flat_map(move |operands| {
@@ -384,7 +399,7 @@ impl Builder {
     /// # Errors
     /// If the circuit fits none.
     pub fn configuration(&self, goal: &Goal) -> Result<Configuration, Error> {
-        Sizes::of(&self.closed()?).choose(goal)
+        Sizes::of(&self.closed(goal)?).choose(goal)
     }
 
     /// What a proof consists of in each configuration with these rows that the circuit fits: for the program that measures
@@ -394,7 +409,7 @@ impl Builder {
     /// As [`Self::finish`].
     #[doc(hidden)]
     pub fn candidates(&self, k: u32) -> Result<Vec<(Configuration, Features)>, Error> {
-        let sizes = Sizes::of(&self.closed()?);
+        let sizes = Sizes::of(&self.closed(&Goal::Fastest)?);
         let sizes = &sizes;
         let bits = (k as usize).saturating_sub(3).max(1)..k as usize;
         // Every option for one phase beside some for the other.

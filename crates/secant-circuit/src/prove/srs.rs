@@ -1,5 +1,7 @@
 //! Structured reference strings of KZG over BN254, from files.
 
+mod ptau;
+
 use crate::Error;
 use halo2_axiom::{
     SerdeFormat,
@@ -16,52 +18,89 @@ use halo2_axiom::{
         kzg::commitment::ParamsKZG,
     },
 };
+use ptau::Fault;
 use rand::{CryptoRng, RngCore, rngs::OsRng};
 use sha2::{Digest, Sha256};
-use std::{borrow::Cow, fs, path::Path};
+use std::{
+    fs,
+    io::{Cursor, Read, Seek},
+    path::Path,
+    sync::{Arc, Mutex, PoisonError},
+};
 
 /// The powers of a secret that nobody may know, in the exponents of generators.
 #[derive(Clone, Debug)]
-pub struct Srs(ParamsKZG<Bn256>);
+pub struct Srs {
+    params: Arc<ParamsKZG<Bn256>>,
+    /// The part for fewer rows that was asked for last: Lagrange's basis takes long to compute.
+    part: Arc<Mutex<Option<Arc<ParamsKZG<Bn256>>>>>,
+}
 
 /// `2^28` is the largest domain of the scalar field.
 const MOST_K: u32 = 28;
 /// The bytes of an uncompressed point.
-const G1_BYTES: usize = 64;
-const G2_BYTES: usize = 128;
+const G1_BYTES: u64 = 64;
+const G2_BYTES: u64 = 128;
 
 impl Srs {
+    fn of(params: ParamsKZG<Bn256>) -> Self {
+        Self {
+            params: Arc::new(params),
+            part: Arc::default(),
+        }
+    }
+
     /// A reference string that is good for tests alone: its secret was known in this process.
     ///
     /// # Panics
     /// For `k` of more than 28.
     pub fn unsafe_local(k: u32, rng: impl RngCore + CryptoRng) -> Self {
-        Self(ParamsKZG::setup(k, rng))
+        Self::of(secant_prover::unsafe_setup(k, rng))
     }
 
-    /// From a file: halo2's own form, its points compressed or raw, or the powers of tau of snarkjs (`.ptau`).
+    /// From a file: halo2's own form, its points compressed or raw, or the powers of tau of snarkjs (`.ptau`), which the file is
+    /// sought for. Lagrange's basis is taken from powers of tau that were prepared for circuits, and computed for others.
     ///
     /// All points are checked to be on their curves and in their subgroups, and to be powers of one secret; in halo2's form,
-    /// the second half to be the first in the other basis. Of powers of tau those for `2^k` rows are taken, if `k` is given.
+    /// the second half to be the first in the other basis. If `k` is given, the powers for `2^k` rows are taken of a string that
+    /// has more, and nothing is said of the others.
     ///
     /// # Errors
     /// If the file cannot be read, or is not such a string.
     pub fn read(path: &Path, k: Option<u32>) -> Result<Self, Error> {
-        let contents = |what: &str| Error::Contents {
-            path: path.display().to_string(),
-            what: what.to_owned(),
-        };
-        let bytes = fs::read(path).map_err(|source| Error::file(path, source))?;
-        let params = if bytes.starts_with(b"ptau") {
-            ptau(&bytes, k).map_err(contents)?
-        } else {
-            halo2(&bytes).map_err(contents)?
-        };
-        check(&params).map_err(contents)?;
-        Ok(Self(params))
+        let file = fs::File::open(path).map_err(|source| Error::file(path, source))?;
+        Self::parse(file, k).map_err(|fault| fault.of(&path.display().to_string()))
     }
 
-    /// Writes it in halo2's raw form.
+    /// As [`Self::read`], from a place that need not be a file.
+    ///
+    /// # Errors
+    /// See there.
+    pub fn read_from(source: impl Read + Seek, k: Option<u32>) -> Result<Self, Error> {
+        Self::parse(source, k).map_err(|fault| fault.of("the reference string"))
+    }
+
+    fn parse(mut source: impl Read + Seek, k: Option<u32>) -> Result<Self, Fault> {
+        let mut head = [0; 4];
+        source.read_exact(&mut head)?;
+        let params = if head == *b"ptau" {
+            ptau::read(source, k)?
+        } else {
+            let longest = longest(u32::from_le_bytes(head)).map_err(Fault::Contents)?;
+            let mut bytes = head.to_vec();
+            // One byte more than the longest form has tells that it is another file.
+            source.take(longest - 3).read_to_end(&mut bytes)?;
+            let params = halo2(&bytes).map_err(Fault::Contents)?;
+            match k {
+                Some(k) if k < params.k() => secant_prover::downsize(&params, k),
+                _ => params,
+            }
+        };
+        check(&params).map_err(Fault::Contents)?;
+        Ok(Self::of(params))
+    }
+
+    /// Writes it to a file in halo2's raw form.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -70,52 +109,62 @@ impl Srs {
     }
 
     /// In halo2's raw form.
-    pub(super) fn to_bytes(&self) -> Vec<u8> {
+    pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         // A vector takes whatever is written.
-        let _ = self.0.write_custom(&mut bytes, SerdeFormat::RawBytes);
+        let _ = self.params.write_custom(&mut bytes, SerdeFormat::RawBytes);
         bytes
     }
 
-    /// From what [`Self::to_bytes`] gave, not checked again.
+    /// From what [`Self::to_bytes`] gave; that its points are the powers of one secret is for [`check`].
     pub(super) fn from_bytes(bytes: &[u8]) -> Option<Self> {
-        halo2(bytes).ok().map(Self)
+        halo2(bytes).ok().map(Self::of)
     }
 
     /// It is for circuits of up to `2^k` rows.
     pub fn k(&self) -> u32 {
-        self.0.k()
+        self.params.k()
     }
 
     /// As halo2 has it.
     pub fn params(&self) -> &ParamsKZG<Bn256> {
-        &self.0
+        &self.params
     }
 
     /// SHA-256 of the secret's power in the second group and of `k`: what keys depend on.
     pub fn digest(&self) -> [u8; 32] {
         let mut hash = Sha256::new();
         hash.update(self.k().to_le_bytes());
-        hash.update(self.0.g2().to_raw_bytes());
-        hash.update(self.0.s_g2().to_raw_bytes());
+        hash.update(self.params.g2().to_raw_bytes());
+        hash.update(self.params.s_g2().to_raw_bytes());
         hash.finalize().into()
     }
 
     /// The part for `2^k` rows.
-    pub(super) fn of_rows(&self, k: u32) -> Result<Cow<'_, ParamsKZG<Bn256>>, Error> {
-        match k {
-            _ if k == self.k() => Ok(Cow::Borrowed(&self.0)),
-            _ if k < self.k() => {
-                let mut params = self.0.clone();
-                params.downsize(k);
-                Ok(Cow::Owned(params))
-            }
-            _ => Err(Error::DoesNotFit(format!(
+    pub(super) fn of_rows(&self, k: u32) -> Result<Arc<ParamsKZG<Bn256>>, Error> {
+        if k > self.k() {
+            return Err(Error::DoesNotFit(format!(
                 "the circuit has 2^{k} rows, and the reference string is for up to 2^{}",
                 self.k()
-            ))),
+            )));
         }
+        if k == self.k() {
+            return Ok(self.params.clone());
+        }
+        let mut part = self.part.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(part) = part.as_ref().filter(|part| part.k() == k) {
+            return Ok(part.clone());
+        }
+        Ok(part.insert(secant_prover::downsize(&self.params, k).into()).clone())
     }
+}
+
+/// The bytes of halo2's raw form for `2^k` rows.
+fn longest(k: u32) -> Result<u64, &'static str> {
+    if !(1..=MOST_K).contains(&k) {
+        return Err("it is no reference string: its first four bytes are no k");
+    }
+    Ok(4 + (2u64 << k) * G1_BYTES + 2 * G2_BYTES)
 }
 
 /// halo2's form: `k`, powers, Lagrange's basis, two points of the second group.
@@ -124,68 +173,18 @@ fn halo2(bytes: &[u8]) -> Result<ParamsKZG<Bn256>, &'static str> {
         .first_chunk()
         .map(|k| u32::from_le_bytes(*k))
         .ok_or("it is too short")?;
-    if k > MOST_K {
-        return Err("it is no reference string: its first four bytes are no k");
-    }
-    let points = 2usize << k;
-    let format = match bytes.len() - 4 {
-        len if len == points * G1_BYTES + 2 * G2_BYTES => SerdeFormat::RawBytes,
-        len if len == (points * G1_BYTES + 2 * G2_BYTES) / 2 => SerdeFormat::Processed,
+    let raw = longest(k)?;
+    let format = match bytes.len() as u64 {
+        len if len == raw => SerdeFormat::RawBytes,
+        len if len == 4 + (raw - 4) / 2 => SerdeFormat::Processed,
         _ => return Err("its length is not that of a reference string of its k"),
     };
     ParamsKZG::read_custom(&mut &bytes[..], format).map_err(|_| "a point is not on its curve")
 }
 
-/// snarkjs's form: sections, of which the first is the header, the second and third the powers in the groups.
-fn ptau(bytes: &[u8], k: Option<u32>) -> Result<ParamsKZG<Bn256>, &'static str> {
-    const SHORT: &str = "it is too short";
-    let word = |at: usize| -> Result<u32, &'static str> {
-        let word = bytes.get(at..).and_then(|rest| rest.first_chunk()).ok_or(SHORT)?;
-        Ok(u32::from_le_bytes(*word))
-    };
-    let mut sections: [Option<&[u8]>; 4] = [None; 4];
-    let mut at = 12;
-    for _ in 0..word(8)? {
-        let size = bytes.get(at + 4..).and_then(|rest| rest.first_chunk()).ok_or(SHORT)?;
-        let size = usize::try_from(u64::from_le_bytes(*size)).map_err(|_| SHORT)?;
-        let end = (at + 12).checked_add(size).ok_or(SHORT)?;
-        let section = bytes.get(at + 12..end).ok_or(SHORT)?;
-        if let Some(place) = sections.get_mut(word(at)? as usize) {
-            *place = Some(section);
-        }
-        at = end;
-    }
-    let [_, Some(mut header), Some(g1), Some(g2)] = sections else {
-        return Err("a section of the powers of tau is missing");
-    };
-    let mut read = |len: usize| {
-        let (head, rest) = header.split_at_checked(len)?;
-        header = rest;
-        Some(head)
-    };
-    let number = |bytes: &[u8]| bytes.first_chunk().map(|n| u32::from_le_bytes(*n));
-    let len = read(4).and_then(number).ok_or(SHORT)?;
-    let modulus = read(len as usize).ok_or(SHORT)?;
-    if modulus != base_modulus() {
-        return Err("its powers of tau are not of BN254");
-    }
-    let power = read(4).and_then(number).ok_or(SHORT)?;
-    let k = k.unwrap_or(power);
-    if k > power || k > MOST_K {
-        return Err("it has too few powers of tau");
-    }
-    let g = g1.get(..G1_BYTES << k).ok_or(SHORT)?;
-    let g: Vec<G1Affine> = g
-        .chunks_exact(G1_BYTES)
-        .map(|point| G1Affine::from_raw_bytes(point).ok_or("a point is not on its curve"))
-        .collect::<Result<_, _>>()?;
-    let point = |i: usize| {
-        let bytes = g2.get(i * G2_BYTES..(i + 1) * G2_BYTES).ok_or(SHORT)?;
-        G2Affine::from_raw_bytes(bytes).ok_or("a point is not on its curve")
-    };
-    // An empty string only lends the constructor.
-    let params = ParamsKZG::<Bn256>::setup(1, OsRng);
-    Ok(params.from_parts(k, g, None, point(0)?, point(1)?))
+/// As [`ptau::read`], of bytes.
+pub(super) fn ptau(bytes: &[u8], k: Option<u32>) -> Result<ParamsKZG<Bn256>, Fault> {
+    ptau::read(Cursor::new(bytes), k)
 }
 
 /// The modulus of the points' coordinates, the least byte first.
@@ -199,7 +198,7 @@ fn base_modulus() -> Vec<u8> {
 }
 
 /// Whether all points are powers of one secret, with random factors.
-fn check(params: &ParamsKZG<Bn256>) -> Result<(), &'static str> {
+pub(super) fn check(params: &ParamsKZG<Bn256>) -> Result<(), &'static str> {
     let (g, n) = (params.get_g(), params.n() as usize);
     if g.len() != n || bool::from(g[0].is_identity()) || g[0] != G1Affine::generator() {
         return Err("its first point is not the generator");
@@ -224,17 +223,21 @@ fn check(params: &ParamsKZG<Bn256>) -> Result<(), &'static str> {
     if pairings_differ((high, g2), (low, s_g2)) {
         return Err("its points are not the powers of one secret");
     }
-    // A polynomial's commitment is the same in both bases.
-    let values: Vec<Fr> = (0..n).map(|_| Fr::random(OsRng)).collect();
+    if !bases_agree(params) {
+        return Err("its Lagrange basis is not that of its powers");
+    }
+    Ok(())
+}
+
+/// Whether Lagrange's basis is that of the powers: a random polynomial's commitment is the same in both.
+fn bases_agree(params: &ParamsKZG<Bn256>) -> bool {
+    let values: Vec<Fr> = (0..params.n()).map(|_| Fr::random(OsRng)).collect();
     let domain = halo2_axiom::poly::EvaluationDomain::<Fr>::new(1, params.k());
     let lagrange = domain.lagrange_from_vec(values);
     let blind = halo2_axiom::poly::commitment::Blind::default();
     let of_values: G1 = params.commit_lagrange(&lagrange, blind);
     let of_coefficients: G1 = ParamsProver::commit(params, &domain.lagrange_to_coeff(lagrange), blind);
-    if of_values != of_coefficients {
-        return Err("its Lagrange basis is not that of its powers");
-    }
-    Ok(())
+    of_values == of_coefficients
 }
 
 fn pairings_differ((a, b): (G1Affine, G2Affine), (c, d): (G1Affine, G2Affine)) -> bool {

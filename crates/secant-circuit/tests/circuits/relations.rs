@@ -5,14 +5,14 @@
 use crate::common::{
     circuits,
     expected::expect,
-    formulas::{circuit, formulas},
+    formulas::{circuit_with, formulas},
     lies::Honest,
     names,
     refusals::Checked,
 };
 use num_bigint::BigInt;
 use secant_circuit::{
-    Builder, BuiltCircuit, Error,
+    Builder, BuiltCircuit, Error, Soundness,
     foreign::FormulaGate,
     pairing::{Bls12_381, Bn254, PairingCurve},
 };
@@ -30,7 +30,8 @@ fn refusals(circuit: &BuiltCircuit) -> BTreeSet<String> {
 }
 
 /// Each relation and each comparison of a formula refuses values that violate nothing else.
-fn refuses(name: &str, gate: &Arc<FormulaGate>, instances: &[Vec<BigInt>]) {
+fn refuses(soundness: Soundness, name: &str, gate: &Arc<FormulaGate>, instances: &[Vec<BigInt>]) {
+    let circuit = |values: &[BigInt]| circuit_with(soundness, gate, values);
     let honest: Vec<Honest<'_>> = instances
         .iter()
         .map(|values| Honest {
@@ -38,7 +39,7 @@ fn refuses(name: &str, gate: &Arc<FormulaGate>, instances: &[Vec<BigInt>]) {
             values: values.clone(),
         })
         .collect();
-    assert_eq!(refusals(&circuit(gate, &honest[0].values)), names(&[]), "{name}");
+    assert_eq!(refusals(&circuit(&honest[0].values)), names(&[]), "{name}");
     assert!(
         honest.iter().any(Honest::determines_outputs),
         "{name}: outputs are free"
@@ -47,7 +48,7 @@ fn refuses(name: &str, gate: &Arc<FormulaGate>, instances: &[Vec<BigInt>]) {
     for (i, relation) in relations.iter().enumerate() {
         let values = honest.iter().find_map(|honest| honest.violating(i));
         let values = values.unwrap_or_else(|| panic!("{name}: {relation}: no values violate it alone"));
-        let lie = circuit(gate, &values);
+        let lie = circuit(&values);
         assert_eq!(refusals(&lie), names(&["sum is a multiple of p"]), "{name}: {relation}");
         if i == 0 {
             assert!(matches!(lie.mock(), Err(Error::Mock(_))), "{name}: {relation}");
@@ -56,15 +57,19 @@ fn refuses(name: &str, gate: &Arc<FormulaGate>, instances: &[Vec<BigInt>]) {
     for (pair, different) in gate.distinct().into_iter().zip(distinct) {
         let values = honest.iter().find_map(|honest| honest.with_equal(pair));
         let values = values.unwrap_or_else(|| panic!("{name}: {different}: no such values satisfy the relations"));
-        assert_eq!(refusals(&circuit(gate, &values)), names(&[different]), "{name}");
+        assert_eq!(refusals(&circuit(&values)), names(&[different]), "{name}");
     }
 }
 
 fn all_refuse(name: &str, builds: &[&dyn Fn(&mut Builder)]) {
+    all_refuse_with(Soundness::default(), name, builds);
+}
+
+pub fn all_refuse_with(soundness: Soundness, name: &str, builds: &[&dyn Fn(&mut Builder)]) {
     let all = formulas(builds);
     let mut text = String::new();
     for (formula, (gate, instances)) in &all {
-        refuses(formula, gate, instances);
+        refuses(soundness, formula, gate, instances);
         let [relations, distinct] = gate.names();
         text += &format!("{formula}\n");
         relations

@@ -101,7 +101,7 @@ fn exceptions_are_excluded() {
         let x = curve.field().divide(&(x1 * y2 + y1 * x2), &2.into()).unwrap();
         // The first output of the gate.
         let unit = b.units.last().unwrap();
-        let e = unit.first.after(unit.operands + unit.late);
+        let e = unit.limb(0);
         for (point, (x, y)) in [(&p, &left), (&q, &right)] {
             forge(&mut b, &point.x, x);
             forge(&mut b, &point.y, y);

@@ -85,8 +85,7 @@ impl Field {
         }
         let any: Arc<dyn Gate> = gate.clone();
         let first = b.apply(&any, &operands, &cells, Phase::First)?;
-        let late = first.after(operands.len());
-        let first_limb = late.after(gate.late());
+        let first_limb = first.after(operands.len());
         let elements = outputs
             .iter()
             .zip(gate.outputs())
@@ -98,8 +97,8 @@ impl Field {
         let elements: Vec<_> = elements.collect();
         if gate.relations().count() > 0 {
             vars.extend(elements.iter().map(|element| element.limbs.clone()));
-            let gate = gate.clone();
-            b.batches.push(self, Instance { gate, vars, late })?;
+            let (gate, unit) = (gate.clone(), b.units.len() - 1);
+            b.batches.push(self, Instance { gate, vars, unit })?;
         }
         Ok(elements)
     }

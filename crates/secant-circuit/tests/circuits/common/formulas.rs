@@ -2,7 +2,7 @@
 
 use num_bigint::BigInt;
 use secant_circuit::{
-    Builder, BuiltCircuit, Fr, Goal,
+    Builder, BuiltCircuit, Fr, Goal, Soundness,
     foreign::{FormulaGate, Operand},
 };
 use std::{collections::BTreeMap, sync::Arc};
@@ -32,11 +32,17 @@ pub fn formulas(builds: &[&dyn Fn(&mut Builder)]) -> Instances {
 
 /// A circuit with one instance of a formula, with these values.
 pub fn circuit(gate: &Arc<FormulaGate>, values: &[BigInt]) -> BuiltCircuit {
+    circuit_with(Soundness::default(), gate, values)
+}
+
+/// As [`circuit`], with another number of sets of weights.
+pub fn circuit_with(soundness: Soundness, gate: &Arc<FormulaGate>, values: &[BigInt]) -> BuiltCircuit {
     enum Of {
         Element(secant_circuit::foreign::Element),
         Small(secant_circuit::Cell),
     }
     let mut b = Builder::new();
+    b.set_soundness(soundness);
     let field = gate.field();
     let ranges = gate.input_ranges();
     let inputs: Vec<Of> = values
