@@ -6,10 +6,15 @@ use crate::output::{Format, Output, unwritable};
 use clap::{Args, ValueEnum};
 use secant_field::backend::Backend;
 use secant_metered::{self as metered, GtBuckets, meter};
-use secant_report::{Machine, Metered};
+use secant_report::{Machine, Metered, command::count};
 use secant_verify::groth16::CurveName;
 use std::io::Write;
 use std::num::NonZero;
+
+/// The most inputs: an MSM of as many takes seconds.
+const MOST_INPUTS: usize = 1 << 20;
+/// The most pairs, whose lines take some 20 KiB each.
+const MOST_PAIRS: usize = 1 << 14;
 
 /// Counts the calls of every procedure of an operation, and what they take.
 ///
@@ -23,7 +28,9 @@ pub struct Meter {
     /// What to meter.
     operation: Operation,
     /// How many elements, points, pairs or signatures: 128, 1000, 1 and 1 if left out.
-    #[arg(long, value_name = "N")]
+    ///
+    /// At most 1048576, and 16384 pairs.
+    #[arg(long, value_name = "N", value_parser = count::<MOST_INPUTS>)]
     inputs: Option<NonZero<usize>>,
     /// gt-multiexp: keep the elements in buckets as they are, and multiply them by this tower.
     #[arg(long)]
@@ -80,10 +87,9 @@ impl Meter {
         let files = fixtures::gnark(CurveName::Bls12_381).files;
         let (operation, description) = self.operation(&files)?;
         self.output.check()?;
-        let profile = meter(operation, self.seed.unwrap_or(0), self.lanes).map_err(|e| match e {
-            metered::Error::Wrong(_) => Error::Wrong(e.to_string()),
-            _ => Error::Unusable(e.to_string()),
-        })?;
+        // A wrong result is a fault of this program: exit status 1 is of what it was asked about.
+        let profile =
+            meter(operation, self.seed.unwrap_or(0), self.lanes).map_err(|e| Error::Unusable(e.to_string()))?;
         let machine = Machine::this(self.arithmetic(backend));
         let seed = (self.operation != Operation::Groth16).then_some(self.seed.unwrap_or(0));
         let report = Metered::new(machine, description, self.lanes, seed, profile);
@@ -136,6 +142,11 @@ impl Meter {
             }
             Operation::Pairing => {
                 let inputs = of(1);
+                if inputs > MOST_PAIRS {
+                    return Err(Error::Unusable(format!(
+                        "--inputs {inputs} is more than the {MOST_PAIRS} pairs that are metered at most"
+                    )));
+                }
                 let pairs = if inputs == 1 { "pair" } else { "pairs" };
                 (
                     metered::Operation::Pairing { inputs },

@@ -10,10 +10,9 @@ pub fn available_memory() -> Option<u64> {
     let kind = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
     let system = System::new_with_specifics(kind).ok();
     let machine = system.as_ref().map(System::available_memory).filter(|bytes| *bytes > 0);
-    let group = system
-        .as_ref()
-        .and_then(System::cgroup_limits)
-        .map(|limits| limits.free_memory);
+    let group = system.as_ref().and_then(System::cgroup_limits);
+    // What the group keeps of files makes room.
+    let group = group.map(|limits| limits.total_memory.saturating_sub(limits.rss));
     [machine, group, address_space()].into_iter().flatten().min()
 }
 

@@ -16,7 +16,7 @@ use rayon::ThreadPoolBuilder;
 pub use render::layout_of;
 use row::{Arguments, Row};
 use secant_field::backend::Backend;
-use secant_report::command::{Judgement, Measurement, Turns};
+use secant_report::command::{Judgement, MOST_THREADS, Measurement, Turns, count};
 use secant_report::{Limit, Limits, Machine, Plan, Recipe, Report, Sampler, Watch, timed};
 use std::env;
 use std::io::Write;
@@ -53,7 +53,7 @@ pub struct Bench {
     #[arg(long, conflicts_with_all = ["columns", "turn", "base", "base_program"])]
     engines: bool,
     /// Threads that native operations and hosts may use.
-    #[arg(long, default_value_t = NonZero::<usize>::MIN, value_name = "N")]
+    #[arg(long, default_value_t = NonZero::<usize>::MIN, value_name = "N", value_parser = count::<MOST_THREADS>)]
     threads: NonZero<usize>,
     /// Instead of comparing columns: counts the field products of MSMs and pairings on secant's lanes, measures one
     /// product and the operation, and says which share of its time the products explain.
@@ -309,7 +309,7 @@ fn check(row: &Row, runners: &mut [(Column, Runner<'_>)]) -> Result<(), Error> {
         match &first {
             None => first = Some((*column, result)),
             Some((other, expected)) if *expected != result => {
-                return Err(Error::Wrong(format!(
+                return Err(Error::Unusable(format!(
                     "{}: the result of {column} is not that of {other}",
                     row.name
                 )));

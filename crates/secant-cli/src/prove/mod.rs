@@ -1,12 +1,13 @@
 //! `secant prove`
 
 mod ecdsa;
+mod memory;
 mod pairing;
 mod sums;
 
 use crate::{
     backend::backend,
-    error::Error,
+    error::{Error, note},
     output::{cannot_write, unwritable},
 };
 use clap::{Args, Subcommand, ValueEnum};
@@ -14,10 +15,18 @@ use indicatif::ProgressBar;
 use rand::{SeedableRng, rngs::StdRng};
 use rayon::ThreadPoolBuilder;
 use secant_circuit::{
-    Builder, BuiltCircuit, Configuration, Goal, Lanes,
-    prove::{Cache, Engine, Prover, Srs, Stock, Trace, keys, read_keys, verify, write_keys},
+    Builder, BuiltCircuit, Configuration, Goal, Lanes, Soundness,
+    prove::{
+        Cache, Cached, Engine, Origin, Prover, Srs, Stock, Trace, VerifyError, keys, read_keys, verify, write_keys,
+    },
 };
-use secant_report::{Conditions, Machine, Phase, Report, Row, Timeline, Watch, units::time};
+use secant_report::{
+    Conditions, Machine, Phase, Report, Row, Timeline, Watch,
+    command::{MOST_THREADS, count as up_to},
+    read_at_most,
+    units::time,
+};
+use secant_verify::name::is_same;
 use std::{
     fs::{self, OpenOptions},
     io::Write,
@@ -67,6 +76,10 @@ struct Proving {
     /// The columns, from a file that --save-config wrote.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["k", "smallest"])]
     config: Option<PathBuf>,
+    /// The bits that relations of foreign fields are checked with: 208 takes two sets of weights, more cells and a longer proof.
+    /// [default: 104, or what --config says]
+    #[arg(long, value_name = "BITS", value_parser = soundness)]
+    soundness: Option<Soundness>,
     /// Write the columns that were chosen to a file.
     #[arg(long, value_name = "FILE")]
     save_config: Option<PathBuf>,
@@ -95,10 +108,10 @@ struct Proving {
     #[arg(long, value_name = "FOLDER")]
     cache: Option<PathBuf>,
     /// Threads; all processors if left out.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = up_to::<MOST_THREADS>)]
     threads: Option<NonZero<usize>>,
     /// How often to prove it; the median of the times is printed.
-    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = up_to::<MOST_PROOFS>)]
     repeat: NonZero<usize>,
     /// Write the proof to a file.
     #[arg(long, value_name = "FILE")]
@@ -131,6 +144,60 @@ struct Measured {
     trace: Option<Trace>,
 }
 
+/// Where the reference string came from.
+struct Setup {
+    took: Duration,
+    source: &'static str,
+}
+
+/// What a command proves.
+struct Subject {
+    /// In words.
+    text: String,
+    /// The bits of the elements of its field.
+    element_bits: usize,
+    /// What it was made up from; 0 if it was read.
+    seed: u64,
+    /// Less memory than it takes.
+    least_memory: u64,
+}
+
+/// The most proofs of one run.
+const MOST_PROOFS: usize = 10_000;
+/// The most rows of tables of constants.
+const MOST_TABLE_ROWS: usize = 1 << 20;
+/// The bytes of the longest configuration: those that --save-config writes have less than a thousand.
+const LONGEST_CONFIGURATION: u64 = 64 << 10;
+
+/// A number of bits that circuits can have.
+fn soundness(bits: &str) -> Result<Soundness, String> {
+    let bits = bits.parse::<u32>().map_err(|error| error.to_string())?;
+    Soundness::try_from(bits).map_err(|error| error.to_string())
+}
+
+/// A number of rows of tables.
+fn table_rows(text: &str) -> Result<NonZero<usize>, String> {
+    up_to::<MOST_TABLE_ROWS>(text)
+}
+
+/// Whether a name is one of BN254's: of Ethereum, of snarkjs, of Go's and halo2's libraries, of EIP-196.
+fn is_bn254(name: &str) -> bool {
+    ["bn254", "bn128", "bn256", "alt_bn128"]
+        .iter()
+        .any(|known| is_same(known, name))
+}
+
+/// What `parse` reads in a file of at most so many bytes.
+fn read_input<T>(
+    path: &Path,
+    longest: u64,
+    parse: impl FnOnce(&[u8]) -> Result<T, secant_circuit::text::TextError>,
+) -> Result<T, Error> {
+    let bytes = read_at_most(path, longest);
+    let bytes = bytes.map_err(|e| Error::unusable(format!("cannot read {}", path.display()), e))?;
+    parse(&bytes).map_err(|e| Error::unusable(format!("cannot use {}", path.display()), e))
+}
+
 /// The columns of CSV files: those of halo2-lib's benchmarks, and the rest.
 const CSV: &str = "degree,num_advice,num_lookup,num_fixed,lookup_bits,limb_bits,num_limbs,proof_time,proof_size,\
     verify_time,advice_cells,lookup_cells,keygen_time";
@@ -140,8 +207,8 @@ impl Proving {
         match (&self.config, self.k) {
             (Some(path), _) => {
                 let context = || format!("cannot use the configuration file {}", path.display());
-                let text = fs::read_to_string(path).map_err(|e| Error::unusable(context(), e))?;
-                let configuration = serde_json::from_str(&text).map_err(|e| Error::unusable(context(), e))?;
+                let bytes = read_at_most(path, LONGEST_CONFIGURATION).map_err(|e| Error::unusable(context(), e))?;
+                let configuration = serde_json::from_slice(&bytes).map_err(|e| Error::unusable(context(), e))?;
                 Ok(Goal::Explicit(configuration))
             }
             (None, Some(k)) if self.smallest => Ok(Goal::Smallest(k)),
@@ -150,14 +217,12 @@ impl Proving {
         }
     }
 
-    /// Proves the circuit that `build` writes, whose elements have so many bits; whether the proof is valid.
+    /// Proves the circuit that `build` writes; whether the proof is valid. What `build` returns is added to the statement.
     fn run(
         &self,
         out: &mut dyn Write,
-        statement: &str,
-        element_bits: usize,
-        seed: u64,
-        build: impl FnOnce(&mut Builder) -> Result<(), secant_circuit::Error> + Send,
+        subject: Subject,
+        build: impl FnOnce(&mut Builder) -> Result<&'static str, secant_circuit::Error> + Send,
     ) -> Result<bool, Error> {
         let threads = match self.threads {
             Some(threads) => threads.get(),
@@ -171,32 +236,63 @@ impl Proving {
             return Err(Error::Unusable("--trace is of secant's prover alone".to_owned()));
         }
         let goal = self.goal()?;
+        if let Goal::Rows(k) = goal {
+            memory::expect(
+                memory::of_srs(k),
+                format_args!("a reference string for 2^{k} rows"),
+                "take a smaller --k",
+            )?;
+        }
+        memory::expect(subject.least_memory, "a circuit for so much", "prove less at once")?;
         let progress = ProgressBar::new_spinner();
         progress.enable_steady_tick(Duration::from_millis(100));
         progress.set_message("writing the circuit");
         let watch = Watch::start();
         let mut b = Builder::new();
+        b.set_soundness(self.soundness.unwrap_or_default());
         let start = Instant::now();
-        build(&mut b).map_err(refused)?;
+        let more = build(&mut b).map_err(refused)?;
+        let statement = &format!("{}{more}", subject.text);
+        let seed = subject.seed;
         let shape = b.shape();
         let circuit = b.finish(&goal).map_err(refused)?;
         let built = start.elapsed();
         let configuration = circuit.configuration();
+        memory::expect(
+            memory::of_proof(&circuit).saturating_add(memory::of_srs(configuration.k)),
+            format_args!(
+                "a proof with {} columns of 2^{} rows",
+                circuit.counts().advice_columns,
+                configuration.k
+            ),
+            "take fewer rows and columns, or prove less at once",
+        )?;
         if let Some(path) = &self.save_config {
             save(path, configuration)?;
         }
         progress.set_message("preparing the reference string");
-        let srs = pool.install(|| self.srs(configuration.k))?;
+        let (srs, setup) = pool.install(|| self.srs(configuration.k))?;
         let measured = pool.install(|| self.measure(&srs, &circuit, seed, &progress))?;
         progress.finish_and_clear();
         if let Some(path) = &self.report {
-            let report = self.report(statement, configuration.k, threads, seed, watch.stop(), &measured)?;
+            let report = self.report(
+                statement,
+                configuration.k,
+                threads,
+                seed,
+                watch.stop(),
+                &setup,
+                &measured,
+            )?;
             fs::write(path, report.to_json().map_err(unwritable)?).map_err(|e| cannot_write(path, e))?;
         }
         let (proof, verification) = (median(&measured.proofs), median(&measured.verifications));
         let counts = circuit.counts();
         writeln!(out, "statement      {statement}")?;
         writeln!(out, "configuration  {}", describe(configuration))?;
+        if let Some(soundness) = circuit.soundness() {
+            writeln!(out, "soundness      {}", level(soundness))?;
+        }
         writeln!(
             out,
             "cells          {} of advice, {} of them looked up; {} distinct constants",
@@ -210,6 +306,12 @@ impl Proving {
         let pretty = |d: Duration| time(d.as_nanos() as u64).trim().to_owned();
         writeln!(out, "threads        {threads}")?;
         writeln!(out, "circuit        {}", pretty(built))?;
+        writeln!(
+            out,
+            "setup          {}, a reference string {}",
+            pretty(setup.took),
+            setup.source
+        )?;
         let source = measured
             .keys_from
             .map(|place| format!(", from {place}"))
@@ -231,7 +333,7 @@ impl Proving {
             }
         }
         if let Some(path) = &self.csv {
-            let limbs = element_bits.div_ceil(shape.limb_bits);
+            let limbs = subject.element_bits.div_ceil(shape.limb_bits);
             let line = format!(
                 "{},{},{},{},{},{},{limbs},{:?},{},{:?},{},{},{:?}",
                 configuration.k,
@@ -260,6 +362,7 @@ impl Proving {
         threads: usize,
         seed: u64,
         conditions: Conditions,
+        setup: &Setup,
         measured: &Measured,
     ) -> Result<Report, Error> {
         let column = match self.prover {
@@ -278,6 +381,7 @@ impl Proving {
         report.threads = threads;
         report.conditions = Some(conditions);
         report.rows = vec![
+            row("setup", &[setup.took]),
             row("keys", &[measured.keys]),
             row("proof", &measured.proofs),
             row("verification", &measured.verifications),
@@ -285,19 +389,33 @@ impl Proving {
         Ok(report)
     }
 
-    fn srs(&self, k: u32) -> Result<Srs, Error> {
+    fn srs(&self, k: u32) -> Result<(Srs, Setup), Error> {
         if self.unsafe_srs {
             eprintln!("secant: warning: proofs under a reference string made here prove nothing to others");
         }
         let cache = self.cache.as_ref().map(Cache::new);
         let rng = StdRng::from_entropy();
-        match (&self.srs, cache) {
-            (Some(path), Some(cache)) => cache.srs(path, k),
-            (Some(path), None) => Srs::read(path, Some(k)),
-            (None, Some(cache)) => cache.unsafe_srs(k, rng),
-            (None, None) => Ok(Srs::unsafe_local(k, rng)),
-        }
-        .map_err(refused)
+        let start = Instant::now();
+        let cached = match (&self.srs, cache) {
+            (Some(path), Some(cache)) => cache.srs(path, k).map_err(refused)?,
+            (None, Some(cache)) => cache.unsafe_srs(k, rng).map_err(refused)?,
+            (Some(path), None) => Cached {
+                value: Srs::read(path, Some(k)).map_err(refused)?,
+                origin: Origin::Made,
+            },
+            (None, None) => Cached {
+                value: Srs::unsafe_local(k, rng),
+                origin: Origin::Made,
+            },
+        };
+        let source = match &self.srs {
+            _ if cached.origin.is_found() => "from the cache",
+            Some(_) => "from a file",
+            None => "made here",
+        };
+        let srs = noted(cached);
+        let took = start.elapsed();
+        Ok((srs, Setup { took, source }))
     }
 
     fn measure(&self, srs: &Srs, circuit: &BuiltCircuit, seed: u64, progress: &ProgressBar) -> Result<Measured, Error> {
@@ -307,7 +425,8 @@ impl Proving {
             (Some(file), _) => (read_keys(srs, circuit, file).map_err(refused)?, Some("a file")),
             (None, Some(folder)) => {
                 let cached = Cache::new(folder).keys(srs, circuit).map_err(refused)?;
-                (cached.keys, cached.found.then_some("the cache"))
+                let found = cached.origin.is_found().then_some("the cache");
+                (noted(cached), found)
             }
             (None, None) => (keys(srs, circuit).map_err(refused)?, None),
         };
@@ -338,7 +457,11 @@ impl Proving {
             };
             times.push(start.elapsed());
             let start = Instant::now();
-            valid &= verify(srs, keys.get_vk(), &circuit.instances(), &proof);
+            valid &= match verify(srs, keys.get_vk(), &circuit.parameters(), &circuit.instances(), &proof) {
+                Ok(()) => true,
+                Err(VerifyError::Invalid) => false,
+                Err(error) => return Err(Error::Unusable(error.to_string())),
+            };
             verifications.push(start.elapsed());
         }
         if let Some(path) = &self.out {
@@ -354,6 +477,14 @@ impl Proving {
             trace,
         })
     }
+}
+
+/// What the cache gives, after a note on standard error if a file was broken.
+fn noted<T>(Cached { value, origin }: Cached<T>) -> T {
+    if let Origin::Replaced { .. } = &origin {
+        note(origin);
+    }
+    value
 }
 
 /// The phases of a proof of a statement as SVG.
@@ -395,6 +526,14 @@ fn describe(c: &Configuration) -> String {
         lanes(&c.lanes),
         lanes(&c.checks),
         count(c.basic, "column"),
+    )
+}
+
+/// What a forger would have to do: what limits it beside the relations is in `docs/circuits.md`.
+fn level(soundness: Soundness) -> String {
+    let sets = count(soundness.sets(), "set");
+    format!(
+        "{soundness} for relations of foreign fields, by {sets} of weights; the proofs' curve, BN254, has 100 to 110"
     )
 }
 

@@ -1,0 +1,60 @@
+//! README's examples name files that exist.
+
+use std::path::{Path, PathBuf};
+
+/// Options whose files are read.
+const READ: [&str; 9] = [
+    "--vk",
+    "--proof",
+    "--public",
+    "--key",
+    "--signature",
+    "--message",
+    "--digest",
+    "--input",
+    "--config",
+];
+
+/// The files that the commands of a text read, each in the folder that the text changed to before; a block of commands begins
+/// at the root.
+fn files(text: &str, root: &Path) -> Vec<PathBuf> {
+    let (mut folder, mut files) = (root.to_owned(), Vec::new());
+    for line in text.lines() {
+        let line = line.split("   #").next().unwrap_or_default();
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words[..] {
+            [start] if start.starts_with("```") => root.clone_into(&mut folder),
+            ["cd", to] => folder = folder.join(to),
+            ["cargo" | "secant", ..] => {
+                // A hyphen is standard input.
+                let pairs = words
+                    .windows(2)
+                    .filter(|pair| READ.contains(&pair[0]) && pair[1] != "-");
+                files.extend(pairs.map(|pair| folder.join(pair[1])));
+            }
+            _ => {}
+        }
+    }
+    files
+}
+
+#[test]
+fn files_of_examples() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let readme = std::fs::read_to_string(root.join("README.md")).expect("README.md");
+    let files = files(&readme, &root);
+    assert!(files.len() > 20, "{files:?}");
+    let missing: Vec<_> = files.iter().filter(|path| !path.is_file()).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+#[test]
+fn files_of_a_block() {
+    let text = "```\ncd a/b        # a comment\ncargo run -- verify --key k.pem --hash x --signature s.der     # --key no\n```\n\
+        cd text of README\n```\nsecant prove --input t\n```\n";
+    let root = Path::new("r");
+    assert_eq!(
+        files(text, root),
+        ["r/a/b/k.pem", "r/a/b/s.der", "r/t"].map(PathBuf::from)
+    );
+}
