@@ -1,0 +1,4 @@
+//! See `secant_fuzz::statement::run_configuration`.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| secant_fuzz::statement::run_configuration(bytes));
