@@ -10,6 +10,12 @@
 //! ```text
 //!   g3 = (xi g5^2 + 3 g2^2 - 2 g4) / (4 g1)    g0 = xi (2 g3^2 + g1 g5 - 3 g2 g4) + 1
 //! ```
+//! or, where `g1` is zero, with `g3 = 2 g2 g5 / g4`. Where `g4` is zero too, all four are: `2 g2 g5 = g3 g4` makes `g2` or `g5`
+//! zero, and `xi g5^2 + 3 g2^2 = 2 g4 + 4 g1 g3` the other. The element is then one: it lies in the quadratic extension of the
+//! field `K` of `q` elements, whose group of order `q^2 - 1` has no common divisor with `q^2 - q + 1` but one, for three
+//! divides `q - 1`.
+//!
+//! Whoever calls chooses the element, so one and those with `g1 = 0` must not take longer than others.
 
 use super::{K, Single, Wide};
 use crate::pairing::{
@@ -72,8 +78,8 @@ pub(super) fn square<F: Sextic<Coefficient: LazyRing>>([g1, g4, g2, g5]: [&mut K
     thrice_and_twice(g5, &product_b);
 }
 
-/// `a^e` as [`Target::cyclotomic_pow`]; `None` if a chain of squarings does not pay, or meets an element whose missing
-/// coefficients do not follow by the formula (one is such), or for digits beyond one.
+/// `a^e` as [`Target::cyclotomic_pow`]; `None` if a chain of squarings does not pay, for digits beyond one, and perhaps for
+/// elements outside the cyclotomic subgroup.
 pub(super) fn pow<F: Sextic<Coefficient: LazyRing>>(a: &Single<F>, digits: &[i8]) -> Option<Single<F>> {
     let count = digits.iter().filter(|d| **d != 0).count();
     let length = digits.iter().rposition(|d| *d != 0)? + 1;
@@ -82,6 +88,10 @@ pub(super) fn pow<F: Sextic<Coefficient: LazyRing>>(a: &Single<F>, digits: &[i8]
     }
     let [_, mut g2, mut g4] = a.a;
     let [mut g1, _, mut g5] = a.b;
+    if [&g1, &g4, &g2, &g5].into_iter().all(Zero::is_zero) {
+        // Not one only outside the cyclotomic subgroup.
+        return (a.a[0] == K::<F>::ONE && a.b[1].is_zero()).then(|| a.clone());
+    }
     let mut powers = Vec::with_capacity(count);
     for (i, &digit) in digits[..length].iter().enumerate() {
         if i > 0 {
@@ -91,7 +101,8 @@ pub(super) fn pow<F: Sextic<Coefficient: LazyRing>>(a: &Single<F>, digits: &[i8]
             powers.push(([g1, g4, g2, g5], digit));
         }
     }
-    let mut inverses: Vec<_> = powers.iter().map(|([g1, ..], _)| g1.double().double()).collect();
+    let denominator = |([g1, g4, ..], _): &([K<F>; 4], i8)| if g1.is_zero() { *g4 } else { g1.double().double() };
+    let mut inverses: Vec<_> = powers.iter().map(denominator).collect();
     if inverses.iter().any(Zero::is_zero) {
         return None;
     }
@@ -108,19 +119,23 @@ pub(super) fn pow<F: Sextic<Coefficient: LazyRing>>(a: &Single<F>, digits: &[i8]
     Some(r)
 }
 
-/// The element with these coefficients, from `1 / (4 g1)`.
+/// The element with these coefficients, from `1 / (4 g1)`, or `1 / g4` where `g1` is zero.
 fn decompress<F: Sextic<Coefficient: LazyRing>>([g1, g4, g2, g5]: &[K<F>; 4], inverse: &K<F>) -> Single<F> {
     meter!("decompress", F);
     let zero = K::<F>::ZERO;
     let (mut g3, mut g0, mut t) = (zero, zero, zero);
-    K::<F>::squared(&mut g0, g5);
-    K::<F>::mul_small(&mut g3, &g0, F::XI);
-    K::<F>::squared(&mut t, g2);
-    g3 += &t;
-    t -= g4;
-    t.double_in_place();
-    g3 += &t;
-    t = g3;
+    if g1.is_zero() {
+        LazyRing::product(&mut t, g2, g5);
+        t.double_in_place();
+    } else {
+        K::<F>::squared(&mut g0, g5);
+        K::<F>::mul_small(&mut g3, &g0, F::XI);
+        K::<F>::squared(&mut t, g2);
+        g3 += &t;
+        t -= g4;
+        t.double_in_place();
+        t += &g3;
+    }
     LazyRing::product(&mut g3, &t, inverse);
 
     K::<F>::squared(&mut g0, &g3);
@@ -135,5 +150,81 @@ fn decompress<F: Sextic<Coefficient: LazyRing>>([g1, g4, g2, g5]: &[K<F>; 4], in
     Single {
         a: [g0, *g2, *g4],
         b: [*g1, g3, *g5],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pairing::{SmallBeta, SmallXi, target::TargetExt};
+    use ark_ff::UniformRand;
+    use rand::{SeedableRng, rngs::StdRng};
+
+    impl SmallBeta for ark_bls12_381::Fq2Config {
+        const BETA: i64 = -1;
+    }
+
+    impl SmallXi for ark_bls12_381::Fq12Config {
+        const XI: (i64, i64) = (1, 1);
+    }
+
+    impl SmallBeta for ark_bn254::Fq2Config {
+        const BETA: i64 = -1;
+    }
+
+    impl SmallXi for ark_bn254::Fq12Config {
+        const XI: (i64, i64) = (9, 1);
+    }
+
+    impl SmallXi for ark_bw6_761::Fq6Config {
+        const XI: (i64, i64) = (-4, 0);
+    }
+
+    /// An element of the cyclotomic subgroup with `g1 = 0`. What is asked of these leaves a curve,
+    /// `xi c^3 = 1 + 3 xi t^2` for `t = g5 / g2` and `c = g2 (3 + xi t^2) / 2`.
+    fn without_g1<F: Sextic<Coefficient: LazyRing>>(rng: &mut StdRng) -> F {
+        let xi = |x: K<F>| {
+            let mut product = x;
+            K::<F>::mul_small(&mut product, &x, F::XI);
+            product
+        };
+        let (one, three) = (K::<F>::ONE, K::<F>::from(3u64));
+        let (c, t) = loop {
+            let c = K::<F>::rand(rng);
+            if let Some(t) = ((xi(c.square() * c) - one) / xi(three)).sqrt() {
+                break (c, t);
+            }
+        };
+        let g2 = c.double() / (three + xi(t.square()));
+        let g5 = t * g2;
+        let g4 = (three * g2.square() + xi(g5.square())) / one.double();
+        let g3 = (g2 * g5).double() / g4;
+        let g0 = (g2.square() + xi(g5.square())) / g4 - one;
+        F::from_coefficients([g0, g2, g4, K::<F>::ZERO, g3, g5])
+    }
+
+    fn check<F: Sextic<Coefficient: LazyRing>>(is_cyclotomic: impl Fn(&F) -> bool) {
+        let mut rng = StdRng::seed_from_u64(2);
+        // Powers are then of a chain of squarings.
+        let digits: Vec<i8> = (0..64)
+            .map(|i| i8::from(i == 0 || i == 40) - i8::from(i == 63))
+            .collect();
+        for _ in 0..4 {
+            let f: F = without_g1(&mut rng);
+            assert!(is_cyclotomic(&f));
+            for f in [f, F::ONE] {
+                let f = Single::load(&f);
+                let power = pow(&f, &digits).expect("a chain pays for these digits");
+                assert_eq!(power.store(), f.cyclotomic_pow_plain(&digits).store());
+            }
+        }
+    }
+
+    #[test]
+    fn elements_without_a_coefficient() {
+        // f^(q^2) f = f^q for the q elements of K.
+        check::<ark_bls12_381::Fq12>(|f| f.frobenius_map(4) * f == f.frobenius_map(2));
+        check::<ark_bn254::Fq12>(|f| f.frobenius_map(4) * f == f.frobenius_map(2));
+        check::<ark_bw6_761::Fq6>(|f| f.frobenius_map(2) * f == f.frobenius_map(1));
     }
 }
