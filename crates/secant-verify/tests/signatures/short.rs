@@ -81,14 +81,17 @@ fn others() {
             include_bytes!(concat!("../../fixtures/ecdsa/", $name))
         };
     }
-    let verify = |pem: &[u8], signature: &[u8], options: &Options| {
+    let verify = |pem: &[u8], hash, signature: &[u8], options: &Options| {
         let der = to_der(pem).unwrap();
         let key = KeyFile::from_spki_der(&der).unwrap();
-        key.verify(Hash::Sha256, MESSAGE, signature, Encoding::Der, options)
+        key.verify(hash, MESSAGE, signature, Encoding::Der, options)
     };
     let (pem, signature) = (file!("secp256r1_explicit.pem"), file!("secp256r1_explicit.sig"));
-    assert_eq!(verify(pem, signature, &EXPLICIT), Ok(()));
-    assert_eq!(verify(pem, signature, &Options::default()), Err(Error::ExplicitCurve));
+    assert_eq!(verify(pem, Hash::Sha256, signature, &EXPLICIT), Ok(()));
+    assert_eq!(
+        verify(pem, Hash::Sha256, signature, &Options::default()),
+        Err(Error::ExplicitCurve)
+    );
     let (pem, signature) = (file!("brainpoolP224r1_named.pem"), file!("brainpoolP224r1_named.sig"));
-    assert_eq!(verify(pem, signature, &Options::default()), Ok(()));
+    assert_eq!(verify(pem, Hash::Sha224, signature, &Options::default()), Ok(()));
 }
