@@ -7,6 +7,7 @@ pub mod certificate;
 pub mod curve;
 pub mod der;
 pub mod digest;
+pub mod formats;
 pub mod input;
 pub mod integer;
 pub mod key;
@@ -20,11 +21,12 @@ pub mod signature;
 pub type Run = fn(&[u8]);
 
 /// All targets by their names.
-pub const TARGETS: [(&str, Run); 6] = [
+pub const TARGETS: [(&str, Run); 7] = [
     ("key", key::run),
     ("signature", signature::run),
     ("digest", digest::run),
     ("curve", curve::run),
     ("modulus", modulus::run),
     ("certificate", certificate::run),
+    ("formats", formats::run),
 ];

@@ -24,6 +24,7 @@ pub fn of(target: &str) -> io::Result<Vec<Vec<u8>>> {
         "digest" => digests(),
         "curve" => curves()?,
         "certificate" => certificates()?,
+        "formats" => crate::formats::seeds()?,
         _ => moduli()?,
     })
 }

@@ -89,6 +89,11 @@ fn certificate() {
 }
 
 #[test]
+fn formats() {
+    target("formats", 20_000);
+}
+
+#[test]
 fn modulus() {
     target("modulus", 6000);
 }

@@ -10,13 +10,18 @@
 //!
 //! `certificate` finds the key of an X.509 certificate, of which it looks at nothing else.
 //!
+//! `formats` reads keys and signatures in the forms in which people have them: PEM as it comes, JWK, JWS, COSE, WebAuthn,
+//! base64 and hexadecimal digits.
+//!
 //! | feature | module |
 //! |---|---|
 //! | `groth16` | `groth16` |
+//! | `batch` | in `groth16`, points of long keys side by side |
 //! | `rsa` | `rsa`, `certificate`, `hash` |
 //! | `ecdsa` | `ecdsa`, `certificate`, `hash` |
+//! | `formats` | `formats`, and those of `ecdsa` and `rsa` |
 //!
-//! All are on by default, as is `std`, without which `alloc` is used.
+//! All but `batch` and `formats` are on by default, as is `std`, without which `alloc` is used.
 #![cfg_attr(not(feature = "std"), no_std)]
 #![forbid(unsafe_code)]
 
@@ -27,6 +32,8 @@ extern crate alloc;
 pub mod certificate;
 #[cfg(feature = "ecdsa")]
 pub mod ecdsa;
+#[cfg(feature = "formats")]
+pub mod formats;
 #[cfg(feature = "groth16")]
 pub mod groth16;
 #[cfg(feature = "hash")]

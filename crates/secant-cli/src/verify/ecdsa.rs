@@ -6,8 +6,11 @@ use crate::error::Error;
 use clap::{Args, ValueEnum};
 use secant_gfp::named::Name;
 use secant_report::units::time;
-use secant_verify::ecdsa::{self, KeyCurve, KeyFile, KeyFileError, Options, SignatureError};
-use std::borrow::Cow;
+use secant_verify::{
+    ecdsa::{self, KeyCurve, KeyFile, KeyFileError, Options},
+    formats::signature,
+    hash::Prehash,
+};
 use std::io::Write;
 use std::time::Instant;
 
@@ -29,6 +32,15 @@ pub struct Ecdsa {
     /// Refuse signatures whose s is above half of the order.
     #[arg(long)]
     low_s: bool,
+    /// Accept keys that give the parameters of their curve in place of its name.
+    ///
+    /// Whoever gives parameters chooses the curve: trust such a key for where it comes from, never for its point being that
+    /// of a key which you know. Certificates may not have such keys.
+    #[arg(long)]
+    explicit_curve: bool,
+    /// Accept curves of less than 160 bits, whose secrets can be computed.
+    #[arg(long)]
+    allow_weak: bool,
 }
 
 /// How a signature is written.
@@ -49,6 +61,15 @@ impl Encoding {
     }
 }
 
+impl From<ecdsa::Encoding> for Encoding {
+    fn from(encoding: ecdsa::Encoding) -> Self {
+        match encoding {
+            ecdsa::Encoding::Der => Self::Der,
+            ecdsa::Encoding::P1363 => Self::P1363,
+        }
+    }
+}
+
 impl From<Encoding> for ecdsa::Encoding {
     fn from(encoding: Encoding) -> Self {
         match encoding {
@@ -63,131 +84,105 @@ pub fn curve(name: &str) -> Result<Name, String> {
     Name::parse(name).ok_or_else(|| format!("known are {}", list(Name::ALL)))
 }
 
+/// What the program's options say where the library's are named.
+fn with_options(error: &ecdsa::Error) -> String {
+    match error {
+        ecdsa::Error::ExplicitCurve => format!("{error}; --explicit-curve accepts a key that you trust for its source"),
+        ecdsa::Error::WeakCurve { .. } => format!("{error}; --allow-weak accepts it"),
+        _ => error.to_string(),
+    }
+}
+
 impl Ecdsa {
     /// As [`Verify::run`](super::Verify::run).
     pub fn run(&self, out: &mut dyn Write) -> Result<bool, Error> {
         let file = self.signed.key()?;
-        let key = key_file(&self.signed, &file, self.curve)?;
-        let signature = self.signed.signature()?;
+        let key = key_file(&self.signed, &file, self.curve, self.explicit_curve)?;
+        let signature = self.signed.signature_file()?;
         let digest = self.signed.digest()?;
+        let prehash = Prehash::new(self.signed.hash, &digest).map_err(|e| Error::Unusable(e.to_string()))?;
         let options = Options {
             low_s: self.low_s,
+            explicit_curve: self.explicit_curve,
+            allow_weak: self.allow_weak,
             ..Options::default()
         };
-        let verify = |encoding: Encoding| key.verify_digest(&digest, &signature, encoding.into(), &options);
+        let verify = |signature: &[u8], encoding| key.verify_digest(prehash, signature, encoding, &options);
         let start = Instant::now();
-        let (encoding, result) = match self.encoding {
-            Some(encoding) => (encoding, verify(encoding)),
-            None => detect(&signature, verify),
-        };
+        let verdict = signature::ecdsa(&signature, self.encoding.map(Into::into), verify)
+            .map_err(|e| self.signed.unreadable_signature(e))?;
         let took = time(start.elapsed().as_nanos() as u64);
-        let valid = match result {
-            Ok(()) => true,
-            Err(ecdsa::Error::Invalid) => false,
-            Err(ecdsa::Error::Signature(SignatureError::Length { found, expected })) if self.encoding.is_none() => {
-                return Err(self.signed.bad_signature(format_args!(
-                    "it has {found} bytes, which are neither DER nor the {expected} of r and s"
-                )));
-            }
-            Err(e) if e.is_invalid_signature() => return Err(self.signed.bad_signature(e)),
-            Err(e) => return Err(self.signed.bad_key(e)),
+        let (valid, why) = match verdict.result {
+            Ok(()) => (true, None),
+            Err(ecdsa::Error::Invalid) => (false, None),
+            Err(e) if e.is_invalid_signature() => (false, Some(e)),
+            Err(e) => return Err(self.signed.bad_key(with_options(&e))),
         };
+        self.signed.note_text(verdict.text);
+        self.signed.warn();
         writeln!(
             out,
-            "{}: ECDSA signature over {} with {}, {}, verified in {}",
+            "{}: ECDSA signature over {} with {}, {}, verified in {}{}",
             if valid { "valid" } else { "invalid" },
-            name(&key.curve),
+            key.curve,
             self.signed.hash,
-            encoding.name(),
-            took.trim()
+            Encoding::from(verdict.encoding).name(),
+            took.trim(),
+            why.map(|e| format!(": {e}")).unwrap_or_default()
         )?;
         Ok(valid)
     }
 }
 
 /// The key of a file, over the curve that is asked for.
-fn key_file<'a>(signed: &Signed, file: &'a Key, wanted: Option<Name>) -> Result<KeyFile<'a>, Error> {
+fn key_file<'a>(
+    signed: &Signed,
+    file: &'a Key,
+    wanted: Option<Name>,
+    explicit_curve: bool,
+) -> Result<KeyFile<'a>, Error> {
     match (file, wanted) {
         (Key::Spki(der), wanted) => {
             let key = KeyFile::from_spki_der(der).map_err(|e| bad_key(signed, &e))?;
-            match (wanted, &key.curve) {
-                (None, _) => Ok(key),
-                (Some(wanted), KeyCurve::Named(found)) if wanted == *found => Ok(key),
-                (Some(wanted), found) => Err(signed.bad_key(format_args!(
+            let found = match &key.curve {
+                KeyCurve::Explicit(_) if !explicit_curve => {
+                    return Err(signed.bad_key(with_options(&ecdsa::Error::ExplicitCurve)));
+                }
+                KeyCurve::Explicit(curve) if wanted.is_some() => curve.name(),
+                KeyCurve::Explicit(_) => None,
+                KeyCurve::Named(name) => Some(*name),
+            };
+            match wanted {
+                Some(wanted) if found != Some(wanted) => Err(signed.bad_key(format_args!(
                     "the key's curve is {} where --curve says {wanted}",
-                    name(found)
+                    key.curve
                 ))),
+                _ => Ok(key),
             }
         }
         (Key::Bare(point), Some(curve)) => Ok(KeyFile {
             curve: KeyCurve::Named(curve),
             point,
         }),
-        (Key::Bare(bytes), None) => Err(signed.bad_key(match bytes[..] {
-            // What compressed, uncompressed and hybrid points begin with.
-            [2 | 3 | 4 | 6 | 7, ..] => KeyError::Point,
-            _ => KeyError::Unknown,
-        })),
+        (Key::Bare(_), None) => Err(signed.bad_key(KeyError::Point)),
         (Key::Pkcs1(_), _) => Err(signed.bad_key("it is an RSA key where one for ECDSA is expected")),
     }
 }
 
 /// As [`key_file`], over a curve with a name: that, and the point.
 pub fn named_key<'a>(signed: &Signed, file: &'a Key, wanted: Option<Name>) -> Result<(Name, &'a [u8]), Error> {
-    let key = key_file(signed, file, wanted)?;
+    let key = key_file(signed, file, wanted, true)?;
     match key.curve {
         KeyCurve::Named(name) => Ok((name, key.point)),
-        KeyCurve::Explicit(_) => Err(signed.bad_key(format_args!("it is over {}", name(&key.curve)))),
+        KeyCurve::Explicit(_) => Err(signed.bad_key(ecdsa::Error::ExplicitCurve)),
     }
 }
 
 fn bad_key(signed: &Signed, e: &KeyFileError) -> Error {
     match e {
-        KeyFileError::UnknownCurve(_) => signed.bad_key(format_args!("{e}; known are {}", list(Name::ALL))),
+        KeyFileError::UnknownCurve(_) => signed.bad_key(format_args!(
+            "{e}; `openssl ec -pubin -param_enc explicit` writes its parameters, which --explicit-curve accepts"
+        )),
         _ => signed.bad_key(e),
-    }
-}
-
-/// Verifies in the encoding that a signature has.
-///
-/// DER and P1363 can hardly be taken for each other: P1363 that is DER by chance needs some six certain bytes. Then both
-/// are tried. Either is valid only for who has the key's secret, and so nothing is accepted that was not signed.
-fn detect(
-    signature: &[u8],
-    verify: impl Fn(Encoding) -> Result<(), ecdsa::Error>,
-) -> (Encoding, Result<(), ecdsa::Error>) {
-    use ecdsa::Error::Signature;
-    /// The tag of a sequence in DER.
-    const SEQUENCE: u8 = 0x30;
-    if signature.first() != Some(&SEQUENCE) {
-        return (Encoding::P1363, verify(Encoding::P1363));
-    }
-    let der = verify(Encoding::Der);
-    if der.as_ref().err().is_none_or(|e| !e.is_invalid_signature()) {
-        return (Encoding::Der, der);
-    }
-    let p1363 = verify(Encoding::P1363);
-    let is_der = !matches!(
-        der,
-        Err(Signature(SignatureError::Der(_) | SignatureError::TrailingBytes(_)))
-    );
-    match p1363 {
-        Ok(()) => (Encoding::P1363, p1363),
-        Err(Signature(SignatureError::Length { .. })) => (Encoding::Der, der),
-        Err(_) if is_der => (Encoding::Der, der),
-        Err(_) => (Encoding::P1363, p1363),
-    }
-}
-
-/// What a curve is called.
-fn name(curve: &KeyCurve<'_>) -> Cow<'static, str> {
-    match curve {
-        KeyCurve::Named(name) => Cow::Borrowed(name.as_str()),
-        KeyCurve::Explicit(parameters) => {
-            // It has no leading zeros: DER has none.
-            let p = parameters.p;
-            let bits = 8 * p.len() - p.first().map_or(0, |byte| byte.leading_zeros() as usize);
-            Cow::Owned(format!("a curve of {bits} bits given by its parameters"))
-        }
     }
 }

@@ -1,8 +1,9 @@
 //! Files to verify.
 
-use super::key::Key;
-use crate::error::Error;
+use super::key::{Key, KeyFile};
+use crate::error::{Error, note};
 use clap::Args;
+use secant_verify::formats::{self, TextEncoding, signature, text};
 use secant_verify::hash::Hash;
 use std::fmt::Display;
 use std::fs;
@@ -10,18 +11,20 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 /// The largest key, signature or digest that is read, in bytes.
-const LARGEST: u64 = 1 << 20;
+pub const LARGEST: u64 = 1 << 20;
+/// The largest message that is hashed: endless ones end.
+const LARGEST_MESSAGE: u64 = 1 << 40;
 
 /// A signature, with what it is of and the key that it is under.
 #[derive(Debug, Args)]
 pub struct Signed {
-    /// The hash function of the message: SHA-1, SHA-2, SHA-3 or SHAKE, such as sha256, SHA-512/256 or sha3-256.
+    /// The hash function of the message: SHA-1, SHA-2, SHA-3, SHAKE, Keccak-256 or RIPEMD-160, such as sha256, SHA-512/256 or
+    /// sha3-256.
     #[arg(long, value_name = "HASH", value_parser = hash)]
     pub hash: Hash,
-    /// The public key or certificate.
-    #[arg(long, value_name = "FILE")]
-    key: PathBuf,
-    /// The signature, in bytes.
+    #[command(flatten)]
+    key: KeyFile,
+    /// The signature: bytes, base64 or hexadecimal digits.
     #[arg(long, value_name = "FILE")]
     signature: PathBuf,
     #[command(flatten)]
@@ -32,10 +35,10 @@ pub struct Signed {
 #[derive(Debug, Args)]
 #[group(required = true, multiple = false)]
 struct Source {
-    /// The message, which is hashed as it is.
+    /// The message, which is hashed as it is; - is standard input.
     #[arg(long, value_name = "FILE")]
     message: Option<PathBuf>,
-    /// The message's digest, in bytes, in place of the message.
+    /// The message's digest in place of the message: bytes, base64 or hexadecimal digits.
     #[arg(long, value_name = "FILE")]
     digest: Option<PathBuf>,
 }
@@ -61,25 +64,74 @@ impl Signed {
     ) -> Self {
         Self {
             hash,
-            key,
+            key: KeyFile::new(key),
             signature,
             source: Source { message, digest },
         }
     }
 
-    /// The key.
+    /// The key, for ECDSA.
     pub fn key(&self) -> Result<Key, Error> {
-        let bytes = read(&self.key, "key", LARGEST)?;
-        Key::read(&bytes).map_err(|e| self.bad_key(e))
+        // A point is one on the curve that is asked for.
+        self.choose(|key| !matches!(key.material, Key::Pkcs1(_)) && key.rsa().is_err())
     }
 
-    /// The signature.
+    /// The key, for one of RSA's schemes.
+    pub fn rsa_key(&self, is_pss: bool) -> Result<Key, Error> {
+        let scheme = |key: &formats::Key| key.algorithm.and_then(|algorithm| algorithm.rsa_scheme());
+        let is_of_scheme = |key: &formats::Key| {
+            scheme(key).is_none_or(|scheme| matches!(scheme, secant_verify::rsa::Scheme::Pss(_)) == is_pss)
+        };
+        let is_rsa = |key: &formats::Key| matches!(key.material, Key::Pkcs1(_)) || key.rsa().is_ok();
+        let key = self.choose_with_algorithm(|key| is_rsa(key) && is_of_scheme(key))?;
+        if !is_of_scheme(&key) {
+            let name = key.algorithm.map_or("", |algorithm| algorithm.name());
+            return Err(self.bad_key(format_args!(
+                "it is for {name} alone, which is not the scheme of --scheme"
+            )));
+        }
+        Ok(key.material)
+    }
+
+    fn choose(&self, fits: impl Fn(&formats::Key) -> bool) -> Result<Key, Error> {
+        self.choose_with_algorithm(fits).map(|key| key.material)
+    }
+
+    /// A key that fits, and is for the hash function if it says for which.
+    fn choose_with_algorithm(&self, fits: impl Fn(&formats::Key) -> bool) -> Result<formats::Key, Error> {
+        let keys = self.key.read()?;
+        let key = self.key.choose(&keys, None, fits).map_err(|e| self.bad_key(e))?;
+        match key.algorithm {
+            Some(algorithm) if algorithm.hash() != self.hash => Err(self.bad_key(format_args!(
+                "it is for {algorithm} alone, with {}, where --hash says {}",
+                algorithm.hash(),
+                self.hash
+            ))),
+            _ => Ok(key.clone()),
+        }
+    }
+
+    /// The bytes of the signature's file.
+    pub fn signature_file(&self) -> Result<Vec<u8>, Error> {
+        read(&self.signature, "signature", LARGEST)
+    }
+
+    /// The signature: what the file stands for if it is text, whatever else it could be.
     pub fn signature(&self) -> Result<Vec<u8>, Error> {
-        let bytes = read(&self.signature, "signature", LARGEST)?;
+        let bytes = self.signature_file()?;
         if bytes.is_empty() {
             return Err(Error::unusable(self.name_signature(), "it is empty"));
         }
-        Ok(bytes)
+        let Some(decoded) = text::decode(&bytes).into_iter().next() else {
+            return Ok(bytes);
+        };
+        self.note_text(Some(decoded.encoding));
+        Ok(decoded.bytes)
+    }
+
+    /// Says how the signature is written, if it is text.
+    pub fn note_text(&self, text: Option<TextEncoding>) {
+        note_text(&self.signature, text);
     }
 
     /// The digest, of as many bytes as the hash function gives.
@@ -94,27 +146,26 @@ impl Signed {
     /// The digest of a file, which may be larger than the memory.
     fn hash_file(&self, path: &Path) -> Result<Vec<u8>, Error> {
         let mut hasher = self.hash.hasher();
-        fs::File::open(path)
-            .and_then(|mut file| io::copy(&mut file, &mut hasher))
+        let read = open(path)
+            .and_then(|file| io::copy(&mut file.take(LARGEST_MESSAGE + 1), &mut hasher))
             .map_err(|e| Error::unusable(cannot_read(path, "message"), e))?;
+        if read > LARGEST_MESSAGE {
+            return Err(too_large(path, "message", LARGEST_MESSAGE));
+        }
         Ok(hasher.finalize().to_vec())
     }
 
     fn read_digest(&self, path: &Path) -> Result<Vec<u8>, Error> {
         let bytes = read(path, "digest", LARGEST)?;
-        let (found, expected) = (bytes.len(), self.hash.output_len());
-        if found != expected {
-            return Err(Error::unusable(
-                cannot_use(path, "digest"),
-                format_args!("it has {found} bytes where {} gives {expected}", self.hash),
-            ));
-        }
-        Ok(bytes)
+        let (digest, text) =
+            signature::digest(&bytes, self.hash).map_err(|e| Error::unusable(cannot_use(path, "digest"), e))?;
+        note_text(path, text);
+        Ok(digest.into_owned())
     }
 
     /// A key that cannot be used.
     pub fn bad_key(&self, reason: impl Display) -> Error {
-        Error::unusable(cannot_use(&self.key, "key"), reason)
+        self.key.bad(reason)
     }
 
     /// A signature that cannot be one of the key, whatever the message.
@@ -122,12 +173,30 @@ impl Signed {
         Error::Wrong(format!("{}: {reason}", self.name_signature()))
     }
 
+    /// Bytes that are no signature at all.
+    pub fn unreadable_signature(&self, reason: impl Display) -> Error {
+        Error::unusable(self.name_signature(), reason)
+    }
+
+    /// Says that the hash function is one that nobody should sign with any more, if it is.
+    pub fn warn(&self) {
+        if self.hash == Hash::Sha1 {
+            note("SHA-1 has collisions: whoever chose the message may have another one with this signature");
+        }
+    }
+
     fn name_signature(&self) -> String {
         cannot_use(&self.signature, "signature")
     }
 }
 
-fn cannot_use(path: &Path, file: &str) -> String {
+fn note_text(path: &Path, text: Option<TextEncoding>) {
+    if let Some(encoding) = text {
+        note(format_args!("{}: read as {encoding}", path.display()));
+    }
+}
+
+pub fn cannot_use(path: &Path, file: &str) -> String {
     format!("cannot use the {file} file {}", path.display())
 }
 
@@ -135,20 +204,41 @@ fn cannot_read(path: &Path, file: impl Display) -> String {
     format!("cannot read the {file} file {}", path.display())
 }
 
+fn too_large(path: &Path, file: impl Display, largest: u64) -> Error {
+    Error::unusable(
+        cannot_read(path, file),
+        format_args!("it is larger than {} MiB", largest >> 20),
+    )
+}
+
+/// A file, or standard input for a hyphen.
+fn open(path: &Path) -> io::Result<Box<dyn Read>> {
+    if path == Path::new("-") {
+        return Ok(Box::new(io::stdin().lock()));
+    }
+    Ok(Box::new(fs::File::open(path)?))
+}
+
 /// The bytes of a file, which `file` says the use of, if they are not more than `largest`.
 pub fn read(path: &Path, file: impl Display, largest: u64) -> Result<Vec<u8>, Error> {
-    let context = || cannot_read(path, &file);
+    let opened = fs::File::open(path).map_err(|e| Error::unusable(cannot_read(path, &file), e))?;
+    read_from(opened, path, file, largest)
+}
+
+/// As [`read`], where a hyphen is standard input.
+pub fn read_or_stdin(path: &Path, file: impl Display, largest: u64) -> Result<Vec<u8>, Error> {
+    let opened = open(path).map_err(|e| Error::unusable(cannot_read(path, &file), e))?;
+    read_from(opened, path, file, largest)
+}
+
+fn read_from(opened: impl Read, path: &Path, file: impl Display, largest: u64) -> Result<Vec<u8>, Error> {
     let mut bytes = Vec::new();
-    let opened = fs::File::open(path).map_err(|e| Error::unusable(context(), e))?;
     opened
         .take(largest + 1)
         .read_to_end(&mut bytes)
-        .map_err(|e| Error::unusable(context(), e))?;
+        .map_err(|e| Error::unusable(cannot_read(path, &file), e))?;
     if bytes.len() as u64 > largest {
-        return Err(Error::unusable(
-            context(),
-            format_args!("it is larger than {} MiB", largest >> 20),
-        ));
+        return Err(too_large(path, file, largest));
     }
     Ok(bytes)
 }

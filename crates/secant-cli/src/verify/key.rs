@@ -1,187 +1,56 @@
-//! Public keys in the forms that tools write.
+//! Public keys of files.
 
-use der::asn1::AnyRef;
-use der::{Decode, Encode, Tag, Tagged, pem};
-use thiserror::Error as ThisError;
-use x509_cert::Certificate;
+use super::input::{LARGEST, cannot_use, read};
+use crate::error::{Error, note};
+use clap::Args;
+use secant_verify::formats;
+use std::fmt::Display;
+use std::path::PathBuf;
 
-/// The bytes of a key, by their form. Only so much of them was looked at as tells the form.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Key {
-    /// DER of `SubjectPublicKeyInfo` (RFC 5280).
-    Spki(Vec<u8>),
-    /// DER of `RSAPublicKey` (PKCS#1).
-    Pkcs1(Vec<u8>),
-    /// Neither PEM nor DER: the point of a key, perhaps.
-    Bare(Vec<u8>),
+pub use secant_verify::formats::{KeyError, KeyMaterial as Key};
+
+/// The key of a signature.
+#[derive(Clone, Debug, Args)]
+pub struct KeyFile {
+    /// The public key or certificate: PEM, DER, JWK, JWK set, COSE key, WebAuthn registration, or one of these in base64 or
+    /// hexadecimal digits.
+    #[arg(long, value_name = "FILE")]
+    key: PathBuf,
+    /// Which key of a set: its "kid".
+    #[arg(long, value_name = "ID")]
+    kid: Option<String>,
 }
 
-/// Why a file is no public key.
-#[derive(Clone, Debug, PartialEq, Eq, ThisError)]
-pub enum KeyError {
-    /// Nothing is in it.
-    #[error("it is empty")]
-    Empty,
-    /// It has a private key.
-    #[error("it is a private key ({form}) where a public key is expected, which `{tool}` makes of it")]
-    Private {
-        /// The label of the PEM block, or the form of the DER.
-        form: String,
-        /// The command that writes the public key.
-        tool: &'static str,
-    },
-    /// It has the public key of OpenSSH.
-    #[error(
-        "it is a public key as OpenSSH writes it, where PEM or DER is expected, which `ssh-keygen -e -m PKCS8` makes of it"
-    )]
-    OpenSsh,
-    /// It is text in JSON, as a JWK is.
-    #[error("it is JSON where PEM or DER is expected")]
-    Json,
-    /// It is text in hexadecimal digits.
-    #[error("it is text in hexadecimal digits where their bytes are expected")]
-    Hex,
-    /// A block of PEM has no end, or its text is not that of PEM.
-    #[error("it is not PEM: {reason}")]
-    Pem {
-        /// What the decoder says.
-        reason: String,
-    },
-    /// PEM of something else.
-    #[error("it is a PEM block {found:?} where \"PUBLIC KEY\", \"RSA PUBLIC KEY\" or \"CERTIFICATE\" is expected")]
-    Label {
-        /// Its label.
-        found: String,
-    },
-    /// DER of something else.
-    #[error("it is DER of something other than a public key or a certificate")]
-    Form,
-    /// It begins like DER.
-    #[error("it begins like DER and is not: {0}")]
-    Der(der::Error),
-    /// A certificate that is none.
-    #[error("its certificate is not X.509: {0}")]
-    Certificate(der::Error),
-    /// It may be the point of an elliptic curve.
-    #[error("it is neither PEM nor DER; if it is the point of a key, --curve has to name the curve")]
-    Point,
-    /// Nothing that is known.
-    #[error("it is neither PEM nor DER")]
-    Unknown,
-}
-
-/// The tag of a sequence in DER.
-const SEQUENCE: u8 = 0x30;
-const BEGIN: &[u8] = b"-----BEGIN ";
-const END: &[u8] = b"-----END ";
-
-impl Key {
-    /// From the bytes of a file. Of several PEM blocks, as chains of certificates have them, the first one counts.
-    pub fn read(bytes: &[u8]) -> Result<Self, KeyError> {
-        if bytes.is_empty() {
-            return Err(KeyError::Empty);
-        }
-        let der = AnyRef::from_der(bytes);
-        if der.as_ref().is_ok_and(|any| any.tag() == Tag::Sequence) {
-            return Self::from_der(bytes);
-        }
-        if let Some(start) = line(bytes, BEGIN) {
-            return Self::from_pem(&bytes[start..]);
-        }
-        let text = bytes.trim_ascii();
-        if text.starts_with(b"{") {
-            return Err(KeyError::Json);
-        }
-        if [&b"ssh-"[..], b"ecdsa-sha2-", b"---- BEGIN SSH2"]
-            .iter()
-            .any(|start| text.starts_with(start))
-        {
-            return Err(KeyError::OpenSsh);
-        }
-        if text.iter().all(u8::is_ascii_hexdigit) {
-            return Err(KeyError::Hex);
-        }
-        match der {
-            Err(e) if bytes[0] == SEQUENCE => Err(KeyError::Der(e)),
-            _ => Ok(Self::Bare(bytes.to_vec())),
-        }
+impl KeyFile {
+    /// The first key of a file, or the only one of a set.
+    pub const fn new(key: PathBuf) -> Self {
+        Self { key, kid: None }
     }
 
-    /// From text that begins with a block of PEM.
-    fn from_pem(text: &[u8]) -> Result<Self, KeyError> {
-        let end = line(text, END).ok_or_else(|| KeyError::Pem {
-            reason: "its last line is missing".into(),
-        })?;
-        let newline = text[end..].iter().position(|&byte| byte == b'\n');
-        let (block, rest) = text.split_at(newline.map_or(text.len(), |len| end + len));
-        let bad = |e: pem::Error| KeyError::Pem { reason: e.to_string() };
-        let block = block.trim_ascii_end();
-        match pem::decode_label(block).map_err(bad)? {
-            // OpenSSL writes the curve before a private key.
-            "EC PARAMETERS" => match line(rest, BEGIN) {
-                Some(next) => Self::from_pem(&rest[next..]),
-                None => Err(KeyError::label("EC PARAMETERS")),
-            },
-            "PUBLIC KEY" => Ok(Self::Spki(decode(block).map_err(bad)?)),
-            "RSA PUBLIC KEY" => Ok(Self::Pkcs1(decode(block).map_err(bad)?)),
-            "CERTIFICATE" | "X509 CERTIFICATE" => Self::from_certificate(&decode(block).map_err(bad)?),
-            label if label.ends_with("PRIVATE KEY") => Err(KeyError::private(label)),
-            label => Err(KeyError::label(label)),
+    /// All keys of the file.
+    pub fn read(&self) -> Result<formats::Keys, Error> {
+        let bytes = read(&self.key, "key", LARGEST)?;
+        let keys = formats::Keys::read(&bytes).map_err(|e| self.bad(e))?;
+        for found in &keys.notes {
+            note(format_args!("{}: {found}", self.key.display()));
         }
+        Ok(keys)
     }
 
-    /// From a DER sequence, by the tags of its fields.
-    fn from_der(bytes: &[u8]) -> Result<Self, KeyError> {
-        let fields = Vec::<AnyRef<'_>>::from_der(bytes).map_err(KeyError::Der)?;
-        let tags = fields.iter().map(Tagged::tag).collect::<Vec<_>>();
-        match tags[..] {
-            [Tag::Sequence, Tag::BitString] => Ok(Self::Spki(bytes.to_vec())),
-            [Tag::Integer, Tag::Integer] => Ok(Self::Pkcs1(bytes.to_vec())),
-            [Tag::Sequence, Tag::Sequence, Tag::BitString] => Self::from_certificate(bytes),
-            [Tag::Integer, Tag::Sequence, Tag::OctetString, ..] => Err(KeyError::private("PKCS#8")),
-            [Tag::Sequence, Tag::OctetString] => Err(KeyError::private("PKCS#8, encrypted")),
-            [Tag::Integer, Tag::OctetString, ..] => Err(KeyError::private("SEC 1")),
-            [Tag::Integer, Tag::Integer, Tag::Integer, ..] => Err(KeyError::private("PKCS#1")),
-            _ => Err(KeyError::Form),
-        }
+    /// The key of the name that was asked for, or else of `id`, or else the only one that fits.
+    pub fn choose<'a>(
+        &self,
+        keys: &'a formats::Keys,
+        id: Option<&str>,
+        fits: impl Fn(&formats::Key) -> bool,
+    ) -> Result<&'a formats::Key, formats::ChoiceError> {
+        keys.choose(self.kid.as_deref().or(id), fits)
     }
 
-    /// The key of a certificate. Nothing else of it is looked at: neither who signed it nor for how long.
-    fn from_certificate(der: &[u8]) -> Result<Self, KeyError> {
-        let certificate = Certificate::from_der(der).map_err(KeyError::Certificate)?;
-        let info = certificate.tbs_certificate().subject_public_key_info();
-        info.to_der().map(Self::Spki).map_err(KeyError::Certificate)
+    /// A key that cannot be used.
+    pub fn bad(&self, reason: impl Display) -> Error {
+        Error::unusable(cannot_use(&self.key, "key"), reason)
     }
-}
-
-impl KeyError {
-    fn private(form: &str) -> Self {
-        let tool = match form {
-            "OPENSSH PRIVATE KEY" => "ssh-keygen -e -m PKCS8",
-            _ => "openssl pkey -pubout",
-        };
-        Self::Private {
-            form: form.into(),
-            tool,
-        }
-    }
-
-    fn label(found: &str) -> Self {
-        Self::Label { found: found.into() }
-    }
-}
-
-/// The bytes of a block of PEM, whatever the length of its lines.
-fn decode(block: &[u8]) -> Result<Vec<u8>, pem::Error> {
-    let mut bytes = Vec::new();
-    pem::Decoder::new_detect_wrap(block)?.decode_to_end(&mut bytes)?;
-    Ok(bytes)
-}
-
-/// Where the first line that begins so begins.
-fn line(text: &[u8], start: &[u8]) -> Option<usize> {
-    let mut lines = std::iter::once(0).chain(memchr::memchr_iter(b'\n', text).map(|end| end + 1));
-    lines.find(|&at| text[at..].starts_with(start))
 }
 
 #[cfg(test)]
@@ -194,26 +63,30 @@ mod tests {
     #[test]
     fn damaged_keys() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/signatures/ecdsa/prime256v1");
-        for name in [
-            "key.pem",
-            "key.der",
-            "key_explicit.pem",
-            "certificate.pem",
-            "certificate.der",
-        ] {
+        let material = |bytes: &[u8]| {
+            Some(
+                formats::Keys::read(bytes)
+                    .ok()?
+                    .choose(None, |_| true)
+                    .ok()?
+                    .material
+                    .clone(),
+            )
+        };
+        for name in ["key.pem", "key.der", "certificate.pem", "certificate.der"] {
             let key = fs::read(folder.join(name)).expect("a fixture");
-            assert!(matches!(Key::read(&key), Ok(Key::Spki(_))), "{name}");
+            assert!(matches!(material(&key), Some(Key::Spki(_))), "{name}");
             for at in 0..key.len() {
                 // A final line feed may be left out.
                 let lines = usize::from(name.ends_with("pem"));
                 assert!(
-                    at + lines >= key.len() || !matches!(Key::read(&key[..at]), Ok(Key::Spki(_))),
+                    at + lines >= key.len() || !matches!(material(&key[..at]), Some(Key::Spki(_))),
                     "{name} {at}"
                 );
                 for byte in [0, b'\n', b'-', 0x30, 0x80, 0xff] {
                     let mut damaged = key.clone();
                     damaged[at] = byte;
-                    let _ = Key::read(&damaged);
+                    let _ = material(&damaged);
                 }
             }
         }

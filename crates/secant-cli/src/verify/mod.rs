@@ -1,10 +1,13 @@
 //! `secant verify`
 
+mod cose;
 mod ecdsa;
 mod groth16;
 mod input;
+mod jws;
 mod key;
 mod rsa;
+mod webauthn;
 
 pub use ecdsa::{Encoding, curve, named_key};
 pub use input::{Signed, hash};
@@ -18,11 +21,30 @@ use std::io::Write;
 pub enum Verify {
     /// A Groth16 proof, from the files of snarkjs (JSON) or gnark (binary); tool and curve are detected.
     Groth16(groth16::Groth16),
-    /// An ECDSA signature, under a key in PEM or DER or the point of one.
+    /// An ECDSA signature of a message or digest.
+    #[command(after_help = STATUS)]
     Ecdsa(ecdsa::Ecdsa),
-    /// An RSA signature, PKCS#1 v1.5 or PSS, under a key in PEM or DER.
+    /// An RSA signature of a message or digest, PKCS#1 v1.5 or PSS.
+    #[command(after_help = STATUS)]
     Rsa(rsa::Rsa),
+    /// A JSON Web Signature (JWS), such as a signed JWT: ES256, ES384, ES512, ES256K, RS256 to RS512, PS256 to PS512.
+    #[command(after_help = STATUS)]
+    Jws(jws::Jws),
+    /// A COSE message with one signature (COSE_Sign1), such as a signed CWT.
+    #[command(after_help = STATUS)]
+    Cose(cose::Cose),
+    /// A WebAuthn assertion: what an authenticator signs when a user signs in.
+    #[command(after_help = STATUS)]
+    Webauthn(webauthn::Webauthn),
 }
+
+/// What the exit status of signatures means.
+const STATUS: &str = "\
+Exit status: 0 the signature is valid; 1 it is well-formed and does not hold; 2 a file or an option is of no use.
+Well-formed are the DER of two integers that are not negative, r and s of as many bytes as the curve's order has, and a number of \
+as many bytes as an RSA key's modulus. Whether r, s or the number are in range is a part of whether the signature holds.
+Base64 and hexadecimal digits are detected, and a note says so. A file that can be read in several ways is a valid signature if \
+it is one in any of them.";
 
 impl Verify {
     /// Verifies, prints one line and returns whether what was checked is valid.
@@ -31,6 +53,9 @@ impl Verify {
             Self::Groth16(arguments) => arguments.run(out),
             Self::Ecdsa(arguments) => arguments.run(out),
             Self::Rsa(arguments) => arguments.run(out),
+            Self::Jws(arguments) => arguments.run(out),
+            Self::Cose(arguments) => arguments.run(out),
+            Self::Webauthn(arguments) => arguments.run(out),
         }
     }
 }

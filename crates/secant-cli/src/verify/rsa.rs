@@ -5,8 +5,9 @@ use super::key::{Key, KeyError};
 use crate::error::Error;
 use clap::{Args, ValueEnum};
 use secant_report::units::time;
+use secant_verify::formats::signature;
 use secant_verify::hash::Hash;
-use secant_verify::rsa::{self, Pss, PublicKey, Salt, Scheme};
+use secant_verify::rsa::{self, KeyOptions, Pss, PublicKey, Salt, Scheme};
 use std::io::Write;
 use std::time::Instant;
 
@@ -22,6 +23,9 @@ pub struct Rsa {
     /// one, and else that of the message.
     #[arg(long, value_name = "HASH", value_parser = input::hash)]
     mgf1: Option<Hash>,
+    /// Accept keys of less than 1024 bits, whose modulus can be factored.
+    #[arg(long)]
+    allow_weak: bool,
     /// PSS: the length of the salt in bytes, or auto for any, which is found in the signature.
     #[arg(long, value_name = "auto|LENGTH", value_parser = salt)]
     salt: Option<Salt>,
@@ -55,20 +59,25 @@ impl Rsa {
         }
         let key = self.key()?;
         let scheme = self.scheme(&key);
-        let signature = self.signed.signature()?;
+        let signature = self.signed.signature_file()?;
         let digest = self.signed.digest()?;
         let start = Instant::now();
-        let result = key.verify_digest(&scheme, &digest, &signature);
+        let verdict = signature::rsa(&signature, |signature| key.verify_digest(&scheme, &digest, signature))
+            .map_err(|e| self.signed.unreadable_signature(e))?;
         let took = time(start.elapsed().as_nanos() as u64);
-        let (valid, why) = match &result {
+        let (valid, why) = match &verdict.result {
             Ok(()) => (true, None),
             Err(rsa::Error::Mismatch) => (false, None),
-            Err(rsa::Error::Padding { what }) => (false, Some(*what)),
-            Err(e) if e.is_invalid_signature() => return Err(self.signed.bad_signature(e)),
+            Err(rsa::Error::Padding { what }) => {
+                (false, Some(self.padding(&key, &scheme, &digest, &verdict.bytes, what)))
+            }
+            Err(e) if e.is_invalid_signature() => (false, Some(e.to_string())),
             // It is about the options alone.
             Err(e @ rsa::Error::NoDigestInfo { .. }) => return Err(Error::Unusable(e.to_string())),
             Err(e) => return Err(self.signed.bad_key(e)),
         };
+        self.signed.note_text(verdict.text);
+        self.signed.warn();
         writeln!(
             out,
             "{}: RSA signature under a key of {} bits, {}, verified in {}{}{}",
@@ -82,13 +91,39 @@ impl Rsa {
         Ok(valid)
     }
 
+    /// What is wrong with an encoded message: the hash function of MGF1, if there is one with which it holds.
+    fn padding(&self, key: &PublicKey, scheme: &Scheme, digest: &[u8], signature: &[u8], what: &str) -> String {
+        let Scheme::Pss(pss) = scheme else {
+            return what.into();
+        };
+        let holds = |mask: &Hash| {
+            let scheme = Scheme::Pss(Pss {
+                mask: *mask,
+                salt: Salt::Any,
+                ..*pss
+            });
+            key.verify_digest(&scheme, digest, signature).is_ok()
+        };
+        match Hash::ALL.into_iter().find(holds) {
+            Some(mask) if mask == pss.mask => what.into(),
+            Some(mask) => format!("it holds with --mgf1 {mask}"),
+            None => what.into(),
+        }
+    }
+
     fn key(&self) -> Result<PublicKey, Error> {
-        let key = match self.signed.key()? {
-            Key::Spki(der) => PublicKey::from_spki_der(&der),
-            Key::Pkcs1(der) => PublicKey::from_pkcs1_der(&der),
+        let options = KeyOptions {
+            allow_weak: self.allow_weak,
+        };
+        let key = match self.signed.rsa_key(self.scheme == SchemeName::Pss)? {
+            Key::Spki(der) => PublicKey::from_spki_der_with(&der, &options),
+            Key::Pkcs1(der) => PublicKey::from_pkcs1_der_with(&der, &options),
             Key::Bare(_) => return Err(self.signed.bad_key(KeyError::Unknown)),
         };
-        key.map_err(|e| self.signed.bad_key(e))
+        key.map_err(|e| match e {
+            rsa::Error::ModulusTooShort { .. } => self.signed.bad_key(format_args!("{e}; --allow-weak accepts it")),
+            _ => self.signed.bad_key(e),
+        })
     }
 
     fn scheme(&self, key: &PublicKey) -> Scheme {

@@ -4,14 +4,27 @@ use super::*;
 use num_bigint::BigUint;
 use secant_gfp::{named::Secp256r1, sec1};
 use secant_verify::ecdsa::{PublicKey, RecoveryId, Signature};
-use secant_verify::hash::Hash;
+use secant_verify::hash::{Hash, Prehash};
+
+/// The folder of the library's fixtures, from that of these.
+const LIBRARY: &str = "../../../secant-verify/fixtures";
+
+/// The options that a key of the fixtures needs.
+fn options(curve: &str) -> &'static str {
+    if curve.ends_with("_explicit") {
+        "--explicit-curve"
+    } else {
+        ""
+    }
+}
 
 #[test]
 fn openssl() {
     let mut lines = String::new();
     for (curve, hash) in CURVES {
         lines += &both_forms(&format!(
-            "ecdsa --hash {hash} --key ecdsa/{curve}/key.FORM --signature ecdsa/{curve}/signature.der --message message.txt"
+            "ecdsa --hash {hash} --key ecdsa/{curve}/key.FORM --signature ecdsa/{curve}/signature.der --message message.txt {}",
+            options(curve)
         ));
     }
     expect![[r#"
@@ -40,7 +53,8 @@ fn another_curve_s_key() {
             unreachable!("two")
         };
         let run = verify(&format!(
-            "ecdsa --hash {hash} --key ecdsa/{other}/key.pem --signature ecdsa/{curve}/signature.der --message message.txt"
+            "ecdsa --hash {hash} --key ecdsa/{other}/key.pem --signature ecdsa/{curve}/signature.der --message message.txt {}",
+            options(other)
         ));
         assert_eq!(run.status, 1, "{curve} {other}");
     }
@@ -84,7 +98,7 @@ fn webauthn() {
 #[test]
 fn forms_of_a_key() {
     let signed = "--signature ecdsa/prime256v1/signature.der --message message.txt";
-    for key in ["key_explicit.pem", "certificate.pem", "certificate.der"] {
+    for key in ["certificate.pem", "certificate.der"] {
         let run = verify(&format!("ecdsa --hash sha256 --key ecdsa/prime256v1/{key} {signed}"));
         assert!(
             run.success().starts_with("valid: ECDSA signature over secp256r1 "),
@@ -92,7 +106,7 @@ fn forms_of_a_key() {
         );
     }
     for key in ["point.bin", "point_compressed.bin"] {
-        for curve in ["P-256", "prime256v1", "SECP256R1"] {
+        for curve in ["P-256", "prime256v1", "SECP256R1", "p256", "nistp256"] {
             let run = verify(&format!(
                 "ecdsa --curve {curve} --hash sha256 --key ecdsa/prime256v1/{key} {signed}"
             ));
@@ -136,16 +150,18 @@ fn encodings() {
     verify(&format!("{P256} {der} --encoding der")).success();
     let short = written("short_p1363.bin", [0x30; 40]);
     failure(
-        1,
+        2,
         &format!("{P256} --signature {short} --message message.txt --encoding p1363"),
-        &expect!["secant: cannot use the signature file short_p1363.bin: the signature has 40 bytes in place of 64"],
+        &expect![
+            "secant: cannot use the signature file short_p1363.bin: read as hexadecimal digits: the signature has 20 bytes where r and s of this curve have 64"
+        ],
     );
     let p1363 =
         "--hash sha256 --key jose/ES256/key.pem --signature jose/ES256/signature.bin --message jose/ES256/signed.txt";
     verify(&format!("ecdsa {p1363} --encoding p1363")).success();
     let p1363 = written("p1363.bin", [2; 64]);
     failure(
-        1,
+        2,
         &format!("{P256} --signature {p1363} --message message.txt --encoding der"),
         &expect![
             "secant: cannot use the signature file p1363.bin: the signature is not DER: unexpected ASN.1 DER tag: expected SEQUENCE, got INTEGER"
@@ -158,6 +174,7 @@ fn encodings() {
 fn both_encodings_at_once() {
     let curve = &Secp256r1;
     let digest = Hash::Sha256.digest(&[&contents("message.txt")]);
+    let digest: Prehash<'_> = digest.prehash();
     // Two integers of 29 bytes in DER.
     let mut bytes = [0x55; 64];
     bytes[..4].copy_from_slice(&[0x30, 62, 2, 29]);
@@ -174,7 +191,7 @@ fn both_encodings_at_once() {
         // Half of the integers are the coordinate of a point.
         let mut candidates = (0..64).map(|byte| {
             bytes[20] = byte;
-            (bytes, PublicKey::recover(curve, &digest, &read(curve, &bytes), id))
+            (bytes, PublicKey::recover(curve, digest, &read(curve, &bytes), id))
         });
         let (signature, key) = candidates
             .find_map(|(bytes, key)| Some((bytes, key.ok()?)))
@@ -211,10 +228,11 @@ fn low_s() {
     verify(&low).success();
     verify(&high).success();
     verify(&format!("{low} --low-s")).success();
-    failure(
-        1,
+    invalid(
         &format!("{high} --low-s"),
-        &expect!["secant: cannot use the signature file high_s.bin: s is above half of the order"],
+        &expect![[r#"
+            invalid: ECDSA signature over secp256r1 with SHA-256, P1363, verified in TIME: s is above half of the order where the lower of both is asked for
+        "#]],
     );
 }
 
@@ -277,38 +295,42 @@ fn malformed_signatures() {
     let bytes = contents("ecdsa/prime256v1/signature.der");
     let of = |name: &str, bytes: &[u8]| format!("{P256} --signature {} --message message.txt", written(name, bytes));
     failure(
-        1,
+        2,
         &of("truncated.der", &[0x30, 68, 2, 32, 1]),
         &expect![
             "secant: cannot use the signature file truncated.der: the signature is not DER: ASN.1 DER message is incomplete: expected 6, actual 5 at DER byte 5"
         ],
     );
     failure(
-        1,
+        2,
         &of("followed.der", &[&bytes[..], b"\n"].concat()),
         &expect!["secant: cannot use the signature file followed.der: 1 bytes follow the signature"],
     );
     failure(
-        1,
+        2,
         &of("text.txt", b"MEUCIQ"),
         &expect![
-            "secant: cannot use the signature file text.txt: it has 6 bytes, which are neither DER nor the 64 of r and s"
+            "secant: cannot use the signature file text.txt: read as base64 it has 4 bytes, which are neither DER nor the 64 of r and s"
         ],
     );
-    failure(
-        1,
+    // Numbers out of range are well-formed.
+    invalid(
         &of("zeros.bin", &[0; 64]),
-        &expect!["secant: cannot use the signature file zeros.bin: r is zero"],
+        &expect![[r#"
+            invalid: ECDSA signature over secp256r1 with SHA-256, P1363, verified in TIME: r is zero
+        "#]],
     );
-    failure(
-        1,
+    invalid(
         &of("ones.bin", &[0xff; 64]),
-        &expect!["secant: cannot use the signature file ones.bin: r is not below the order of the curve's generator"],
+        &expect![[r#"
+            invalid: ECDSA signature over secp256r1 with SHA-256, P1363, verified in TIME: r is not below the order of the curve's generator
+        "#]],
     );
-    failure(
-        1,
+    invalid(
         &of("zero.der", &[0x30, 6, 2, 1, 0, 2, 1, 1]),
-        &expect!["secant: cannot use the signature file zero.der: r is zero"],
+        &expect![[r#"
+            invalid: ECDSA signature over secp256r1 with SHA-256, DER, verified in TIME: r is zero
+        "#]],
     );
 }
 
@@ -324,7 +346,7 @@ fn curves() {
     );
     failure(
         2,
-        &format!("ecdsa --hash sha256 --curve P-256 --key ecdsa/prime239v3_explicit/key.pem {signed}"),
+        &format!("ecdsa --hash sha256 --curve P-256 --key ecdsa/prime239v3_explicit/key.pem {signed} --explicit-curve"),
         &expect![
             "secant: cannot use the key file ecdsa/prime239v3_explicit/key.pem: the key's curve is a curve of 239 bits given by its parameters where --curve says secp256r1"
         ],
@@ -333,7 +355,7 @@ fn curves() {
         2,
         &format!("ecdsa --hash sha256 --key ecdsa/prime239v3_explicit/key_named.pem {signed}"),
         &expect![
-            "secant: cannot use the key file ecdsa/prime239v3_explicit/key_named.pem: the key's curve 1.2.840.10045.3.1.6 is not known; known are secp224r1, secp256k1, secp256r1, secp384r1, secp521r1, brainpoolP256r1, brainpoolP256t1, brainpoolP320r1, brainpoolP320t1, brainpoolP384r1, brainpoolP384t1, brainpoolP512r1, brainpoolP512t1"
+            "secant: cannot use the key file ecdsa/prime239v3_explicit/key_named.pem: the key's curve 1.2.840.10045.3.1.6 is not known; `openssl ec -pubin -param_enc explicit` writes its parameters, which --explicit-curve accepts"
         ],
     );
     failure(
@@ -356,9 +378,96 @@ fn curves() {
     usage(
         &format!("{P256} --curve P-255 {signed}"),
         &expect![
-            "error: invalid value 'P-255' for '--curve <CURVE>': known are secp224r1, secp256k1, secp256r1, secp384r1, secp521r1, brainpoolP256r1, brainpoolP256t1, brainpoolP320r1, brainpoolP320t1, brainpoolP384r1, brainpoolP384t1, brainpoolP512r1, brainpoolP512t1"
+            "error: invalid value 'P-255' for '--curve <CURVE>': known are secp224r1, secp256k1, secp256r1, secp384r1, secp521r1, brainpoolP256r1, brainpoolP256t1, brainpoolP320r1, brainpoolP320t1, brainpoolP384r1, brainpoolP384t1, brainpoolP512r1, brainpoolP512t1, secp160k1, secp160r1, secp160r2, secp192k1, secp192r1, secp224k1, brainpoolP160r1, brainpoolP160t1, brainpoolP192r1, brainpoolP192t1, brainpoolP224r1, brainpoolP224t1"
         ],
     );
+}
+
+/// A key that gives the parameters of its curve is refused unless asked for.
+#[test]
+fn explicit_curves() {
+    let signed = "--signature ecdsa/prime256v1/signature.der --message message.txt";
+    let explicit = format!("ecdsa --hash sha256 --key ecdsa/prime256v1/key_explicit.pem {signed}");
+    let refused = expect![
+        "secant: cannot use the key file ecdsa/prime256v1/key_explicit.pem: the key gives the parameters of its curve where the curve's name is expected: who gives parameters chooses the curve; --explicit-curve accepts a key that you trust for its source"
+    ];
+    failure(2, &explicit, &refused);
+    failure(2, &format!("{explicit} --curve P-256"), &refused);
+    let line = expect![[r#"
+        valid: ECDSA signature over secp256r1, given by its parameters with SHA-256, DER, verified in TIME
+    "#]];
+    valid(&format!("{explicit} --explicit-curve"), &line);
+    valid(&format!("{explicit} --explicit-curve --curve P-256"), &line);
+    failure(
+        2,
+        &format!("{explicit} --explicit-curve --curve P-384"),
+        &expect![
+            "secant: cannot use the key file ecdsa/prime256v1/key_explicit.pem: the key's curve is secp256r1, given by its parameters where --curve says secp384r1"
+        ],
+    );
+    // With a compressed generator, as another OpenSSL wrote it.
+    let compressed = format!(
+        "ecdsa --hash sha256 --key {LIBRARY}/ecdsa/secp256r1_explicit.pem --signature {LIBRARY}/ecdsa/secp256r1_explicit.sig --message message.txt"
+    );
+    assert_eq!(verify(&compressed).status, 2);
+    valid(&format!("{compressed} --explicit-curve"), &line);
+}
+
+/// Short curves have names, and the shortest are refused unless asked for.
+#[test]
+fn short_curves() {
+    let of = |name: &str| {
+        format!(
+            "ecdsa --hash sha256 --key {LIBRARY}/ecdsa/{name}.pem --signature {LIBRARY}/ecdsa/{name}.sig --message message.txt"
+        )
+    };
+    let mut lines = String::new();
+    for name in ["secp160k1", "prime192v1", "brainpoolP160r1", "brainpoolP224r1"] {
+        lines += &steady(verify(&of(name)).success());
+    }
+    expect![[r#"
+        valid: ECDSA signature over secp160k1 with SHA-256, DER, verified in TIME
+        valid: ECDSA signature over secp192r1 with SHA-256, DER, verified in TIME
+        valid: ECDSA signature over brainpoolP160r1 with SHA-256, DER, verified in TIME
+        valid: ECDSA signature over brainpoolP224r1 with SHA-256, DER, verified in TIME
+    "#]]
+    .assert_eq(&lines);
+    let weak = format!("{} --explicit-curve", of("secp128r1"));
+    let run = verify(&weak);
+    let sentence = run.failure(2);
+    assert!(
+        sentence.ends_with(
+            "the key's curve has 128 bits where at least 160 are expected: its secrets can be computed; --allow-weak accepts it"
+        ),
+        "{sentence}"
+    );
+    valid(
+        &format!("{weak} --allow-weak"),
+        &expect![[r#"
+            valid: ECDSA signature over a curve of 128 bits given by its parameters with SHA-256, DER, verified in TIME
+        "#]],
+    );
+}
+
+/// Certificates from before 1970 and with a long serial number: of a certificate only its key counts.
+#[test]
+fn strange_certificates() {
+    for name in ["from_1950.der", "serial_of_24_bytes.der"] {
+        let line = verify(&format!(
+            "ecdsa --hash sha256 --key {LIBRARY}/x509/{name} --signature {LIBRARY}/x509/signature.der --message message.txt"
+        ));
+        assert!(line.success().starts_with("valid: ECDSA signature over secp256r1 "));
+    }
+}
+
+#[test]
+fn a_weak_hash_function() {
+    let digest = written("ecdsa_sha1.bin", [1; 20]);
+    let run = verify(&format!(
+        "ecdsa --hash sha1 --key ecdsa/prime256v1/key.pem --signature ecdsa/prime256v1/signature.der --digest {digest}"
+    ));
+    assert_eq!(run.status, 1);
+    assert_eq!(run.stderr, SHA1);
 }
 
 #[test]

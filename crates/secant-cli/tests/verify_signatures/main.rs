@@ -4,6 +4,7 @@
 mod common;
 mod ecdsa;
 mod files;
+mod formats;
 mod rsa;
 
 use common::{Run, file, secant};
@@ -110,6 +111,9 @@ const CURVES: [(&str, &str); 14] = [
     ("brainpoolP512t1", "sha512"),
     ("prime239v3_explicit", "sha256"),
 ];
+
+/// What is said of SHA-1, beside the verdict.
+const SHA1: &str = "note: SHA-1 has collisions: whoever chose the message may have another one with this signature\n";
 
 const P256: &str = "ecdsa --hash sha256 --key ecdsa/prime256v1/key.pem";
 const RSA: &str = "rsa --scheme pkcs1 --hash sha256 --key rsa/2048/key.pem";

@@ -40,7 +40,9 @@ fn openssl() {
             let run = verify(&format!(
                 "rsa --scheme {scheme} --hash {hash} --key rsa/{folder}/{key} --signature rsa/{folder}/{signature} {options} --message message.txt"
             ));
-            steady(run.success())
+            let said = if hash == "sha1" { SHA1 } else { "" };
+            assert_eq!((run.status, run.stderr.as_str()), (0, said), "{}", run.stdout);
+            steady(&run.stdout)
         });
         assert!(others.iter().all(|other| *other == line));
         lines += &line;
@@ -106,12 +108,14 @@ fn jose() {
 
 #[test]
 fn a_certificate_and_a_digest() {
-    valid(
+    let run = verify(
         "rsa --scheme pkcs1 --hash sha1 --key rsa/2048/certificate.pem --signature rsa/2048/pkcs1_sha1.bin --digest digests/sha1.bin",
-        &expect![[r#"
-            valid: RSA signature under a key of 2048 bits, PKCS#1 v1.5 with SHA-1, verified in TIME
-        "#]],
     );
+    assert_eq!((run.status, run.stderr.as_str()), (0, SHA1));
+    expect![[r#"
+        valid: RSA signature under a key of 2048 bits, PKCS#1 v1.5 with SHA-1, verified in TIME
+    "#]]
+    .assert_eq(&steady(&run.stdout));
 }
 
 #[test]
@@ -162,28 +166,88 @@ fn invalid_signatures() {
     );
 }
 
+/// A signature that holds with another hash function of MGF1 says which.
+#[test]
+fn another_mgf1() {
+    invalid(
+        &format!("{PSS} --signature rsa/2048/pss_mgf1_sha1_salt_max.bin --message message.txt"),
+        &expect![[r#"
+            invalid: RSA signature under a key of 2048 bits, PSS with SHA-256, MGF1 with SHA-256 and salt of any length, verified in TIME: it holds with --mgf1 SHA-1
+        "#]],
+    );
+    valid(
+        &format!("{PSS} --signature rsa/2048/pss_mgf1_sha1_salt_max.bin --message message.txt --mgf1 SHA-1"),
+        &expect![[r#"
+            valid: RSA signature under a key of 2048 bits, PSS with SHA-256, MGF1 with SHA-1 and salt of any length, verified in TIME
+        "#]],
+    );
+}
+
+/// Keys whose parameters write defaults out, and one that lacks a NULL.
+#[test]
+fn parameters_of_keys() {
+    let pss = "../../../secant-verify/fixtures/pss";
+    for (key, signature) in [
+        ("key_trailer.pem", "sig256_32.bin"),
+        ("key_salt20.pem", "sig256_20.bin"),
+    ] {
+        let run = verify(&format!(
+            "rsa --scheme pss --hash sha256 --key {pss}/{key} --signature {pss}/{signature} --message message.txt"
+        ));
+        assert!(
+            run.success()
+                .starts_with("valid: RSA signature under a key of 2048 bits")
+        );
+    }
+}
+
+/// Short keys are refused, unless asked for.
+#[test]
+fn weak_keys() {
+    let message = written("secant.txt", "secant\n");
+    let rsa = "../../../secant-verify/fixtures/rsa";
+    let weak = format!(
+        "rsa --scheme pkcs1 --hash sha256 --key {rsa}/key_512.pem --signature {rsa}/signature_512.bin --message {message}"
+    );
+    let run = verify(&weak);
+    let sentence = run.failure(2);
+    assert!(
+        sentence.ends_with(
+            "the modulus has 512 bits where at least 1024 are expected: it can be factored; --allow-weak accepts it"
+        ),
+        "{sentence}"
+    );
+    valid(
+        &format!("{weak} --allow-weak"),
+        &expect![[r#"
+            valid: RSA signature under a key of 512 bits, PKCS#1 v1.5 with SHA-256, verified in TIME
+        "#]],
+    );
+}
+
 #[test]
 fn malformed_signatures() {
     let bytes = contents("rsa/2048/pkcs1.bin");
     let short = written("short_rsa.bin", &bytes[1..]);
     failure(
-        1,
+        2,
         &format!("{RSA} --signature {short} --message message.txt"),
         &expect![
-            "secant: cannot use the signature file short_rsa.bin: the signature has 255 bytes where the key's have 256"
+            "secant: cannot use the signature file short_rsa.bin: the signature has 255 bytes where those of the key have 256"
         ],
     );
     let large = written("large_rsa.bin", [0xff; 256]);
-    failure(
-        1,
+    invalid(
         &format!("{PSS} --signature {large} --message message.txt"),
-        &expect!["secant: cannot use the signature file large_rsa.bin: the signature is not below the modulus"],
+        &expect![[r#"
+            invalid: RSA signature under a key of 2048 bits, PSS with SHA-256, MGF1 with SHA-256 and salt of any length, verified in TIME: the signature is not below the modulus
+        "#]],
     );
     failure(
-        1,
+        2,
         &format!("{RSA} --signature rsa/3072/pkcs1.bin --message message.txt"),
         &expect![
-            "secant: cannot use the signature file rsa/3072/pkcs1.bin: the signature has 384 bytes where the key's have 256"
+            "secant: cannot use the signature file rsa/3072/pkcs1.bin: the signature has 384 bytes where those of the key have 256"
         ],
     );
 }
@@ -220,7 +284,7 @@ fn options() {
     usage(
         &format!("{PSS} {signed} --mgf1 md5"),
         &expect![
-            "error: invalid value 'md5' for '--mgf1 <HASH>': known are SHA-1, SHA-224, SHA-256, SHA-384, SHA-512, SHA-512/224, SHA-512/256, SHA3-224, SHA3-256, SHA3-384, SHA3-512, SHAKE128, SHAKE256"
+            "error: invalid value 'md5' for '--mgf1 <HASH>': known are SHA-1, SHA-224, SHA-256, SHA-384, SHA-512, SHA-512/224, SHA-512/256, SHA3-224, SHA3-256, SHA3-384, SHA3-512, SHAKE128, SHAKE256, Keccak-256, RIPEMD-160"
         ],
     );
     usage(
