@@ -13,6 +13,7 @@ pub mod integer;
 pub mod key;
 pub mod modulus;
 pub mod point;
+pub mod proof;
 pub mod pss;
 pub mod seeds;
 pub mod signature;
@@ -21,12 +22,13 @@ pub mod signature;
 pub type Run = fn(&[u8]);
 
 /// All targets by their names.
-pub const TARGETS: [(&str, Run); 7] = [
+pub const TARGETS: [(&str, Run); 8] = [
     ("key", key::run),
     ("signature", signature::run),
     ("digest", digest::run),
     ("curve", curve::run),
     ("modulus", modulus::run),
+    ("proof", proof::run),
     ("certificate", certificate::run),
     ("formats", formats::run),
 ];

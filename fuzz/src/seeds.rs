@@ -23,10 +23,25 @@ pub fn of(target: &str) -> io::Result<Vec<Vec<u8>>> {
         "signature" => signatures(),
         "digest" => digests(),
         "curve" => curves()?,
+        "proof" => proofs(),
         "certificate" => certificates()?,
         "formats" => crate::formats::seeds()?,
         _ => moduli()?,
     })
+}
+
+/// Proofs with the right public inputs, with others, and with a word's highest bit set.
+fn proofs() -> Vec<Vec<u8>> {
+    let right = &crate::proof::PROVED.proofs;
+    let mut all: Vec<_> = right.iter().map(|proof| [&[3], &proof[..]].concat()).collect();
+    all.extend([0, 1, 2, 8].map(|choice| [&[choice], &right[0][..]].concat()));
+    let honest = all[0].clone();
+    all.extend((0..right[0].len() / 32).map(|word| {
+        let mut seed = honest.clone();
+        seed[32 * (word + 1)] ^= 0x80;
+        seed
+    }));
+    all
 }
 
 fn crates() -> &'static Path {

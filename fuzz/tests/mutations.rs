@@ -97,3 +97,8 @@ fn formats() {
 fn modulus() {
     target("modulus", 6000);
 }
+
+#[test]
+fn proof() {
+    target("proof", 600);
+}
