@@ -64,8 +64,16 @@ fn verify(
 
 /// One byte for what is public, the rest is the proof.
 pub fn run(bytes: &[u8]) {
-    let Proved { srs, keys, circuit, proofs, .. } = &*PROVED;
-    let Some((&choice, proof)) = bytes.split_first() else { return };
+    let Proved {
+        srs,
+        keys,
+        circuit,
+        proofs,
+        ..
+    } = &*PROVED;
+    let Some((&choice, proof)) = bytes.split_first() else {
+        return;
+    };
     let mut instances = circuit.instances();
     let public = match choice % 8 {
         0 => vec![Fr::from(u64::from(choice))],
@@ -78,12 +86,17 @@ pub fn run(bytes: &[u8]) {
     instances[0] = public;
     match verify(srs, keys, circuit, &instances, proof) {
         Ok(()) => assert!(!wrong && proofs.iter().any(|known| known == proof), "another proof"),
-        Err(VerifyError::PublicInputs { expected, found, .. }) => assert!(expected == 1 && found == count && found != 1),
+        Err(VerifyError::PublicInputs { expected, found, .. }) => {
+            assert!(expected == 1 && found == count && found != 1)
+        }
         Err(VerifyError::Malformed { at, .. }) => assert!(is_malformed(proof, at), "at {at}"),
         Err(VerifyError::Invalid) => {
             let len = proofs[0].len();
             assert!(wrong || proofs.iter().all(|known| known != proof));
-            assert!((0..len).step_by(32).all(|at| !is_malformed(proof, at)), "a word is malformed");
+            assert!(
+                (0..len).step_by(32).all(|at| !is_malformed(proof, at)),
+                "a word is malformed"
+            );
         }
         Err(other) => panic!("{other}"),
     }

@@ -16,9 +16,7 @@ use halo2_axiom::{
             strategy::{GuardKZG, SingleStrategy},
         },
     },
-    transcript::{
-        Blake2bRead, Challenge255, EncodedChallenge, Transcript, TranscriptRead, TranscriptReadBuffer,
-    },
+    transcript::{Blake2bRead, Challenge255, EncodedChallenge, Transcript, TranscriptRead, TranscriptReadBuffer},
 };
 use std::io;
 
@@ -133,7 +131,10 @@ where
         &mut transcript,
     );
     if let Some(what) = transcript.flaw {
-        return Err(VerifyError::Malformed { at: transcript.at, what });
+        return Err(VerifyError::Malformed {
+            at: transcript.at,
+            what,
+        });
     }
     verdict.map_err(|_| VerifyError::Invalid)?;
     match transcript.at == proof.len() {

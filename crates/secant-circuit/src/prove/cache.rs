@@ -118,7 +118,10 @@ impl Cache {
         let path = self.path("srs", &[&hash, &k.to_le_bytes()]);
         let of_secret = |srs: Srs| match secret == [srs.params().g2(), srs.params().s_g2()] {
             true => Ok(srs),
-            false => Err(contents(&path, "it is of another secret than the file that it was made from")),
+            false => Err(contents(
+                &path,
+                "it is of another secret than the file that it was made from",
+            )),
         };
         let load = || load_srs(&path, k).and_then(of_secret);
         self.load_or_make(&path, load, || make().and_then(of_secret), Srs::to_bytes)
@@ -172,7 +175,9 @@ impl Cache {
     fn store(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
         fs::create_dir_all(&self.folder)?;
         // It is removed again unless all of it is written.
-        let mut unfinished = tempfile::Builder::new().prefix(".unfinished-").tempfile_in(&self.folder)?;
+        let mut unfinished = tempfile::Builder::new()
+            .prefix(".unfinished-")
+            .tempfile_in(&self.folder)?;
         unfinished.write_all(bytes)?;
         unfinished.persist(path)?;
         Ok(())
@@ -200,10 +205,16 @@ fn read_regular(path: &Path, most: u64) -> Result<Vec<u8>, Error> {
 fn read_source(path: &Path) -> Result<Vec<u8>, Error> {
     let metadata = fs::metadata(path).map_err(|source| Error::file(path, source))?;
     if !metadata.is_file() {
-        return Err(contents(path, "it is no regular file, of which alone the cache keeps what is in it"));
+        return Err(contents(
+            path,
+            "it is no regular file, of which alone the cache keeps what is in it",
+        ));
     }
     if metadata.len() > LONGEST_SOURCE {
-        let what = format!("it has {} bytes, and reference strings at most {LONGEST_SOURCE}", metadata.len());
+        let what = format!(
+            "it has {} bytes, and reference strings at most {LONGEST_SOURCE}",
+            metadata.len()
+        );
         return Err(contents(path, &what));
     }
     read_at_most(path, metadata.len()).map_err(|source| Error::file(path, source))

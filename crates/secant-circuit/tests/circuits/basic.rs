@@ -36,7 +36,16 @@ fn smoke() {
 fn foreign_products() {
     let mut rng = StdRng::seed_from_u64(1);
     // The largest primes of so many bits.
-    for (bits, less) in [(224u64, 63u32), (255, 19), (256, 189), (320, 197), (381, 313), (384, 317), (521, 1), (768, 825)] {
+    for (bits, less) in [
+        (224u64, 63u32),
+        (255, 19),
+        (256, 189),
+        (320, 197),
+        (381, 313),
+        (384, 317),
+        (521, 1),
+        (768, 825),
+    ] {
         let mut b = Builder::new();
         let modulus = (BigUint::from(1u32) << bits) - less;
         let field = Field::new("f", &modulus, b.shape()).unwrap();

@@ -68,7 +68,11 @@ fn keys_are_kept() {
     // A file is a key as halo2 writes it.
     let circuit = small(8, 5);
     let kept = fs::read_dir(&folder).unwrap().map(|file| file.unwrap().path());
-    assert_eq!(kept.filter(|file| prove::read_keys(&srs, &circuit, file).is_ok()).count(), 1);
+    assert_eq!(
+        kept.filter(|file| prove::read_keys(&srs, &circuit, file).is_ok())
+            .count(),
+        1
+    );
 }
 
 /// Broken keys are made again, whatever is wrong with them, and the next time they are found.
@@ -234,7 +238,13 @@ fn links_are_not_followed() {
     }
     // A pipe would be waited for.
     fs::remove_file(&path).unwrap();
-    assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success());
+    assert!(
+        std::process::Command::new("mkfifo")
+            .arg(&path)
+            .status()
+            .unwrap()
+            .success()
+    );
     assert!(replaced(&cache.keys(&srs, &circuit).unwrap()).contains("no regular file"));
     // A folder cannot be replaced by a file: that is an error, not a panic.
     fs::remove_file(&path).unwrap();

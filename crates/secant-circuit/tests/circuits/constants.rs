@@ -54,7 +54,10 @@ fn pairs<C: PairingCurve>(outside: bool) {
     pairing.constant_g2(&q).unwrap();
     let not_on_g1 = Affine::<C::G1>::new_unchecked(p.x, p.y + C::Fp::ONE);
     let not_on_g2 = Affine::<C::G2>::new_unchecked(q.x, q.y.double());
-    let (first, second) = ("a constant point of the first group", "a constant point of the second group");
+    let (first, second) = (
+        "a constant point of the first group",
+        "a constant point of the second group",
+    );
     unsatisfied(pairing.constant_g1(&not_on_g1), first);
     unsatisfied(pairing.constant_g2(&not_on_g2), second);
     let zero = Affine::<C::G1>::new_unchecked(C::Fp::ZERO, C::Fp::ZERO);
@@ -69,7 +72,9 @@ fn pairs<C: PairingCurve>(outside: bool) {
         }
     };
     unsatisfied(pairing.constant_g2(&point), second);
-    pairing.constant_g2(&point.mul_by_cofactor_to_group().into_affine()).unwrap();
+    pairing
+        .constant_g2(&point.mul_by_cofactor_to_group().into_affine())
+        .unwrap();
     let point = loop {
         if let Some(point) = Affine::<C::G1>::get_point_from_x_unchecked(UniformRand::rand(&mut rng), false) {
             break point;
@@ -140,5 +145,7 @@ fn moduli() {
 
 /// Fermat's test to a few bases.
 fn fermat(n: &BigUint) -> bool {
-    [2u32, 3, 5, 7].iter().all(|base| BigUint::from(*base).modpow(&(n - 1u32), n) == 1u32.into())
+    [2u32, 3, 5, 7]
+        .iter()
+        .all(|base| BigUint::from(*base).modpow(&(n - 1u32), n) == 1u32.into())
 }

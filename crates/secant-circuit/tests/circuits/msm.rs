@@ -281,9 +281,15 @@ fn public_identities() {
             circuit.mock().unwrap();
             let generator = curve.public_inputs(&p.generator).unwrap();
             let sum = [&shown[..shown.len() - zeros.len()], &generator].concat();
-            assert!(matches!(circuit.mock_with(vec![sum]), Err(Error::Mock(_))), "{name} {i}");
+            assert!(
+                matches!(circuit.mock_with(vec![sum]), Err(Error::Mock(_))),
+                "{name} {i}"
+            );
             let first = [&generator, &shown[zeros.len()..]].concat();
-            assert!(matches!(circuit.mock_with(vec![first]), Err(Error::Mock(_))), "{name} {i}");
+            assert!(
+                matches!(circuit.mock_with(vec![first]), Err(Error::Mock(_))),
+                "{name} {i}"
+            );
         }
         // Where none of them is, the sum is the same as without.
         let mut b = Builder::new();
@@ -295,11 +301,19 @@ fn public_identities() {
         curve.msm_any_public(&mut any, &terms).unwrap();
         assert_eq!(b.public_values(), any.public_values());
         let wrong = [Some((BigUint::ZERO, BigUint::ZERO))];
-        assert!(matches!(curve.sum_any_public(&mut any, &wrong), Err(Error::Unsatisfied(_))));
+        assert!(matches!(
+            curve.sum_any_public(&mut any, &wrong),
+            Err(Error::Unsatisfied(_))
+        ));
         // No circuit has no points, but that of constants, whose terms may be of the identity alone.
-        assert!(matches!(curve.sum_any_public(&mut any, &[]), Err(Error::Unsupported(_))));
+        assert!(matches!(
+            curve.sum_any_public(&mut any, &[]),
+            Err(Error::Unsupported(_))
+        ));
         let mut b = Builder::new();
-        curve.fixed_base_msm_any_public(&mut b, &[(None, five.clone())], 1500).unwrap();
+        curve
+            .fixed_base_msm_any_public(&mut b, &[(None, five.clone())], 1500)
+            .unwrap();
         mock(b);
     }
 }
@@ -318,7 +332,9 @@ fn one_key_for_all_points() {
     let keys = prove::keys(&srs, &circuit([1, 2, 3])).unwrap();
     for points in [[0, 0, 0], [0, 7, 7], [5, 5, 0]] {
         let circuit = circuit(points);
-        let proof = Engine.prove(&srs, &keys, &circuit, &mut StdRng::seed_from_u64(2)).unwrap();
+        let proof = Engine
+            .prove(&srs, &keys, &circuit, &mut StdRng::seed_from_u64(2))
+            .unwrap();
         prove::verify(&srs, keys.get_vk(), &circuit.parameters(), &circuit.instances(), &proof).unwrap();
     }
 }

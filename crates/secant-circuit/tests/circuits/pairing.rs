@@ -135,13 +135,19 @@ fn proof() {
     for i in 0..instances[0].len() {
         let mut other = instances.clone();
         other[0][i] += Fr::from(1);
-        assert!(prove::verify(&srs, keys.get_vk(), &circuit.parameters(), &other, &proof).is_err(), "{i}");
+        assert!(
+            prove::verify(&srs, keys.get_vk(), &circuit.parameters(), &other, &proof).is_err(),
+            "{i}"
+        );
     }
     for _ in 0..20 {
         let mut other = proof.clone();
         let at = rng.gen_range(0..proof.len());
         other[at] ^= 1 << rng.gen_range(0..8);
-        assert!(prove::verify(&srs, keys.get_vk(), &circuit.parameters(), &instances, &other).is_err(), "{at}");
+        assert!(
+            prove::verify(&srs, keys.get_vk(), &circuit.parameters(), &instances, &other).is_err(),
+            "{at}"
+        );
     }
 }
 
@@ -162,14 +168,21 @@ fn identity_is_public<C: PairingCurve>() {
     let shown = with_identity.public_values();
     assert!(shown[..4].iter().all(|&part| part == Fr::from(0)) && shown[4] != Fr::from(0));
     // Not of another first point, not of the identity in place of the second, and of no zero that is something else.
-    for pairs in [(p, q), (Affine::identity(), Affine::identity()), (p, Affine::identity())] {
+    for pairs in [
+        (p, q),
+        (Affine::identity(), Affine::identity()),
+        (p, Affine::identity()),
+    ] {
         let other = pairing.public_inputs(&[pairs], None);
         assert!(matches!(with_identity.mock_with(vec![other]), Err(Error::Mock(_))));
     }
     for i in 0..shown.len() {
         let mut other = shown.clone();
         other[i] += Fr::from(1);
-        assert!(matches!(with_identity.mock_with(vec![other]), Err(Error::Mock(_))), "{i}");
+        assert!(
+            matches!(with_identity.mock_with(vec![other]), Err(Error::Mock(_))),
+            "{i}"
+        );
     }
 }
 

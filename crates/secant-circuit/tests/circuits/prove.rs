@@ -56,10 +56,31 @@ fn ecdsa() {
     for i in 0..instances[0].len() {
         let mut other = instances.clone();
         other[0][i] += Fr::from(1);
-        assert!(prove::verify(&srs, keys.get_vk(), &circuit.parameters(), &other, &proof).is_err(), "{i}");
+        assert!(
+            prove::verify(&srs, keys.get_vk(), &circuit.parameters(), &other, &proof).is_err(),
+            "{i}"
+        );
     }
-    assert!(prove::verify(&srs, keys.get_vk(), &circuit.parameters(), &instances, &proof[..proof.len() - 1]).is_err());
-    assert!(prove::verify(&srs, keys.get_vk(), &circuit.parameters(), &instances, &[&proof[..], &[0]].concat()).is_err());
+    assert!(
+        prove::verify(
+            &srs,
+            keys.get_vk(),
+            &circuit.parameters(),
+            &instances,
+            &proof[..proof.len() - 1]
+        )
+        .is_err()
+    );
+    assert!(
+        prove::verify(
+            &srs,
+            keys.get_vk(),
+            &circuit.parameters(),
+            &instances,
+            &[&proof[..], &[0]].concat()
+        )
+        .is_err()
+    );
 }
 
 /// Fewer columns make a shorter proof.

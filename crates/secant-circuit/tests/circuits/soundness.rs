@@ -255,7 +255,11 @@ fn signatures_without_a_proof() {
             let verified = ecdsa.verify_public(&mut verified, &statement);
             assert_eq!(has_proof(verified), provable, "{name}, {factor} times the key");
             let recovered = ecdsa.recover_public(&mut recovered, &statement.digest, &statement.signature, id);
-            assert_eq!(has_proof(recovered), provable, "{name}, {factor} times the key, recovered");
+            assert_eq!(
+                has_proof(recovered),
+                provable,
+                "{name}, {factor} times the key, recovered"
+            );
         }
     }
 }

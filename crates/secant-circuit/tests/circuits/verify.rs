@@ -173,7 +173,8 @@ fn public_inputs_of_other_lengths() {
     assert_eq!(parameters.public_inputs(), [2]);
     let srs = Srs::unsafe_local(6, StdRng::seed_from_u64(1));
     let keys = prove::keys(&srs, &circuit).unwrap();
-    let verify = |instances: &[Vec<Fr>], proof: &[u8]| prove::verify(&srs, keys.get_vk(), &parameters, instances, proof);
+    let verify =
+        |instances: &[Vec<Fr>], proof: &[u8]| prove::verify(&srs, keys.get_vk(), &parameters, instances, proof);
     for given in [vec![3, 0], vec![3, 0, 77], vec![3, 0, 0], vec![3], vec![]] {
         let given: Vec<Fr> = given.into_iter().map(Fr::from).collect();
         let proof = proof_of(&srs, &keys, &circuit, &given);
@@ -186,7 +187,9 @@ fn public_inputs_of_other_lengths() {
         assert_eq!(accepted, !given.is_empty(), "{given:?}");
         assert_eq!(verify(&[given], &proof), expected);
     }
-    let proof = Engine.prove(&srs, &keys, &circuit, &mut StdRng::seed_from_u64(1)).unwrap();
+    let proof = Engine
+        .prove(&srs, &keys, &circuit, &mut StdRng::seed_from_u64(1))
+        .unwrap();
     let columns = |found| VerifyError::InstanceColumns {
         circuit: 0,
         expected: 1,
@@ -225,7 +228,10 @@ fn reference_strings_of_other_sizes() {
     let verify = |srs: &Srs| prove::verify(srs, keys.get_vk(), &circuit.parameters(), &circuit.instances(), &proof);
     // The same secret: it is the first number of the generator.
     verify(&Srs::unsafe_local(10, StdRng::seed_from_u64(1))).unwrap();
-    assert_eq!(verify(&Srs::unsafe_local(10, StdRng::seed_from_u64(2))), Err(VerifyError::Invalid));
+    assert_eq!(
+        verify(&Srs::unsafe_local(10, StdRng::seed_from_u64(2))),
+        Err(VerifyError::Invalid)
+    );
     let small = Srs::unsafe_local(7, StdRng::seed_from_u64(1));
     assert_eq!(verify(&small), Err(VerifyError::Size { srs: 7, key: 8 }));
     verify(&srs).unwrap();
@@ -241,7 +247,9 @@ fn squared() -> (Srs, ProvingKey<G1Affine>, BuiltCircuit, Vec<u8>) {
     let circuit = b.finish(&Goal::Rows(8)).unwrap();
     let srs = Srs::unsafe_local(8, StdRng::seed_from_u64(1));
     let keys = prove::keys(&srs, &circuit).unwrap();
-    let proof = Engine.prove(&srs, &keys, &circuit, &mut StdRng::seed_from_u64(9)).unwrap();
+    let proof = Engine
+        .prove(&srs, &keys, &circuit, &mut StdRng::seed_from_u64(9))
+        .unwrap();
     (srs, keys, circuit, proof)
 }
 
@@ -254,7 +262,9 @@ fn points(srs: &Srs, keys: &ProvingKey<G1Affine>, circuit: &BuiltCircuit, proof:
         other
     };
     let words = 0..proof.len() / 32;
-    words.filter(|&word| stock_accepts(srs, keys, &public, &with_bit(word))).collect()
+    words
+        .filter(|&word| stock_accepts(srs, keys, &public, &with_bit(word)))
+        .collect()
 }
 
 /// A proof with any bit changed is refused, all bits tried.
@@ -293,9 +303,7 @@ fn every_bit_of_a_proof() {
 #[test]
 fn bytes_of_other_forms() {
     let (srs, keys, circuit, proof) = squared();
-    let verify = |proof: &[u8]| {
-        prove::verify(&srs, keys.get_vk(), &circuit.parameters(), &circuit.instances(), proof)
-    };
+    let verify = |proof: &[u8]| prove::verify(&srs, keys.get_vk(), &circuit.parameters(), &circuit.instances(), proof);
     let at = |verdict: Result<(), VerifyError>| match verdict {
         Err(VerifyError::Malformed { at, .. }) => at,
         other => panic!("{other:?}"),

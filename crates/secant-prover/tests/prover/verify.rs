@@ -41,7 +41,9 @@ fn checked<'params, V: MultiVerify<'params>>(
     instances: &Instances,
     proof: &[u8],
 ) -> Result<(), VerifyError> {
-    with_instances(instances, |given| verify::<V>(params, pk.get_vk(), counts, given, proof))
+    with_instances(instances, |given| {
+        verify::<V>(params, pk.get_vk(), counts, given, proof)
+    })
 }
 
 /// Lists that are longer or shorter, in each column of each circuit; what the stock verifier says of the same is noted.
@@ -65,7 +67,12 @@ fn numbers_of_public_inputs() {
                 other[circuit][column].resize(found, Fr::zero());
                 assert_eq!(
                     verdict(&counts, &other),
-                    Err(VerifyError::PublicInputs { circuit, column, expected, found })
+                    Err(VerifyError::PublicInputs {
+                        circuit,
+                        column,
+                        expected,
+                        found
+                    })
                 );
             }
         }
@@ -127,9 +134,15 @@ where
         assert!(malformed, "word {word}");
         ignored += usize::from(V::by_stock(&params, &pk, &instances, &other));
     }
-    assert!(ignored > 5, "the stock verifier ignores the highest bit of points: of {ignored}");
+    assert!(
+        ignored > 5,
+        "the stock verifier ignores the highest bit of points: of {ignored}"
+    );
     for len in 0..proof.len() {
-        assert!(matches!(verdict(&proof[..len]), Err(VerifyError::Malformed { .. })), "{len}");
+        assert!(
+            matches!(verdict(&proof[..len]), Err(VerifyError::Malformed { .. })),
+            "{len}"
+        );
     }
     for more in [&[0][..], &[0; 32], &proof] {
         let at = proof.len();

@@ -62,7 +62,11 @@ impl Seen {
                     let inputs = inputs.map(|small| small.clone().map_or_else(|| field.limb_intervals(), |r| vec![r]));
                     let outputs = gate.outputs().iter().map(|_| field.limb_intervals());
                     let limbs: Vec<_> = inputs.chain(outputs).collect();
-                    assert!(limbs.iter().zip(&instance.vars).all(|(r, v)| r.len() == v.len()), "{}", gate.name());
+                    assert!(
+                        limbs.iter().zip(&instance.vars).all(|(r, v)| r.len() == v.len()),
+                        "{}",
+                        gate.name()
+                    );
                     self.gate(gate.name(), relations, &limbs, field);
                 }
             }
@@ -151,16 +155,32 @@ fn blocks(field: &Field, ranges: &Ranges) {
         let plan = Plan::of_most(field, ranges, weights, WEIGHT_BITS).unwrap();
         let ends = plan.ends(ranges, WEIGHT_BITS);
         let most = ends.iter().map(Interval::magnitude).max().unwrap_or_default();
-        assert!(most < *NATIVE_MODULUS, "{}: {} relations reach {most}", field.name(), plan.weights);
+        assert!(
+            most < *NATIVE_MODULUS,
+            "{}: {} relations reach {most}",
+            field.name(),
+            plan.weights
+        );
         // There are as many as there is room for.
         if plan.weights < weights {
-            assert!(most * 32 > *NATIVE_MODULUS, "{}: room for more than {}", field.name(), plan.weights);
+            assert!(
+                most * 32 > *NATIVE_MODULUS,
+                "{}: room for more than {}",
+                field.name(),
+                plan.weights
+            );
         }
     }
 }
 
 fn curves(seen: &mut Seen) {
-    for name in [Name::Secp256k1, Name::Secp256r1, Name::Secp224r1, Name::Secp384r1, Name::Secp521r1] {
+    for name in [
+        Name::Secp256k1,
+        Name::Secp256r1,
+        Name::Secp224r1,
+        Name::Secp384r1,
+        Name::Secp521r1,
+    ] {
         let p = Parameters::named(name);
         let mut b = Builder::new();
         let curve = Weierstrass::new(&name.to_string(), p.clone(), b.shape()).unwrap();
@@ -187,7 +207,9 @@ fn curves(seen: &mut Seen) {
     let bn254 = Parameters::bn254().unwrap();
     let mut b = Builder::new();
     let curve = Weierstrass::new("bn254", bn254.clone(), b.shape()).unwrap();
-    curve.msm_public(&mut b, &[(bn254.generator, BigUint::from(77u32))]).unwrap();
+    curve
+        .msm_public(&mut b, &[(bn254.generator, BigUint::from(77u32))])
+        .unwrap();
     seen.circuit(&b);
 }
 
