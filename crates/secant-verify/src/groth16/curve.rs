@@ -21,7 +21,7 @@ pub enum CurveName {
 /// What is typed about a curve; the sizes of its encodings follow from this.
 struct Parameters {
     display: &'static str,
-    /// The names that snarkjs reads, in lower case; it writes the first.
+    /// The names that snarkjs reads, in lower case and without other signs; it writes the first.
     snarkjs: &'static [&'static str],
     /// The base field's modulus in hexadecimal digits.
     base: &'static [u8],
@@ -92,12 +92,16 @@ impl CurveName {
             .find(|curve| curve.base_modulus() == base && curve.scalar_modulus() == scalar)
     }
 
-    /// The curve that a snarkjs file names, by the names that snarkjs itself reads
-    /// (`bn128`, `bn254`, `altbn128`, `bls12381`, upper or lower case).
+    /// The curve that a snarkjs file names, by the names that snarkjs itself reads: `bn128`, `bn254`, `altbn128` and
+    /// `bls12381`, upper or lower case and with any other signs between letters and digits, such as `BLS12-381` and
+    /// `alt_bn128`.
     pub fn from_snarkjs(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|curve| {
             let names = curve.parameters().snarkjs;
-            names.iter().any(|known| known.eq_ignore_ascii_case(name))
+            names.iter().any(|known| {
+                let signs = name.bytes().filter(u8::is_ascii_alphanumeric);
+                signs.map(|sign| sign.to_ascii_lowercase()).eq(known.bytes())
+            })
         })
     }
 

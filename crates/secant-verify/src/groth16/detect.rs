@@ -10,7 +10,7 @@
 //! that were made to mislead it are refused there.
 
 use super::gnark::Flag;
-use super::{CurveName, Error, File, Files, Form, Format, snarkjs};
+use super::{CurveName, Error, File, Files, Form, Format, gnark, snarkjs, text};
 use alloc::vec::Vec;
 use num_bigint::BigUint;
 
@@ -37,6 +37,9 @@ pub fn detect(files: &Files<'_>) -> Result<(Format, CurveName), Error> {
             return Err(Error::CurveMismatch { vk, proof });
         }
     }
+    if files.public.is_empty() {
+        return Err(empty_or(File::Public, files.public));
+    }
     public_layout(files.public, vk).ok_or(Error::PublicLayout { vk })?;
     Ok((Format::Gnark(form), vk))
 }
@@ -59,27 +62,70 @@ pub(super) enum Family {
     Gnark,
 }
 
-/// Text or binary, in which all three files have to agree.
+/// Text or binary, in which all three files have to agree. Files that are too long are neither.
 pub(super) fn family(files: &Files<'_>) -> Result<Family, Error> {
-    let of = |bytes| {
-        if snarkjs::is_json(bytes) {
-            Family::Snarkjs
-        } else {
-            Family::Gnark
+    for (file, bytes) in files.each() {
+        check_length(file, bytes)?;
+    }
+    let [_, proof, public] = files.each();
+    if text::is_json(files.vk) {
+        expect_json(proof.0, proof.1)?;
+        expect_json(public.0, public.1)?;
+        return Ok(Family::Snarkjs);
+    }
+    for (file, bytes) in files.each() {
+        if text::is_utf16(bytes) {
+            return Err(utf16(file));
         }
-    };
-    let family = of(files.vk);
-    for (file, bytes) in [(File::Proof, files.proof), (File::Public, files.public)] {
-        // An empty file is no format; whoever reads it says that it ends early.
-        if !bytes.is_empty() && of(bytes) != family {
-            let expected = match family {
-                Family::Snarkjs => "JSON",
-                Family::Gnark => "binary",
+    }
+    for (file, bytes) in [proof, public] {
+        if text::is_json(bytes) {
+            let file = match best(File::Vk, files.vk, vk_layout) {
+                Err(error @ (Error::UnknownFormat { .. } | Error::Empty { .. })) => return Err(error),
+                _ => file,
             };
+            let expected = "binary";
             return Err(Error::FormatMismatch { file, expected });
         }
     }
-    Ok(family)
+    Ok(Family::Gnark)
+}
+
+/// Checks that a file is text of snarkjs, as far as its beginning tells, and not too long.
+pub(super) fn expect_json(file: File, bytes: &[u8]) -> Result<(), Error> {
+    check_length(file, bytes)?;
+    if text::is_json(bytes) {
+        Ok(())
+    } else if text::is_utf16(bytes) {
+        Err(utf16(file))
+    } else if bytes.is_empty() || file == File::Vk {
+        Err(empty_or(file, bytes))
+    } else {
+        let expected = "JSON";
+        Err(Error::FormatMismatch { file, expected })
+    }
+}
+
+fn check_length(file: File, bytes: &[u8]) -> Result<(), Error> {
+    let (limit, found) = (file.limit(), bytes.len());
+    if found > limit {
+        return Err(Error::TooLong { file, limit, found });
+    }
+    Ok(())
+}
+
+fn utf16(file: File) -> Error {
+    let found = "UTF-16";
+    Error::Encoding { file, found }
+}
+
+/// Of a file whose format is not known.
+fn empty_or(file: File, bytes: &[u8]) -> Error {
+    if bytes.is_empty() {
+        Error::Empty { file }
+    } else {
+        Error::UnknownFormat { file }
+    }
 }
 
 /// Where the points of a gnark file are, as far as detection looks at them.
@@ -96,17 +142,16 @@ enum Group {
 }
 
 /// The curve that a file is taken for: the only one that has its sizes, or else the first that all
-/// its coordinates fit, on which its points must then be.
+/// its coordinates fit and its points can be on.
 fn best(file: File, bytes: &[u8], layout: fn(&[u8], CurveName) -> Option<Layout>) -> Result<(CurveName, Form), Error> {
     let fits = |curve| layout(bytes, curve).map(|layout| (curve, layout));
     let candidates: Vec<_> = CurveName::ALL.into_iter().filter_map(fits).collect();
     match candidates.as_slice() {
-        [] => Err(Error::UnknownFormat { file }),
+        [] => Err(empty_or(file, bytes)),
         [(curve, layout)] => Ok((*curve, layout.form)),
         several => several
             .iter()
-            .find(|(curve, layout)| layout.fits(bytes, *curve))
-            .filter(|(curve, layout)| layout.on_curve(bytes, *curve))
+            .find(|(curve, layout)| layout.fits(bytes, *curve) && layout.on_curve(bytes, *curve))
             .map(|(curve, layout)| (*curve, layout.form))
             .ok_or(Error::UnknownPoints { file }),
     }
@@ -161,13 +206,17 @@ impl<'a> Walk<'a> {
         Some(u32::from_be_bytes(*bytes))
     }
 
+    /// Bytes that are left.
+    fn left(&self) -> usize {
+        self.bytes.len() - self.offset
+    }
+
     fn end(self) -> Option<Layout> {
         (self.offset == self.bytes.len()).then_some(self.layout)
     }
 }
 
-/// The layout of a verification key, commitments included, so that it is the reader who refuses
-/// them.
+/// The layout of a verification key of any version.
 fn vk_layout(bytes: &[u8], curve: CurveName) -> Option<Layout> {
     use Group::{G1, G2};
     // A key has any number of points in K; some are enough to tell curves apart.
@@ -182,31 +231,47 @@ fn vk_layout(bytes: &[u8], curve: CurveName) -> Option<Layout> {
         walk.point(G1)?;
     }
     walk.skip(length - looked_at, walk.g1)?;
-    for _ in 0..walk.u32()? {
-        let wires = walk.u32()?;
-        walk.skip(wires, 8)?;
+    if walk.left() > 0 {
+        for _ in 0..walk.u32()? {
+            let wires = walk.u32()?;
+            walk.skip(wires, 8)?;
+        }
+        let pair = walk.g2.checked_mul(2)?;
+        let keys = if walk.left() == pair { 1 } else { walk.u32()? };
+        walk.skip(keys, pair)?;
     }
-    let keys = walk.u32()?;
-    walk.skip(keys, walk.g2.checked_mul(2)?)?;
     walk.end()
 }
 
+/// The layout of a proof of any version, or of what Solidity takes.
 fn proof_layout(bytes: &[u8], curve: CurveName) -> Option<Layout> {
     let mut walk = Walk::new(bytes, curve)?;
     walk.point(Group::G1)?;
     walk.point(Group::G2)?;
     walk.point(Group::G1)?;
-    let commitments = walk.u32()?;
-    walk.skip(commitments, walk.g1)?;
-    walk.point(Group::G1)?;
+    if walk.left() > 0 {
+        let points = walk.left() / walk.g1;
+        let uncounted = walk.layout.form == Form::Raw && points > 1 && points * walk.g1 == walk.left();
+        let commitments = if uncounted {
+            u32::try_from(points - 1).ok()?
+        } else {
+            walk.u32()?
+        };
+        walk.skip(commitments, walk.g1)?;
+        walk.point(Group::G1)?;
+    }
     walk.end()
 }
 
 /// Whether a public witness, or a full one, has elements of the curve's scalar field's size.
 fn public_layout(bytes: &[u8], curve: CurveName) -> Option<()> {
+    let width = curve.scalar_width();
+    if gnark::is_counted_once(bytes, width) {
+        return Some(());
+    }
     let (header, values) = bytes.split_at_checked(12)?;
     let length = u32::from_be_bytes(*header.last_chunk()?);
-    let size = usize::try_from(length).ok()?.checked_mul(curve.scalar_width())?;
+    let size = usize::try_from(length).ok()?.checked_mul(width)?;
     (values.len() == size).then_some(())
 }
 

@@ -15,6 +15,18 @@ pub enum File {
     Public,
 }
 
+impl File {
+    /// The longest file of the kind that is read, in bytes: far more than any that a prover writes. Reading takes time and
+    /// memory in proportion to the length of a file, so a service may well allow less.
+    pub const fn limit(self) -> usize {
+        match self {
+            Self::Vk => 1 << 28,
+            Self::Proof => 1 << 20,
+            Self::Public => 1 << 27,
+        }
+    }
+}
+
 impl fmt::Display for File {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -53,8 +65,32 @@ impl fmt::Display for Field {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
+    /// A file has no bytes.
+    #[error("the {file} file is empty")]
+    Empty {
+        /// The file.
+        file: File,
+    },
+    /// A file is longer than any of its kind that is read.
+    #[error("the {file} file has {found} bytes where at most {limit} are read")]
+    TooLong {
+        /// The file.
+        file: File,
+        /// Bytes that are read, [`File::limit`].
+        limit: usize,
+        /// Bytes that there are.
+        found: usize,
+    },
+    /// A file is text in another encoding than UTF-8.
+    #[error("the {file} file is text in {found} where UTF-8 was expected: save it as UTF-8")]
+    Encoding {
+        /// The file.
+        file: File,
+        /// The encoding: `UTF-16`.
+        found: &'static str,
+    },
     /// A file has the layout of no format and curve known here.
-    #[error("the {file} file is neither snarkjs JSON nor laid out as gnark does it for a curve known here")]
+    #[error("the {file} file is neither JSON of snarkjs nor laid out as gnark does it for a curve known here")]
     UnknownFormat {
         /// The file.
         file: File,
@@ -74,7 +110,9 @@ pub enum Error {
         expected: &'static str,
     },
     /// A snarkjs file names a curve that is not known here.
-    #[error("the {file} file names the curve {name:?} where one of bn128 and bls12381 was expected")]
+    #[error(
+        "the {file} file names the curve {name:?} where a name of BN254 (bn128) or BLS12-381 (bls12381) was expected"
+    )]
     UnknownCurve {
         /// The file.
         file: File,
@@ -127,6 +165,14 @@ pub enum Error {
     /// A field is missing.
     #[error("the {file} file has no field {field}")]
     Missing {
+        /// The file.
+        file: File,
+        /// The field.
+        field: Field,
+    },
+    /// An object has two fields of one name, of which readers may take either.
+    #[error("the {file} file has the field {field} more than once")]
+    Repeated {
         /// The file.
         file: File,
         /// The field.
@@ -194,6 +240,44 @@ pub enum Error {
         /// The field.
         field: Field,
     },
+    /// Two elements of the key that a setup draws by themselves are one point or opposite points, under which anybody can
+    /// make a proof of anything: see [what a key must have](super#what-a-key-must-have).
+    #[error(
+        "{first} in the verification key file is {}{second}, so that anybody can prove anything under this key: use one \
+         whose setup had contributions, to its second phase too",
+        if *.opposite { "opposite to " } else { "" }
+    )]
+    Forgeable {
+        /// The one that is looked at.
+        first: Field,
+        /// The one that it is or is opposite to.
+        second: Field,
+        /// Whether they are opposite.
+        opposite: bool,
+    },
+    /// Both of two elements of the key are generators, or opposite to them, so that their secrets are known: whoever has the
+    /// proving key can make a proof of anything.
+    #[error(
+        "{first} and {second} in the verification key file are generators, so that whoever has the proving key can prove \
+         anything: use a key whose setup had contributions, to its first phase too"
+    )]
+    KnownSecrets {
+        /// The element of G1.
+        first: Field,
+        /// The element of G2.
+        second: Field,
+    },
+    /// The key's point of a public input is infinity: proofs hold whatever the input is.
+    #[error(
+        "{field} in the verification key file is the point at infinity, so that proofs hold whatever public input {input} \
+         is: use the key of a circuit that constrains it"
+    )]
+    InputNotBound {
+        /// The point.
+        field: Field,
+        /// The public input, from 0.
+        input: usize,
+    },
     /// A verification key of snarkjs counts its public inputs in two ways that disagree.
     #[error("the verification key declares {declared} public inputs but has IC points for {found}")]
     KeyCount {
@@ -216,13 +300,55 @@ pub enum Error {
         /// How many secret values it declares.
         count: u32,
     },
-    /// A circuit of gnark uses commitments (`api.Commit`), which are not supported.
-    #[error("the {file} file has {count} commitments, which are not supported")]
-    Commitments {
-        /// The file.
-        file: File,
-        /// How many it declares.
-        count: u32,
+    /// A proof has another number of commitments than its verification key is for.
+    #[error("the proof file has {found} commitments where the verification key is for {expected}")]
+    CommitmentCount {
+        /// How many the key is for.
+        expected: usize,
+        /// How many the proof has.
+        found: usize,
+    },
+    /// A verification key counts its commitments in two ways that disagree.
+    #[error(
+        "the verification key file has {keys} commitment keys and {lists} lists of committed values, which are to be as many, \
+         and {points} points in K, of which there must be more"
+    )]
+    CommitmentKeys {
+        /// The length of `CommitmentKeys`.
+        keys: usize,
+        /// The length of `PublicAndCommitmentCommitted`.
+        lists: usize,
+        /// The length of `K`.
+        points: usize,
+    },
+    /// A verification key says that a commitment is to a value which is none of the public inputs and of the commitments
+    /// before it.
+    #[error("{field} in the verification key file names the value {index}, of which there are 1 to {last}")]
+    Committed {
+        /// The list of the commitment.
+        field: Field,
+        /// The number that stands there.
+        index: u64,
+        /// The last that may.
+        last: usize,
+    },
+    /// A commitment key under which anybody can open commitments to anything, or commitment keys that share a secret.
+    #[error("{field} in the verification key file is {fault}, so that the proof's commitments bind nothing")]
+    CommitmentKey {
+        /// The key.
+        field: Field,
+        /// What is wrong with it.
+        fault: &'static str,
+    },
+    /// A verification key of gnark 0.9 or 0.10 with several commitments, all but the last of which provers can choose
+    /// (CVE-2024-45039).
+    #[error(
+        "the verification key file is of gnark before 0.11 with {count} commitments, of which provers can choose all but the \
+         last (CVE-2024-45039): make the key and the proof with a newer gnark"
+    )]
+    SharedCommitmentKey {
+        /// How many commitments there are.
+        count: usize,
     },
     /// The verifier refused the verification key, which does not happen to one read from files.
     #[error("the verifier refused the verification key as malformed")]
@@ -233,24 +359,37 @@ impl Error {
     /// The file that has to be another one.
     pub fn file(&self) -> File {
         match self {
-            Self::UnknownFormat { file }
+            Self::Empty { file }
+            | Self::TooLong { file, .. }
+            | Self::Encoding { file, .. }
+            | Self::UnknownFormat { file }
             | Self::UnknownPoints { file }
             | Self::FormatMismatch { file, .. }
             | Self::UnknownCurve { file, .. }
             | Self::Json { file, .. }
             | Self::Protocol { file, .. }
             | Self::Missing { file, .. }
+            | Self::Repeated { file, .. }
             | Self::Malformed { file, .. }
             | Self::Truncated { file, .. }
             | Self::TrailingBytes { file, .. }
             | Self::NotCanonical { file, .. }
             | Self::NotOnCurve { file, .. }
             | Self::NotInSubgroup { file, .. }
-            | Self::AtInfinity { file, .. }
-            | Self::Commitments { file, .. } => *file,
+            | Self::AtInfinity { file, .. } => *file,
             Self::PublicLayout { .. } | Self::InputCount { .. } | Self::SecretWitness { .. } => File::Public,
-            Self::CurveMismatch { .. } => File::Proof,
-            Self::WrongCurve { .. } | Self::UnsupportedCurve | Self::KeyCount { .. } | Self::Verifier => File::Vk,
+            Self::CurveMismatch { .. } | Self::CommitmentCount { .. } => File::Proof,
+            Self::WrongCurve { .. }
+            | Self::UnsupportedCurve
+            | Self::Forgeable { .. }
+            | Self::KnownSecrets { .. }
+            | Self::InputNotBound { .. }
+            | Self::KeyCount { .. }
+            | Self::CommitmentKeys { .. }
+            | Self::Committed { .. }
+            | Self::CommitmentKey { .. }
+            | Self::SharedCommitmentKey { .. }
+            | Self::Verifier => File::Vk,
         }
     }
 }

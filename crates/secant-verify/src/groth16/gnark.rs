@@ -1,317 +1,302 @@
 //! The three binary files of gnark; see the [module](super) for their layout.
 
+mod flag;
+mod reader;
+
 use super::curve::width;
-use super::point::{At, BasePrime};
-use super::{Error, Field as Place, File, FileCurve, FilePoint, Files, Form, Groth16Files};
+use super::point::At;
+use super::{
+    Batches, CommitmentKey, CommitmentKeys, Commitments, Error, Field as Place, File, FileCurve, Files, Form,
+    Groth16Files, key,
+};
 use alloc::vec::Vec;
 use ark_ec::AffineRepr;
-use ark_ff::{Field, PrimeField};
+use ark_ff::PrimeField;
 use ark_groth16::{Proof, VerifyingKey};
+pub(super) use flag::Flag;
+pub(super) use reader::raw_infinity;
+use reader::{Points, Reader};
 
-/// What the most significant bits of an encoded point say about it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Flag {
-    /// Both coordinates follow; on curves with two spare bits, infinity is written so with zeros.
-    Raw,
-    /// Infinity in raw form, on curves with three spare bits or more.
-    RawInfinity,
-    /// `x` follows, and `y` is the smaller of the two.
-    Smaller,
-    /// `x` follows, and `y` is the larger of the two.
-    Larger,
-    /// Infinity in compressed form.
-    Infinity,
-}
+/// What the elements of a key are called.
+pub(super) const NAMES: key::Names = key::Names {
+    alpha: "Alpha1",
+    beta: "Beta2",
+    gamma: "Gamma2",
+    delta: "Delta2",
+    inputs: "K",
+};
+const COMMITTED: &str = "PublicAndCommitmentCommitted";
+const KEYS: &str = "CommitmentKeys";
 
-impl Flag {
-    /// Splits a point's first byte into its flag and the rest. gnark takes three bits where the
-    /// base field leaves that many unused and two otherwise. `None` if the bits mean nothing, or
-    /// if the field leaves too few.
-    pub(super) fn split(first: u8, spare_bits: u64) -> Option<(Self, u8)> {
-        let (bits, rest) = if spare_bits >= 3 {
-            (first >> 5, first & 0b0001_1111)
-        } else if spare_bits == 2 {
-            (first >> 6, first & 0b0011_1111)
-        } else {
-            return None;
-        };
-        let flag = match (spare_bits, bits) {
-            (2, 0b00) => Self::Raw,
-            (2, 0b01) => Self::Infinity,
-            (2, 0b10) => Self::Smaller,
-            (2, 0b11) => Self::Larger,
-            (_, 0b000) => Self::Raw,
-            (_, 0b010) => Self::RawInfinity,
-            (_, 0b100) => Self::Smaller,
-            (_, 0b101) => Self::Larger,
-            (_, 0b110) => Self::Infinity,
-            _ => return None,
-        };
-        Some((flag, rest))
+/// Reads the three files for `E`. What they count is compared before any point is checked.
+pub(super) fn read<E: FileCurve, B: Batches<E>>(files: &Files<'_>) -> Result<Groth16Files<E>, Error> {
+    let key = Key::read::<E>(files.vk)?;
+    let proof = ProofParts::read::<E>(files.proof)?;
+    let public = Public::read::<E>(files.public)?;
+    let expected = key.inputs;
+    let found = public.values.len() / public.width;
+    if found != expected {
+        return Err(Error::InputCount { expected, found });
     }
-
-    /// The form of the point that has this flag.
-    pub(super) fn form(self) -> Form {
-        match self {
-            Self::Raw | Self::RawInfinity => Form::Raw,
-            Self::Smaller | Self::Larger | Self::Infinity => Form::Compressed,
-        }
+    let expected = key.committed.len();
+    let found = proof.commitments.map_or(0, Points::count::<E::G1Affine>);
+    if found != expected {
+        return Err(Error::CommitmentCount { expected, found });
     }
-}
-
-/// Reads the three files for `E`.
-pub(super) fn read<E: FileCurve>(files: &Files<'_>) -> Result<Groth16Files<E>, Error> {
-    let files = Groth16Files {
-        vk: read_vk(files.vk)?,
-        proof: read_proof(files.proof)?,
-        public: read_public::<E>(files.public)?,
-    };
-    files.check_inputs()?;
-    Ok(files)
-}
-
-fn read_vk<E: FileCurve>(bytes: &[u8]) -> Result<VerifyingKey<E>, Error> {
-    let mut reader = Reader::points::<E>(File::Vk, bytes, "Alpha1")?;
-    let alpha_g1 = reader.key_point("Alpha1")?;
-    // Verification needs neither this nor Delta1; they are checked as points all the same.
-    let _: E::G1Affine = reader.key_point("Beta1")?;
-    let beta_g2 = reader.key_point("Beta2")?;
-    let gamma_g2 = reader.key_point("Gamma2")?;
-    let _: E::G1Affine = reader.key_point("Delta1")?;
-    let delta_g2 = reader.key_point("Delta2")?;
-    let gamma_abc_g1 = reader.list("K")?;
-    if gamma_abc_g1.is_empty() {
-        return Err(reader.at("K").malformed("a list of at least one point"));
-    }
-    reader.no_commitments("PublicAndCommitmentCommitted")?;
-    reader.no_commitments("CommitmentKeys")?;
-    reader.end()?;
-    Ok(VerifyingKey {
-        alpha_g1,
-        beta_g2,
-        gamma_g2,
-        delta_g2,
-        gamma_abc_g1,
+    let public = public.values::<E>()?;
+    let (proof, commitments) = proof.points::<E, B>()?;
+    let (vk, commitment_keys) = key.points::<E, B>()?;
+    Ok(Groth16Files {
+        vk,
+        commitment_keys,
+        proof,
+        commitments,
+        public,
     })
 }
 
-fn read_proof<E: FileCurve>(bytes: &[u8]) -> Result<Proof<E>, Error> {
-    let mut reader = Reader::points::<E>(File::Proof, bytes, "Ar")?;
-    let a = reader.point(Place::Named("Ar"))?;
-    let b = reader.point(Place::Named("Bs"))?;
-    let c = reader.point(Place::Named("Krs"))?;
-    reader.no_commitments("Commitments")?;
-    let pok: E::G1Affine = reader.point(Place::Named("CommitmentPok"))?;
-    // gnark does not look at it without commitments. Any other point here would make two files of
-    // one proof.
-    if !pok.is_zero() {
-        let expected = "the point at infinity, as it is without commitments";
-        return Err(reader.at("CommitmentPok").malformed(expected));
-    }
-    reader.end()?;
-    Ok(Proof { a, b, c })
+/// A verification key, of which no point has been looked at.
+struct Key<'a> {
+    /// `Alpha1`, `Beta1`, `Delta1`.
+    in_g1: [Points<'a>; 3],
+    /// `Beta2`, `Gamma2`, `Delta2`.
+    in_g2: [Points<'a>; 3],
+    k: Points<'a>,
+    committed: Vec<Vec<usize>>,
+    /// Two points for each commitment.
+    keys: Option<Points<'a>>,
+    /// Whether it is of 0.9 or 0.10, which have one key for all commitments, in the other order.
+    is_shared: bool,
+    /// Public inputs that it is for.
+    inputs: usize,
 }
 
-fn read_public<E: FileCurve>(bytes: &[u8]) -> Result<Vec<E::ScalarField>, Error> {
-    let mut reader = Reader {
-        file: File::Public,
-        form: Form::Raw,
-        rest: bytes,
-    };
-    let public = reader.u32("the number of public values")?;
-    let secret = reader.u32("the number of secret values")?;
-    let length = reader.u32("the number of values")?;
-    if secret != 0 {
-        return Err(Error::SecretWitness { count: secret });
-    }
-    if length != public {
-        let at = reader.at("the number of values");
-        return Err(at.malformed("the number of public values"));
-    }
-    let width = width(u64::from(E::ScalarField::MODULUS_BIT_SIZE));
-    reader.fits("the list of values", length, width)?;
-    let mut inputs = Vec::with_capacity(length as usize);
-    for index in 0..length as usize {
-        let field = Place::Input(index);
-        let file = File::Public;
-        let bytes = reader.take(width, field)?;
-        inputs.push(At { file, field }.element_from_bytes(bytes)?);
-    }
-    reader.end()?;
-    Ok(inputs)
-}
-
-/// What is left of a file, with what its errors have to say about it.
-struct Reader<'a> {
-    file: File,
-    /// The form of the file's first point, which all others must share.
-    form: Form,
-    rest: &'a [u8],
-}
-
-impl<'a> Reader<'a> {
-    /// A reader of a file of `E`'s points, the first of which is `name`.
-    fn points<E: FileCurve>(file: File, bytes: &'a [u8], name: &'static str) -> Result<Self, Error> {
-        let form = Form::Raw;
-        let rest = bytes;
-        let mut reader = Self { file, form, rest };
-        let field = Place::Named(name);
-        let first = rest.first().ok_or(reader.truncated(field, 1))?;
-        let flag = Flag::split(*first, spare_bits::<E::BaseField>());
-        let (flag, _) = flag.ok_or(At { file, field }.malformed(POINT))?;
-        reader.form = flag.form();
-        Ok(reader)
-    }
-
-    fn at(&self, name: &'static str) -> At {
-        let field = Place::Named(name);
-        At { file: self.file, field }
-    }
-
-    fn truncated(&self, field: Place, expected: u64) -> Error {
-        Error::Truncated {
-            file: self.file,
-            field,
-            expected,
-            found: self.rest.len() as u64,
+impl<'a> Key<'a> {
+    fn read<E: FileCurve>(bytes: &'a [u8]) -> Result<Self, Error> {
+        let mut reader = Reader::of_points::<E>(File::Vk, bytes, NAMES.alpha)?;
+        let alpha = reader.point::<E::G1Affine>(NAMES.alpha)?;
+        let beta1 = reader.point::<E::G1Affine>("Beta1")?;
+        let beta = reader.point::<E::G2Affine>(NAMES.beta)?;
+        let gamma = reader.point::<E::G2Affine>(NAMES.gamma)?;
+        let delta1 = reader.point::<E::G1Affine>("Delta1")?;
+        let delta = reader.point::<E::G2Affine>(NAMES.delta)?;
+        let length = reader.u32(NAMES.inputs)?;
+        let k = reader.points::<E::G1Affine>(NAMES.inputs, length)?;
+        if length == 0 {
+            return Err(reader.at(NAMES.inputs).malformed("a list of at least one point"));
         }
+        let mut key = Self {
+            in_g1: [alpha, beta1, delta1],
+            in_g2: [beta, gamma, delta],
+            k,
+            committed: Vec::new(),
+            keys: None,
+            is_shared: false,
+            inputs: length as usize - 1,
+        };
+        // Versions before 0.9 end here.
+        if !reader.rest.is_empty() {
+            key.read_commitments::<E>(&mut reader)?;
+        }
+        reader.end()?;
+        Ok(key)
     }
 
-    fn take(&mut self, count: usize, field: Place) -> Result<&'a [u8], Error> {
-        let split = self.rest.split_at_checked(count);
-        let (taken, rest) = split.ok_or(self.truncated(field, count as u64))?;
-        self.rest = rest;
-        Ok(taken)
-    }
-
-    fn u32(&mut self, name: &'static str) -> Result<u32, Error> {
-        let field = Place::Named(name);
-        let (taken, rest) = self.rest.split_first_chunk().ok_or(self.truncated(field, 4))?;
-        self.rest = rest;
-        Ok(u32::from_be_bytes(*taken))
-    }
-
-    /// Checks that a list of `length` elements can be in what is left, before room is made for it.
-    fn fits(&self, name: &'static str, length: u32, size: usize) -> Result<(), Error> {
-        let expected = u64::from(length) * size as u64;
-        if expected > self.rest.len() as u64 {
-            return Err(self.truncated(Place::Named(name), expected));
+    fn read_commitments<E: FileCurve>(&mut self, reader: &mut Reader<'a>) -> Result<(), Error> {
+        let lists = self.read_committed(reader)?;
+        let pair = 2 * reader.size::<E::G2Affine>();
+        // A count and so many pairs never are as long as one pair.
+        self.is_shared = reader.rest.len() == pair;
+        let count = if self.is_shared { 1 } else { reader.u32(KEYS)? };
+        let points = u64::from(count) * pair as u64;
+        if points > reader.rest.len() as u64 {
+            return Err(reader.truncated(Place::Named(KEYS), points));
+        }
+        self.keys = Some(reader.points::<E::G2Affine>(KEYS, 2 * count)?);
+        // A key that all commitments share is there without commitments, too.
+        let keys = if self.is_shared { lists } else { count as usize };
+        match self.inputs.checked_sub(lists) {
+            Some(inputs) if keys == lists => self.inputs = inputs,
+            _ => {
+                let points = self.inputs + 1;
+                return Err(Error::CommitmentKeys { keys, lists, points });
+            }
+        }
+        if self.is_shared && lists > 1 {
+            return Err(Error::SharedCommitmentKey { count: lists });
         }
         Ok(())
     }
 
-    fn end(&self) -> Result<(), Error> {
-        let (file, count) = (self.file, self.rest.len());
-        if count == 0 {
-            Ok(())
-        } else {
-            Err(Error::TrailingBytes { file, count })
+    /// Reads the lists of public values that commitments are to, and counts them. More than there can be are not kept.
+    fn read_committed(&mut self, reader: &mut Reader<'a>) -> Result<usize, Error> {
+        let count = reader.u32(COMMITTED)?;
+        // Each has a length, at least.
+        if u64::from(count) * 4 > reader.rest.len() as u64 {
+            return Err(reader.truncated(Place::Named(COMMITTED), u64::from(count) * 4));
         }
-    }
-
-    /// Reads the length of a list that has one element per commitment.
-    fn no_commitments(&mut self, name: &'static str) -> Result<(), Error> {
-        let file = self.file;
-        match self.u32(name)? {
-            0 => Ok(()),
-            count => Err(Error::Commitments { file, count }),
-        }
-    }
-
-    fn key_point<P: FilePoint>(&mut self, name: &'static str) -> Result<P, Error> {
-        let point = self.point(Place::Named(name))?;
-        self.at(name).nonzero(point)
-    }
-
-    fn list<P: FilePoint>(&mut self, name: &'static str) -> Result<Vec<P>, Error> {
-        let length = self.u32(name)?;
-        self.fits(name, length, self.form.coordinates() * coordinate_size::<P>())?;
-        let mut points = Vec::with_capacity(length as usize);
-        for index in 0..length as usize {
-            points.push(self.point(Place::Item(name, index))?);
-        }
-        Ok(points)
-    }
-
-    fn point<P: FilePoint>(&mut self, field: Place) -> Result<P, Error> {
-        let at = At { file: self.file, field };
-        let size = coordinate_size::<P>();
-        let bytes = self.take(self.form.coordinates() * size, field)?;
-        let (first, body) = bytes.split_first().ok_or(at.malformed(POINT))?;
-        let (flag, first) = Flag::split(*first, spare_bits::<BasePrime<P>>())
-            .filter(|(flag, _)| flag.form() == self.form)
-            .ok_or(at.malformed(match self.form {
-                Form::Compressed => "a compressed point as the file's first is",
-                Form::Raw => "an uncompressed point as the file's first is",
-            }))?;
-        let zeros = first == 0 && body.iter().all(|byte| *byte == 0);
-        let (x, y) = bytes.split_at_checked(size).ok_or(at.malformed(POINT))?;
-        match flag {
-            Flag::Infinity | Flag::RawInfinity if zeros => Ok(P::zero()),
-            Flag::Infinity | Flag::RawInfinity => Err(at.malformed("infinity followed by zeros")),
-            Flag::Raw if zeros && spare_bits::<BasePrime<P>>() == 2 => Ok(P::zero()),
-            Flag::Raw => at.point(coordinate::<P>(at, x)?, coordinate::<P>(at, y)?),
-            Flag::Smaller | Flag::Larger => {
-                let mut x = x.to_vec();
-                x.splice(..1, [first]);
-                at.point_from_x(coordinate::<P>(at, &x)?, flag == Flag::Larger)
+        for _ in 0..count {
+            let length = reader.u32(COMMITTED)?;
+            let numbers = reader.list(COMMITTED, length, 8)?.as_chunks::<8>().0;
+            if self.committed.len() <= self.inputs {
+                let number = |bytes: &[u8; 8]| usize::try_from(u64::from_be_bytes(*bytes)).unwrap_or(usize::MAX);
+                self.committed.push(numbers.iter().map(number).collect());
             }
         }
+        Ok(count as usize)
     }
-}
 
-const POINT: &str = "a point as gnark encodes it";
-
-/// A coordinate: its coefficients from the highest down, each most significant byte first.
-fn coordinate<P: FilePoint>(at: At, bytes: &[u8]) -> Result<P::BaseField, Error> {
-    let width = width(u64::from(BasePrime::<P>::MODULUS_BIT_SIZE));
-    let coefficients = bytes
-        .chunks(width)
-        .rev()
-        .map(|bytes| at.element_from_bytes(bytes))
-        .collect::<Result<Vec<BasePrime<P>>, _>>()?;
-    <P as AffineRepr>::BaseField::from_base_prime_field_elems(coefficients).ok_or(at.malformed(POINT))
-}
-
-/// Bytes of a coordinate of `P`.
-fn coordinate_size<P: FilePoint>() -> usize {
-    let degree = P::BaseField::extension_degree() as usize;
-    degree * width(u64::from(BasePrime::<P>::MODULUS_BIT_SIZE))
-}
-
-/// Bits of an encoded element of `F` that no element sets.
-fn spare_bits<F: PrimeField>() -> u64 {
-    let bits = u64::from(F::MODULUS_BIT_SIZE);
-    8 * width(bits) as u64 - bits
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// gnark's tables of the leading bits, for fields that leave two bits and three or more.
-    #[test]
-    fn flags() {
-        for byte in 0..=255u8 {
-            let (two, three) = (Flag::split(byte, 2), Flag::split(byte, 3));
-            assert_eq!(three, Flag::split(byte, 7));
-            assert_eq!(Flag::split(byte, 1), None);
-            let expected = match byte >> 6 {
-                0 => Flag::Raw,
-                1 => Flag::Infinity,
-                2 => Flag::Smaller,
-                _ => Flag::Larger,
-            };
-            assert_eq!(two, Some((expected, byte & 0x3f)));
-            let expected = match byte >> 5 {
-                0 => Some(Flag::Raw),
-                2 => Some(Flag::RawInfinity),
-                4 => Some(Flag::Smaller),
-                5 => Some(Flag::Larger),
-                6 => Some(Flag::Infinity),
-                _ => None,
-            };
-            assert_eq!(three, expected.map(|flag| (flag, byte & 0x1f)));
+    /// The key with its points.
+    fn points<E: FileCurve, B: Batches<E>>(self) -> Result<(VerifyingKey<E>, CommitmentKeys<E>), Error> {
+        let file = File::Vk;
+        let [alpha, beta1, delta1] = self.in_g1;
+        // Verification needs neither Beta1 nor Delta1; they are checked as points all the same.
+        let names = [(NAMES.alpha, alpha), ("Beta1", beta1), ("Delta1", delta1)];
+        let in_g1 = Points::check_each::<B, E::G1Affine, 3>(file, names)?;
+        for ((name, _), point) in names.iter().zip(&in_g1) {
+            if point.is_zero() {
+                let field = Place::Named(name);
+                return Err(Error::AtInfinity { file, field });
+            }
         }
+        let [beta, gamma, delta] = self.in_g2;
+        let names = [(NAMES.beta, beta), (NAMES.gamma, gamma), (NAMES.delta, delta)];
+        let [beta_g2, gamma_g2, delta_g2] = Points::check_each::<B, E::G2Affine, 3>(file, names)?;
+        let vk = VerifyingKey {
+            alpha_g1: in_g1[0],
+            beta_g2,
+            gamma_g2,
+            delta_g2,
+            gamma_abc_g1: self.k.check::<B, E::G1Affine>(file, |i| Place::Item(NAMES.inputs, i))?,
+        };
+        key::check(&vk, &NAMES, self.committed.len())?;
+        let keys = match self.keys {
+            Some(keys) => keys.check::<B, E::G2Affine>(file, |i| Place::Item(KEYS, i / 2))?,
+            None => Vec::new(),
+        };
+        let pairs = keys.chunks_exact(2).map(|pair| CommitmentKey {
+            // The older key is a point and its product by -1/sigma, so the other way round it is as the newer.
+            g: pair[usize::from(self.is_shared)],
+            g_sigma_neg: pair[usize::from(!self.is_shared)],
+        });
+        let keys = CommitmentKeys {
+            keys: pairs.take(self.committed.len()).collect(),
+            committed: self.committed,
+        };
+        keys.check(self.inputs)?;
+        Ok((vk, keys))
     }
+}
+
+/// A proof, of which no point has been looked at.
+struct ProofParts<'a> {
+    a: Points<'a>,
+    b: Points<'a>,
+    c: Points<'a>,
+    commitments: Option<Points<'a>>,
+    knowledge: Option<Points<'a>>,
+}
+
+impl<'a> ProofParts<'a> {
+    fn read<E: FileCurve>(bytes: &'a [u8]) -> Result<Self, Error> {
+        let mut reader = Reader::of_points::<E>(File::Proof, bytes, "Ar")?;
+        let mut proof = Self {
+            a: reader.point::<E::G1Affine>("Ar")?,
+            b: reader.point::<E::G2Affine>("Bs")?,
+            c: reader.point::<E::G1Affine>("Krs")?,
+            commitments: None,
+            knowledge: None,
+        };
+        // Versions before 0.9 end here, and what Solidity takes.
+        if reader.rest.is_empty() {
+            return Ok(proof);
+        }
+        let size = reader.size::<E::G1Affine>();
+        let points = reader.rest.len() / size;
+        // What Solidity takes from 0.15 on has no count; with one this would not be whole points.
+        let count = if reader.form() == Form::Raw && points * size == reader.rest.len() && points > 1 {
+            u32::try_from(points - 1).unwrap_or(u32::MAX)
+        } else {
+            reader.u32("Commitments")?
+        };
+        proof.commitments = Some(reader.points::<E::G1Affine>("Commitments", count)?);
+        proof.knowledge = Some(reader.point::<E::G1Affine>("CommitmentPok")?);
+        reader.end()?;
+        Ok(proof)
+    }
+
+    /// The proof with its points.
+    fn points<E: FileCurve, B: Batches<E>>(self) -> Result<(Proof<E>, Commitments<E>), Error> {
+        let file = File::Proof;
+        let [a, c] = Points::check_each::<B, E::G1Affine, 2>(file, [("Ar", self.a), ("Krs", self.c)])?;
+        let [b] = Points::check_each::<B, E::G2Affine, 1>(file, [("Bs", self.b)])?;
+        let mut commitments = Commitments::<E>::default();
+        if let (Some(points), Some(knowledge)) = (self.commitments, self.knowledge) {
+            commitments.points = points.check::<B, E::G1Affine>(file, |i| Place::Item("Commitments", i))?;
+            let field = "CommitmentPok";
+            [commitments.knowledge] = Points::check_each::<B, E::G1Affine, 1>(file, [(field, knowledge)])?;
+            // gnark does not look at it without commitments. Any other point here would make two files of one proof.
+            if commitments.points.is_empty() && !commitments.knowledge.is_zero() {
+                let at = At {
+                    file,
+                    field: Place::Named(field),
+                };
+                return Err(at.malformed("the point at infinity, as it is without commitments"));
+            }
+        }
+        Ok((Proof { a, b, c }, commitments))
+    }
+}
+
+/// The values of a public witness, which have not been looked at.
+struct Public<'a> {
+    values: &'a [u8],
+    /// Bytes of each.
+    width: usize,
+}
+
+impl<'a> Public<'a> {
+    fn read<E: FileCurve>(bytes: &'a [u8]) -> Result<Self, Error> {
+        let width = width(u64::from(E::ScalarField::MODULUS_BIT_SIZE));
+        let mut reader = Reader::new(File::Public, bytes);
+        let public = reader.u32("the number of public values")?;
+        let length = if is_counted_once(bytes, width) {
+            public
+        } else {
+            let secret = reader.u32("the number of secret values")?;
+            let length = reader.u32("the number of values")?;
+            if secret != 0 {
+                return Err(Error::SecretWitness { count: secret });
+            }
+            if length != public {
+                let at = reader.at("the number of values");
+                return Err(at.malformed("the number of public values"));
+            }
+            length
+        };
+        let values = reader.list("the list of values", length, width)?;
+        reader.end()?;
+        Ok(Self { values, width })
+    }
+
+    fn values<E: FileCurve>(&self) -> Result<Vec<E::ScalarField>, Error> {
+        let values = self.values.chunks(self.width).enumerate();
+        let value = |(index, bytes)| {
+            let field = Place::Input(index);
+            let file = File::Public;
+            At { file, field }.element_from_bytes(bytes)
+        };
+        values.map(value).collect()
+    }
+}
+
+/// Whether a witness is of a version before 0.8, which has one count before its values, of so many bytes each, and not three
+/// counts. A newer one that was cut off to such a length is none: its second and third count still are 0 and the first.
+pub(super) fn is_counted_once(bytes: &[u8], width: usize) -> bool {
+    let Some((count, values)) = bytes.split_first_chunk::<4>() else {
+        return false;
+    };
+    let whole = u64::from(u32::from_be_bytes(*count)) * width as u64 == values.len() as u64;
+    let newer = values.len() >= 8 && values[..4] == [0; 4] && values[4..8] == *count;
+    whole && !newer
 }

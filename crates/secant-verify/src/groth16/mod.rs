@@ -7,44 +7,78 @@
 //! | | snarkjs | gnark |
 //! |---|---|---|
 //! | verification key | `verification_key.json` | `WriteTo`, `WriteRawTo` |
-//! | proof | `proof.json` | `WriteTo`, `WriteRawTo` |
+//! | proof | `proof.json` | `WriteTo`, `WriteRawTo`, `MarshalSolidity` |
 //! | public inputs | `public.json` | `MarshalBinary` of the public witness |
 //! | curves | BN254, BLS12-381 | BN254, BLS12-381, BLS12-377, BW6-761 |
+//! | versions | all | 0.7 to 0.16 |
 //!
 //! # What is checked
-//! Every number is below its modulus and written in the one way its format has for it; every point
-//! is on its curve and in the subgroup of prime order; no element of the key except the points of
-//! `IC` or `K` is infinity; the public inputs are as many as the key is for; and each binary file
-//! ends with its last field. Lengths are compared with what is left of a file before memory is
-//! taken for them. Whether the key comes from an honest setup, no file can say.
+//! Every number is below its modulus; every point is on its curve and in the subgroup of prime order; the public inputs are
+//! as many as the key is for; the key has [what a key must have](#what-a-key-must-have); and each binary file ends with its
+//! last field. No file is longer than [`File::limit`]. What the three files count is compared before any point is
+//! looked at, and lengths with what is left of a file before memory is taken for them.
+//!
+//! # What a key must have
+//! Whether the secrets of a setup were destroyed, no file can say. But some keys say themselves that anybody can prove
+//! anything under them, with no secret and no witness, and these are refused. A proof `A, B, C` of inputs whose points sum up
+//! to `K` holds if `e(A, B) = e(alpha, beta) e(K, gamma) e(C, delta)`:
+//!
+//! | the key has | a proof of anything | error |
+//! |---|---|---|
+//! | `delta = gamma`, which a setup without a second phase leaves | `alpha, beta, -K` | [`Error::Forgeable`] |
+//! | `delta = -gamma` | `alpha, beta, K` | [`Error::Forgeable`] |
+//! | `beta = gamma`, which snarkjs' setup without a first phase leaves | `alpha + K, gamma, 0` | [`Error::Forgeable`] |
+//! | `beta = -gamma` | `-alpha + K, gamma, 0` | [`Error::Forgeable`] |
+//! | `beta = delta` | `K, gamma, -alpha` | [`Error::Forgeable`] |
+//! | `beta = -delta` | `K, gamma, alpha` | [`Error::Forgeable`] |
+//! | generators, or opposite to them, for `alpha` and `gamma`, or for `alpha` and `delta` | `beta + K, gamma, 0` or `K, gamma, -beta`, with the `beta` in G1 of the proving key | [`Error::KnownSecrets`] |
+//! | infinity for `alpha`, `beta`, `gamma` or `delta` | which no setup makes | [`Error::AtInfinity`] |
+//! | infinity among the points of inputs | any valid one, with another value of that input | [`Error::InputNotBound`] |
+//! | a commitment key whose `sigma` is 1 or -1, or that of another | commitments to anything are known | [`Error::CommitmentKey`] |
+//!
+//! The point of the constant may be infinity, and that of the hash of a commitment that a circuit makes and does not use.
+//! [`key_warnings`] tells of keys in which `alpha`, `beta` or `delta` is a generator or opposite to one, so that this secret is
+//! known. That `gamma` is the generator is normal: snarkjs always writes it so.
+//!
+//! Keys that were not read from files are checked too, before anything is verified under them; [`check_key`] does it for
+//! arkworks' type.
 //!
 //! # gnark's binary files
 //! Integers are big-endian; `G1` and `G2` stand for an encoded point, and `Fr` for a scalar field
 //! element. A list has its length before it.
 //!
-//! The verification key:
+//! The verification key, of which versions before 0.9 write the first seven fields alone:
 //!
 //! | field | type | here |
 //! |---|---|---|
-//! | `Alpha1` | G1 | `alpha_g1` |
+//! | `Alpha1` | G1 | `vk.alpha_g1` |
 //! | `Beta1` | G1 | checked, not used |
-//! | `Beta2` | G2 | `beta_g2` |
-//! | `Gamma2` | G2 | `gamma_g2` |
+//! | `Beta2` | G2 | `vk.beta_g2` |
+//! | `Gamma2` | G2 | `vk.gamma_g2` |
 //! | `Delta1` | G1 | checked, not used |
-//! | `Delta2` | G2 | `delta_g2` |
-//! | `K` | u32, then as many G1 | `gamma_abc_g1` |
-//! | `PublicAndCommitmentCommitted` | u32, then as many lists of u32, then as many u64 | must be empty |
-//! | `CommitmentKeys` | u32, then as many pairs of G2 | must be empty |
+//! | `Delta2` | G2 | `vk.delta_g2` |
+//! | `K` | u32, then as many G1 | `vk.gamma_abc_g1` |
+//! | `PublicAndCommitmentCommitted` | u32, then as many lists of u32, then as many u64 | `commitment_keys.committed` |
+//! | `CommitmentKeys` | u32, then as many pairs of G2 | `commitment_keys.keys` |
 //!
-//! The proof:
+//! In 0.9 and 0.10 the last is one pair without the u32, for all commitments together and in the other order. Under such
+//! keys proofs with several commitments are unsound (CVE-2024-45039) and refused.
+//!
+//! The proof, of which versions before 0.9 write the first three fields alone:
 //!
 //! | field | type | here |
 //! |---|---|---|
-//! | `Ar` | G1 | `a` |
-//! | `Bs` | G2 | `b` |
-//! | `Krs` | G1 | `c` |
-//! | `Commitments` | u32, then as many G1 | must be empty |
-//! | `CommitmentPok` | G1 | must be infinity |
+//! | `Ar` | G1 | `proof.a` |
+//! | `Bs` | G2 | `proof.b` |
+//! | `Krs` | G1 | `proof.c` |
+//! | `Commitments` | u32, then as many G1 | `commitments.points` |
+//! | `CommitmentPok` | G1 | `commitments.knowledge`; infinity without commitments |
+//!
+//! What Solidity takes is raw, and has the first three fields alone if there are no commitments; from 0.15 on it lacks the
+//! u32. Versions before 0.9 leave commitments out of their files, so that nobody can verify such proofs from them: the key
+//! then is for more public inputs than there are.
+//!
+//! Commitments are hashed to the field with gnark's default, RFC 9380's `hash_to_field` with SHA-256.
 //!
 //! The public witness:
 //!
@@ -54,9 +88,11 @@
 //! | number of secret values | u32 | must be 0 |
 //! | values | u32, then as many Fr | `public` |
 //!
+//! Versions before 0.8 write the last field alone.
+//!
 //! A field element takes whole 64-bit words. A coordinate over an extension of degree two is its
 //! coefficient of the imaginary unit, then the other. A raw point is `x` and `y`, a compressed one
-//! `x` alone. Sizes in bytes, compressed and raw:
+//! `x` alone. Sizes in bytes without commitments, compressed and raw:
 //!
 //! | curve | Fr | G1 | G2 | proof | key for *n* public inputs |
 //! |---|---|---|---|---|---|
@@ -77,8 +113,10 @@
 //! | `01`, all other bits zero | `110`, all other bits zero | infinity, compressed |
 //!
 //! # snarkjs' JSON files
-//! Numbers are strings of decimal digits. A point is `[x, y, "1"]`, or `["0", "1", "0"]` for
-//! infinity; over an extension of degree two each of the three is a pair, real part first.
+//! A number is a string of decimal digits, or of hexadecimal ones after `0x`, or a JSON number below 2^53. A point is
+//! `[x, y, "1"]` or `[x, y]`, or `["0", "1", "0"]` for infinity; over an extension of degree two each of the three is a pair,
+//! real part first. All of this snarkjs reads; it writes decimal digits and three coordinates. A byte order mark before the
+//! text is passed over.
 //!
 //! | file | fields |
 //! |---|---|
@@ -86,26 +124,32 @@
 //! | proof | `protocol`, `curve` (may be missing), `pi_a`, `pi_b`, `pi_c` |
 //! | public inputs | a list of numbers |
 //!
-//! Other fields, `vk_alphabeta_12` among them, are not read. Of fields with the same name, the last
-//! counts, as in JavaScript.
+//! Other fields, `vk_alphabeta_12` among them, are not read. Two fields of one name are refused.
 
+mod batch;
+mod commitments;
 mod curve;
 mod detect;
 mod error;
+mod files;
 mod gnark;
+mod key;
 mod point;
 mod snarkjs;
+mod text;
 
+#[cfg(feature = "batch")]
+pub use batch::SideBySide;
+pub use batch::{Batch, Batches, Singly};
+pub use commitments::{CommitmentKey, CommitmentKeys, Commitments};
 pub use curve::CurveName;
 pub use detect::detect;
 pub use error::{Error, Field, File};
+pub use files::{Groth16Files, PreparedKey};
+pub use key::{Warning, check_key, key_warnings};
 pub use point::{FileCurve, FilePoint};
 
-use alloc::vec::Vec;
-use ark_ec::pairing::Pairing;
-use ark_groth16::{Groth16, PreparedVerifyingKey, Proof, VerifyingKey, prepare_verifying_key};
 use core::fmt;
-use detect::Family;
 
 /// How a tool wrote the files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -156,117 +200,13 @@ pub struct Files<'a> {
     pub public: &'a [u8],
 }
 
-/// A verification key, a proof and public inputs, read from files and checked.
-///
-/// ```
-/// use ark_bls12_381::Bls12_381;
-/// use secant_verify::groth16::{CurveName, Error, Files, Groth16Files, detect};
-///
-/// # fn main() -> Result<(), Error> {
-/// let files = Files {
-///     vk: include_bytes!("../../fixtures/gnark/bls12_381/vk.bin"),
-///     proof: include_bytes!("../../fixtures/gnark/bls12_381/proof.bin"),
-///     public: include_bytes!("../../fixtures/gnark/bls12_381/public.bin"),
-/// };
-/// let (_, curve) = detect(&files)?;
-/// assert_eq!(curve, CurveName::Bls12_381);
-/// assert!(Groth16Files::<Bls12_381>::read(&files)?.verify()?);
-/// # Ok(())
-/// # }
-/// ```
-#[derive(Clone, Debug, PartialEq)]
-pub struct Groth16Files<E: Pairing> {
-    /// The verification key.
-    pub vk: VerifyingKey<E>,
-    /// The proof.
-    pub proof: Proof<E>,
-    /// The public inputs, in the circuit's order.
-    pub public: Vec<E::ScalarField>,
-}
-
-impl<E: Pairing> Groth16Files<E> {
-    /// Reads three files of any known format, which must be over the curve that `E` implements.
-    ///
-    /// # Errors
-    /// Whatever [`Error`] says is wrong. Files that are well-formed but over another curve give
-    /// [`Error::WrongCurve`] or [`Error::CurveMismatch`].
-    pub fn read(files: &Files<'_>) -> Result<Self, Error>
-    where
-        E: FileCurve,
-    {
-        let expected = CurveName::of::<E>().ok_or(Error::UnsupportedCurve)?;
-        if detect::family(files)? == Family::Snarkjs {
-            return snarkjs::read(files);
-        }
-        gnark::read(files).map_err(|error| detect::another_curve(files, expected).unwrap_or(error))
-    }
-
-    /// Reads a verification key of snarkjs by itself, for proofs that [`read_snarkjs_proof`](Self::read_snarkjs_proof)
-    /// reads later; it is checked as [`read`](Self::read) checks it.
-    ///
-    /// # Errors
-    /// Whatever [`Error`] says is wrong. A key over another curve gives [`Error::WrongCurve`].
-    pub fn read_snarkjs_key(vk: &[u8]) -> Result<VerifyingKey<E>, Error>
-    where
-        E: FileCurve,
-    {
-        snarkjs::read_key(vk)
-    }
-
-    /// Reads a proof of snarkjs and its public inputs, in the circuit's order, for a key that was read before.
-    ///
-    /// # Errors
-    /// Whatever [`Error`] says is wrong. A proof over another curve gives [`Error::CurveMismatch`].
-    pub fn read_snarkjs_proof(
-        vk: &VerifyingKey<E>,
-        proof: &[u8],
-        public: &[u8],
-    ) -> Result<(Proof<E>, Vec<E::ScalarField>), Error>
-    where
-        E: FileCurve,
-    {
-        snarkjs::read_statement(vk, proof, public)
-    }
-
-    /// Whether the proof holds.
-    ///
-    /// This prepares the verification key each time, for one pairing in addition to the three of
-    /// the check. To verify many proofs under one key, keep [`prepare`](Self::prepare)'s result and
-    /// use [`verify_prepared`](Self::verify_prepared).
-    ///
-    /// # Errors
-    /// [`Error::InputCount`], for a value that was put together with another number of public
-    /// inputs than its key is for. None that [`read`](Self::read) returned gives an error.
-    pub fn verify(&self) -> Result<bool, Error> {
-        self.check_inputs()?;
-        self.verify_prepared(&self.prepare())
-    }
-
-    /// Computes what depends on the verification key alone.
-    pub fn prepare(&self) -> PreparedVerifyingKey<E> {
-        prepare_verifying_key(&self.vk)
-    }
-
-    /// Whether the proof holds under a key that was prepared before, which stands in for `self.vk`.
-    ///
-    /// # Errors
-    /// As [`verify`](Self::verify).
-    pub fn verify_prepared(&self, vk: &PreparedVerifyingKey<E>) -> Result<bool, Error> {
-        count_inputs(&vk.vk, &self.public)?;
-        Groth16::<E>::verify_proof(vk, &self.proof, &self.public).map_err(|_| Error::Verifier)
-    }
-
-    fn check_inputs(&self) -> Result<(), Error> {
-        count_inputs(&self.vk, &self.public)
-    }
-}
-
-/// Checks that there are as many inputs as the key is for, and that the key has a constant term.
-fn count_inputs<E: Pairing>(vk: &VerifyingKey<E>, public: &[E::ScalarField]) -> Result<(), Error> {
-    let found = public.len();
-    match vk.gamma_abc_g1.len().checked_sub(1) {
-        None => Err(Error::Verifier),
-        Some(expected) if expected != found => Err(Error::InputCount { expected, found }),
-        Some(_) => Ok(()),
+impl<'a> Files<'a> {
+    /// The three files, each with which it is.
+    fn each(&self) -> [(File, &'a [u8]); 3] {
+        [
+            (File::Vk, self.vk),
+            (File::Proof, self.proof),
+            (File::Public, self.public),
+        ]
     }
 }

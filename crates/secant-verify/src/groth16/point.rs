@@ -1,6 +1,7 @@
 //! Points and field elements from coordinates, checked in full.
 
-use super::{Error, Field as Place, File};
+use super::{Batch, Error, Field as Place, File};
+use alloc::vec::Vec;
 use ark_ec::AffineRepr;
 use ark_ec::pairing::Pairing;
 use ark_ec::short_weierstrass::{Affine, SWCurveConfig};
@@ -15,15 +16,27 @@ pub trait FilePoint: AffineRepr {
     /// The point with these coordinates, which need not be on the curve.
     fn from_xy_unchecked(x: Self::BaseField, y: Self::BaseField) -> Self;
 
-    /// The two `y` that belong to `x`, smaller first in the order of the coefficients from the
-    /// highest down, or `None` if no point of the curve has this `x`.
-    fn ys_from_x(x: Self::BaseField) -> Option<(Self::BaseField, Self::BaseField)>;
-
-    /// Whether the curve's equation holds.
-    fn on_curve(&self) -> bool;
+    /// The right-hand side of the curve's equation, which is the square of `y` for the points with this `x`.
+    fn y_squared(x: Self::BaseField) -> Self::BaseField;
 
     /// Whether a point of the curve is in the subgroup of prime order.
     fn in_subgroup(&self) -> bool;
+
+    /// The two `y` that belong to `x`, smaller first in the order of the coefficients from the
+    /// highest down, or `None` if no point of the curve has this `x`.
+    fn ys_from_x(x: Self::BaseField) -> Option<(Self::BaseField, Self::BaseField)> {
+        Self::y_squared(x).sqrt().map(sorted)
+    }
+
+    /// Whether the curve's equation holds, or the point is infinity.
+    fn on_curve(&self) -> bool {
+        self.xy().is_none_or(|(x, y)| y.square() == Self::y_squared(x))
+    }
+}
+
+/// A value and its opposite, the smaller first.
+fn sorted<F: Field>(y: F) -> (F, F) {
+    if y < -y { (y, -y) } else { (-y, y) }
 }
 
 impl<P: SWCurveConfig> FilePoint for Affine<P> {
@@ -31,12 +44,8 @@ impl<P: SWCurveConfig> FilePoint for Affine<P> {
         Self::new_unchecked(x, y)
     }
 
-    fn ys_from_x(x: P::BaseField) -> Option<(P::BaseField, P::BaseField)> {
-        Self::get_ys_from_x_unchecked(x)
-    }
-
-    fn on_curve(&self) -> bool {
-        self.is_on_curve()
+    fn y_squared(x: P::BaseField) -> P::BaseField {
+        P::add_b(x.square() * x + P::mul_by_a(x))
     }
 
     fn in_subgroup(&self) -> bool {
@@ -70,47 +79,6 @@ impl At {
         Error::NotCanonical { file, field }
     }
 
-    fn not_on_curve(self) -> Error {
-        let Self { file, field } = self;
-        Error::NotOnCurve { file, field }
-    }
-
-    /// The point with these coordinates, if it is on the curve and in the subgroup. Infinity has
-    /// no coordinates, so the pair by which some types represent it is refused.
-    pub(super) fn point<P: FilePoint>(self, x: P::BaseField, y: P::BaseField) -> Result<P, Error> {
-        let point = P::from_xy_unchecked(x, y);
-        if point.is_zero() || !point.on_curve() {
-            return Err(self.not_on_curve());
-        }
-        self.subgroup(point)
-    }
-
-    /// The point with this `x` and the larger or smaller `y`, if there is one and it is in the
-    /// subgroup.
-    pub(super) fn point_from_x<P: FilePoint>(self, x: P::BaseField, larger: bool) -> Result<P, Error> {
-        let (small, large) = P::ys_from_x(x).ok_or(self.not_on_curve())?;
-        self.point(x, if larger { large } else { small })
-    }
-
-    fn subgroup<P: FilePoint>(self, point: P) -> Result<P, Error> {
-        let Self { file, field } = self;
-        if point.in_subgroup() {
-            Ok(point)
-        } else {
-            Err(Error::NotInSubgroup { file, field })
-        }
-    }
-
-    /// `point`, unless it is the point at infinity.
-    pub(super) fn nonzero<P: FilePoint>(self, point: P) -> Result<P, Error> {
-        let Self { file, field } = self;
-        if point.is_zero() {
-            Err(Error::AtInfinity { file, field })
-        } else {
-            Ok(point)
-        }
-    }
-
     /// The field element with this value, if the value is below the modulus.
     pub(super) fn element<F: PrimeField>(self, value: BigUint) -> Result<F, Error> {
         F::BigInt::try_from(value)
@@ -125,21 +93,89 @@ impl At {
         self.element(BigUint::from_bytes_be(bytes))
     }
 
-    /// The field element with these decimal digits, as a number is commonly written: no sign, no
-    /// leading zero.
-    pub(super) fn element_from_decimal<F: PrimeField>(self, digits: &str) -> Result<F, Error> {
-        const EXPECTED: &str = "a number in decimal digits";
-        let plain = digits.bytes().all(|byte| byte.is_ascii_digit());
-        if !plain || digits.is_empty() || (digits.len() > 1 && digits.starts_with('0')) {
+    /// The field element that a text says: decimal digits, or hexadecimal ones after `0x`. Decimal digits have no zeros
+    /// before them, hexadecimal ones may.
+    pub(super) fn element_from_text<F: PrimeField>(self, text: &str) -> Result<F, Error> {
+        const EXPECTED: &str = "a number in decimal digits, or in hexadecimal ones after 0x";
+        let (digits, radix, bits) = match text.strip_prefix("0x") {
+            Some(digits) => (digits, 16, 4 * 100),
+            // A bit is log10(2) = 0.30103 digits.
+            None => (text, 10, 323),
+        };
+        let plain = digits.chars().all(|sign| sign.is_digit(radix));
+        if !plain || digits.is_empty() || (radix == 10 && digits.len() > 1 && digits.starts_with('0')) {
             return Err(self.malformed(EXPECTED));
         }
-        // A bit is log10(2) = 0.30103 digits. Longer numbers are refused before they are parsed,
-        // which takes time quadratic in their length.
-        let longest = F::MODULUS_BIT_SIZE as usize * 31 / 100 + 1;
+        let digits = digits.trim_start_matches('0');
+        // Longer numbers are refused before they are parsed, which takes time quadratic in their length.
+        let longest = F::MODULUS_BIT_SIZE as usize * 100 / bits + 1;
         if digits.len() > longest {
             return Err(self.not_canonical());
         }
-        let value = BigUint::parse_bytes(digits.as_bytes(), 10);
-        self.element(value.ok_or(self.malformed(EXPECTED))?)
+        let value = BigUint::parse_bytes(digits.as_bytes(), radix).unwrap_or_default();
+        self.element(value)
     }
+}
+
+/// A point as it stands in a file, of which nothing is known.
+pub(super) enum Unchecked<P: FilePoint> {
+    /// The point at infinity.
+    Infinity,
+    /// Both coordinates.
+    Point(P::BaseField, P::BaseField),
+    /// One coordinate, and whether the other is the larger of the two.
+    Compressed(P::BaseField, bool),
+}
+
+/// Points that are decompressed and checked at once, and how many of a long list are.
+pub(super) const CHUNK: usize = 1024;
+
+/// Each point, on the curve and in the subgroup, or what is wrong with the first that is not. Infinity has no coordinates,
+/// so the pair by which some types represent it is refused.
+pub(super) fn checked<B: Batch<P>, P: FilePoint>(points: &[(At, Unchecked<P>)]) -> Result<Vec<P>, Error> {
+    let squares = points.iter().filter_map(|(_, point)| match point {
+        Unchecked::Compressed(x, _) => Some(P::y_squared(*x)),
+        _ => None,
+    });
+    let squares: Vec<_> = squares.collect();
+    let mut roots = if squares.is_empty() {
+        Vec::new()
+    } else {
+        B::square_roots(&squares)
+    }
+    .into_iter();
+    let mut on_curve = Vec::with_capacity(points.len());
+    for (_, point) in points {
+        let (x, y) = match point {
+            Unchecked::Infinity => {
+                on_curve.push(Some(P::zero()));
+                continue;
+            }
+            Unchecked::Point(x, y) => (*x, Some(*y)),
+            Unchecked::Compressed(x, larger) => {
+                let ys = roots.next().flatten().map(sorted);
+                (*x, ys.map(|(small, large)| if *larger { large } else { small }))
+            }
+        };
+        let point = y.map(|y| P::from_xy_unchecked(x, y));
+        on_curve.push(point.filter(|point| !point.is_zero() && point.on_curve()));
+    }
+    let candidates: Vec<P> = on_curve.iter().flatten().copied().collect();
+    let mut inside = B::are_in_subgroup(&candidates).into_iter();
+    let results = points.iter().zip(on_curve).map(|((at, _), point)| {
+        let At { file, field } = *at;
+        let point = point.ok_or(Error::NotOnCurve { file, field })?;
+        if inside.next() == Some(true) {
+            Ok(point)
+        } else {
+            Err(Error::NotInSubgroup { file, field })
+        }
+    });
+    results.collect()
+}
+
+/// One point, as [`checked`] checks it.
+pub(super) fn checked_one<B: Batch<P>, P: FilePoint>(at: At, point: Unchecked<P>) -> Result<P, Error> {
+    let points = checked::<B, P>(&[(at, point)])?;
+    points.first().copied().ok_or(at.malformed("a point"))
 }

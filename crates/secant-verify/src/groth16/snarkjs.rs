@@ -1,130 +1,238 @@
 //! The three JSON files of snarkjs.
 
-use super::point::{At, BasePrime};
-use super::{CurveName, Error, Field as Place, File, FileCurve, FilePoint, Files, Groth16Files};
+mod json;
+
+use super::point::{At, BasePrime, CHUNK, Unchecked, checked, checked_one};
+use super::{
+    Batch, Batches, CurveName, Error, Field as Place, File, FileCurve, FilePoint, Files, Groth16Files, key, text,
+};
+use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 use ark_ec::AffineRepr;
 use ark_ff::{AdditiveGroup, Field, PrimeField};
 use ark_groth16::{Proof, VerifyingKey};
-use serde_json::{Map, Value};
+use json::{Coordinate, Node, Scalar, Value};
 
-/// Whether `bytes` are JSON text rather than gnark's binary: text whose first sign opens an object
-/// or a list.
-///
-/// No gnark file of a curve known here passes: its field elements would have to be UTF-8.
-pub(super) fn is_json(bytes: &[u8]) -> bool {
-    let text = core::str::from_utf8(bytes).unwrap_or_default();
-    text.trim_start().starts_with(['{', '['])
-}
+/// What the elements of a key are called.
+pub(super) const NAMES: key::Names = key::Names {
+    alpha: "vk_alpha_1",
+    beta: "vk_beta_2",
+    gamma: "vk_gamma_2",
+    delta: "vk_delta_2",
+    inputs: "IC",
+};
 
 /// The curve that verification key and proof name.
 pub(super) fn curve(files: &Files<'_>) -> Result<CurveName, Error> {
-    let vk = object(File::Vk, files.vk)?;
-    let proof = object(File::Proof, files.proof)?;
-    agreed_curve(&vk, &proof)
+    let of = |file, bytes| {
+        let [protocol, curve] = json::fields(file, text::without_mark(bytes), &["protocol", "curve"])?;
+        check_protocol(file, protocol)?;
+        Ok::<_, Error>(curve)
+    };
+    let vk = curve_name(File::Vk, of(File::Vk, files.vk)?)?;
+    agrees(of(File::Proof, files.proof)?, vk)?;
+    Ok(vk)
 }
 
-/// Reads the three files for `E`.
-pub(super) fn read<E: FileCurve>(files: &Files<'_>) -> Result<Groth16Files<E>, Error> {
-    let vk = read_key(files.vk)?;
-    let (proof, public) = read_statement(&vk, files.proof, files.public)?;
-    Ok(Groth16Files { vk, proof, public })
+/// Reads the three files for `E`. The public inputs are counted before any point is checked.
+pub(super) fn read<E: FileCurve, B: Batches<E>>(files: &Files<'_>) -> Result<Groth16Files<E>, Error> {
+    let key = Key::read::<E>(files.vk)?;
+    let proof = ProofFields::read::<E>(files.proof)?;
+    let public = read_public::<E>(files.public, key.inputs)?;
+    let proof = proof.points::<E, B>()?;
+    Ok(Groth16Files::plain(key.points::<E, B>()?, proof, public))
 }
 
 /// Reads a verification key by itself.
-pub(super) fn read_key<E: FileCurve>(bytes: &[u8]) -> Result<VerifyingKey<E>, Error> {
-    let vk = object(File::Vk, bytes)?;
-    protocol(File::Vk, &vk)?;
-    let found = curve_name(File::Vk, &vk)?;
-    let expected = CurveName::of::<E>().ok_or(Error::UnsupportedCurve)?;
-    if found != expected {
-        return Err(Error::WrongCurve { found, expected });
-    }
-    read_vk(&vk)
+pub(super) fn read_key<E: FileCurve, B: Batches<E>>(bytes: &[u8]) -> Result<VerifyingKey<E>, Error> {
+    Key::read::<E>(bytes)?.points::<E, B>()
 }
 
 /// Reads a proof and its public inputs, for a key that was read before.
-pub(super) fn read_statement<E: FileCurve>(
+pub(super) fn read_statement<E: FileCurve, B: Batches<E>>(
     vk: &VerifyingKey<E>,
     proof: &[u8],
     public: &[u8],
 ) -> Result<(Proof<E>, Vec<E::ScalarField>), Error> {
-    let proof = object(File::Proof, proof)?;
-    let public = parse(File::Public, public)?;
-    protocol(File::Proof, &proof)?;
-    agrees(&proof, CurveName::of::<E>().ok_or(Error::UnsupportedCurve)?)?;
-    let (proof, public) = (read_proof(&proof)?, read_public::<E>(&public)?);
-    super::count_inputs(vk, &public)?;
-    Ok((proof, public))
+    key::check(vk, &key::ARKWORKS, 0)?;
+    let proof = ProofFields::read::<E>(proof)?;
+    let public = read_public::<E>(public, key::inputs(vk, 0)?)?;
+    Ok((proof.points::<E, B>()?, public))
 }
 
-fn read_vk<E: FileCurve>(vk: &Map<String, Value>) -> Result<VerifyingKey<E>, Error> {
-    let ic = list(File::Vk, vk, "IC")?;
-    let declared = named(File::Vk, "nPublic");
-    let declared = get(declared, vk, "nPublic")?
-        .as_u64()
-        .ok_or(declared.malformed("a number"))?;
-    let found = ic
-        .len()
-        .checked_sub(1)
-        .ok_or(named(File::Vk, "IC").malformed("a list of at least one point"))?;
-    if declared != found as u64 {
-        return Err(Error::KeyCount { declared, found });
+/// A verification key, of which no point has been looked at.
+struct Key<'a> {
+    bytes: &'a [u8],
+    alpha: Option<Value<'a>>,
+    beta: Option<Value<'a>>,
+    gamma: Option<Value<'a>>,
+    delta: Option<Value<'a>>,
+    /// Public inputs that it is for.
+    inputs: usize,
+}
+
+impl<'a> Key<'a> {
+    /// A key over `E`, in which numbers and points are as many as each other.
+    fn read<E: FileCurve>(bytes: &'a [u8]) -> Result<Self, Error> {
+        let file = File::Vk;
+        let bytes = text::without_mark(bytes);
+        let names = [
+            "protocol",
+            "curve",
+            "nPublic",
+            NAMES.alpha,
+            NAMES.beta,
+            NAMES.gamma,
+            NAMES.delta,
+            NAMES.inputs,
+        ];
+        let [protocol, curve, declared, alpha, beta, gamma, delta, ic] = json::fields(file, bytes, &names)?;
+        check_protocol(file, protocol)?;
+        let found = curve_name(file, curve)?;
+        let expected = CurveName::of::<E>().ok_or(Error::UnsupportedCurve)?;
+        if found != expected {
+            return Err(Error::WrongCurve { found, expected });
+        }
+        let at = named(file, "nPublic");
+        let Node::Integer(declared) = there(at, declared)? else {
+            return Err(at.malformed("a number"));
+        };
+        let at = named(file, NAMES.inputs);
+        let Node::List { count, .. } = there(at, ic)? else {
+            return Err(at.malformed("a list"));
+        };
+        let inputs = count
+            .checked_sub(1)
+            .ok_or(at.malformed("a list of at least one point"))?;
+        if declared != inputs as u64 {
+            return Err(Error::KeyCount {
+                declared,
+                found: inputs,
+            });
+        }
+        Ok(Self {
+            bytes,
+            alpha,
+            beta,
+            gamma,
+            delta,
+            inputs,
+        })
     }
-    Ok(VerifyingKey {
-        alpha_g1: key_point(vk, "vk_alpha_1")?,
-        beta_g2: key_point(vk, "vk_beta_2")?,
-        gamma_g2: key_point(vk, "vk_gamma_2")?,
-        delta_g2: key_point(vk, "vk_delta_2")?,
-        gamma_abc_g1: ic
-            .iter()
-            .enumerate()
-            .map(|(index, value)| {
-                let field = Place::Item("IC", index);
-                point(At { file: File::Vk, field }, value)
-            })
-            .collect::<Result<_, _>>()?,
-    })
+
+    /// The key with its points.
+    fn points<E: FileCurve, B: Batches<E>>(self) -> Result<VerifyingKey<E>, Error> {
+        let (at, alpha) = key_point(NAMES.alpha, self.alpha)?;
+        let alpha_g1 = checked_one::<B, E::G1Affine>(at, alpha)?;
+        let in_g2 = [
+            key_point(NAMES.beta, self.beta)?,
+            key_point(NAMES.gamma, self.gamma)?,
+            key_point(NAMES.delta, self.delta)?,
+        ];
+        let [beta_g2, gamma_g2, delta_g2]: [E::G2Affine; 3] = checked::<B, E::G2Affine>(&in_g2)?
+            .try_into()
+            .map_err(|_| named(File::Vk, NAMES.beta).malformed("a point"))?;
+        let vk = VerifyingKey {
+            alpha_g1,
+            beta_g2,
+            gamma_g2,
+            delta_g2,
+            gamma_abc_g1: read_ic::<B, E::G1Affine>(self.bytes, self.inputs)?,
+        };
+        key::check(&vk, &NAMES, 0)?;
+        Ok(vk)
+    }
 }
 
-fn read_proof<E: FileCurve>(proof: &Map<String, Value>) -> Result<Proof<E>, Error> {
-    Ok(Proof {
-        a: named_point(File::Proof, proof, "pi_a")?,
-        b: named_point(File::Proof, proof, "pi_b")?,
-        c: named_point(File::Proof, proof, "pi_c")?,
-    })
+fn key_point<P: FilePoint>(name: &'static str, value: Option<Value<'_>>) -> Result<(At, Unchecked<P>), Error> {
+    let at = named(File::Vk, name);
+    Ok((at, point(at, &there(at, value)?)?))
 }
 
-fn read_public<E: FileCurve>(public: &Value) -> Result<Vec<E::ScalarField>, Error> {
-    let at = named(File::Public, "the top level");
-    let inputs = public.as_array().ok_or(at.malformed("a list of numbers"))?;
-    let read = |(index, value): (usize, &Value)| {
-        let field = Place::Input(index);
-        element(
-            At {
+/// The points of `IC`, of which there is one more than public inputs.
+fn read_ic<B: Batch<P>, P: FilePoint>(bytes: &[u8], inputs: usize) -> Result<Vec<P>, Error> {
+    // Every item of the list is counted there, point or not.
+    let mut points = Vec::with_capacity(CHUNK.min(inputs + 1));
+    let mut chunk = Vec::new();
+    let mut index = 0;
+    json::items_of(File::Vk, bytes, NAMES.inputs, |value: Value<'_>| {
+        let at = At {
+            file: File::Vk,
+            field: Place::Item(NAMES.inputs, index),
+        };
+        index += 1;
+        chunk.push((at, point(at, &value)?));
+        if chunk.len() == CHUNK {
+            points.extend(checked::<B, P>(&chunk)?);
+            chunk.clear();
+        }
+        Ok(())
+    })?;
+    points.extend(checked::<B, P>(&chunk)?);
+    Ok(points)
+}
+
+/// A proof, of which no point has been looked at.
+struct ProofFields<'a> {
+    a: Option<Value<'a>>,
+    b: Option<Value<'a>>,
+    c: Option<Value<'a>>,
+}
+
+impl<'a> ProofFields<'a> {
+    /// A proof over `E`.
+    fn read<E: FileCurve>(bytes: &'a [u8]) -> Result<Self, Error> {
+        let names = ["protocol", "curve", "pi_a", "pi_b", "pi_c"];
+        let [protocol, curve, a, b, c] = json::fields(File::Proof, text::without_mark(bytes), &names)?;
+        check_protocol(File::Proof, protocol)?;
+        agrees(curve, CurveName::of::<E>().ok_or(Error::UnsupportedCurve)?)?;
+        Ok(Self { a, b, c })
+    }
+
+    /// The proof with its points.
+    fn points<E: FileCurve, B: Batches<E>>(self) -> Result<Proof<E>, Error> {
+        Ok(Proof {
+            a: proof_point::<B, E::G1Affine>("pi_a", self.a)?,
+            b: proof_point::<B, E::G2Affine>("pi_b", self.b)?,
+            c: proof_point::<B, E::G1Affine>("pi_c", self.c)?,
+        })
+    }
+}
+
+fn proof_point<B: Batch<P>, P: FilePoint>(name: &'static str, value: Option<Value<'_>>) -> Result<P, Error> {
+    let at = named(File::Proof, name);
+    checked_one::<B, P>(at, point(at, &there(at, value)?)?)
+}
+
+/// As many public inputs as are expected. Beyond these they are only counted.
+fn read_public<E: FileCurve>(bytes: &[u8], expected: usize) -> Result<Vec<E::ScalarField>, Error> {
+    let mut inputs = Vec::new();
+    let mut found = 0;
+    let bytes = text::without_mark(bytes);
+    json::items(File::Public, bytes, "a list of numbers", |value: Scalar<'_>| {
+        if found < expected {
+            let field = Place::Input(found);
+            let at = At {
                 file: File::Public,
                 field,
-            },
-            value,
-        )
-    };
-    inputs.iter().enumerate().map(read).collect()
-}
-
-/// The curve named by the key.
-fn agreed_curve(vk: &Map<String, Value>, proof: &Map<String, Value>) -> Result<CurveName, Error> {
-    protocol(File::Vk, vk)?;
-    protocol(File::Proof, proof)?;
-    let vk = curve_name(File::Vk, vk)?;
-    agrees(proof, vk)?;
-    Ok(vk)
+            };
+            inputs.push(element(at, &value)?);
+        }
+        found += 1;
+        Ok(())
+    })?;
+    if found == expected {
+        Ok(inputs)
+    } else {
+        Err(Error::InputCount { expected, found })
+    }
 }
 
 /// Checks the curve that a proof names. It need not name one, as not all provers write it there; if it does, it must be
 /// that of the key.
-fn agrees(proof: &Map<String, Value>, vk: CurveName) -> Result<(), Error> {
-    if proof.contains_key("curve") {
+fn agrees(proof: Option<Value<'_>>, vk: CurveName) -> Result<(), Error> {
+    if proof.is_some() {
         let proof = curve_name(File::Proof, proof)?;
         if proof != vk {
             return Err(Error::CurveMismatch { vk, proof });
@@ -133,19 +241,19 @@ fn agrees(proof: &Map<String, Value>, vk: CurveName) -> Result<(), Error> {
     Ok(())
 }
 
-fn protocol(file: File, map: &Map<String, Value>) -> Result<(), Error> {
-    let name = string(file, map, "protocol")?;
+fn check_protocol(file: File, value: Option<Value<'_>>) -> Result<(), Error> {
+    let name = string(named(file, "protocol"), value)?;
     if name == "groth16" {
         return Ok(());
     }
-    let name = cut(name);
+    let name = cut(&name);
     Err(Error::Protocol { file, name })
 }
 
-fn curve_name(file: File, map: &Map<String, Value>) -> Result<CurveName, Error> {
-    let name = string(file, map, "curve")?;
-    CurveName::from_snarkjs(name).ok_or_else(|| {
-        let name = cut(name);
+fn curve_name(file: File, value: Option<Value<'_>>) -> Result<CurveName, Error> {
+    let name = string(named(file, "curve"), value)?;
+    CurveName::from_snarkjs(&name).ok_or_else(|| {
+        let name = cut(&name);
         Error::UnknownCurve { file, name }
     })
 }
@@ -155,67 +263,39 @@ fn cut(name: &str) -> String {
     name.chars().take(32).collect()
 }
 
-fn parse(file: File, bytes: &[u8]) -> Result<Value, Error> {
-    serde_json::from_slice(bytes).map_err(|error| Error::Json {
-        file,
-        line: error.line(),
-        column: error.column(),
-    })
-}
-
-fn object(file: File, bytes: &[u8]) -> Result<Map<String, Value>, Error> {
-    match parse(file, bytes)? {
-        Value::Object(map) => Ok(map),
-        _ => Err(named(file, "the top level").malformed("an object")),
-    }
-}
-
 fn named(file: File, name: &'static str) -> At {
     let field = Place::Named(name);
     At { file, field }
 }
 
-fn get<'a>(at: At, map: &'a Map<String, Value>, name: &str) -> Result<&'a Value, Error> {
+fn there<T>(at: At, value: Option<T>) -> Result<T, Error> {
     let At { file, field } = at;
-    map.get(name).ok_or(Error::Missing { file, field })
+    value.ok_or(Error::Missing { file, field })
 }
 
-fn string<'a>(file: File, map: &'a Map<String, Value>, name: &'static str) -> Result<&'a str, Error> {
-    let at = named(file, name);
-    get(at, map, name)?.as_str().ok_or(at.malformed("a string"))
+fn string<'a>(at: At, value: Option<Value<'a>>) -> Result<Cow<'a, str>, Error> {
+    match there(at, value)? {
+        Node::Text(text) => Ok(text),
+        _ => Err(at.malformed("a string")),
+    }
 }
 
-fn list<'a>(file: File, map: &'a Map<String, Value>, name: &'static str) -> Result<&'a [Value], Error> {
-    let at = named(file, name);
-    let list = get(at, map, name)?.as_array();
-    list.map(Vec::as_slice).ok_or(at.malformed("a list"))
-}
-
-fn named_point<P: FilePoint>(file: File, map: &Map<String, Value>, name: &'static str) -> Result<P, Error> {
-    let at = named(file, name);
-    point(at, get(at, map, name)?)
-}
-
-fn key_point<P: FilePoint>(vk: &Map<String, Value>, name: &'static str) -> Result<P, Error> {
-    let point = named_point(File::Vk, vk, name)?;
-    named(File::Vk, name).nonzero(point)
-}
-
-/// A point as snarkjs writes it: `[x, y, 1]`, or `[0, 1, 0]` for infinity.
-fn point<P: FilePoint>(at: At, value: &Value) -> Result<P, Error> {
-    let Some([x, y, z]) = value.as_array().map(Vec::as_slice) else {
-        return Err(at.malformed("a list of three coordinates"));
+/// A point as snarkjs writes it: `[x, y, 1]`, or `[0, 1, 0]` for infinity. It reads `[x, y]` too.
+fn point<P: FilePoint>(at: At, value: &Value<'_>) -> Result<Unchecked<P>, Error> {
+    let (x, y, z) = match value {
+        Node::List {
+            items: [Some(x), Some(y), z],
+            count: 2 | 3,
+        } => (x, y, z),
+        _ => return Err(at.malformed("a list of two or three coordinates")),
     };
-    let (x, y, z): (P::BaseField, P::BaseField, P::BaseField) = (
-        coordinate::<P>(at, x)?,
-        coordinate::<P>(at, y)?,
-        coordinate::<P>(at, z)?,
-    );
+    let (x, y) = (coordinate::<P>(at, x)?, coordinate::<P>(at, y)?);
     let one = P::BaseField::ONE;
+    let z = z.as_ref().map_or(Ok(one), |z| coordinate::<P>(at, z))?;
     if z == one {
-        at.point(x, y)
+        Ok(Unchecked::Point(x, y))
     } else if x == P::BaseField::ZERO && y == one && z == P::BaseField::ZERO {
-        Ok(P::zero())
+        Ok(Unchecked::Infinity)
     } else {
         Err(at.malformed("a point with third coordinate 1, or 0, 1, 0 for infinity"))
     }
@@ -223,27 +303,35 @@ fn point<P: FilePoint>(at: At, value: &Value) -> Result<P, Error> {
 
 /// A coordinate: a number, or over an extension field the list of its coefficients from the
 /// lowest up.
-fn coordinate<P: FilePoint>(at: At, value: &Value) -> Result<P::BaseField, Error> {
+fn coordinate<P: FilePoint>(at: At, value: &Coordinate<'_>) -> Result<P::BaseField, Error> {
+    let wrong = at.malformed("a point whose coordinates have the form of its group");
     let degree = P::BaseField::extension_degree();
-    let coefficients = match value {
-        Value::Array(list) if degree > 1 => list.as_slice(),
-        value if degree == 1 => core::slice::from_ref(value),
-        _ => &[],
-    };
-    if coefficients.len() as u64 != degree {
-        return Err(at.malformed("a point whose coordinates have the form of its group"));
+    let mut elements = Vec::with_capacity(2);
+    match value {
+        Node::List { items, count } if degree > 1 && *count as u64 == degree => {
+            for item in items.iter().flatten() {
+                elements.push(element::<BasePrime<P>>(at, item)?);
+            }
+        }
+        Node::List { .. } => return Err(wrong),
+        _ if degree > 1 => return Err(wrong),
+        value => elements.push(number::<BasePrime<P>, _>(at, value)?),
     }
-    let elements = coefficients
-        .iter()
-        .map(|value| element::<BasePrime<P>>(at, value))
-        .collect::<Result<Vec<_>, _>>()?;
-    <P as AffineRepr>::BaseField::from_base_prime_field_elems(elements)
-        .ok_or(at.malformed("a point whose coordinates have the form of its group"))
+    <P as AffineRepr>::BaseField::from_base_prime_field_elems(elements).ok_or(wrong)
 }
 
-fn element<F: PrimeField>(at: At, value: &Value) -> Result<F, Error> {
-    let digits = value
-        .as_str()
-        .ok_or(at.malformed("made of numbers written as strings"))?;
-    at.element_from_decimal(digits)
+fn element<F: PrimeField>(at: At, value: &Scalar<'_>) -> Result<F, Error> {
+    number(at, value)
+}
+
+/// A number, as digits in a string or in JSON's own notation.
+fn number<F: PrimeField, T>(at: At, value: &Node<'_, T>) -> Result<F, Error> {
+    /// Beyond this JavaScript rounds integers.
+    const LARGEST: u64 = (1 << 53) - 1;
+    match value {
+        Node::Text(text) => at.element_from_text(text),
+        Node::Integer(number) if *number <= LARGEST => at.element((*number).into()),
+        Node::Integer(_) => Err(at.malformed("a number that JavaScript can read: from 2^53 on it must be a string")),
+        _ => Err(at.malformed("a number, or a string of its digits")),
+    }
 }

@@ -1,11 +1,11 @@
 //! Real files: all verify, and each is found to be what it is.
 
 use crate::common::{CIRCUITS, Owned, all, gnark, snarkjs};
-use secant_verify::groth16::{CurveName, Error, FileCurve, Files, Form, Format, Groth16Files, detect};
+use secant_verify::groth16::{CurveName, Error, File, FileCurve, Files, Form, Format, Groth16Files, detect};
 
 fn verifies<E: FileCurve>(files: &Owned) -> bool {
     let files = files.read::<E>().expect("a fixture can be read");
-    let prepared = files.prepare();
+    let prepared = files.prepare().expect("the key of a fixture");
     assert_eq!(files.verify_prepared(&prepared), files.verify());
     files.verify().expect("a fixture can be verified")
 }
@@ -241,7 +241,12 @@ fn nothing_is_detected_in_noise() {
             public: noise,
         };
         let error = detect(&files).expect_err("noise");
-        assert!(matches!(error, Error::UnknownFormat { .. }), "{error}");
+        let file = File::Vk;
+        let expected = match noise {
+            b"" => Error::Empty { file },
+            _ => Error::UnknownFormat { file },
+        };
+        assert_eq!(error, expected);
     }
 }
 
@@ -252,7 +257,14 @@ fn names_of_curves() {
             assert_eq!(CurveName::from_snarkjs(name), Some(curve));
         }
     }
-    assert_eq!(CurveName::from_snarkjs("BN254"), Some(CurveName::Bn254));
+    for name in ["BN254", "bn-254", "bn_128", "alt_bn128", "AltBN128"] {
+        assert_eq!(CurveName::from_snarkjs(name), Some(CurveName::Bn254), "{name}");
+    }
+    for name in ["BLS12381", "bls12-381", "BLS12_381", "bls 12 381"] {
+        assert_eq!(CurveName::from_snarkjs(name), Some(CurveName::Bls12_381), "{name}");
+    }
+    assert_eq!(CurveName::from_snarkjs("bn2540"), None);
+    assert_eq!(CurveName::from_snarkjs("---"), None);
     assert_eq!(CurveName::from_snarkjs("bls12377"), None);
     assert_eq!(CurveName::from_snarkjs(""), None);
     assert_eq!(CurveName::Bls12_381.to_string(), "BLS12-381");

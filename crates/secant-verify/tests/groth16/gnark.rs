@@ -214,11 +214,14 @@ fn infinity() {
         for ((file, field, offset), point) in in_g1.chain(in_g2) {
             let (file, field) = (*file, *field);
             let files = patched(&honest, file, *offset, point);
-            // Proofs, and terms of unused inputs, may be infinite. Other parts of a key are not.
-            if file == File::Vk && matches!(field, Field::Named(_)) {
-                assert_eq!(files.error::<E>(), Error::AtInfinity { file, field });
-            } else {
-                assert_eq!(files.read::<E>().map(|files| files.verify()), Ok(Ok(false)));
+            // Proofs, and the term of the constant, may be infinite.
+            match (file, field) {
+                (File::Vk, Field::Named(_)) => assert_eq!(files.error::<E>(), Error::AtInfinity { file, field }),
+                (File::Vk, Field::Item("K", index @ 1..)) => {
+                    let input = index - 1;
+                    assert_eq!(files.error::<E>(), Error::InputNotBound { field, input });
+                }
+                _ => assert_eq!(files.read::<E>().map(|files| files.verify()), Ok(Ok(false))),
             }
         }
     }

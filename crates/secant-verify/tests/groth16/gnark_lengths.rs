@@ -1,17 +1,24 @@
 //! gnark's binary files with wrong lengths and counts in them, or cut off.
 
 use crate::common::{FORMS, Owned, gnark, patch, patched, places, raw_size, width};
-use secant_verify::groth16::{CurveName, Error, Field, File, FileCurve, Form, detect};
+use secant_verify::groth16::{CurveName, Error, Field, File, FileCurve, Form, Format, detect};
 
-/// Every file cut off after every byte.
+/// Every file cut off after every byte. Without the fields that newer versions write, a file is one of an older version.
 fn truncated<E: FileCurve>(curve: CurveName) {
     for form in FORMS {
         let honest = gnark(curve, form);
-        for part in 0..3 {
+        let scale = if form == Form::Raw { 1 } else { 2 };
+        let whole = [honest.vk.len() - 8, places::<E>().commitments / scale, 0];
+        for (part, whole) in whole.into_iter().enumerate() {
             let length = honest.clone().parts()[part].len();
             for kept in 0..length {
                 let mut files = honest.clone();
                 files.parts()[part].truncate(kept);
+                if kept == whole && part < 2 {
+                    assert_eq!(files.read::<E>(), honest.read::<E>());
+                    assert_eq!(detect(&files.files()), Ok((Format::Gnark(form), curve)));
+                    continue;
+                }
                 let error = files.error::<E>();
                 assert!(matches!(error, Error::Truncated { .. }), "{kept}: {error}");
                 assert!(detect(&files.files()).is_err());
@@ -115,26 +122,45 @@ fn huge_lengths() {
     }
 }
 
+/// Commitments that only one of the files has, and counts of them that the files do not have room for.
 #[test]
-fn commitments_are_not_supported() {
+fn numbers_of_commitments() {
     fn check<E: FileCurve>(curve: CurveName) {
         let honest = gnark(curve, Form::Raw);
         let one = 1u32.to_be_bytes();
         let committed = honest.vk.len() - 8;
-        let (vk, proof) = (File::Vk, File::Proof);
-        for (file, offset) in [(vk, committed), (vk, committed + 4), (proof, places::<E>().commitments)] {
-            let files = patched(&honest, file, offset, &one);
-            assert_eq!(files.error::<E>(), Error::Commitments { file, count: 1 });
+        for (file, offset) in [
+            (File::Vk, committed),
+            (File::Vk, committed + 4),
+            (File::Proof, places::<E>().commitments),
+        ] {
+            for count in [one, u32::MAX.to_be_bytes()] {
+                let error = patched(&honest, file, offset, &count).error::<E>();
+                assert!(
+                    matches!(error, Error::Truncated { file: f, .. } if f == file),
+                    "{error}"
+                );
+            }
         }
-        // A well-formed key with a commitment is detected, to be refused by name.
-        let mut files = honest;
-        patch(&mut files.vk, committed, &one);
-        patch(&mut files.vk, committed + 4, &0u32.to_be_bytes());
-        files.vk.extend(one);
-        files.vk.extend(vec![0; 2 * raw_size::<E::G2Affine>()]);
-        assert_eq!(detect(&files.files()).map(|(_, curve)| curve), Ok(curve));
-        let error = Error::Commitments { file: vk, count: 1 };
+        let mut files = honest.clone();
+        patch(&mut files.proof, places::<E>().commitments, &one);
+        files.proof.extend(vec![0; raw_size::<E::G1Affine>()]);
+        let error = Error::CommitmentCount { expected: 0, found: 1 };
         assert_eq!(files.error::<E>(), error);
+        // A key for each of the lists, and points for their hashes.
+        let mut files = honest.clone();
+        patch(&mut files.vk, committed + 4, &one);
+        files.vk.extend(vec![0; 2 * raw_size::<E::G2Affine>()]);
+        let [keys, lists, points] = [1, 0, 3];
+        assert_eq!(files.error::<E>(), Error::CommitmentKeys { keys, lists, points });
+        let mut files = honest;
+        patch(&mut files.vk, committed, &3u32.to_be_bytes());
+        patch(&mut files.vk, committed + 4, &[0; 4]);
+        files.vk.extend([0; 8]);
+        files.vk.extend(3u32.to_be_bytes());
+        files.vk.extend(vec![0; 6 * raw_size::<E::G2Affine>()]);
+        let [keys, lists, points] = [3, 3, 3];
+        assert_eq!(files.error::<E>(), Error::CommitmentKeys { keys, lists, points });
     }
     for curve in CurveName::ALL {
         with_curve!(curve, check(curve));

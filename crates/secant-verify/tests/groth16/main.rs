@@ -2,8 +2,12 @@
 
 #[macro_use]
 mod common;
+mod commitments;
 mod fixtures;
 mod gnark;
 mod gnark_lengths;
+mod hostile;
+mod keys;
 mod mutation;
 mod snarkjs;
+mod versions;

@@ -29,15 +29,15 @@ fn verify<E: FileCurve>(files: &Owned) -> Option<Groth16Files<E>> {
     (files.verify() == Ok(true)).then_some(files)
 }
 
-/// Damaged files are refused, or else they say the same as before: a byte was set to what it was,
-/// white space came into JSON, or a field was hit that nothing reads.
+/// Damaged files are refused, or else they say the same as before: a byte was set to what it was, white space came into JSON,
+/// a field was hit that nothing reads, or a file of gnark ends where those of older versions do.
 #[test]
 fn damaged_files() {
     fn check<E: FileCurve>(honest: &Owned, damaged: &Owned, format: Format) {
         if let Some(files) = verify::<E>(damaged) {
             let same = Some(files) == verify::<E>(honest);
-            let equal = honest.files() == damaged.files();
-            assert!(same && (equal || format == Format::Snarkjs));
+            let shorter = honest.vk.starts_with(&damaged.vk) && honest.proof.starts_with(&damaged.proof);
+            assert!(same && (format == Format::Snarkjs || (shorter && honest.public == damaged.public)));
         }
     }
     let mut rng = rng();

@@ -1,6 +1,6 @@
 //! snarkjs' JSON files with something wrong in them.
 
-use crate::common::{CIRCUITS, Owned, decimal, outside, snarkjs, xy};
+use crate::common::{CIRCUITS, Owned, decimal, json_coordinate, outside, snarkjs, xy};
 use ark_ec::{AffineRepr, CurveGroup};
 use ark_ff::{Field as _, PrimeField};
 use num_bigint::BigUint;
@@ -79,16 +79,8 @@ const G2: [(File, &str, Field); 4] = [
     (File::Proof, "/pi_b", Field::Named("pi_b")),
 ];
 
-fn coordinate<F: ark_ff::Field>(value: F) -> Value {
-    let numbers: Vec<_> = value.to_base_prime_field_elements().map(decimal).collect();
-    match numbers.as_slice() {
-        [number] => json!(number),
-        numbers => json!(numbers),
-    }
-}
-
 fn point<P: FilePoint>(x: P::BaseField, y: P::BaseField) -> Value {
-    json!([coordinate(x), coordinate(y), coordinate(P::BaseField::ONE)])
+    json!([x, y, P::BaseField::ONE].map(json_coordinate))
 }
 
 /// A key by itself, and proofs under it, are what all three files give, with the same errors.
@@ -226,11 +218,16 @@ fn infinity() {
         for ((file, pointer, field), point) in g1.chain(g2) {
             let (file, field) = (*file, *field);
             let files = honest.with(file, pointer, point);
-            if file == File::Vk && matches!(field, Field::Named(_)) {
-                assert_eq!(files.error::<E>(), Error::AtInfinity { file, field });
-            } else {
-                let files = files.owned().read::<E>().expect("infinity");
-                assert_eq!(files.verify(), Ok(false));
+            match (file, field) {
+                (File::Vk, Field::Named(_)) => assert_eq!(files.error::<E>(), Error::AtInfinity { file, field }),
+                (File::Vk, Field::Item("IC", index @ 1..)) => {
+                    let input = index - 1;
+                    assert_eq!(files.error::<E>(), Error::InputNotBound { field, input });
+                }
+                _ => {
+                    let files = files.owned().read::<E>().expect("infinity");
+                    assert_eq!(files.verify(), Ok(false));
+                }
             }
         }
     }
@@ -249,7 +246,7 @@ fn points_of_another_form() {
         json!([x, y, "2"]),
         json!([x, y, "0"]),
         json!(["0", "0", "0"]),
-        json!([x, y]),
+        json!([x]),
         json!([x, y, "1", "1"]),
         json!([]),
         json!([[x], [y], ["1"]]),
@@ -257,12 +254,18 @@ fn points_of_another_form() {
         json!({ "x": x, "y": y }),
         json!(x),
         json!(null),
-        json!([1, 2, 1]),
+        json!([1, 2.5, 1]),
+        json!([1, -2, 1]),
+        json!([1, 1u64 << 53, 1]),
+        json!([1, 1e30, 1]),
         json!([x, null, "1"]),
         json!(["", y, "1"]),
         json!([format!("+{x}"), y, "1"]),
         json!([format!("0{x}"), y, "1"]),
-        json!([format!("0x{x}"), y, "1"]),
+        json!([format!("0X{x}"), y, "1"]),
+        json!(["0x", y, "1"]),
+        json!(["0x1g", y, "1"]),
+        json!(["0x-1", y, "1"]),
         json!([format!(" {x}"), y, "1"]),
         json!(["-1", y, "1"]),
         json!(["1_0", y, "1"]),
@@ -395,7 +398,20 @@ fn number_of_inputs() {
 fn inputs_of_another_form() {
     type E = ark_bn254::Bn254;
     let honest = Json::honest(CurveName::Bn254, "multiplier");
-    for wrong in [json!(7), json!("0x7"), json!(""), json!(null), json!(["7"])] {
+    for wrong in [
+        json!(-7),
+        json!(7.5),
+        json!(1u64 << 53),
+        json!("0x"),
+        json!("0X7"),
+        json!(" 7"),
+        json!("07"),
+        json!(""),
+        json!(null),
+        json!(true),
+        json!(["7"]),
+        json!({}),
+    ] {
         let error = honest.with(File::Public, "/1", wrong).error::<E>();
         let place = Field::Input(1);
         assert!(matches!(error, Error::Malformed { field, .. } if field == place));
@@ -443,4 +459,150 @@ fn deep_nesting() {
     files.public = b"[".repeat(1_000_000);
     let error = files.error::<ark_bn254::Bn254>();
     assert!(matches!(error, Error::Json { file: File::Public, .. }));
+}
+
+/// The same numbers in the other notations that snarkjs reads, and points without their third coordinate.
+#[test]
+fn other_notations() {
+    fn hex(value: &mut Value, change: fn(&BigUint) -> Value) {
+        match value {
+            Value::Array(values) => values.iter_mut().for_each(|value| hex(value, change)),
+            Value::Object(fields) => {
+                let points = fields.iter_mut().filter(|(_, value)| value.is_array());
+                points.for_each(|(_, value)| hex(value, change));
+            }
+            Value::String(digits) => {
+                let number = BigUint::parse_bytes(digits.as_bytes(), 10).expect("digits");
+                *value = change(&number);
+            }
+            _ => (),
+        }
+    }
+    fn small(number: &BigUint) -> Value {
+        u64::try_from(number)
+            .ok()
+            .filter(|n| n >> 53 == 0)
+            .map_or(json!(number.to_string()), |n| json!(n))
+    }
+    fn check<E: FileCurve>(curve: CurveName) {
+        for circuit in CIRCUITS {
+            let honest = Json::honest(curve, circuit);
+            let expected = honest.owned().read::<E>().expect("a fixture");
+            let notations: [fn(&BigUint) -> Value; 4] = [
+                |number| json!(format!("0x{number:x}")),
+                |number| json!(format!("0x{number:X}")),
+                |number| json!(format!("0x{number:0128x}")),
+                small,
+            ];
+            for notation in notations {
+                let mut files = honest.clone();
+                for file in [File::Vk, File::Proof, File::Public] {
+                    hex(files.file(file), notation);
+                }
+                assert_eq!(files.owned().read::<E>().as_ref(), Ok(&expected));
+            }
+            let mut files = honest.clone();
+            for (file, pointer, _) in G1.iter().chain(&G2) {
+                let point = files.file(*file).pointer_mut(pointer).and_then(Value::as_array_mut);
+                assert_eq!(point.expect("a point").pop().map(|one| one.is_null()), Some(false));
+            }
+            assert_eq!(files.owned().read::<E>(), Ok(expected));
+        }
+    }
+    for curve in CURVES {
+        with_curve!(curve, check(curve));
+    }
+    // Small numbers stand in files as they are.
+    let honest = Json::honest(CurveName::Bn254, "multiplier");
+    let files = honest.with(File::Public, "/1", json!(42331));
+    assert_eq!(
+        files.owned().read::<ark_bn254::Bn254>().map(|files| files.verify()),
+        Ok(Ok(true))
+    );
+}
+
+#[test]
+fn numbers_with_too_many_digits() {
+    type E = ark_bn254::Bn254;
+    let honest = Json::honest(CurveName::Bn254, "multiplier");
+    let (file, field) = (File::Public, Field::Input(0));
+    for long in [
+        format!("1{}", "0".repeat(100_000)),
+        format!("0x{}", "f".repeat(100_000)),
+    ] {
+        let error = honest.with(file, "/0", json!(long)).error::<E>();
+        assert_eq!(error, Error::NotCanonical { file, field });
+    }
+    let zeros = format!("0x{}7", "0".repeat(100_000));
+    let files = honest.with(file, "/0", json!(zeros)).owned().read::<E>();
+    assert_eq!(files.expect("seven").public[0], 7u64.into());
+}
+
+/// A mark before UTF-8 is passed over; UTF-16, and what is empty, is called that, and the file that is so is named.
+#[test]
+fn byte_order_marks_and_other_encodings() {
+    type E = ark_bn254::Bn254;
+    let honest = snarkjs(CurveName::Bn254, "multiplier");
+    let files = [File::Vk, File::Proof, File::Public];
+    for (part, file) in files.into_iter().enumerate() {
+        let changed = |change: &dyn Fn(&str) -> Vec<u8>| {
+            let mut files = honest.clone();
+            let bytes = &mut *files.parts()[part];
+            *bytes = change(core::str::from_utf8(bytes).expect("UTF-8"));
+            files
+        };
+        let marked = changed(&|text| format!("\u{feff}{text}").into());
+        assert_eq!(marked.read::<E>(), honest.read::<E>());
+        assert_eq!(detect(&marked.files()), detect(&honest.files()));
+        for (order, mark) in [
+            (u16::to_le_bytes as fn(u16) -> [u8; 2], true),
+            (u16::to_le_bytes, false),
+            (u16::to_be_bytes, true),
+            (u16::to_be_bytes, false),
+        ] {
+            let wide = changed(&|text| {
+                let text = if mark { format!("\u{feff}{text}") } else { text.into() };
+                text.encode_utf16().flat_map(order).collect()
+            });
+            let error = Error::Encoding { file, found: "UTF-16" };
+            assert_eq!(wide.error::<E>(), error);
+            assert_eq!(detect(&wide.files()), Err(error));
+        }
+        let empty = changed(&|_| vec![]);
+        assert_eq!(empty.error::<E>(), Error::Empty { file });
+        let other = changed(&|_| b"hello".into());
+        let expected = match file {
+            File::Vk => Error::UnknownFormat { file },
+            _ => Error::FormatMismatch { file, expected: "JSON" },
+        };
+        assert_eq!(other.error::<E>(), expected);
+        let broken = changed(&|_| b"{\xff".into());
+        assert!(matches!(broken.error::<E>(), Error::Json { file: f, line: 1, .. } if f == file));
+    }
+}
+
+/// Of two fields of one name readers may take either. Names with escapes are names.
+#[test]
+fn fields_that_stand_twice() {
+    type E = ark_bn254::Bn254;
+    let honest = snarkjs(CurveName::Bn254, "multiplier");
+    for (part, file, name) in [(0, File::Vk, "nPublic"), (0, File::Vk, "IC"), (1, File::Proof, "pi_a")] {
+        let mut files = honest.clone();
+        let bytes = &mut *files.parts()[part];
+        while bytes.pop() != Some(b'}') {}
+        bytes.extend(format!(",\"{name}\":[]}}").bytes());
+        let field = Field::Named(name);
+        assert_eq!(files.error::<E>(), Error::Repeated { file, field });
+    }
+    let text = String::from_utf8(honest.proof.clone()).expect("UTF-8");
+    let files = Owned {
+        proof: text.replace("\"pi_a\"", "\"pi\\u005fa\"").into(),
+        ..honest.clone()
+    };
+    assert_eq!(files.read::<E>(), honest.read::<E>());
+    let files = Owned {
+        proof: text.replacen('{', "{\"x\": [1e999, {\"x\": 1, \"x\": 2}], ", 1).into(),
+        ..honest.clone()
+    };
+    assert_eq!(files.read::<E>(), honest.read::<E>());
 }

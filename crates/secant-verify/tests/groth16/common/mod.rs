@@ -1,13 +1,14 @@
 //! Fixtures, and the encodings that tests put into them.
 
 use ark_ec::AffineRepr;
-use ark_ff::{BigInteger, Field, PrimeField};
+use ark_ff::{AdditiveGroup, BigInteger, Field, PrimeField};
 use ark_std::rand::SeedableRng;
 use ark_std::rand::rngs::StdRng;
 use num_bigint::BigUint;
 use secant_verify::groth16::{
     CurveName, Error, Field as Place, File, FileCurve, FilePoint, Files, Form, Format, Groth16Files,
 };
+use serde_json::{Value, json};
 
 /// Three files that a test may change.
 #[derive(Clone)]
@@ -80,6 +81,15 @@ pub fn snarkjs(curve: CurveName, circuit: &str) -> Owned {
     }
 }
 
+/// Files in a folder of gnark's fixtures.
+pub fn gnark_folder(folder: &str, vk: &str, proof: &str) -> Owned {
+    Owned {
+        vk: fixture(&format!("gnark/{folder}/{vk}")),
+        proof: fixture(&format!("gnark/{folder}/{proof}")),
+        public: fixture(&format!("gnark/{folder}/public.bin")),
+    }
+}
+
 pub const CIRCUITS: [&str; 2] = ["multiplier", "merkle"];
 
 /// Every fixture, with what it is.
@@ -129,6 +139,97 @@ pub fn encode<F: Field>(value: F) -> Vec<u8> {
 /// A raw point as gnark encodes it, on the curve or not.
 pub fn encode_raw<P: FilePoint>(x: P::BaseField, y: P::BaseField) -> Vec<u8> {
     [encode(x), encode(y)].concat()
+}
+
+/// A raw point, or infinity.
+pub fn encode_point<P: FilePoint>(point: P) -> Vec<u8> {
+    if let Some((x, y)) = point.xy() {
+        return encode_raw::<P>(x, y);
+    }
+    let mut bytes = vec![0; raw_size::<P>()];
+    // BN254 has no bit left for a flag.
+    if 8 * width::<<P::BaseField as Field>::BasePrimeField>() as u32
+        > <P::BaseField as Field>::BasePrimeField::MODULUS_BIT_SIZE + 2
+    {
+        bytes[0] = 0x40;
+    }
+    bytes
+}
+
+/// The three files as gnark writes them, raw and without commitments.
+pub fn write_gnark<E: FileCurve>(files: &Groth16Files<E>) -> Owned {
+    let vk = &files.vk;
+    let g1 = encode_point(E::G1Affine::generator());
+    let count = |list: &[_]| (list.len() as u32).to_be_bytes();
+    let key = [
+        encode_point(vk.alpha_g1),
+        g1.clone(),
+        encode_point(vk.beta_g2),
+        encode_point(vk.gamma_g2),
+        g1,
+        encode_point(vk.delta_g2),
+        count(&vk.gamma_abc_g1).into(),
+        vk.gamma_abc_g1.iter().flat_map(|point| encode_point(*point)).collect(),
+        vec![0; 8],
+    ];
+    let proof = &files.proof;
+    let proof = [encode_point(proof.a), encode_point(proof.b), encode_point(proof.c)];
+    let inputs = (files.public.len() as u32).to_be_bytes();
+    let public = files.public.iter().flat_map(|value| encode(*value));
+    Owned {
+        vk: key.concat(),
+        proof: proof.concat(),
+        public: [inputs, [0; 4], inputs].into_iter().flatten().chain(public).collect(),
+    }
+}
+
+/// The three files as snarkjs writes them.
+pub fn write_snarkjs<E: FileCurve>(files: &Groth16Files<E>) -> Owned {
+    let curve = CurveName::of::<E>()
+        .and_then(CurveName::snarkjs)
+        .expect("a curve of snarkjs");
+    let (vk, proof) = (&files.vk, &files.proof);
+    let inputs: Vec<_> = vk.gamma_abc_g1.iter().map(|point| json_point(*point)).collect();
+    let vk = json!({
+        "protocol": "groth16",
+        "curve": curve,
+        "nPublic": inputs.len() - 1,
+        "vk_alpha_1": json_point(vk.alpha_g1),
+        "vk_beta_2": json_point(vk.beta_g2),
+        "vk_gamma_2": json_point(vk.gamma_g2),
+        "vk_delta_2": json_point(vk.delta_g2),
+        "IC": inputs,
+    });
+    let proof = json!({
+        "protocol": "groth16",
+        "curve": curve,
+        "pi_a": json_point(proof.a),
+        "pi_b": json_point(proof.b),
+        "pi_c": json_point(proof.c),
+    });
+    let public: Vec<_> = files.public.iter().map(|value| decimal(*value)).collect();
+    Owned {
+        vk: vk.to_string().into(),
+        proof: proof.to_string().into(),
+        public: json!(public).to_string().into(),
+    }
+}
+
+fn json_point<P: FilePoint>(point: P) -> Value {
+    let (one, zero) = (P::BaseField::ONE, P::BaseField::ZERO);
+    let [x, y, z] = match point.xy() {
+        Some((x, y)) => [x, y, one],
+        None => [zero, one, zero],
+    };
+    json!([x, y, z].map(json_coordinate))
+}
+
+pub fn json_coordinate<F: Field>(value: F) -> Value {
+    let numbers: Vec<_> = value.to_base_prime_field_elements().map(decimal).collect();
+    match numbers.as_slice() {
+        [number] => json!(number),
+        numbers => json!(numbers),
+    }
 }
 
 /// Bytes of a raw point.

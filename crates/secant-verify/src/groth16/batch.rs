@@ -1,0 +1,56 @@
+//! How many points of a file are decompressed and checked at once.
+
+use super::{FileCurve, FilePoint};
+use alloc::vec::Vec;
+#[cfg(feature = "batch")]
+use ark_ec::short_weierstrass::{Affine, Projective};
+use ark_ff::Field;
+#[cfg(feature = "batch")]
+use secant_curve::SwCurve;
+
+/// What takes time when points are read, for many points at once.
+///
+/// [`Singly`] works on any type of points. A library that computes on several points side by side can do this faster: with
+/// the feature `batch` `SideBySide` does so for secant's curves.
+pub trait Batch<P: FilePoint> {
+    /// A square root of each value that has one, either of the two.
+    fn square_roots(values: &[P::BaseField]) -> Vec<Option<P::BaseField>>;
+
+    /// Whether each point is in the subgroup of prime order. All are on the curve.
+    fn are_in_subgroup(points: &[P]) -> Vec<bool>;
+}
+
+/// One point after the other.
+#[derive(Clone, Copy, Debug)]
+pub struct Singly;
+
+impl<P: FilePoint> Batch<P> for Singly {
+    fn square_roots(values: &[P::BaseField]) -> Vec<Option<P::BaseField>> {
+        values.iter().map(Field::sqrt).collect()
+    }
+
+    fn are_in_subgroup(points: &[P]) -> Vec<bool> {
+        points.iter().map(P::in_subgroup).collect()
+    }
+}
+
+/// Eight points at once where the CPU has lanes, over the curves of `secant-curve`.
+#[cfg(feature = "batch")]
+#[derive(Clone, Copy, Debug)]
+pub struct SideBySide;
+
+#[cfg(feature = "batch")]
+impl<C: SwCurve> Batch<Affine<C>> for SideBySide {
+    fn square_roots(values: &[C::BaseField]) -> Vec<Option<C::BaseField>> {
+        secant_engine::roots::square_roots(values)
+    }
+
+    fn are_in_subgroup(points: &[Affine<C>]) -> Vec<bool> {
+        secant_curve::batch::are_in_subgroup::<Projective<C>>(points)
+    }
+}
+
+/// A [`Batch`] for both groups of a pairing.
+pub trait Batches<E: FileCurve>: Batch<E::G1Affine> + Batch<E::G2Affine> {}
+
+impl<E: FileCurve, B: Batch<E::G1Affine> + Batch<E::G2Affine>> Batches<E> for B {}
