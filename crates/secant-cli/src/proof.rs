@@ -5,7 +5,9 @@ use crate::guest::{Call, Flavour, Guest};
 use ark_serialize::{CanonicalSerialize, SerializationError};
 use clap::ValueEnum;
 use secant_curve::{Native, bls12_377::Bls12_377, bls12_381::Bls12_381, bn254::Bn254, bw6_761::BW6_761};
-use secant_verify::groth16::{self, CurveName, FileCurve, Files, Format, Groth16Files, detect};
+use secant_verify::groth16::{
+    self, Batches, CurveName, FileCurve, Files, Format, Groth16Files, SideBySide, Warning, detect,
+};
 
 /// Where a proof is verified.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -37,6 +39,10 @@ pub struct Proof {
     pub curve: CurveName,
     /// The number of public inputs.
     pub inputs: usize,
+    /// The number of commitments.
+    pub commitments: usize,
+    /// What is suspicious about the key.
+    pub warnings: Vec<Warning>,
     /// Verifies it in this program.
     native: Box<dyn Fn() -> Result<bool, groth16::Error>>,
     /// It all, as a guest takes it.
@@ -55,13 +61,18 @@ impl Proof {
         }
     }
 
-    fn read_over<E: FileCurve>(files: &Files<'_>, format: Format, curve: CurveName) -> Result<Self, groth16::Error> {
-        let read = Groth16Files::<E>::read(files)?;
+    fn read_over<E: FileCurve>(files: &Files<'_>, format: Format, curve: CurveName) -> Result<Self, groth16::Error>
+    where
+        SideBySide: Batches<E>,
+    {
+        let read = Groth16Files::<E>::read_in_batches::<SideBySide>(files)?;
         let (inputs, encoded) = (read.public.len(), encode(&read));
         Ok(Self {
             format,
             curve,
             inputs,
+            commitments: read.commitments.points.len(),
+            warnings: read.warnings(Some(format)),
             native: Box::new(move || read.verify()),
             encoded,
         })
@@ -72,6 +83,11 @@ impl Proof {
         let Some(guest) = guest else {
             return Ok(Verifier::Native(self));
         };
+        if self.commitments > 0 {
+            return Err(Error::Unusable(
+                "a proof with commitments is verified natively alone: leave --in out".into(),
+            ));
+        }
         let encoded = self
             .encoded
             .as_deref()
@@ -99,7 +115,7 @@ impl Verifier<'_> {
     }
 }
 
-/// A key, a proof and public inputs, as the operation of the guests takes them.
+/// A key, a proof and public inputs, as the operation of the guests takes them, which knows of no commitments.
 pub fn encode<E: FileCurve>(files: &Groth16Files<E>) -> Result<Vec<u8>, SerializationError> {
     let mut bytes = Vec::new();
     files.vk.serialize_uncompressed(&mut bytes)?;

@@ -160,6 +160,89 @@ fn the_number_of_inputs_must_fit_the_key() {
     );
 }
 
+/// A key whose setup had no second phase: `delta` is `gamma`. Anybody can prove anything under it, so it is of no use.
+#[test]
+fn a_forgeable_key_is_refused() {
+    let [vk, proof, public] = snarkjs("bn128/multiplier");
+    let mut json: serde_json::Value = serde_json::from_slice(&fs::read(vk).expect("a fixture")).expect("JSON");
+    json["vk_delta_2"] = json["vk_gamma_2"].clone();
+    let vk = file("forgeable_vk.json", json.to_string());
+    for place in ["native", "host", "wasm"] {
+        let run = verify(&vk, &proof, &public, place);
+        let sentence = run.failure(2);
+        assert!(
+            sentence.contains("forgeable_vk.json") && sentence.contains("vk_delta_2"),
+            "{sentence}"
+        );
+        assert_eq!(run.stdout, "");
+    }
+}
+
+/// A known secret does not make a proof invalid, and is said.
+#[test]
+fn a_known_secret_is_noted() {
+    let [vk, proof, public] = snarkjs("bn128/multiplier");
+    let mut json: serde_json::Value = serde_json::from_slice(&fs::read(vk).expect("a fixture")).expect("JSON");
+    // alpha is the generator of G1, and gamma no generator.
+    json["vk_alpha_1"] = serde_json::json!(["1", "2", "1"]);
+    let other = json["vk_delta_2"].clone();
+    let vk_of_another = snarkjs("bn128/merkle").map(|path| fs::read(path).expect("a fixture"));
+    let merkle: serde_json::Value = serde_json::from_slice(&vk_of_another[0]).expect("JSON");
+    json["vk_gamma_2"] = other;
+    json["vk_delta_2"] = merkle["vk_delta_2"].clone();
+    let vk = file("known_vk.json", json.to_string());
+    let run = verify(&vk, &proof, &public, "native");
+    assert_eq!(run.status, 1);
+    assert!(run.stdout.starts_with("invalid: "), "{}", run.stdout);
+    assert!(
+        run.stderr.starts_with("note: ") && run.stderr.contains("vk_alpha_1"),
+        "{}",
+        run.stderr
+    );
+}
+
+/// A proof with commitments.
+#[test]
+fn commitments() {
+    for (folder, name) in CURVES {
+        let files =
+            ["vk.bin", "proof.bin", "public.bin"].map(|file| fixture(&format!("gnark/v0.16.0/{folder}/two/{file}")));
+        let [vk, proof, public] = &files;
+        let run = verify(vk, proof, public, "native");
+        let line = run.success();
+        assert!(
+            line.starts_with(&format!(
+                "valid: Groth16 proof over {name} with 2 public inputs and 2 commitments, "
+            )),
+            "{line}"
+        );
+    }
+    let files = ["vk.bin", "proof.bin", "public.bin"].map(|file| fixture(&format!("gnark/v0.16.0/bn254/one/{file}")));
+    let [vk, proof, public] = &files;
+    assert!(verify(vk, proof, public, "wasm").failure(2).contains("--in"));
+}
+
+/// What cannot be read is not invalid, whichever file it is.
+#[test]
+fn what_cannot_be_read_is_status_2() {
+    let honest = snarkjs("bn128/multiplier");
+    let noise = file("noise.txt", "hello");
+    let wide: Vec<u8> = "{\"a\": 1}".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let wide = file("utf16.json", wide);
+    let empty = file("empty.json", "");
+    for wrong in [&noise, &wide, &empty] {
+        for i in 0..3 {
+            let mut files = honest.clone();
+            files[i] = wrong.clone();
+            let [vk, proof, public] = &files;
+            let run = verify(vk, proof, public, "native");
+            let sentence = run.failure(2);
+            let name = wrong.file_name().and_then(|name| name.to_str()).expect("UTF-8");
+            assert!(sentence.contains(name), "{sentence}");
+        }
+    }
+}
+
 #[test]
 fn usage() {
     for arguments in [&["verify", "groth16"][..], &["verify"], &["nonsense"], &[]] {

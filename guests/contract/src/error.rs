@@ -47,6 +47,8 @@ pub enum Error {
     Unsupported = -15,
     /// The public inputs are not encoded as such, or not as many as the key is for.
     PublicInputs = -16,
+    /// Anybody can make proofs of anything under the key.
+    KeyForgeable = -17,
 }
 
 /// What an export returns.

@@ -39,7 +39,12 @@ fn key_error(e: &groth16::Error) -> Error {
         E::UnknownPoints { .. } | E::NotOnCurve { .. } | E::NotInSubgroup { .. } | E::AtInfinity { .. } => {
             Error::KeyPoint
         }
-        E::Protocol { .. } | E::Commitments { .. } => Error::Scheme,
+        E::Protocol { .. } => Error::Scheme,
+        E::Forgeable { .. }
+        | E::KnownSecrets { .. }
+        | E::InputNotBound { .. }
+        | E::CommitmentKey { .. }
+        | E::SharedCommitmentKey { .. } => Error::KeyForgeable,
         _ => Error::KeyEncoding,
     }
 }

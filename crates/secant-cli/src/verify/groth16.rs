@@ -1,7 +1,7 @@
 //! `secant verify groth16`
 
 use super::input;
-use crate::error::Error;
+use crate::error::{Error, note};
 use crate::guest::{Engine, Guest};
 use crate::proof::{Place, Proof};
 use clap::Args;
@@ -10,9 +10,6 @@ use secant_verify::groth16::{self, File, Files};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
-
-/// The largest file that is read, in bytes.
-const LARGEST: u64 = 1 << 28;
 
 /// The files of a Groth16 proof.
 #[derive(Debug, Args)]
@@ -34,15 +31,19 @@ pub struct Groth16 {
 impl Groth16 {
     /// As [`Verify::run`](super::Verify::run).
     pub fn run(&self, out: &mut dyn Write) -> Result<bool, Error> {
-        let vk = input::read(&self.vk, File::Vk, LARGEST)?;
-        let proof = input::read(&self.proof, File::Proof, LARGEST)?;
-        let public = input::read(&self.public, File::Public, LARGEST)?;
+        let read = |path, file: File| input::read(path, file, file.limit() as u64);
+        let vk = read(&self.vk, File::Vk)?;
+        let proof = read(&self.proof, File::Proof)?;
+        let public = read(&self.public, File::Public)?;
         let proof = Proof::read(&Files {
             vk: &vk,
             proof: &proof,
             public: &public,
         })
         .map_err(|e| Error::unusable(self.path(&e).display(), e))?;
+        for warning in &proof.warnings {
+            note(format_args!("{}: {warning}", self.vk.display()));
+        }
         let guest = self
             .place
             .guest()
@@ -52,6 +53,11 @@ impl Groth16 {
         let valid = verifier.verify()?;
         let took = time(start.elapsed().as_nanos() as u64);
         let inputs = if proof.inputs == 1 { "input" } else { "inputs" };
+        let commitments = match proof.commitments {
+            0 => String::new(),
+            1 => " and a commitment".into(),
+            count => format!(" and {count} commitments"),
+        };
         let place = match self.place {
             Place::Native => "natively",
             Place::Host => "in a WASM guest with host calls",
@@ -59,7 +65,7 @@ impl Groth16 {
         };
         writeln!(
             out,
-            "{}: Groth16 proof over {} with {} public {inputs}, {}, verified {place} in {}",
+            "{}: Groth16 proof over {} with {} public {inputs}{commitments}, {}, verified {place} in {}",
             if valid { "valid" } else { "invalid" },
             proof.curve,
             proof.inputs,

@@ -31,6 +31,14 @@ pub const SNARKJS: [Files; 4] = [
 /// Compressed and raw over each curve.
 pub const GNARK: [Files; 8] = gnark!("gnark/bn254" "gnark/bls12_381" "gnark/bls12_377" "gnark/bw6_761");
 
+/// With a commitment, and of an older version.
+const COMMITMENTS: [Files; 4] = [
+    files!("gnark/others/commitment": "vk.bin" "proof.bin" "public.bin"),
+    files!("gnark/others/commitment": "vk.raw" "proof.raw" "public.bin"),
+    files!("gnark/others/commitment": "vk.bin" "proof.solidity" "public.bin"),
+    files!("gnark/others/v0.9.1": "vk.bin" "proof.bin" "public.bin"),
+];
+
 pub fn call<'a>([key, proof, public]: [&'a [u8]; 3]) -> Call<'a> {
     Call::Groth16 { key, proof, public }
 }
@@ -42,6 +50,12 @@ fn proofs() {
         let mut contract = Contract::new(engine, Flavour::Groth16);
         for [key, proof, public] in SNARKJS.into_iter().chain(GNARK) {
             assert_eq!(contract.code(&call([key, proof, public])), VALID);
+        }
+        for [key, proof, public] in COMMITMENTS {
+            assert_eq!(contract.code(&call([key, proof, public])), VALID);
+            let mut other = public.to_vec();
+            *other.last_mut().unwrap() ^= 1;
+            assert_eq!(contract.code(&call([key, proof, &other])), INVALID);
         }
         for ([key, proof, public], from, to) in [(SNARKJS[0], "\"", "\"1"), (SNARKJS[2], "\"", "\"1")] {
             let other = String::from_utf8(public.to_vec()).unwrap().replacen(from, to, 1);
@@ -70,7 +84,20 @@ fn codes() {
     let short = &gnark_key[..gnark_key.len() - 1];
     let mut off_curve = gnark_key.to_vec();
     off_curve[31] ^= 1;
-    let cases: [([&[u8]; 3], i32); 14] = [
+    // A key whose setup had no second phase: delta is gamma. It is refused whatever the proof.
+    let forgeable = |key: &[u8]| {
+        let text = String::from_utf8(key.to_vec()).unwrap();
+        let (_, gamma) = text.split_once("\"vk_gamma_2\":").unwrap();
+        let (gamma, _) = gamma.split_once(",\n \"vk_delta_2\":").unwrap();
+        let delta = format!("\"vk_delta_2\":{gamma}, \"unused\":");
+        replaced(key, "\"vk_delta_2\":", &delta)
+    };
+    let mut raw = GNARK[1][0].to_vec();
+    raw.copy_within(256..384, 448);
+    let cases: [([&[u8]; 3], i32); 17] = [
+        ([&forgeable(key), proof, public], -17),
+        ([&forgeable(bls_key), bls_proof, public], -17),
+        ([&raw, gnark_proof, gnark_public], -17),
         ([key, b"", public], INVALID),
         ([key, b"{}", public], INVALID),
         ([key, bls_proof, public], INVALID),
@@ -111,7 +138,7 @@ fn noise() {
         }
         codes.push(contract.code(&call([&changed[0], &changed[1], &changed[2]])));
     }
-    assert!(codes.iter().all(|code| (-16..=1).contains(code)));
+    assert!(codes.iter().all(|code| (-17..=1).contains(code)));
     for code in [INVALID, -6, -8, -16] {
         assert!(codes.contains(&code), "{code}");
     }
