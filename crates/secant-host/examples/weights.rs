@@ -72,7 +72,7 @@ fn group<G: HostedGroup>(name: &str, scale: Scale) {
             size,
         )
     };
-    // Points of small order take the plain method, which costs up to twice as much.
+    // Twice what ordinary scalars take: `tests/fuel.rs` holds the dearest ones below it on the portable back end too.
     let (one, many) = (mul(1), mul(64));
     let per_limb = 2 * many.saturating_sub(one) / 63;
     let base = one.saturating_sub(per_limb / 2).max(one / 8);

@@ -16,7 +16,8 @@ use wasmtime::{Caller, Linker, Result};
 /// If the engine consumes fuel, every call is charged for by its lengths and numbers before any byte is looked at,
 /// and a call that the remaining fuel does not cover is the trap [`Trap::OutOfFuel`](wasmtime::Trap::OutOfFuel).
 /// Without fuel, nothing bounds the time of sums, pairings, hashes and rounds but the numbers that the guest passes,
-/// so meter guests that are not trusted.
+/// so meter guests that are not trusted
+/// ([what a host without fuel must do](crate::wasmtime::add_to_linker#hosts-without-fuel)).
 ///
 /// ```
 /// # fn main() -> wasmtime::Result<()> {

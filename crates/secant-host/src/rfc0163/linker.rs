@@ -15,6 +15,8 @@ use wasmtime::{Caller, Linker, Result, Trap};
 /// so is a buffer that reaches past the memory ([`Trap::MemoryOutOfBounds`]) and a
 /// [`Violation`](super::Violation). If the engine consumes fuel, every call is charged for by its lengths before any byte
 /// is looked at, and a call that the remaining fuel does not cover is the trap [`Trap::OutOfFuel`].
+/// Without fuel the guest's lengths alone bound the time of a call: see
+/// [what such a host must do](crate::wasmtime::add_to_linker#hosts-without-fuel).
 ///
 /// As upstream, a function that fails leaves its result's buffer full of zeros, and one that succeeds fills what the
 /// result does not need with zeros; a final exponentiation leaves both as they were.

@@ -2,6 +2,9 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod agreement;
+#[path = "../common/dearest.rs"]
+mod dearest;
+mod fuel;
 mod guest;
 mod hostile;
 
