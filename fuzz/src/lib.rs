@@ -8,6 +8,7 @@ pub mod curve;
 pub mod der;
 pub mod digest;
 pub mod formats;
+pub mod groth16;
 pub mod input;
 pub mod integer;
 pub mod key;
@@ -15,20 +16,28 @@ pub mod modulus;
 pub mod point;
 pub mod proof;
 pub mod pss;
+pub mod report;
 pub mod seeds;
 pub mod signature;
+pub mod srs;
+pub mod statement;
 
 /// A target: what it does with any bytes.
 pub type Run = fn(&[u8]);
 
 /// All targets by their names.
-pub const TARGETS: [(&str, Run); 8] = [
+pub const TARGETS: [(&str, Run); 13] = [
     ("key", key::run),
     ("signature", signature::run),
     ("digest", digest::run),
     ("curve", curve::run),
     ("modulus", modulus::run),
-    ("proof", proof::run),
     ("certificate", certificate::run),
     ("formats", formats::run),
+    ("groth16", groth16::run),
+    ("proof", proof::run),
+    ("report", report::run),
+    ("statement", statement::run),
+    ("configuration", statement::run_configuration),
+    ("srs", srs::run),
 ];

@@ -23,9 +23,14 @@ pub fn of(target: &str) -> io::Result<Vec<Vec<u8>>> {
         "signature" => signatures(),
         "digest" => digests(),
         "curve" => curves()?,
-        "proof" => proofs(),
         "certificate" => certificates()?,
         "formats" => crate::formats::seeds()?,
+        "groth16" => crate::groth16::seeds()?,
+        "proof" => proofs(),
+        "report" => crate::report::seeds(),
+        "statement" => crate::statement::seeds(),
+        "configuration" => crate::statement::configurations(),
+        "srs" => crate::srs::seeds(),
         _ => moduli()?,
     })
 }

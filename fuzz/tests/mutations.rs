@@ -94,6 +94,11 @@ fn formats() {
 }
 
 #[test]
+fn groth16() {
+    target("groth16", 3000);
+}
+
+#[test]
 fn modulus() {
     target("modulus", 6000);
 }
@@ -101,4 +106,24 @@ fn modulus() {
 #[test]
 fn proof() {
     target("proof", 600);
+}
+
+#[test]
+fn report() {
+    target("report", 5000);
+}
+
+#[test]
+fn statement() {
+    target("statement", 5000);
+}
+
+#[test]
+fn configuration() {
+    target("configuration", 5000);
+}
+
+#[test]
+fn srs() {
+    target("srs", 600);
 }
