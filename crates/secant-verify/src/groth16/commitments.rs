@@ -65,11 +65,6 @@ const COMMITMENT: &[u8] = b"bsb22-commitment";
 const KNOWLEDGE: &[u8] = b"G16-BSB22";
 
 impl<E: Pairing> CommitmentKeys<E> {
-    /// How many commitments there are.
-    pub(super) fn count(&self) -> usize {
-        self.keys.len()
-    }
-
     /// Checks that commitments under these keys bind, and that they are to values that there are, with so many public inputs.
     pub(super) fn check(&self, inputs: usize) -> Result<(), Error> {
         for (i, list) in self.committed.iter().enumerate() {
