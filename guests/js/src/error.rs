@@ -105,7 +105,7 @@ impl From<groth16::Error> for Error {
         let kind = match e {
             E::NotOnCurve { .. } => Kind::NotOnCurve,
             E::NotInSubgroup { .. } => Kind::NotInSubgroup,
-            E::AtInfinity { .. } => Kind::Infinity,
+            E::AtInfinity { .. } | E::InputNotBound { .. } => Kind::Infinity,
             _ => Kind::File,
         };
         Self {
