@@ -222,7 +222,7 @@ fn read_source(path: &Path) -> Result<Vec<u8>, Error> {
 
 /// The reference string that was written, checked as one of a stranger's file.
 fn load_srs(path: &Path, k: u32) -> Result<Srs, Error> {
-    let len = 4 + (2 * G1_BYTES << k) + 2 * G2_BYTES as u64;
+    let len = 4 + ((2 * G1_BYTES) << k) + 2 * G2_BYTES as u64;
     let bytes = read_regular(path, len)?;
     let srs = Srs::from_bytes(&bytes).ok_or_else(|| contents(path, "it is no reference string"))?;
     if srs.k() != k {

@@ -11,9 +11,12 @@ use secant_curve::{
 };
 use secant_field::lanes::{Token, WithLanes, with_lanes};
 
+/// What multiplies a point that stays by many scalars.
+type Multiplier = Box<dyn Fn(&[F]) -> Vec<Point>>;
+
 /// The multiples of the generator by some scalars.
 pub fn multiples_of_generator(scalars: &[F]) -> Vec<G1Affine> {
-    let multiples: Box<dyn Fn(&[F]) -> Vec<Point>> = if with_lanes(Ask).is_some() {
+    let multiples: Multiplier = if with_lanes(Ask).is_some() {
         let base = FixedBase::<G>::new(&Point::generator(), scalars.len());
         Box::new(move |scalars| {
             let multiples = base.mul_each(scalars);

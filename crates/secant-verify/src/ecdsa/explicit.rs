@@ -92,8 +92,11 @@ impl<'a> ExplicitCurve<'a> {
     }
 }
 
-/// The coordinates of a point that SEC 1 writes so; of the second one perhaps only whether it is odd.
-fn read_generator(bytes: &[u8]) -> Result<(&[u8], &[u8], Option<bool>), KeyFileError> {
+/// The coordinates of a point, of the second one perhaps only whether it is odd.
+type Coordinates<'a> = (&'a [u8], &'a [u8], Option<bool>);
+
+/// The coordinates of a point that SEC 1 writes so.
+fn read_generator(bytes: &[u8]) -> Result<Coordinates<'_>, KeyFileError> {
     match bytes.split_first() {
         Some((tag @ (2 | 3), x)) => Ok((x, &[], Some(tag & 1 == 1))),
         Some((tag @ (4 | 6 | 7), xy)) if xy.len() % 2 == 0 => {

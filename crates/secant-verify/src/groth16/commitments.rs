@@ -94,7 +94,7 @@ impl<E: Pairing> CommitmentKeys<E> {
             }
             secrets.push((x, field));
         }
-        secrets.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
+        secrets.sort_unstable_by_key(|(secret, _)| *secret);
         match secrets
             .iter()
             .zip(secrets.iter().skip(1))
