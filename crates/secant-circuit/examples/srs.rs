@@ -4,7 +4,10 @@
 
 use halo2_axiom::{
     halo2curves::bn256::Bn256,
-    poly::{commitment::Params, kzg::commitment::ParamsKZG},
+    poly::{
+        commitment::{Params, ParamsProver},
+        kzg::commitment::ParamsKZG,
+    },
 };
 use rand::{SeedableRng, rngs::StdRng};
 use secant_circuit::prove::Srs;

@@ -42,7 +42,13 @@ pub trait Prover {
     ///
     /// # Errors
     /// If the reference string or the key is not of the circuit's size.
-    fn prove(&self, srs: &Srs, keys: &Keys, circuit: &BuiltCircuit, rng: &mut dyn CryptoRngCore) -> Result<Vec<u8>, Error>;
+    fn prove(
+        &self,
+        srs: &Srs,
+        keys: &Keys,
+        circuit: &BuiltCircuit,
+        rng: &mut dyn CryptoRngCore,
+    ) -> Result<Vec<u8>, Error>;
 }
 
 /// secant's prover: several times faster than [`Stock`].
@@ -79,13 +85,25 @@ impl Engine {
 }
 
 impl Prover for Engine {
-    fn prove(&self, srs: &Srs, keys: &Keys, circuit: &BuiltCircuit, rng: &mut dyn CryptoRngCore) -> Result<Vec<u8>, Error> {
+    fn prove(
+        &self,
+        srs: &Srs,
+        keys: &Keys,
+        circuit: &BuiltCircuit,
+        rng: &mut dyn CryptoRngCore,
+    ) -> Result<Vec<u8>, Error> {
         self.trace(srs, keys, circuit, rng).map(|(proof, _)| proof)
     }
 }
 
 impl Prover for Stock {
-    fn prove(&self, srs: &Srs, keys: &Keys, circuit: &BuiltCircuit, rng: &mut dyn CryptoRngCore) -> Result<Vec<u8>, Error> {
+    fn prove(
+        &self,
+        srs: &Srs,
+        keys: &Keys,
+        circuit: &BuiltCircuit,
+        rng: &mut dyn CryptoRngCore,
+    ) -> Result<Vec<u8>, Error> {
         written(srs, circuit, |srs, circuits, instances, out| {
             plonk::create_proof::<Scheme, Shplonk<'_>, _, _, _, _>(srs, keys, circuits, instances, rng, out)?;
             Ok(())

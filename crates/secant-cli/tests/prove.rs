@@ -339,7 +339,10 @@ fn pairing_of_a_point_outside() {
         "0ce5d527727d6e118cc9cdc6da2e351aadfd9baa8cbdd3a76d429a695160d12c923ac9cc3baca289e193548608b82801",
         "0606c4a02ea734cc32acd2b02bc28b99cb3e287e85a763af267492ab572e99ab3f370d275cec1da1aaa9075ff05f79be",
     ];
-    for (p, status, what) in [(generator, 1, "cannot prove it"), (["0", "2"], 2, "not a point of its group")] {
+    for (p, status, what) in [
+        (generator, 1, "cannot prove it"),
+        (["0", "2"], 2, "not a point of its group"),
+    ] {
         let text: String = p.iter().chain(&twist).map(|number| format!("{number:0>128}")).collect();
         let path = temporary("outside");
         fs::write(&path, text).expect("a file");

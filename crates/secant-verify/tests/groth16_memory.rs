@@ -67,6 +67,9 @@ fn is_malformed(outcome: &Outcome, expected: File) -> bool {
     matches!(outcome, Err(Error::Malformed { file, .. }) if *file == expected)
 }
 
+/// What the outcome of a file must be.
+type Check = fn(&Outcome) -> bool;
+
 /// One test, so that nothing else allocates meanwhile.
 #[test]
 fn hostile_json() {
@@ -77,7 +80,7 @@ fn hostile_json() {
     let nested = items("[[[[]]]],", "0");
     let text = format!("\"{}\"", "\\u0041".repeat(SIZE / 6));
     let point = format!("[{text},\"2\"]");
-    let hostile: [([&str; 3], fn(&Outcome) -> bool); 9] = [
+    let hostile: [([&str; 3], Check); 9] = [
         ([VK, PROOF, &many], |outcome| is_malformed(outcome, File::Public)),
         (
             [VK, PROOF, &inputs],

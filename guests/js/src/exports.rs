@@ -1,9 +1,7 @@
 //! The module's edge: exports, which take addresses and lengths.
 #![allow(unsafe_code, reason = "addresses are the caller's")]
 
-use crate::{
-    Error, Kind, Outcome, Prepared, group, pairing, read_key, read_statement, verify_ecdsa, verify_groth16,
-};
+use crate::{Error, Kind, Outcome, Prepared, group, pairing, read_key, read_statement, verify_ecdsa, verify_groth16};
 use alloc::{boxed::Box, string::String, vec::Vec};
 use core::{alloc::Layout, arch::wasm32, cell::UnsafeCell, slice};
 

@@ -187,10 +187,7 @@ fn raw_key<E: RawPairing>(bytes: &[u8]) -> Result<VerifyingKey<E>, Error> {
 }
 
 /// What [`read_statement`] wrote for a key.
-fn raw_statement<E: RawPairing>(
-    key: &VerifyingKey<E>,
-    bytes: &[u8],
-) -> Result<(Proof<E>, Vec<E::ScalarField>), Error> {
+fn raw_statement<E: RawPairing>(key: &VerifyingKey<E>, bytes: &[u8]) -> Result<(Proof<E>, Vec<E::ScalarField>), Error> {
     let mut parts = Parts(bytes);
     let (a, b, c) = (parts.one()?, parts.one()?, parts.one()?);
     let public: Vec<E::ScalarField> = parts.rest()?;

@@ -276,8 +276,7 @@ impl Proving {
         progress.finish_and_clear();
         if let Some(path) = &self.report {
             let report = self.report(
-                statement,
-                configuration.k,
+                &format!("{statement}, k = {}", configuration.k),
                 threads,
                 seed,
                 watch.stop(),
@@ -357,8 +356,7 @@ impl Proving {
     /// The times as a report: a round for each proof, in a column of the prover.
     fn report(
         &self,
-        statement: &str,
-        k: u32,
+        circuit: &str,
         threads: usize,
         seed: u64,
         conditions: Conditions,
@@ -370,7 +368,7 @@ impl Proving {
             By::Stock => "stock",
         };
         let row = |what: &str, times: &[Duration]| Row {
-            name: format!("{statement}, k = {k}: {what}"),
+            name: format!("{circuit}: {what}"),
             columns: [(
                 column.to_owned(),
                 secant_report::Measured::of(times.iter().map(|time| vec![time.as_nanos() as f64]).collect()),

@@ -116,19 +116,6 @@ impl Signed {
         read(&self.signature, "signature", LARGEST)
     }
 
-    /// The signature: what the file stands for if it is text, whatever else it could be.
-    pub fn signature(&self) -> Result<Vec<u8>, Error> {
-        let bytes = self.signature_file()?;
-        if bytes.is_empty() {
-            return Err(Error::unusable(self.name_signature(), "it is empty"));
-        }
-        let Some(decoded) = text::decode(&bytes).into_iter().next() else {
-            return Ok(bytes);
-        };
-        self.note_text(Some(decoded.encoding));
-        Ok(decoded.bytes)
-    }
-
     /// Says how the signature is written, if it is text.
     pub fn note_text(&self, text: Option<TextEncoding>) {
         note_text(&self.signature, text);
@@ -166,11 +153,6 @@ impl Signed {
     /// A key that cannot be used.
     pub fn bad_key(&self, reason: impl Display) -> Error {
         self.key.bad(reason)
-    }
-
-    /// A signature that cannot be one of the key, whatever the message.
-    pub fn bad_signature(&self, reason: impl Display) -> Error {
-        Error::Wrong(format!("{}: {reason}", self.name_signature()))
     }
 
     /// Bytes that are no signature at all.

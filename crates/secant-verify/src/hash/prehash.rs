@@ -116,7 +116,7 @@ mod tests {
             };
             assert_eq!(Prehash::of_other_function(&bytes[..len]).map(|it| it.as_bytes()), right);
         }
-        let error = Prehash::new(Hash::Sha256, &[]).unwrap_err();
+        let error = Prehash::new(Hash::Sha256, &[]).expect_err("no digest is empty");
         assert_eq!(error.to_string(), "the digest has 0 bytes where SHA-256 gives 32");
     }
 }

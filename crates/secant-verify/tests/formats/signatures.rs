@@ -141,7 +141,7 @@ fn key_for(bytes: &[u8]) -> Option<Key> {
         <base64ct::Base64UrlUnpadded as base64ct::Encoding>::encode_string(&point[1..33]),
         <base64ct::Base64UrlUnpadded as base64ct::Encoding>::encode_string(&point[33..]),
     );
-    key(jwk.as_bytes()).ok()
+    super::key(jwk.as_bytes()).ok()
 }
 
 /// Bytes that are text by the choice of a key: r and s of digits alone. They are a valid signature for what they are.

@@ -301,7 +301,7 @@ fn warnings() {
     let mut files = snarkjs(CurveName::Bn254, "multiplier")
         .read::<ark_bn254::Bn254>()
         .expect("a fixture");
-    assert_eq!(files.vk.gamma_g2, AffineRepr::generator());
+    assert_eq!(files.vk.gamma_g2, ark_bn254::G2Affine::generator());
     files.vk.delta_g2 = minus(files.vk.gamma_g2);
     let error = files.verify().expect_err("a forgeable key").to_string();
     assert!(

@@ -2,6 +2,7 @@
 //!
 //! Each try has new challenges and the values of the second phase that belong to them, as a prover computes them, and every gate,
 //! range and copy of the builder is checked, without columns.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use super::{Batches, Closing, Weighing};
 use crate::{
