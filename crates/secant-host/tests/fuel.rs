@@ -90,7 +90,7 @@ fn scalar<F: PrimeField>(limb: u64) -> F {
     let mut bytes = limb.to_le_bytes().repeat(F::MODULUS.num_bits().div_ceil(64) as usize);
     let bits = F::MODULUS_BIT_SIZE as usize - 1;
     bytes.truncate(bits.div_ceil(8));
-    if bits % 8 > 0 {
+    if !bits.is_multiple_of(8) {
         *bytes.last_mut().unwrap() &= (1 << (bits % 8)) - 1;
     }
     F::from_le_bytes_mod_order(&bytes)

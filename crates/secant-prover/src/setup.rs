@@ -119,7 +119,9 @@ mod tests {
 
     fn bytes(params: &ParamsKZG<Bn256>) -> Vec<u8> {
         let mut bytes = Vec::new();
-        params.write_custom(&mut bytes, SerdeFormat::RawBytes).unwrap();
+        params
+            .write_custom(&mut bytes, SerdeFormat::RawBytes)
+            .expect("a vector takes everything");
         bytes
     }
 

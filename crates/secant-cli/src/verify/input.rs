@@ -3,7 +3,7 @@
 use super::key::{Key, KeyFile};
 use crate::error::{Error, note};
 use clap::Args;
-use secant_verify::formats::{self, TextEncoding, signature, text};
+use secant_verify::formats::{self, TextEncoding, signature};
 use secant_verify::hash::Hash;
 use std::fmt::Display;
 use std::fs;

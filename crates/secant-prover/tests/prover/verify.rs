@@ -21,8 +21,8 @@ use std::thread;
 
 type Instances = Vec<Vec<Vec<Fr>>>;
 
-fn proof<'a, C: Circuit<Fr>, P: MultiOpen>(
-    params: &'a ParamsKZG<Bn256>,
+fn proof<C: Circuit<Fr>, P: MultiOpen>(
+    params: &ParamsKZG<Bn256>,
     pk: &ProvingKey<G1Affine>,
     circuits: &[C],
     instances: &Instances,
