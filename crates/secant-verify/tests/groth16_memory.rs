@@ -107,7 +107,9 @@ fn hostile_json() {
         println!("case {i}: {} KiB, {time:?}", peak >> 10);
         // Without optimisation it takes longer.
         if !cfg!(debug_assertions) {
-            assert!(time < Duration::from_millis(200), "case {i} takes {time:?}");
+            // Objects, of which the first case has the most, and other items, which are more.
+            let limit = Duration::from_millis(if i == 0 { 200 } else { 600 });
+            assert!(time < limit, "case {i} takes {time:?}");
         }
     }
 }

@@ -16,7 +16,7 @@ pub(super) fn is_json(bytes: &[u8]) -> bool {
     let text = without_mark(bytes);
     let opens = |text: &[u8]| matches!(text.first(), Some(b'{' | b'['));
     let trimmed = text.trim_ascii_start();
-    opens(text) || (opens(trimmed) && core::str::from_utf8(text).is_ok())
+    !is_utf16(bytes) && (opens(text) || (opens(trimmed) && core::str::from_utf8(text).is_ok()))
 }
 
 /// Whether a file is text in UTF-16, with or without a byte order mark.

@@ -88,7 +88,7 @@ fn no_signatures() {
     assert_eq!(hash.len(), 64, "as many characters as a signature has bytes");
     for (file, part) in [
         (&b""[..], "it is empty"),
-        (b"MEUCIQ", "read as base64 it has 4 bytes"),
+        (b"MEUCIQ", "read as base64: the signature is not DER"),
         (
             hash.as_bytes(),
             "read as hexadecimal digits it has 32 bytes, which are neither DER nor the 64 of r and s",
