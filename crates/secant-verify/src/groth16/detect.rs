@@ -289,6 +289,8 @@ impl Layout {
     /// Whether, besides, the points of G1 among them are on `curve`, or can be.
     fn on_curve(&self, bytes: &[u8], curve: CurveName) -> bool {
         self.all(bytes, curve, |check, group, coefficients| match (group, coefficients) {
+            // Uncompressed points of BN254 have no flag for infinity: it is two zeros.
+            (Group::G1, [x, y]) if *x == BigUint::ZERO && *y == BigUint::ZERO => true,
             (Group::G1, [x, y]) => y * y % &check.modulus == check.y_squared(x),
             (Group::G1, [x]) => check.is_square(&check.y_squared(x)),
             _ => true,
