@@ -49,12 +49,17 @@ pub fn detect(files: &Files<'_>) -> Result<(Format, CurveName), Error> {
 pub(super) fn another_curve(files: &Files<'_>, expected: CurveName) -> Option<Error> {
     let (vk, _) = best(File::Vk, files.vk, vk_layout).ok()?;
     let layout = |curve| proof_layout(files.proof, curve);
-    let is_of_key = layout(vk).is_some_and(|layout| layout.fits(files.proof, vk));
+    // Coordinates that all fit the smaller field of two are hardly of the larger one.
+    let is_of_key = |other: CurveName| {
+        vk.base_modulus() < other.base_modulus() && layout(vk).is_some_and(|layout| layout.fits(files.proof, vk))
+    };
     let can_be_over = |curve| {
         layout(curve).is_some_and(|layout| layout.fits(files.proof, curve) && layout.on_curve(files.proof, curve))
     };
     match best(File::Proof, files.proof, proof_layout) {
-        Ok((proof, _)) if proof != vk && !is_of_key && can_be_over(proof) => Some(Error::CurveMismatch { vk, proof }),
+        Ok((proof, _)) if proof != vk && !is_of_key(proof) && can_be_over(proof) => {
+            Some(Error::CurveMismatch { vk, proof })
+        }
         _ if vk != expected => Some(Error::WrongCurve { found: vk, expected }),
         _ => None,
     }
