@@ -184,7 +184,8 @@ fn public_inputs_of_other_lengths() {
         };
         // Else there would be nothing to refuse.
         let accepted = stock_accepts(&srs, &keys, &given, &proof);
-        assert_eq!(accepted, !given.is_empty(), "{given:?}");
+        let same_polynomial = !given.is_empty() && given.iter().skip(2).all(|input| *input == Fr::from(0));
+        assert_eq!(accepted, same_polynomial, "{given:?}");
         assert_eq!(verify(&[given], &proof), expected);
     }
     let proof = Engine
