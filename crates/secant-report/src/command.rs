@@ -10,7 +10,7 @@ pub use output::{Format, Output, colours};
 pub use show::Show;
 pub use turns::{Measurement, Turns};
 
-use crate::message::printable;
+use crate::message::{one_line, printable};
 use crate::report::FileError;
 use crate::turns::TurnError;
 use crate::workshop::WorkshopError;
@@ -49,7 +49,7 @@ impl CommandError {
 
     /// On one short line, whatever the reason prints.
     fn unusable(reason: impl std::fmt::Display) -> Self {
-        Self::Unusable(printable(reason))
+        Self::Unusable(printable(one_line(reason)))
     }
 }
 

@@ -36,7 +36,7 @@ pub use limits::{Limit, Limits};
 pub use machine::{Machine, features};
 pub use measure::{Measured, Plan, Sampler, measure, timed};
 pub use memory::available_memory;
-pub use message::printable;
+pub use message::{one_line, printable};
 pub use metered::Metered;
 pub use report::{FileError, FileReason, ReadError, Report, Row};
 pub use timeline::{Phase, Timeline};

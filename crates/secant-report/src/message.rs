@@ -5,24 +5,24 @@ use std::fmt::Display;
 /// Characters of the longest message.
 const LONGEST: usize = 300;
 
-/// At most 300 characters on one line, without any that controls a terminal: those are written as escapes. The middle of a
-/// longer message is left out, since its end mostly says what was expected.
+/// A message as it is safe to print: characters that move the cursor, or change colours or the direction of text, are written
+/// as escapes. At most 300 characters are kept. The middle of a longer message is left out, since its end mostly says what was
+/// expected.
 pub fn printable(message: impl Display) -> String {
-    let mut text = String::new();
-    for c in message
-        .to_string()
-        .split_whitespace()
-        .collect::<Vec<_>>()
-        .join(" ")
-        .chars()
-    {
+    let mut escaped = String::new();
+    for c in message.to_string().chars() {
         if is_control(c) {
-            text.extend(c.escape_default());
+            escaped.extend(c.escape_default());
         } else {
-            text.push(c);
+            escaped.push(c);
         }
     }
-    shorten(&text, LONGEST)
+    shorten(&escaped, LONGEST)
+}
+
+/// Text of several lines on one, with single spaces.
+pub fn one_line(text: impl Display) -> String {
+    text.to_string().split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// At most so many characters: all, or two thirds of them from the start and the rest from the end.
@@ -38,10 +38,17 @@ pub fn shorten(text: &str, longest: usize) -> String {
     start.chain(MARK.chars()).chain(text.chars().skip(len - end)).collect()
 }
 
-/// Characters that move the cursor, change colours, or turn the direction in which text is written.
+/// Control characters, separators of lines, and characters of Unicode that are not seen but act on others.
 pub fn is_control(c: char) -> bool {
-    c.is_control()
-        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+    const UNSEEN: [std::ops::RangeInclusive<char>; 6] = [
+        '\u{200b}'..='\u{200f}',
+        '\u{2028}'..='\u{202e}',
+        '\u{2060}'..='\u{206f}',
+        '\u{feff}'..='\u{feff}',
+        '\u{fff9}'..='\u{fffb}',
+        '\u{e0000}'..='\u{e007f}',
+    ];
+    c.is_control() || UNSEEN.iter().any(|range| range.contains(&c))
 }
 
 #[cfg(test)]
@@ -49,16 +56,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_short_line() {
-        assert_eq!(printable("a\n  b\tc"), "a b c");
-        assert_eq!(
-            printable("k\u{e9}y\u{1b}[31m\u{9b}\u{202e}"),
-            r"kéy\u{1b}[31m\u{9b}\u{202e}"
-        );
+    fn what_is_printed_is_one_short_line() {
+        assert_eq!(printable("cannot read k\u{e9}y.pem"), "cannot read k\u{e9}y.pem");
+        assert_eq!(printable("a\nb\x1b[31m\tc"), r"a\nb\u{1b}[31m\tc");
+        // The second is C1, the third turns text around.
+        assert_eq!(printable("\x7f\u{9b}\u{202e}"), r"\u{7f}\u{9b}\u{202e}");
         let long = printable(format!("start{}end", "\u{e9}".repeat(1_000_000)));
         assert_eq!(long.chars().count(), LONGEST);
-        assert!(long.starts_with("start") && long.ends_with("end") && long.contains(" ... "));
+        assert!(long.starts_with("start\u{e9}") && long.ends_with("\u{e9}end") && long.contains(" ... "));
+        let fits = "x".repeat(LONGEST);
+        assert_eq!(printable(&fits), fits);
+        // Escapes count.
+        assert_eq!(printable("\n".repeat(200)).chars().count(), LONGEST);
         assert_eq!(shorten("abc", 3), "abc");
         assert_eq!(shorten("abcd", 3), " ... ");
+    }
+
+    #[test]
+    fn lines_become_one() {
+        assert_eq!(one_line("a\n  b\tc"), "a b c");
     }
 }
