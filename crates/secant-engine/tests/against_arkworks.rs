@@ -1,10 +1,14 @@
 //! Multiplication and MSM against plain double-and-add of arkworks, on its own curves.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+#[path = "common/small_order.rs"]
+mod small_order;
+
 use ark_ec::{AffineRepr, CurveGroup, PrimeGroup, short_weierstrass as sw, twisted_edwards as te};
 use ark_ff::{AdditiveGroup, BigInteger, Field, PrimeField, UniformRand};
 use rand::{Rng, SeedableRng, rngs::StdRng};
 use secant_engine::Group;
+use small_order::point_of_order;
 
 /// The integer multiple by arkworks' double-and-add, which no curve overrides.
 fn naive<G: CurveGroup>(p: &G::Affine, scalar: &[u64]) -> G {
@@ -146,37 +150,6 @@ fn points_of_small_order() {
     }
 }
 
-/// `limbs / divisor` if nothing remains.
-fn quotient(limbs: &[u64], divisor: u64) -> Option<Vec<u64>> {
-    let mut quotient = limbs.to_vec();
-    let remainder = quotient.iter_mut().rev().fold(0, |high, limb| {
-        let value = (high << 64) | u128::from(*limb);
-        *limb = (value / u128::from(divisor)) as u64;
-        value % u128::from(divisor)
-    });
-    (remainder == 0).then_some(quotient)
-}
-
-/// A point of prime order, which divides the cofactor.
-fn point_of_order<C: sw::SWCurveConfig>(prime: u64, rng: &mut StdRng) -> sw::Affine<C> {
-    let mut cofactor = C::COFACTOR.to_vec();
-    while let Some(rest) = quotient(&cofactor, prime) {
-        cofactor = rest;
-    }
-    assert_ne!(cofactor, C::COFACTOR, "{prime} does not divide the cofactor");
-    loop {
-        let p = naive::<sw::Projective<C>>(&any_sw(rng), C::ScalarField::MODULUS.as_ref()).into_affine();
-        let mut p = naive::<sw::Projective<C>>(&p, &cofactor).into_affine();
-        while !p.is_zero() {
-            let next = naive::<sw::Projective<C>>(&p, &[prime]).into_affine();
-            if next.is_zero() {
-                return p;
-            }
-            p = next;
-        }
-    }
-}
-
 /// Points of odd order below 32, whose odd multiples have no table, alone and among others in short sums.
 fn odd_orders<C: sw::SWCurveConfig>(primes: &[u64])
 where
@@ -185,7 +158,12 @@ where
     let mut rng = StdRng::seed_from_u64(13);
     let mut points: Vec<_> = primes
         .iter()
-        .map(|prime| point_of_order::<C>(*prime, &mut rng))
+        .map(|prime| {
+            point_of_order(*prime, &mut rng, |p, k| {
+                Some(naive::<sw::Projective<C>>(p, k).into_affine())
+            })
+            .unwrap()
+        })
         .collect();
     // Of an order with two factors, and outside the subgroup by one of them.
     points.push((points[0] + points[points.len() - 1]).into_affine());

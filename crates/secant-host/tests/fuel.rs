@@ -7,17 +7,18 @@
 
 #[path = "common/dearest.rs"]
 mod dearest;
+#[path = "../../secant-engine/tests/common/small_order.rs"]
+mod small_order;
 
-use ark_ec::{AffineRepr, CurveConfig, CurveGroup, short_weierstrass::Projective};
+use ark_ec::{CurveGroup, short_weierstrass::Projective};
 use ark_ff::{AdditiveGroup, BigInteger, Field, PrimeField, UniformRand};
 use dearest::Dearest;
 use rand::{Rng, SeedableRng, rngs::StdRng};
 use secant_abi::Function;
 use secant_curve::{Host, HostedGroup, HostedPairing, Native, PairingCurve, for_each_curve, raw::as_bytes};
 use secant_host::Call;
+use small_order::point_of_order;
 use std::hint::black_box;
-
-type ConfigOf<G> = <<G as CurveGroup>::Affine as AffineRepr>::Config;
 
 /// Points are of these orders where the cofactor has them; a table of odd multiples meets the identity below 16.
 const SMALL_PRIMES: [u64; 9] = [2, 3, 5, 7, 11, 13, 17, 19, 23];
@@ -28,50 +29,11 @@ fn try_call(dearest: &mut Dearest, input: String, function: Function, curve: u32
     dearest.try_input(|| input, call.fuel(), || drop(black_box(call.execute())));
 }
 
-/// `limbs / divisor`, unless something remains.
-fn quotient(limbs: &[u64], divisor: u64) -> Option<Vec<u64>> {
-    let mut quotient = limbs.to_vec();
-    let remainder = quotient.iter_mut().rev().fold(0, |high, limb| {
-        let value = (high << 64) | u128::from(*limb);
-        *limb = (value / u128::from(divisor)) as u64;
-        value % u128::from(divisor)
-    });
-    (remainder == 0).then_some(quotient)
-}
-
-/// Any point of the curve.
-fn any<G: HostedGroup>(rng: &mut StdRng) -> G::Affine {
-    loop {
-        let bytes: [u8; 256] = std::array::from_fn(|_| rng.r#gen());
-        if let Some(p) = G::Affine::from_random_bytes(&bytes) {
-            return p;
-        }
-    }
-}
-
 /// A point of each small prime order.
 fn points_of_small_order<G: HostedGroup>(rng: &mut StdRng) -> Vec<(u64, G::Affine)> {
-    let mul = |p: &G::Affine, scalar: &[u64]| Native::mul::<G>(p, scalar).map(|p| p.into_affine());
-    let point = |prime, rng: &mut StdRng| {
-        let mut cofactor = quotient(ConfigOf::<G>::COFACTOR, prime)?;
-        while let Some(rest) = quotient(&cofactor, prime) {
-            cofactor = rest;
-        }
-        // Some have no point of this order that is not the identity; sums on an incomplete form may fail.
-        (0..20).find_map(|_| {
-            let p = mul(&any::<G>(rng), G::ScalarField::MODULUS.as_ref()).ok()?;
-            let mut p = mul(&p, &cofactor).ok()?;
-            while !p.is_zero() {
-                let next = mul(&p, &[prime]).ok()?;
-                if next.is_zero() {
-                    return Some((prime, p));
-                }
-                p = next;
-            }
-            None
-        })
-    };
-    SMALL_PRIMES.into_iter().filter_map(|prime| point(prime, rng)).collect()
+    let mul = |p: &G::Affine, scalar: &[u64]| Native::mul::<G>(p, scalar).ok().map(CurveGroup::into_affine);
+    let points = SMALL_PRIMES.map(|prime| Some((prime, point_of_order(prime, rng, mul)?)));
+    points.into_iter().flatten().collect()
 }
 
 /// Integers of 64 bits, repeated, whose digits cost the most for some width of windows.

@@ -2,12 +2,14 @@
 
 use crate::dearest::{self, Dearest};
 use crate::guest::{Arg, Guest};
+use crate::small_order::point_of_order;
 use ark_bls12_381::{Fq, Fq2, Fr, g1, g2};
 use ark_ec::{
     CurveGroup,
+    scalar_mul::double_and_add_affine,
     short_weierstrass::{Affine, Projective, SWCurveConfig},
 };
-use ark_ff::{BigInteger, Field, PrimeField, UniformRand, Zero};
+use ark_ff::{BigInteger, Field, PrimeField, UniformRand};
 use rand::{RngCore, SeedableRng, rngs::StdRng};
 use secant_abi::Function;
 use secant_curve::{GroupId, Native, raw::as_bytes};
@@ -92,29 +94,9 @@ fn point<C: SWCurveConfig>(p: &Affine<C>, reversed: bool) -> Vec<u8> {
     [coordinate(&p.x), coordinate(&p.y)].concat()
 }
 
-/// A point of the curve whose order is a prime that divides the cofactor once, or twice with points of this order alone.
 fn of_order<C: SWCurveConfig>(prime: u64, rng: &mut StdRng) -> Affine<C> {
-    let mut cofactor = num_bigint::BigUint::default();
-    for limb in C::COFACTOR.iter().rev() {
-        cofactor = (cofactor << 64u32) + *limb;
-    }
-    while (&cofactor % prime).is_zero() {
-        cofactor /= prime;
-    }
-    loop {
-        let Some(p) = Affine::<C>::get_point_from_x_unchecked(C::BaseField::rand(rng), true) else {
-            continue;
-        };
-        let p = ark_ec::scalar_mul::double_and_add_affine::<Affine<C>>(&p, C::ScalarField::MODULUS);
-        let mut p: Projective<C> = ark_ec::scalar_mul::double_and_add(&p, cofactor.to_u64_digits());
-        while !p.is_zero() {
-            let next = ark_ec::scalar_mul::double_and_add(&p, [prime]);
-            if next.is_zero() {
-                return p.into_affine();
-            }
-            p = next;
-        }
-    }
+    let mul = |p: &Affine<C>, scalar: &[u64]| Some(double_and_add_affine::<Affine<C>>(p, scalar).into_affine());
+    point_of_order(prime, rng, mul).unwrap()
 }
 
 fn sums<C: SWCurveConfig>(search: &mut Search, name: &str, primes: &[u64]) {

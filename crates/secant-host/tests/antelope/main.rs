@@ -7,6 +7,8 @@ mod dearest;
 mod fuel;
 mod guest;
 mod hostile;
+#[path = "../../../secant-engine/tests/common/small_order.rs"]
+mod small_order;
 
 use guest::{Arg, Guest};
 use secant_host::antelope::{Error, alt_bn128_pair, mod_exp};
