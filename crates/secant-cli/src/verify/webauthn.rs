@@ -34,7 +34,7 @@ pub struct Webauthn {
     /// The challenge that was sent, in base64url: another one is invalid.
     #[arg(long, value_name = "BASE64URL", value_parser = challenge)]
     challenge: Option<Challenge>,
-    /// The origin, such as https://example.org: another one is invalid.
+    /// The origin, such as `https://example.org`: another one is invalid.
     #[arg(long, value_name = "ORIGIN")]
     origin: Option<String>,
     /// The relying party's identifier, such as example.org: another one is invalid.

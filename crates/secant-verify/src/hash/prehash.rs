@@ -44,7 +44,7 @@ pub enum PrehashError {
 }
 
 impl<'a> Prehash<'a> {
-    /// Bytes of the shortest digest of another function than those of [`Hash`].
+    /// Bytes of the shortest digest of another function than those of [`Hash`](enum@Hash).
     pub const MIN_LEN: usize = 16;
 
     /// The digest that a hash function gave.
