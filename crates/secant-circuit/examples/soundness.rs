@@ -1,5 +1,6 @@
-//! What two sets of weights cost: `cargo run --release -p secant-circuit --example soundness`, behind `--` a number of proofs, of
-//! whose times the median is printed. Columns are those for the shortest time, for each number of sets.
+//! What two sets of weights cost: `cargo run --release -p secant-circuit --features measure --example soundness`,
+//! behind `--` a number of proofs, of whose times the median is printed. Columns are those for the shortest time, for each
+//! number of sets.
 
 use ark_ec::{AffineRepr, CurveGroup, short_weierstrass::Affine};
 use ark_ff::UniformRand;

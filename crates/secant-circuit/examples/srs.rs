@@ -1,6 +1,6 @@
-//! How long reference strings take to make: `cargo run --release -p secant-circuit --example srs`, behind `--` the logarithms of
-//! their rows, `--stock` for those of halo2-axiom beside them, and `--cut` for Lagrange's basis of the powers alone, which a
-//! reference string for fewer rows and powers of tau need.
+//! How long reference strings take to make: `cargo run --release -p secant-circuit --features measure --example srs`,
+//! behind `--` the logarithms of their rows, `--stock` for those of halo2-axiom beside them, and `--cut` for Lagrange's basis
+//! of the powers alone, which a reference string for fewer rows and powers of tau need.
 
 use halo2_axiom::{
     halo2curves::bn256::Bn256,

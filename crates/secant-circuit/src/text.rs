@@ -272,42 +272,59 @@ const COORDINATES: usize = 6;
 /// # Errors
 /// If the text has too many pairs, or anything else.
 pub fn pairs<C: Precompiled>(text: &[u8], most: usize) -> Result<Vec<Pair<C>>, TextError> {
-    let many = || TextError::Many { most, what: "pairs" };
-    let number = 2 * C::BYTES;
-    let digits = COORDINATES * number;
     let mut pairs = Vec::new();
-    // What is left of strings.
-    let (mut left, mut last) = (String::new(), 0);
+    let mut strings = Strings::default();
     for (line, text) in lines(text)? {
         let words = words(line, text)?;
-        last = line;
-        if let (true, &[a, b, c, d, e, f]) = (left.is_empty(), &words[..]) {
-            if pairs.len() == most {
-                return Err(many());
-            }
+        let is_whole = strings.digits.len().is_multiple_of(digits::<C>());
+        if let (true, &[a, b, c, d, e, f]) = (is_whole, &words[..]) {
+            strings.move_to::<C>(&mut pairs)?;
             pairs.push(pair::<C>(line, [a, b, c, d, e, f])?);
-            continue;
+        } else {
+            strings.digits.extend(words);
+            strings.ends.push((strings.digits.len(), line));
         }
-        left.extend(words);
-        let whole = left.len() / digits;
-        if whole > most - pairs.len() {
-            return Err(many());
+        if pairs.len() + strings.digits.len() / digits::<C>() > most {
+            return Err(TextError::Many { most, what: "pairs" });
         }
-        for i in 0..whole {
-            let at = |coordinate: usize| i * digits + coordinate * number;
-            pairs.push(pair::<C>(line, std::array::from_fn(|j| &left[at(j)..at(j + 1)]))?);
-        }
-        left.drain(..whole * digits);
     }
-    if left.is_empty() {
-        Ok(pairs)
-    } else {
-        Err(TextError::Length {
-            line: last,
-            found: left.len() + pairs.len() * digits,
-            expected: digits,
-            what: "x and y of a point of the first group and of one of the second, whose coordinates are two each",
-        })
+    strings.move_to::<C>(&mut pairs)?;
+    Ok(pairs)
+}
+
+/// The digits of a pair as one string.
+const fn digits<C: Precompiled>() -> usize {
+    2 * C::BYTES * COORDINATES
+}
+
+/// Strings that follow each other. They are read when their end is known, since one that has lost a digit should be called too
+/// short, and not a string of other coordinates.
+#[derive(Default)]
+struct Strings {
+    digits: String,
+    /// How many digits there are up to the end of a line, and which line it is.
+    ends: Vec<(usize, usize)>,
+}
+
+impl Strings {
+    fn move_to<C: Precompiled>(&mut self, pairs: &mut Vec<Pair<C>>) -> Result<(), TextError> {
+        let Self { digits: all, ends } = std::mem::take(self);
+        let expected = digits::<C>();
+        if !all.len().is_multiple_of(expected) {
+            return Err(TextError::Length {
+                line: ends.last().map_or(1, |&(_, line)| line),
+                found: all.len(),
+                expected,
+                what: "x and y of a point of the first group and of one of the second, whose coordinates are two each",
+            });
+        }
+        for i in 0..all.len() / expected {
+            let at = |coordinate: usize| i * expected + coordinate * 2 * C::BYTES;
+            let end = ends.partition_point(|&(end, _)| end < at(COORDINATES));
+            let coordinates = std::array::from_fn(|j| &all[at(j)..at(j + 1)]);
+            pairs.push(pair::<C>(ends[end].1, coordinates)?);
+        }
+        Ok(())
     }
 }
 
