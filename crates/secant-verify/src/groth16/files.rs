@@ -207,24 +207,13 @@ impl<E: Pairing> PreparedKey<E> {
         let (constant, points) = self.vk().gamma_abc_g1.split_first().ok_or(Error::Verifier)?;
         let (points, of_hashes) = points.split_at_checked(inputs).ok_or(Error::Verifier)?;
         let mut sum = constant.into_group();
-        add_products::<E>(&mut sum, points, public);
-        add_products::<E>(&mut sum, of_hashes, &hashes);
+        // Each has as many points as scalars.
+        for (points, scalars) in [(points, public), (of_hashes, &hashes[..])] {
+            sum += E::G1::msm(points, scalars).map_err(|_| Error::Verifier)?;
+        }
         for point in &commitments.points {
             sum += *point;
         }
         Groth16::<E>::verify_proof_with_prepared_inputs(&self.vk, proof, &sum).map_err(|_| Error::Verifier)
-    }
-}
-
-/// Adds the products of as many points and scalars.
-fn add_products<E: Pairing>(sum: &mut E::G1, points: &[E::G1Affine], scalars: &[E::ScalarField]) {
-    // For a few, multiplications one by one are as fast, and need no code for sums of many.
-    const FEW: usize = 8;
-    if points.len() < FEW {
-        for (point, scalar) in points.iter().zip(scalars) {
-            *sum += *point * *scalar;
-        }
-    } else {
-        *sum += E::G1::msm_unchecked(points, scalars);
     }
 }
