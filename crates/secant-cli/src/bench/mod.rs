@@ -4,7 +4,7 @@ mod column;
 mod inputs;
 mod limits;
 mod render;
-mod row;
+pub mod row;
 mod signatures;
 
 use crate::error::Error;

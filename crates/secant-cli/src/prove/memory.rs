@@ -37,40 +37,11 @@ pub fn of_proof(circuit: &BuiltCircuit) -> u64 {
 }
 
 /// A number of bytes in words.
-fn size(bytes: u64) -> String {
+pub fn size(bytes: u64) -> String {
     const UNITS: [(&str, u32); 3] = [("TiB", 40), ("GiB", 30), ("MiB", 20)];
     let unit = UNITS.into_iter().find(|(_, bits)| bytes >> bits > 0);
     match unit {
         Some((name, bits)) => format!("{:.1} {name}", bytes as f64 / (1u64 << bits) as f64),
         None => format!("{bytes} bytes"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sizes() {
-        assert_eq!(size(1000), "1000 bytes");
-        assert_eq!(size(3 << 19), "1.5 MiB");
-        assert_eq!(size(3 << 30), "3.0 GiB");
-        assert_eq!(size(5 << 40), "5.0 TiB");
-    }
-
-    /// As much as nobody has, and nothing.
-    #[test]
-    fn expectations() {
-        expect(0, "it", "").expect("nothing is there");
-        if available_memory().is_some() {
-            let error = expect(u64::MAX, "a circuit", "take fewer")
-                .expect_err("nobody has that")
-                .to_string();
-            assert!(
-                error.starts_with("a circuit takes more than ") && error.ends_with(": take fewer"),
-                "{error}"
-            );
-        }
-        assert_eq!((of_srs(10), of_srs(28), of_srs(64)), (128 << 10, 32 << 30, u64::MAX));
     }
 }

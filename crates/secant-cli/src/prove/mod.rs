@@ -1,7 +1,7 @@
 //! `secant prove`
 
 mod ecdsa;
-mod memory;
+pub mod memory;
 mod pairing;
 mod sums;
 

@@ -19,7 +19,7 @@ use std::{io::Write, num::NonZero, path::PathBuf};
 const MOST: usize = 1 << 12;
 /// The bytes of the longest file of pairs: [`MOST`] of BLS12-381 with spaces between all digits.
 const LONGEST: u64 = 16 << 20;
-/// Less memory than a pair takes: a third of what was measured.
+/// Less memory than a pair takes: less than a third of what was measured.
 const LEAST_MEMORY: u64 = 8 << 20;
 
 /// Proves what a product of pairings is; the points, and the value where it is not one, are public.

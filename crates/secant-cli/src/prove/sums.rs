@@ -125,13 +125,13 @@ impl Kind {
         }
     }
 
-    /// Less memory than a sum takes: a third of what was measured, for each term and for each row of constants.
+    /// Less memory than a sum takes: at most a third of what was measured for each term, and what a row of constants has.
     const fn least_memory(self, terms: usize) -> u64 {
         let terms = terms as u64;
         match self {
             Self::Multiples => terms * (1500 << 10),
             Self::Constants { rows } => terms * (60 << 10) + rows as u64 * 300,
-            Self::Points => terms * (12 << 10),
+            Self::Points => terms * (48 << 10),
         }
     }
 

@@ -5,7 +5,7 @@ use super::key::KeyFile;
 use crate::error::{Error, note};
 use clap::Args;
 use secant_report::units::time;
-use secant_verify::formats::{Keys, VerifyError, jws, text};
+use secant_verify::formats::{Key, Keys, VerifyError, jws, text};
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -63,8 +63,8 @@ impl Jws {
                 }
             };
             match signature.verify(key, &signed) {
-                Ok(()) => return self.say(out, true, (i, signature), &jws, start, None),
-                Err(e) if e.is_invalid() => refused = refused.or(Some((i, signature, e))),
+                Ok(()) => return self.say(out, true, (i, signature, key), &jws, start, None),
+                Err(e) if e.is_invalid() => refused = refused.or(Some(((i, signature, key), e))),
                 Err(e @ (VerifyError::Ecdsa(_) | VerifyError::Rsa(_))) => {
                     useless.get_or_insert(self.bad(e));
                 }
@@ -74,21 +74,32 @@ impl Jws {
             }
         }
         match (refused, useless) {
-            (Some((i, signature, e)), _) => self.say(out, false, (i, signature), &jws, start, Some(&e)),
+            (Some((which, e)), _) => self.say(out, false, which, &jws, start, Some(&e)),
             (None, Some(e)) => Err(e),
             (None, None) => Err(self.bad(jws::JwsError::NoSignature)),
         }
     }
 
     /// The key of a signature: that of its name in a set, or else the only one that fits.
-    fn choose<'a>(&self, keys: &'a Keys, signature: &jws::Signature) -> Result<&'a secant_verify::formats::Key, Error> {
+    fn choose<'a>(&self, keys: &'a Keys, signature: &jws::Signature) -> Result<&'a Key, Error> {
         let id = signature.key_id();
-        let fits = |key: &secant_verify::formats::Key| signature.algorithm().fits(key);
-        let key = self
-            .key
+        let fits = |key: &Key| signature.algorithm().fits(key);
+        self.key
             .choose(keys, id.filter(|_| keys.is_set()), fits)
-            .map_err(|e| self.key.bad(e))?;
-        if let (Some(id), Some(own)) = (id, &key.id)
+            .map_err(|e| self.key.bad(e))
+    }
+
+    /// Says the verdict on a signature, and whether the key has another name than the signature gives it.
+    fn say(
+        &self,
+        out: &mut dyn Write,
+        valid: bool,
+        (i, signature, key): (usize, &jws::Signature, &Key),
+        jws: &jws::Jws<'_>,
+        start: Instant,
+        why: Option<&VerifyError>,
+    ) -> Result<bool, Error> {
+        if let (Some(id), Some(own)) = (signature.key_id(), &key.id)
             && !own.is(id)
         {
             note(format_args!(
@@ -96,18 +107,6 @@ impl Jws {
                 own.to_string()
             ));
         }
-        Ok(key)
-    }
-
-    fn say(
-        &self,
-        out: &mut dyn Write,
-        valid: bool,
-        (i, signature): (usize, &jws::Signature),
-        jws: &jws::Jws<'_>,
-        start: Instant,
-        why: Option<&VerifyError>,
-    ) -> Result<bool, Error> {
         let count = jws.signatures().count();
         let which = if count > 1 {
             format!(", signature {} of {count}", i + 1)

@@ -310,7 +310,7 @@ fn malformed_signatures() {
         2,
         &of("text.txt", b"MEUCIQ"),
         &expect![
-            "secant: cannot use the signature file text.txt: read as base64 it has 4 bytes, which are neither DER nor the 64 of r and s"
+            "secant: cannot use the signature file text.txt: read as base64: the signature is not DER: ASN.1 DER message is incomplete: expected 5, actual 4 at DER byte 4"
         ],
     );
     // Numbers out of range are well-formed.

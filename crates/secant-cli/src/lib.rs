@@ -1,0 +1,122 @@
+//! The `secant` program, as a library: its tests then share with the program what takes minutes to compile.
+//!
+//! Exit status: 0 yes or done, 1 the thing checked is wrong, 2 bad usage or unreadable input.
+#![forbid(unsafe_code)]
+
+mod backend;
+mod bench;
+mod demo;
+mod error;
+mod fixtures;
+mod guest;
+mod info;
+mod manual;
+mod meter;
+mod output;
+mod proof;
+mod prove;
+mod verify;
+
+/// What tests look into.
+#[doc(hidden)]
+pub mod internals {
+    pub use crate::bench::row;
+    pub use crate::prove::memory;
+}
+
+use clap::{Parser, Subcommand};
+use error::{Error, printable};
+use secant_field::backend::Backend;
+use secant_report::command::{Compare, Show};
+use std::io::{Write, stdout};
+use std::process::ExitCode;
+
+/// Elliptic-curve and pairing arithmetic at native speed, wherever the caller lives.
+#[derive(Debug, Parser)]
+#[command(name = "secant", version, about, max_term_width = 100)]
+#[command(after_help = "Examples:
+  secant demo
+  secant bench pairing --quick
+  secant bench --base main --fail-above 1.10
+  secant compare base.json head.json --format html --out changes.html
+  secant completions bash > /etc/bash_completion.d/secant
+
+SECANT_BACKEND=portable|adx|ifma forces a back end; NO_COLOR=1 means no colours.
+Exit status: 0 yes or done, 1 the thing checked is wrong, 2 bad usage or unreadable input.")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Verify real proofs natively and in WASM guests, and show what each costs.
+    Demo,
+    /// Verify what other tools wrote.
+    #[command(subcommand)]
+    Verify(verify::Verify),
+    /// Measure every operation in every environment, beside upstream arkworks.
+    Bench(bench::Bench),
+    /// Say what changed from one report to others, and what of it is noise.
+    Compare(Compare),
+    /// Print a report that was written as JSON in another form, as a page with charts.
+    Report(Show),
+    /// Count the calls and the time of every procedure of an operation, and show who calls whom.
+    Meter(meter::Meter),
+    /// Prove statements in zero knowledge: Halo 2 circuits, for halo2-axiom's verifier.
+    #[command(subcommand)]
+    Prove(Box<prove::Prove>),
+    /// Show versions, processor, back end, curves and host functions.
+    Info,
+    /// Print a script that completes commands and options in a shell.
+    Completions(manual::Completions),
+    /// Print the manual page, or write those of all commands.
+    Man(manual::Man),
+}
+
+/// Runs the program with the arguments of the process.
+pub fn main() -> ExitCode {
+    let arguments = Arguments::try_parse().unwrap_or_else(|e| misused(e));
+    match run(&arguments.command, &mut stdout().lock()) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::from(1),
+        Err(e) => {
+            if e.status() != 0 {
+                eprintln!("secant: {}", printable(&e));
+            }
+            ExitCode::from(e.status())
+        }
+    }
+}
+
+/// Says what is wrong with the arguments, or prints help, and ends the program.
+fn misused(e: clap::Error) -> ! {
+    // The message has arguments in it: it is made again from arguments that are safe to print.
+    let arguments = std::env::args_os().map(|argument| printable(argument.to_string_lossy()));
+    Arguments::try_parse_from(arguments).err().unwrap_or(e).exit()
+}
+
+fn run(command: &Command, out: &mut dyn Write) -> Result<bool, Error> {
+    match command {
+        Command::Demo => prepared(|_| demo::run(out)),
+        Command::Verify(verify) => prepared(|_| verify.run(out)),
+        Command::Bench(bench) => prepared(|backend| bench.run(out, backend)).map(|()| true),
+        Command::Compare(compare) => Ok(compare.run(out).map(|()| true)?),
+        Command::Report(show) => Ok(show.run(bench::layout_of, out).map(|()| true)?),
+        Command::Meter(meter) => prepared(|backend| meter.run(out, backend)).map(|()| true),
+        Command::Prove(prove) => prepared(|_| prove.run(out)),
+        Command::Info => prepared(|backend| info::run(out, backend)).map(|()| true),
+        Command::Completions(completions) => completions.run(out).map(|()| true),
+        Command::Man(man) => man.run(out).map(|()| true),
+    }
+}
+
+/// Runs what computes: with the back end, and on one thread unless it is told otherwise.
+fn prepared<T>(run: impl FnOnce(Backend) -> Result<T, Error>) -> Result<T, Error> {
+    let backend = backend::backend()?;
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(1)
+        .build_global()
+        .map_err(|e| Error::unusable("cannot start a thread", e))?;
+    run(backend)
+}
