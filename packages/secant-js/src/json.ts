@@ -14,7 +14,7 @@ export interface FileKind {
 /** Lists in one another: more than any file has. */
 const DEPTH = 8;
 /** Bytes of a file for each value in it, on the average: what has less of them is none, and takes long to write. */
-const BYTES = 16;
+const BYTES = 32;
 /** Integers that are longer are no element of a field, and take long to write. */
 const BOUND = 1n << 1024n;
 
