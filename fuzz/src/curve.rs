@@ -13,6 +13,7 @@ use secant_gfp::{
     RuntimeCurve, double_mul, mul, mul_by, multi_mul,
     named::{BrainpoolP384r1, BrainpoolP384t1, Secp256k1, Secp256r1, Secp521r1, Visitor},
 };
+use secant_verify::hash::Prehash;
 
 /// Fields with fewer elements have their curves counted.
 const COUNTED: u64 = 4096;
@@ -343,7 +344,9 @@ impl Visitor for Arithmetic<'_> {
         );
 
         let (d, k, change, digest) = (extra.k.clone(), extra.l.clone(), extra.width, extra.digest);
-        Signed { d, k, change, digest }.visit(curve);
+        if digest.len() >= Prehash::MIN_LEN {
+            Signed { d, k, change, digest }.visit(curve);
+        }
     }
 }
 

@@ -122,7 +122,7 @@ fn numbers<E: Pairing>(text: &[u8], expected: &[E::ScalarField]) {
         _ => None,
     });
     let numbers: Option<Vec<_>> = numbers.collect();
-    let expected = expected.iter().map(|value| BigUint::from(value.into_bigint()));
+    let expected = expected.iter().map(|value| Into::<BigUint>::into(*value));
     assert_eq!(numbers, Some(expected.collect()));
 }
 

@@ -5,7 +5,7 @@ use num_bigint::BigUint;
 use secant_circuit::{
     Builder, Configuration, Fr, Goal,
     curve::{Coordinates, Parameters},
-    pairing::{Bls12_381, Bn254, PairingCurve, integer},
+    pairing::{Bls12_381, Bn254, integer},
     text::{self, Precompiled, Terms},
 };
 use secant_gfp::named::Name;
