@@ -343,10 +343,12 @@ impl Visitor for Arithmetic<'_> {
             "the curve has another number of points"
         );
 
-        let (d, k, change, digest) = (extra.k.clone(), extra.l.clone(), extra.width, extra.digest);
-        if digest.len() >= Prehash::MIN_LEN {
-            Signed { d, k, change, digest }.visit(curve);
-        }
+        let (d, k, change) = (extra.k.clone(), extra.l.clone(), extra.width);
+        // Of the least length, if it is shorter.
+        let mut digest = extra.digest.to_vec();
+        digest.resize(digest.len().max(Prehash::MIN_LEN), 0);
+        let digest = &digest[..];
+        Signed { d, k, change, digest }.visit(curve);
     }
 }
 

@@ -149,8 +149,11 @@ impl<'a> Fields<'a> {
             let generator = <&OctetStringRef>::decode(reader)?;
             let n = UintRef::decode(reader)?;
             let h = Option::<UintRef<'_>>::decode(reader)?;
-            // The hash function that the seed was used with.
-            Option::<AlgorithmIdentifier<Null>>::decode(reader)?;
+            // The hash function that the seed was used with, of whose name the decoder takes numbers with zeros before them.
+            let hash = Option::<AlgorithmIdentifier<Null>>::decode(reader)?;
+            if hash.is_some_and(|hash| is_padded(&hash.oid)) {
+                return Err(der::Error::from(Tag::ObjectIdentifier.value_error()).into());
+            }
             Ok(Self {
                 p: p.as_bytes(),
                 a: a.as_bytes(),
@@ -161,4 +164,14 @@ impl<'a> Fields<'a> {
             })
         })
     }
+}
+
+/// Whether a number of an object identifier begins with a zero, which DER leaves out.
+fn is_padded(oid: &ObjectIdentifier) -> bool {
+    let mut begins = true;
+    oid.as_bytes().iter().any(|&byte| {
+        let is_padding = begins && byte == 0x80;
+        begins = byte < 0x80;
+        is_padding
+    })
 }

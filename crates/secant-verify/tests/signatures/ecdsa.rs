@@ -127,7 +127,14 @@ fn refused_keys() {
     let sha1 = oid("1.3.14.3.2.26");
     assert!(KeyFile::from_spki_der(&hash(&[&sha1, &[5, 0]])).is_ok());
     assert!(KeyFile::from_spki_der(&hash(&[&sha1])).is_ok());
-    for not_der in [&[&[6, 5, 1][..]][..], &[&sha1, &[5, 0x81, 0]], &[&sha1, &[4, 2, 1]]] {
+    // 26 with a zero before it.
+    let padded: &[u8] = &[6, 5, 0x2b, 14, 3, 0x80, 26];
+    for not_der in [
+        &[&[6, 5, 1][..]][..],
+        &[&sha1, &[5, 0x81, 0]],
+        &[&sha1, &[4, 2, 1]],
+        &[padded, &[5, 0]],
+    ] {
         let error = refused(&hash(not_der));
         assert!(
             matches!(error, KeyFileError::Der(_) | KeyFileError::TrailingBytes(_)),
