@@ -50,7 +50,7 @@ it("the text of lists and objects is that of JSON.stringify", () => {
 
 it("no byte more than the limit, and no more values than a file of that length has", () => {
   const kind = { what: "the file", fields: ["a"], limit: 0 };
-  for (const value of [["x".repeat(50), 5n, ["y".repeat(60)]], { a: "\u0000".repeat(30) }, { a: ["\"\\", "z".repeat(100)] }]) {
+  for (const value of [["x".repeat(90), 5n, ["y".repeat(60)]], { a: "\u0000".repeat(30) }, { a: ["\"\\", "z".repeat(100)] }]) {
     const { length } = text(readJson(value, { ...kind, limit: 1000 }));
     assert.equal(text(readJson(value, { ...kind, limit: length })).length, length);
     assert.throws(() => readJson(value, { ...kind, limit: length - 1 }), FileError);
@@ -58,8 +58,8 @@ it("no byte more than the limit, and no more values than a file of that length h
     assert.throws(() => readJson(["\u20ac".repeat(300)], { ...kind, limit: 900 }), FileError);
     assert.equal(readJson(["\u20ac".repeat(300)], { ...kind, limit: 904 }).length, 904);
   }
-  assert.equal(readJson(Array.from({ length: 64 }, () => "0"), { ...kind, limit: 1024 }).length, 64 * 4 + 1);
-  assert.throws(() => readJson(Array.from({ length: 65 }, () => "0"), { ...kind, limit: 1024 }), FileError);
+  assert.equal(readJson(Array.from({ length: 64 }, () => "0"), { ...kind, limit: 2048 }).length, 64 * 4 + 1);
+  assert.throws(() => readJson(Array.from({ length: 65 }, () => "0"), { ...kind, limit: 2048 }), FileError);
 });
 
 it("integers of type bigint are strings, and what the files have nowhere is refused by its place", () => {

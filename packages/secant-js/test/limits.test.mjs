@@ -42,28 +42,18 @@ async function setup() {
   };
 }
 
-/**
- * The time that a call takes on the processor, and what it gives: an error of the package, or a value. Garbage of what was
- * there before is collected meanwhile: a call that takes too long has two more tries.
- */
+/** The time that a call takes on the processor, and what it gives: an error of the package, or a value. */
 function measure(call) {
-  let measured;
-  for (let tries = 3; tries > 0; tries--) {
-    const before = process.cpuUsage();
-    let result;
-    try {
-      result = call();
-    } catch (error) {
-      assert.ok(error instanceof SecantError, error.stack);
-      result = error;
-    }
-    const { user, system } = process.cpuUsage(before);
-    measured = { result, time: (user + system) / 1000 };
-    if (measured.time < TIME) {
-      break;
-    }
+  const before = process.cpuUsage();
+  let result;
+  try {
+    result = call();
+  } catch (error) {
+    assert.ok(error instanceof SecantError, error.stack);
+    result = error;
   }
-  return measured;
+  const { user, system } = process.cpuUsage(before);
+  return { result, time: (user + system) / 1000 };
 }
 
 /** Texts of so many bytes, of different shapes. */
