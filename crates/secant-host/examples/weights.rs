@@ -2,6 +2,8 @@
 //! `SECANT_BACKEND=adx cargo run --release -p secant-host --features measure --example weights`.
 //!
 //! An argument is what times are multiplied by, on a machine that is faster or slower than that of `FUEL_PER_NS`.
+//! A charge is one and a half times what ordinary inputs take, and twice for multiplications: `tests/fuel.rs` holds the dearest
+//! inputs below it, on the portable back end too.
 
 use ark_ec::{CurveGroup, short_weierstrass::Projective};
 use ark_ff::{Field, UniformRand};
@@ -40,6 +42,11 @@ impl Scale {
         (scale > 0.0 && f64::is_finite(scale)).then_some(Self(scale))
     }
 
+    /// The charge for what takes ordinary inputs this long.
+    fn charge(self, ns: u64) -> u64 {
+        self.round(ns + ns / 2)
+    }
+
     /// Two significant digits, upwards.
     fn round(self, ns: u64) -> u64 {
         let ns = (ns as f64 * self.0) as u64;
@@ -72,15 +79,15 @@ fn group<G: HostedGroup>(name: &str, scale: Scale) {
             size,
         )
     };
-    // Twice what ordinary scalars take: `tests/fuel.rs` holds the dearest ones below it on the portable back end too.
+    // A scalar whose digits are all set takes up to twice as long as an ordinary one.
     let (one, many) = (mul(1), mul(64));
     let per_limb = 2 * many.saturating_sub(one) / 63;
     let base = one.saturating_sub(per_limb / 2).max(one / 8);
     let msm = [1, 16, 256, 4096].map(|n| {
         let (a, b) = (as_bytes(&bases[..n]), as_bytes(&scalars[..n]));
-        scale.round(call(Function::Msm, curve, a, b, size) / n as u64)
+        scale.charge(call(Function::Msm, curve, a, b, size) / n as u64)
     });
-    let normalize = scale.round(call(Function::Normalize, curve, as_bytes(&projective), &[], 256 * size) / 256);
+    let normalize = scale.charge(call(Function::Normalize, curve, as_bytes(&projective), &[], 256 * size) / 256);
     println!(
         "    GroupWeights {{ id: GroupId::{name}, mul: ({}, {}), msm: {msm:?}, normalize: {normalize} }},",
         scale.round(base),
@@ -113,11 +120,11 @@ fn pairing<P: HostedPairing>(name: &str, scale: Scale, _: PairingCurve<P>) {
     let (base, per_element) = target_group::<P>(&f, &mut rng);
     println!(
         "    PairingWeights {{ id: PairingId::{name}, miller_loop: ({}, {}), final_exponentiation: {}, gt_multi_exp: ({}, {}) }},",
-        scale.round(one.saturating_sub(per_pair)),
-        scale.round(per_pair),
-        scale.round(last),
-        scale.round(base),
-        scale.round(per_element)
+        scale.charge(one.saturating_sub(per_pair)),
+        scale.charge(per_pair),
+        scale.charge(last),
+        scale.charge(base),
+        scale.charge(per_element)
     );
 }
 

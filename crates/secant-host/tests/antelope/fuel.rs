@@ -61,14 +61,14 @@ impl Search {
         for (input, args) in inputs {
             let (parameters, _) = self.guest.place(&args);
             self.guest.store.set_fuel(PLENTY).unwrap();
-            self.guest.call(name, &parameters).unwrap();
+            self.guest.call_often(name, &parameters).unwrap();
             let fuel = PLENTY - self.guest.store.get_fuel().unwrap();
             dearest.try_input(
                 || input,
                 fuel,
                 || {
                     self.guest.store.set_fuel(PLENTY).unwrap();
-                    self.guest.call(name, &parameters).unwrap();
+                    self.guest.call_often(name, &parameters).unwrap();
                 },
             );
         }
