@@ -2,8 +2,7 @@
 //! `SECANT_BACKEND=adx cargo run --release -p secant-host --features measure --example weights`.
 //!
 //! An argument is what times are multiplied by, on a machine that is faster or slower than that of `FUEL_PER_NS`.
-//! A charge is one and a half times what ordinary inputs take, and twice for multiplications: `tests/fuel.rs` holds the dearest
-//! inputs below it, on the portable back end too.
+//! A charge is twice what ordinary inputs take: `tests/fuel.rs` holds the dearest inputs below it, on the portable back end too.
 
 use ark_ec::{CurveGroup, short_weierstrass::Projective};
 use ark_ff::{Field, UniformRand};
@@ -44,7 +43,7 @@ impl Scale {
 
     /// The charge for what takes ordinary inputs this long.
     fn charge(self, ns: u64) -> u64 {
-        self.round(ns + ns / 2)
+        self.round(2 * ns)
     }
 
     /// Two significant digits, upwards.
@@ -79,10 +78,9 @@ fn group<G: HostedGroup>(name: &str, scale: Scale) {
             size,
         )
     };
-    // A scalar whose digits are all set takes up to twice as long as an ordinary one.
     let (one, many) = (mul(1), mul(64));
-    let per_limb = 2 * many.saturating_sub(one) / 63;
-    let base = one.saturating_sub(per_limb / 2).max(one / 8);
+    let per_limb = many.saturating_sub(one) / 63;
+    let base = one.saturating_sub(per_limb).max(one / 8);
     let msm = [1, 16, 256, 4096].map(|n| {
         let (a, b) = (as_bytes(&bases[..n]), as_bytes(&scalars[..n]));
         scale.charge(call(Function::Msm, curve, a, b, size) / n as u64)
@@ -90,8 +88,8 @@ fn group<G: HostedGroup>(name: &str, scale: Scale) {
     let normalize = scale.charge(call(Function::Normalize, curve, as_bytes(&projective), &[], 256 * size) / 256);
     println!(
         "    GroupWeights {{ id: GroupId::{name}, mul: ({}, {}), msm: {msm:?}, normalize: {normalize} }},",
-        scale.round(base),
-        scale.round(per_limb)
+        scale.charge(base),
+        scale.charge(per_limb)
     );
 }
 
