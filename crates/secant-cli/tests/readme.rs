@@ -1,4 +1,4 @@
-//! README's examples name files that exist.
+//! Examples of the README and of the guide name files that exist.
 
 use std::path::{Path, PathBuf};
 
@@ -41,9 +41,12 @@ fn files(text: &str, root: &Path) -> Vec<PathBuf> {
 #[test]
 fn files_of_examples() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let readme = std::fs::read_to_string(root.join("README.md")).expect("README.md");
-    let files = files(&readme, &root);
-    assert!(files.len() > 20, "{files:?}");
+    let pages = ["README.md", "docs/verify.md", "docs/prove.md"];
+    let files: Vec<_> = pages
+        .iter()
+        .flat_map(|page| files(&std::fs::read_to_string(root.join(page)).expect(page), &root))
+        .collect();
+    assert!(files.len() > 30, "{files:?}");
     let missing: Vec<_> = files.iter().filter(|path| !path.is_file()).collect();
     assert!(missing.is_empty(), "{missing:?}");
 }

@@ -1,5 +1,6 @@
 //! Times of the target groups' operations by all methods, against arkworks' exponentiations one by one:
-//! `cargo run --release -p secant-curve --features measure,parallel --example gt [CURVE]`; `docs/gt-multiexp.md` has some.
+//! `cargo run --release -p secant-curve --features measure,parallel --example gt [CURVE]`;
+//! `docs/algorithms/gt-multiexp.md` has some.
 
 use ark_ec::{
     PrimeGroup,

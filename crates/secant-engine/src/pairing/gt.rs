@@ -8,8 +8,8 @@
 //! `(alpha + w) / (alpha - w)` for `alpha = (1 + u0) / u1` in the cubic field (the torus `T2`: Rubin, Silverberg,
 //! "Torus-based cryptography", 2003). So products of elements come from products of the `alpha + w`, in which factors from
 //! the cubic field do not matter: a bucket is any element `z` of the target field, an element of the group is `z` over its
-//! conjugate, and the product by `alpha + w` takes half the multiplications of a full one. `docs/gt-multiexp.md` has the
-//! derivation and the costs.
+//! conjugate, and the product by `alpha + w` takes half the multiplications of a full one.
+//! `docs/algorithms/gt-multiexp.md` has the derivation and the costs.
 
 use super::{
     Family, LazyRing, RingField,
