@@ -35,9 +35,9 @@ fn round(ns: u64) -> u64 {
     ns.div_ceil(unit) * unit
 }
 
-/// A row: one and a half times what ordinary inputs take, as in `src/weights.rs`.
+/// A row: twice what ordinary inputs take, as in `src/weights.rs`.
 fn row(name: &str, call: u64, unit: u64) {
-    let scaled = |ns: u64| round(ns + ns.div_ceil(2));
+    let scaled = |ns: u64| round(2 * ns);
     let unit = if unit == 0 { 0 } else { scaled(unit) };
     println!("    {name}: {}, {unit};", scaled(call));
 }
@@ -150,7 +150,8 @@ fn powers(rng: &mut StdRng) {
 }
 
 fn hashes() {
-    /// A call costs what is above its whole blocks of 64 bytes, for the length where that is most: padding takes a block or two.
+    /// A call costs what it takes beside its whole blocks of 64 bytes, for the length where that is most: padding takes a block or
+    /// two.
     fn blocks<R>(name: &str, hash: impl Fn(&[u8]) -> R) {
         const MANY: usize = 1000;
         let data = vec![5; 64 * MANY];

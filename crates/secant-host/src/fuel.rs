@@ -1,7 +1,7 @@
 //! What a call costs in WASM fuel.
 //!
-//! One unit is about one instruction of compiled WASM; the weights hold the measured time of each operation
-//! in nanoseconds at [`FUEL_PER_NS`].
+//! One unit is about one instruction of compiled WASM. A weight is twice the time that an operation takes with ordinary
+//! inputs, in nanoseconds at [`FUEL_PER_NS`], so that the charge covers the dearest inputs too (`tests/fuel.rs`).
 //! `SECANT_BACKEND=adx cargo run --release -p secant-host --features measure --example weights` measures them again and
 //! prints this file's tables.
 
@@ -17,7 +17,7 @@ const CALL_NS: u64 = 200;
 /// Fuel for any call, refused ones included.
 pub const CALL_FUEL: u64 = CALL_NS * FUEL_PER_NS;
 
-/// Nanoseconds of the operations of a group.
+/// Nanoseconds that the operations of a group are charged.
 #[derive(Clone, Copy, Debug)]
 pub struct GroupWeights {
     /// The group.
@@ -30,7 +30,7 @@ pub struct GroupWeights {
     pub normalize: u64,
 }
 
-/// Nanoseconds of the operations of a pairing.
+/// Nanoseconds that the operations of a pairing are charged.
 #[derive(Clone, Copy, Debug)]
 pub struct PairingWeights {
     /// The pairing.

@@ -1,5 +1,5 @@
-// The larger of two machines with the adx back end, by `examples/weights.rs`: an AMD Zen 3, the least of five runs; and 4/3 times
-// what an Intel Xeon of the Emerald Rapids generation took (so much longer did the Xeon take of which `FUEL_PER_NS` is).
+// Made by `examples/weights.rs` with the adx back end: the larger of an AMD Zen 3, the least of five runs, and of an Intel Xeon of the
+// Emerald Rapids generation, scaled to the machine that `FUEL_PER_NS` is of.
 
 /// The weights of all groups.
 #[rustfmt::skip]

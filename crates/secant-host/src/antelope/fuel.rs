@@ -7,7 +7,7 @@ use crate::{
 use secant_abi::{Function, Request};
 use secant_curve::GroupId;
 
-/// Nanoseconds of a function.
+/// Nanoseconds that a function is charged.
 #[derive(Clone, Copy, Debug)]
 pub struct Weight {
     /// A call without units.

@@ -8,26 +8,25 @@ macro_rules! weights {
     };
 }
 
-// Made by `examples/antelope_weights.rs` on an AMD Zen 3 with the adx back end, the median of five runs, and nowhere below
-// 1.6 times what an AMD Zen 5 took.
+// Made by `examples/antelope_weights.rs` on an AMD Zen 3 with the adx back end: the median of five runs.
 weights! {
-    ALT_BN128_ADD: 3700, 0;
-    ALT_BN128_MUL: 78000, 0;
-    ALT_BN128_PAIR: 670000, 440000;
-    BLAKE2_F: 150, 83;
-    BLS_FP_EXP: 80000, 0;
-    BLS_FP_MOD: 3600, 0;
-    BLS_FP_MUL: 400, 0;
-    BLS_G1_ADD: 5800, 0;
-    BLS_G1_MAP: 130000, 0;
-    BLS_G2_ADD: 12000, 0;
-    BLS_G2_MAP: 470000, 0;
-    BLS_PAIRING: 1100000, 490000;
-    K1_RECOVER: 140000, 0;
-    MOD_EXP: 4000, 20;
-    RIPEMD160: 850, 390;
-    SHA1: 230, 62;
-    SHA256: 230, 65;
-    SHA3: 1100, 360;
-    SHA512: 890, 300;
+    ALT_BN128_ADD: 5000, 0;
+    ALT_BN128_MUL: 110000, 0;
+    ALT_BN128_PAIR: 900000, 590000;
+    BLAKE2_F: 200, 110;
+    BLS_FP_EXP: 110000, 0;
+    BLS_FP_MOD: 4800, 0;
+    BLS_FP_MUL: 540, 0;
+    BLS_G1_ADD: 7800, 0;
+    BLS_G1_MAP: 180000, 0;
+    BLS_G2_ADD: 16000, 0;
+    BLS_G2_MAP: 630000, 0;
+    BLS_PAIRING: 1500000, 660000;
+    K1_RECOVER: 190000, 0;
+    MOD_EXP: 5400, 26;
+    RIPEMD160: 1200, 520;
+    SHA1: 310, 82;
+    SHA256: 310, 86;
+    SHA3: 1500, 480;
+    SHA512: 1200, 400;
 }
