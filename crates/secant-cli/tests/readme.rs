@@ -41,10 +41,16 @@ fn files(text: &str, root: &Path) -> Vec<PathBuf> {
 #[test]
 fn files_of_examples() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let pages = ["README.md", "docs/verify.md", "docs/prove.md"];
+    let read = |folder: &str| std::fs::read_dir(root.join(folder)).expect("a folder of the repository");
+    let pages = ["docs", "docs/algorithms"]
+        .into_iter()
+        .flat_map(read)
+        .map(|entry| entry.expect("an entry").path());
+    let pages = pages
+        .chain([root.join("README.md")])
+        .filter(|path| path.extension().is_some_and(|e| e == "md"));
     let files: Vec<_> = pages
-        .iter()
-        .flat_map(|page| files(&std::fs::read_to_string(root.join(page)).expect(page), &root))
+        .flat_map(|page| files(&std::fs::read_to_string(page).expect("a page is text"), &root))
         .collect();
     assert!(files.len() > 30, "{files:?}");
     let missing: Vec<_> = files.iter().filter(|path| !path.is_file()).collect();

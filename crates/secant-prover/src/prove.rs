@@ -117,7 +117,7 @@ struct Arguments {
 }
 
 impl<'k> Prover<'k> {
-    /// That of a reference string and a key, for many proofs: the string's points are kept, 384 bytes for a row.
+    /// That of a reference string and a key, for many proofs: the points of both bases are kept, 128 bytes for a row.
     ///
     /// # Errors
     /// If they are not of one size, or their parts do not fit together.
@@ -129,7 +129,7 @@ impl<'k> Prover<'k> {
         Ok(prover)
     }
 
-    /// The same for one proof: of the reference string there is in memory what a phase needs, 192 bytes for a row.
+    /// The same for one proof: of the reference string one basis at a time is in memory, 64 bytes for a row.
     ///
     /// # Errors
     /// As [`Self::new`]; that the string cannot be used is noticed by [`Self::create_proof`].
