@@ -38,23 +38,54 @@ fn files(text: &str, root: &Path) -> Vec<PathBuf> {
     files
 }
 
+/// The README and the pages of the guide.
+fn pages(root: &Path) -> Vec<String> {
+    let read = |folder: &str| std::fs::read_dir(root.join(folder)).expect("a folder of the repository");
+    let pages = ["docs", "docs/algorithms"].into_iter().flat_map(read);
+    let pages = pages.map(|entry| entry.expect("an entry").path());
+    pages
+        .chain([root.join("README.md")])
+        .filter(|path| path.extension().is_some_and(|extension| extension == "md"))
+        .map(|page| std::fs::read_to_string(page).expect("a page is text"))
+        .collect()
+}
+
+/// `cargo run` below the root is of the package of the folder, which has other programs or none.
+fn runs_below_the_root(text: &str) -> Vec<&str> {
+    let (mut below, mut runs) = (false, Vec::new());
+    for line in text.lines() {
+        let words: Vec<&str> = line.split_whitespace().take(2).collect();
+        match words[..] {
+            [start] if start.starts_with("```") => below = false,
+            ["cd", _] => below = true,
+            ["cargo", "run"] if below => runs.push(line),
+            _ => {}
+        }
+    }
+    runs
+}
+
 #[test]
 fn files_of_examples() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let read = |folder: &str| std::fs::read_dir(root.join(folder)).expect("a folder of the repository");
-    let pages = ["docs", "docs/algorithms"]
-        .into_iter()
-        .flat_map(read)
-        .map(|entry| entry.expect("an entry").path());
-    let pages = pages
-        .chain([root.join("README.md")])
-        .filter(|path| path.extension().is_some_and(|e| e == "md"));
-    let files: Vec<_> = pages
-        .flat_map(|page| files(&std::fs::read_to_string(page).expect("a page is text"), &root))
-        .collect();
+    let files: Vec<_> = pages(&root).iter().flat_map(|page| files(page, &root)).collect();
     assert!(files.len() > 30, "{files:?}");
     let missing: Vec<_> = files.iter().filter(|path| !path.is_file()).collect();
     assert!(missing.is_empty(), "{missing:?}");
+}
+
+#[test]
+fn programs_of_examples() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    for page in pages(&root) {
+        assert!(
+            runs_below_the_root(&page).is_empty(),
+            "{:?}",
+            runs_below_the_root(&page)
+        );
+    }
+    let text = "```\ncargo run a\ncd b     # there\ncargo run c\ncargo rustc\n```\ncargo run d\n";
+    assert_eq!(runs_below_the_root(text), ["cargo run c"]);
 }
 
 #[test]
