@@ -127,7 +127,7 @@ pub fn run_configuration(bytes: &[u8]) {
         Ok(circuit) => {
             assert_eq!(*circuit.configuration(), configuration);
             let columns = circuit.counts().advice_columns as u64;
-            assert!(columns <= 1 << 16 && columns << configuration.k <= 1 << 36, "{columns}");
+            assert!(columns <= 1 << 13 && columns << configuration.k <= 1 << 36, "{columns}");
         }
         Err(e) => assert!(e.to_string().chars().count() < 300, "{e}"),
     }

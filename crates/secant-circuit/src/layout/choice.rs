@@ -20,8 +20,10 @@ const MOST: usize = 64;
 const COLUMNS: [usize; 9] = [1, 2, 3, 4, 6, 8, 12, 16, 24];
 /// The logarithms of the numbers of rows that circuits have.
 const ROWS: std::ops::RangeInclusive<u32> = 4..=28;
-/// The most columns of advice that a configuration may ask for, and cells in them: these take two TiB as values alone.
-const MOST_COLUMNS: usize = 1 << 16;
+/// The most columns of advice that a configuration may ask for. halo2 searches those that are known already for every column
+/// of a gate, so that its time grows with the square of their number: with these it is about a second.
+const MOST_COLUMNS: usize = 1 << 13;
+/// The most cells in them, which take two TiB as values alone.
 const MOST_CELLS: u64 = 1 << 36;
 /// Rows that can never be used.
 const LEFT_ROWS: usize = 4;
