@@ -56,3 +56,10 @@ pub use pairing::{G1Prepared, G2Prepared, PairingCheck, PairingCurve, pairing_ch
 pub use raw::Raw;
 pub use subgroup::Subgroup;
 pub use table::{GroupId, PairingId};
+
+/// What is compiled where.
+#[cfg(doc)]
+pub mod guide {
+    #[doc = include_str!("../../../docs/algorithms/build.md")]
+    pub mod build {}
+}

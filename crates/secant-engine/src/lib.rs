@@ -54,3 +54,16 @@ pub use annihilator::{Annihilator, EndomorphismRing, Halves, Signed};
 pub use group::{ExceptionalAddition, Group};
 pub use lanes::fixed::{FixedBase, FixedBaseMsm};
 pub use lanes::group::{LaneGroup, are_annihilated_on_lanes, msm_of_width_on_lanes, msm_on_lanes, mul_each_on_lanes};
+
+/// How the algorithms work, and why they are right.
+#[cfg(doc)]
+pub mod guide {
+    #[doc = include_str!("../../../docs/algorithms/msm.md")]
+    pub mod msm {}
+    #[doc = include_str!("../../../docs/algorithms/multiplication.md")]
+    pub mod multiplication {}
+    #[doc = include_str!("../../../docs/algorithms/pairings.md")]
+    pub mod pairings {}
+    #[doc = include_str!("../../../docs/algorithms/gt-multiexp.md")]
+    pub mod gt_multi_exponentiation {}
+}

@@ -6,7 +6,7 @@ pub enum Backend {
     /// Plain Rust, on every target.
     Portable,
     /// Plain Rust with the eight lanes of [`crate::lanes`] in plain Rust too: slow, for testing what runs on lanes
-    /// where the CPU has none.
+    /// where the CPU has none. It needs the feature `plain-lanes`.
     Lanes,
     /// x86-64 with BMI2 and ADX.
     Adx,
@@ -28,7 +28,8 @@ impl Backend {
     /// Whether this CPU can run it.
     pub fn is_available(self) -> bool {
         match self {
-            Self::Portable | Self::Lanes => true,
+            Self::Portable => true,
+            Self::Lanes => cfg!(feature = "plain-lanes"),
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
             Self::Adx => std::arch::is_x86_feature_detected!("bmi2") && std::arch::is_x86_feature_detected!("adx"),
             #[cfg(all(target_arch = "x86_64", feature = "std"))]
@@ -52,7 +53,7 @@ impl Backend {
 pub enum BackendError {
     /// `SECANT_BACKEND` names none.
     Unknown(String),
-    /// The CPU lacks what it needs.
+    /// The CPU lacks what it needs, or this build does.
     Unavailable(Backend),
 }
 
@@ -63,6 +64,9 @@ impl core::fmt::Display for BackendError {
             Self::Unknown(name) => write!(
                 f,
                 "SECANT_BACKEND is {name:?}, but the back ends are portable, lanes, adx and ifma"
+            ),
+            Self::Unavailable(Backend::Lanes) => f.write_str(
+                "SECANT_BACKEND asks for lanes in plain Rust, which only a build with the feature plain-lanes has",
             ),
             Self::Unavailable(b) => write!(
                 f,
@@ -133,9 +137,12 @@ mod tests {
     #[test]
     fn names_of_back_ends() {
         assert_eq!(forced("portable"), Ok(Backend::Portable));
-        assert_eq!(forced("lanes"), Ok(Backend::Lanes));
         assert_eq!(forced(""), Ok(best_of_cpu()));
-        for (name, backend) in [("adx", Backend::Adx), ("ifma", Backend::Ifma)] {
+        for (name, backend) in [
+            ("lanes", Backend::Lanes),
+            ("adx", Backend::Adx),
+            ("ifma", Backend::Ifma),
+        ] {
             let expected = if backend.is_available() {
                 Ok(backend)
             } else {

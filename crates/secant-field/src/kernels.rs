@@ -77,7 +77,7 @@ pub const fn is_special<const N: usize>(m: &[u64; N]) -> bool {
 #[inline(always)]
 pub fn add<const N: usize>(a: &[u64; N], b: &[u64; N], m: &[u64; N], spare: bool) -> [u64; N] {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    if N == 4 && !spare {
+    if const { N == 4 } && !spare {
         return *same(&adx::special::add(same(a), same(b), same(m)));
     }
     portable::add(a, b, m, spare)
@@ -87,7 +87,7 @@ pub fn add<const N: usize>(a: &[u64; N], b: &[u64; N], m: &[u64; N], spare: bool
 #[inline(always)]
 pub fn double<const N: usize>(a: &[u64; N], m: &[u64; N], spare: bool) -> [u64; N] {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    if N == 4 && !spare {
+    if const { N == 4 } && !spare {
         return add(a, a, m, spare);
     }
     portable::double(a, m, spare)
@@ -97,7 +97,7 @@ pub fn double<const N: usize>(a: &[u64; N], m: &[u64; N], spare: bool) -> [u64; 
 #[inline(always)]
 pub fn sub<const N: usize>(a: &[u64; N], b: &[u64; N], m: &[u64; N], spare: bool) -> [u64; N] {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    if N == 4 && !spare {
+    if const { N == 4 } && !spare {
         return *same(&adx::special::sub(same(a), same(b), same(m)));
     }
     // Only there it makes a difference.
@@ -108,32 +108,28 @@ pub fn sub<const N: usize>(a: &[u64; N], b: &[u64; N], m: &[u64; N], spare: bool
 /// Montgomery product `a b R^-1 mod m` for `a, b < m`.
 #[inline(always)]
 pub fn mul<P: PrimeParams<N>, const N: usize>(a: &[u64; N], b: &[u64; N]) -> [u64; N] {
-    let form = const { Form::of(&Mont::<P, N>::M) };
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    if N == 4
-        && form != Form::Other
+    if const { N == 4 && is_special(&Mont::<P, N>::M) }
         && let Some(adx) = adx::Adx::new()
     {
-        return if form == Form::Complement {
+        return if const { matches!(Form::of(&Mont::<P, N>::M), Form::Complement) } {
             *same(&adx.mul_complement(same(a), same(b), const { &Complement::new(&Mont::<P, N>::M) }))
         } else {
             *same(&adx.mul_p256(same(a), same(b), &special::P256))
         };
     }
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    if Mont::<P, N>::SPARE_BITS > 0
-        && (N == 4 || N == 6)
+    if const { Mont::<P, N>::SPARE_BITS > 0 && (N == 4 || N == 6) }
         && let Some(adx) = adx::Adx::new()
     {
-        return if N == 4 {
+        return if const { N == 4 } {
             *same(&adx.mul4(same(a), same(b), const { &modulus::<P, N, 4>() }))
         } else {
             *same(&adx.mul6(same(a), same(b), const { &modulus::<P, N, 6>() }))
         };
     }
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    if N == 8
-        && Mont::<P, N>::SPARE_BITS == 0
+    if const { N == 8 && Mont::<P, N>::SPARE_BITS == 0 }
         && let Some(adx) = adx::Adx::new()
     {
         let mut product = [0; N];
@@ -145,20 +141,42 @@ pub fn mul<P: PrimeParams<N>, const N: usize>(a: &[u64; N], b: &[u64; N]) -> [u6
         );
         return product;
     }
-    if form != Form::Other {
+    if const { is_special(&Mont::<P, N>::M) } {
         return detached(&mul_special::<P, N>(&detached(a), &detached(b)));
     }
-    if cfg!(target_arch = "wasm32") {
+    if const { cfg!(target_arch = "wasm32") } {
         return mul_wasm::<P, N>(a, b);
     }
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    if const { matches!((N, Mont::<P, N>::SPARE_BITS), (4 | 6, 1..) | (8, 0)) } {
+        return mul_portable::<P, N>(a, b);
+    }
     portable::mul(a, b, &Mont::<P, N>::M, Mont::<P, N>::INV, Mont::<P, N>::SPARE_BITS > 0)
+}
+
+/// [`mul`] in plain Rust where there is assembly: a call, as all code with products would have both else, and take compilers
+/// several times as long.
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+#[inline(never)]
+fn mul_portable<P: PrimeParams<N>, const N: usize>(a: &[u64; N], b: &[u64; N]) -> [u64; N] {
+    portable::mul(a, b, &Mont::<P, N>::M, Mont::<P, N>::INV, Mont::<P, N>::SPARE_BITS > 0)
+}
+
+/// [`sum_of_products`] in plain Rust where there is assembly.
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+#[inline(never)]
+fn sum_of_products_portable<P: PrimeParams<N>, const N: usize, const T: usize>(
+    a: &[[u64; N]; T],
+    b: &[[u64; N]; T],
+) -> [u64; N] {
+    portable::sum_of_products(&a.each_ref(), &b.each_ref(), &Mont::<P, N>::M, Mont::<P, N>::INV)
 }
 
 /// [`mul`] in place, for elements of so many limbs that a copy of the result would cost more than a call.
 #[inline(always)]
 pub fn mul_assign<P: PrimeParams<N>, const N: usize>(a: &mut [u64; N], b: &[u64; N]) {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    if N == 12 && Mont::<P, N>::SPARE_BITS > 0 {
+    if const { N == 12 && Mont::<P, N>::SPARE_BITS > 0 } {
         return match adx::Adx::new() {
             Some(adx) => adx.mul12(same_mut(a), same(b), const { &modulus::<P, N, 12>() }),
             None => mul_apart::<P, N>(a, b),
@@ -171,7 +189,7 @@ pub fn mul_assign<P: PrimeParams<N>, const N: usize>(a: &mut [u64; N], b: &[u64;
 #[inline(always)]
 pub fn square_assign<P: PrimeParams<N>, const N: usize>(a: &mut [u64; N]) {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    if N == 12 && Mont::<P, N>::SPARE_BITS > 1 {
+    if const { N == 12 && Mont::<P, N>::SPARE_BITS > 1 } {
         return match adx::Adx::new() {
             Some(adx) => adx.square12(same_mut(a), const { &modulus::<P, N, 12>() }),
             None => square_apart::<P, N>(a),
@@ -183,7 +201,7 @@ pub fn square_assign<P: PrimeParams<N>, const N: usize>(a: &mut [u64; N]) {
 /// [`mul`] in a module; not inlined, as there every copy counts, and compilers do better with small functions.
 #[inline(never)]
 fn mul_wasm<P: PrimeParams<N>, const N: usize>(a: &[u64; N], b: &[u64; N]) -> [u64; N] {
-    if Mont::<P, N>::SPARE_BITS == 0 {
+    if const { Mont::<P, N>::SPARE_BITS == 0 } {
         return wasm::mul_full(a, b, &Mont::<P, N>::M, Mont::<P, N>::INV);
     }
     let r = wasm::mul(a, b, &Mont::<P, N>::M, Mont::<P, N>::INV);
@@ -225,7 +243,7 @@ fn square_apart<P: PrimeParams<N>, const N: usize>(a: &mut [u64; N]) {
 #[inline(always)]
 fn detached<const N: usize>(a: &[u64; N]) -> [u64; N] {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    if N == 4 {
+    if const { N == 4 } {
         return *same(&adx::special::scalars(same(a)));
     }
     *a
@@ -249,7 +267,7 @@ fn mul_special<P: PrimeParams<N>, const N: usize>(a: &[u64; N], b: &[u64; N]) ->
     }
     let product = if cfg!(target_arch = "wasm32") {
         wasm::mul_wide(a, b)
-    } else if N == 9 {
+    } else if const { N == 9 } {
         portable::mul_wide(a, b)
     } else {
         special::mul_wide(a, b)
@@ -293,22 +311,20 @@ fn reduce_special<P: PrimeParams<N>, const N: usize>(product: [[u64; N]; 2]) -> 
 /// Montgomery square `a^2 R^-1 mod m` for `a < m`.
 #[inline(always)]
 pub fn square<P: PrimeParams<N>, const N: usize>(a: &[u64; N]) -> [u64; N] {
-    let form = const { Form::of(&Mont::<P, N>::M) };
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    if N == 4
-        && form != Form::Other
+    if const { N == 4 && is_special(&Mont::<P, N>::M) }
         && let Some(adx) = adx::Adx::new()
     {
-        return if form == Form::Complement {
+        return if const { matches!(Form::of(&Mont::<P, N>::M), Form::Complement) } {
             *same(&adx.square_complement(same(a), const { &Complement::new(&Mont::<P, N>::M) }))
         } else {
             *same(&adx.square_p256(same(a), &special::P256))
         };
     }
-    if form != Form::Other {
+    if const { is_special(&Mont::<P, N>::M) } {
         return detached(&square_special::<P, N>(&detached(a)));
     }
-    if cfg!(target_arch = "wasm32") && Mont::<P, N>::SPARE_BITS > 0 {
+    if const { cfg!(target_arch = "wasm32") && Mont::<P, N>::SPARE_BITS > 0 } {
         return square_wasm::<P, N>(a);
     }
     mul::<P, N>(a, a)
@@ -321,7 +337,7 @@ pub fn sum_of_products<P: PrimeParams<N>, const N: usize, const T: usize>(
     b: &[[u64; N]; T],
 ) -> [u64; N] {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    if (T > 2 || N == 12) && matches!(N, 4 | 6 | 12) && adx::Adx::new().is_some() {
+    if const { (T > 2 || N == 12) && matches!(N, 4 | 6 | 12) } && adx::Adx::new().is_some() {
         let (mut sum, mut product, mut out) = (Wide::default(), Wide::default(), [0; N]);
         mul_wide(&mut sum, &a[0], &b[0]);
         for t in 1..T {
@@ -332,13 +348,12 @@ pub fn sum_of_products<P: PrimeParams<N>, const N: usize, const T: usize>(
         return out;
     }
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    if T == 2
-        && (N == 4 || N == 6)
+    if const { T == 2 && (N == 4 || N == 6) }
         && let Some(adx) = adx::Adx::new()
     {
         let pair = |x: &[[u64; N]; T]| [x[0], x[1 % T]];
         let (a, b) = (pair(a), pair(b));
-        return if N == 4 {
+        return if const { N == 4 } {
             let (a, b) = (a.map(|x| *same(&x)), b.map(|x| *same(&x)));
             *same(&adx.sum_of_two_products4(&a, &b, const { &modulus::<P, N, 4>() }))
         } else {
@@ -346,8 +361,12 @@ pub fn sum_of_products<P: PrimeParams<N>, const N: usize, const T: usize>(
             *same(&adx.sum_of_two_products6(&a, &b, const { &modulus::<P, N, 6>() }))
         };
     }
-    if cfg!(target_arch = "wasm32") {
+    if const { cfg!(target_arch = "wasm32") } {
         return sum_of_products_wasm::<P, N, T>(a, b);
+    }
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    if const { matches!((N, T), (4 | 6, 2..) | (12, _)) } {
+        return sum_of_products_portable::<P, N, T>(a, b);
     }
     portable::sum_of_products(&a.each_ref(), &b.each_ref(), &Mont::<P, N>::M, Mont::<P, N>::INV)
 }

@@ -3,8 +3,8 @@
 //! A [`LaneField`] has a type [`LaneField::Lanes`] of eight elements in radix `2^52`, five limbs for moduli of up
 //! to 256 bits, eight for 384 and fifteen for 768. Limb `j` of all eight elements is one
 //! [`Vector`], so that a product of eight pairs is one stream of multiply-adds (AVX-512 IFMA). Algorithms over
-//! lanes are generic over the [`Token`] of a back end; [`Portable`] runs on every CPU and is what they are tested
-//! on where there is no other.
+//! lanes are generic over the [`Token`] of a back end; [`Portable`] runs on every CPU. Algorithms are compiled for it with the
+//! feature `plain-lanes` alone, for tests and counts.
 //!
 //! # Representation and bounds
 //! A lane holds `a R'` with `R' = 2^(52 L)`, limbs below `2^52` (but for what only products or only combinations read), and a
@@ -21,7 +21,7 @@
 
 mod bound;
 mod cast;
-#[cfg(feature = "std")]
+#[cfg(feature = "plain-lanes")]
 mod count;
 mod element;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
@@ -39,7 +39,7 @@ mod tests;
 mod vector;
 mod wide;
 
-#[cfg(feature = "std")]
+#[cfg(feature = "plain-lanes")]
 pub use count::Counts;
 pub use element::{Difference, LaneElement, LaneField, Unit};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
@@ -68,7 +68,8 @@ pub fn with_lanes<W: WithLanes>(operation: W) -> Option<W::Output> {
     match choice::get() {
         #[cfg(target_arch = "x86_64")]
         choice::Choice::Ifma(token) => Some(operation.run(token)),
-        choice::Choice::Portable => Some(operation.run(Portable)),
+        #[cfg(feature = "plain-lanes")]
+        choice::Choice::Plain => Some(operation.run(Portable)),
         choice::Choice::None => None,
     }
 }
@@ -78,7 +79,7 @@ pub fn with_lanes<W: WithLanes>(operation: W) -> Option<W::Output> {
 /// Until it is done all lanes of the process are those in plain Rust, on any CPU and back end: the same algorithms, but
 /// slow. What other threads compute on lanes meanwhile is counted too. One count waits for another to end, so
 /// `operation` must not count itself.
-#[cfg(feature = "std")]
+#[cfg(feature = "plain-lanes")]
 pub fn counted<R>(operation: impl FnOnce() -> R) -> (R, Counts) {
     let _plain = choice::plain();
     let before = Counts::total();
@@ -106,6 +107,7 @@ pub fn with_lanes<W: WithLanes>(_: W) -> Option<W::Output> {
 mod choice {
     use crate::backend::{Backend, best};
     use core::sync::atomic::{AtomicU8, Ordering};
+    #[cfg(feature = "plain-lanes")]
     use std::sync::{Mutex, MutexGuard, PoisonError};
 
     /// The lanes that run.
@@ -114,14 +116,16 @@ mod choice {
         #[cfg(target_arch = "x86_64")]
         Ifma(super::Ifma),
         /// Those in plain Rust.
-        Portable,
+        #[cfg(feature = "plain-lanes")]
+        Plain,
         /// None.
         None,
     }
 
     const UNKNOWN: u8 = 0;
     const NONE: u8 = 1;
-    const PORTABLE: u8 = 2;
+    #[cfg(feature = "plain-lanes")]
+    const PLAIN: u8 = 2;
     #[cfg(target_arch = "x86_64")]
     const IFMA: u8 = 3;
 
@@ -140,7 +144,8 @@ mod choice {
     #[inline]
     fn known(number: u8) -> Choice {
         match number {
-            PORTABLE => Choice::Portable,
+            #[cfg(feature = "plain-lanes")]
+            PLAIN => Choice::Plain,
             // SAFETY: `of` gives this number only after it has seen the instructions.
             #[cfg(target_arch = "x86_64")]
             IFMA => Choice::Ifma(unsafe { super::Ifma::assume() }),
@@ -149,11 +154,13 @@ mod choice {
     }
 
     /// While it lives, the lanes are others.
+    #[cfg(feature = "plain-lanes")]
     pub struct Forced {
         before: u8,
         _only: MutexGuard<'static, ()>,
     }
 
+    #[cfg(feature = "plain-lanes")]
     fn force(number: u8) -> Forced {
         static ONLY: Mutex<()> = Mutex::new(());
         let only = ONLY.lock().unwrap_or_else(PoisonError::into_inner);
@@ -164,8 +171,9 @@ mod choice {
     }
 
     /// Chooses the lanes in plain Rust for a while.
+    #[cfg(feature = "plain-lanes")]
     pub fn plain() -> Forced {
-        force(PORTABLE)
+        force(PLAIN)
     }
 
     /// Chooses no lanes for a while.
@@ -178,11 +186,12 @@ mod choice {
     #[cfg(feature = "meter")]
     pub fn any() -> Forced {
         force(match of(best()) {
-            NONE => PORTABLE,
+            NONE => PLAIN,
             number => number,
         })
     }
 
+    #[cfg(feature = "plain-lanes")]
     impl Drop for Forced {
         fn drop(&mut self) {
             CHOICE.store(self.before, Ordering::Relaxed);
@@ -194,7 +203,8 @@ mod choice {
         match backend {
             #[cfg(target_arch = "x86_64")]
             Backend::Ifma if super::Ifma::new().is_some() => IFMA,
-            Backend::Lanes => PORTABLE,
+            #[cfg(feature = "plain-lanes")]
+            Backend::Lanes => PLAIN,
             _ => NONE,
         }
     }

@@ -35,3 +35,12 @@ pub use prime::{Mont, Prime, PrimeParams};
 #[cfg(feature = "meter")]
 #[doc(hidden)]
 pub use secant_meter;
+
+/// How the arithmetic works on each back end.
+#[cfg(doc)]
+pub mod guide {
+    #[doc = include_str!("../../../docs/algorithms/lanes.md")]
+    pub mod lanes {}
+    #[doc = include_str!("../../../docs/algorithms/wasm.md")]
+    pub mod wasm {}
+}

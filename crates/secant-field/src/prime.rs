@@ -250,7 +250,7 @@ impl<P: PrimeParams<N>, const N: usize> FpConfig<N> for Mont<P, N> {
         meter!("mul", Fp<Self, N>, 1, 2);
         if const { kernels::is_special(&Self::M) } {
             a.0.0 = kernels::mul::<P, N>(&a.0.0, &b.0.0);
-        } else if N > 6 || Self::SPARE_BITS == 0 {
+        } else if const { N > 6 || Self::SPARE_BITS == 0 } {
             Self::mul_apart(a, b);
         } else {
             Self::mul_hinted(a, b);
@@ -263,7 +263,7 @@ impl<P: PrimeParams<N>, const N: usize> FpConfig<N> for Mont<P, N> {
         meter!("square", Fp<Self, N>, 1, 2);
         if const { kernels::is_special(&Self::M) } {
             a.0.0 = kernels::square::<P, N>(&a.0.0);
-        } else if N > 6 || Self::SPARE_BITS == 0 {
+        } else if const { N > 6 || Self::SPARE_BITS == 0 } {
             Self::square_apart(a);
         } else {
             Self::square_hinted(a);

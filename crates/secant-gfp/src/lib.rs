@@ -59,3 +59,10 @@ pub use runtime::{CurveError, Parameters, Policy, RuntimeCurve, generator_y, vis
 
 /// The most bits of a field or an order.
 pub const MAX_BITS: usize = 1024;
+
+/// How the curves work.
+#[cfg(doc)]
+pub mod guide {
+    #[doc = include_str!("../../../docs/algorithms/curves-over-gfp.md")]
+    pub mod curves_over_gfp {}
+}

@@ -17,7 +17,7 @@ use core::marker::PhantomData;
 /// branch for every limb. Shared kernels are a loop for sure.
 macro_rules! rows {
     ($limbs:ident, $row:ident => $body:block) => {
-        if V::Token::SHARES_KERNELS {
+        if const { V::Token::SHARES_KERNELS } {
             for $row in 0..Self::rows() {
                 $body
             }
@@ -26,7 +26,7 @@ macro_rules! rows {
         }
     };
     ($limbs:ident, $row:ident => $body:block, $($i:literal)*) => {$(
-        if $i < $limbs {
+        if const { $i < $limbs } {
             let $row = $i;
             $body
         }
@@ -72,7 +72,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
     /// Runs an operation of a loop as a part of it, unless it is too large for that.
     #[inline(always)]
     pub(super) fn inlined<R>(token: V::Token, f: impl FnOnce() -> R) -> R {
-        if L > 8 { token.run(f) } else { token.part(f) }
+        if const { L > 8 } { token.run(f) } else { token.part(f) }
     }
 
     /// The limbs that `f` gives: a plain loop, since the closures of `array::map` and `from_fn` are not inlined.
@@ -104,7 +104,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
 
     #[inline(always)]
     fn carried_for<const PRODUCTS: bool>(limbs: [V; L], bound: f64) -> Self {
-        if V::Token::SHARES_KERNELS {
+        if const { V::Token::SHARES_KERNELS } {
             return Self::shared_carried::<PRODUCTS>(limbs, bound);
         }
         Self::carried_here::<PRODUCTS>(limbs, bound)
@@ -173,7 +173,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
     #[inline(always)]
     pub(super) fn combined(limbs: [V; L], bound: f64) -> Self {
         Self::check(bound);
-        if F::RADIX.is_tight() {
+        if const { F::RADIX.is_tight() } {
             Self::reduced(limbs)
         } else {
             Self::carried(limbs, bound)
@@ -183,7 +183,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
     /// Limb `j` of a [`Self::multiple`] less some elements below `unit p`: what goes into the accumulators of products.
     #[inline(always)]
     pub(super) fn minus<const K: usize>(token: V::Token, multiple: &[u64; L], minus: [&Self; K], j: usize) -> V {
-        let mut limb = token.splat(if K == 0 { 0 } else { multiple[j] });
+        let mut limb = token.splat(if const { K == 0 } { 0 } else { multiple[j] });
         for a in minus {
             limb = limb.sub(a.limbs[j]);
         }
@@ -204,13 +204,17 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
 
     #[inline(always)]
     fn multiple_index(unit: Unit) -> usize {
-        if F::RADIX.is_tight() { 0 } else { usize::from(unit.0) }
+        if const { F::RADIX.is_tight() } {
+            0
+        } else {
+            usize::from(unit.0)
+        }
     }
 
     /// How often the modulus is added where `K` elements below `unit p` are taken away.
     #[inline(always)]
     pub(super) fn offset<const K: usize>(unit: Unit, minus: [&Self; K]) -> u64 {
-        let offset = if F::RADIX.is_tight() { 2 } else { unit.get() };
+        let offset = if const { F::RADIX.is_tight() } { 2 } else { unit.get() };
         debug_assert!(
             minus.iter().all(|a| a.bound.get() <= offset as f64 + 1e-3),
             "more than {offset} p"
@@ -222,7 +226,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
     /// A sum of products with what [`Self::minus`] gave.
     #[inline(always)]
     pub(super) fn less<const K: usize>(limbs: [V; L], unit: Unit, minus: [&Self; K]) -> Self {
-        if K == 0 {
+        if const { K == 0 } {
             return Self::carried(limbs, 2.0);
         }
         let offset = Self::offset(unit, minus);
@@ -234,7 +238,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
     /// Reduces signed limbs below `2 p`; the value must not be negative and below `2^(52 L)`.
     #[inline(always)]
     pub(super) fn reduced(limbs: [V; L]) -> Self {
-        if V::Token::SHARES_KERNELS {
+        if const { V::Token::SHARES_KERNELS } {
             return Self::shared_reduced(limbs);
         }
         Self::reduced_here(limbs)
@@ -290,7 +294,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
             );
             return product;
         }
-        if V::Token::SHARES_KERNELS {
+        if const { V::Token::SHARES_KERNELS } {
             return Self::shared_products(terms, &plus);
         }
         Self::products_here(terms, plus)
@@ -365,7 +369,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
         plus: impl Fn(usize, usize) -> V,
         mut beside: impl FnMut(usize),
     ) -> [[V; L]; M] {
-        if V::Token::SHARES_KERNELS {
+        if const { V::Token::SHARES_KERNELS } {
             return Self::shared_side_by_side(factors, &plus, &mut beside);
         }
         Self::side_by_side_here::<M, N, PIN>(factors, plus, beside)
@@ -406,7 +410,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
     /// The rows of a product: those of a shared kernel are not known to compilers, which would write out each.
     #[inline(always)]
     pub(super) fn rows() -> usize {
-        if V::Token::SHARES_KERNELS {
+        if const { V::Token::SHARES_KERNELS } {
             core::hint::black_box(L)
         } else {
             L
@@ -486,7 +490,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
     /// may be whichever.
     #[inline(always)]
     pub(super) fn squared<const M: usize>(factors: [&Self; M], plus: impl Fn(usize, usize) -> V) -> [[V; L]; M] {
-        if V::Token::SHARES_KERNELS {
+        if const { V::Token::SHARES_KERNELS } {
             return Self::shared_squared(factors, &plus);
         }
         Self::squared_here(factors, plus)

@@ -442,7 +442,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LooseElement for Loose<F, V, L
 #[inline(always)]
 pub fn columns<V: Vector, const N: usize, const L: usize>(token: V::Token, x: [&[u64; N]; 8]) -> [V; L] {
     let mut wide = [token.splat(0); N];
-    if N == 4 {
+    if const { N == 4 } {
         let mut four = [&[0; 4]; 8];
         for i in 0..8 {
             if let Some(x) = x[i].first_chunk() {
@@ -454,7 +454,7 @@ pub fn columns<V: Vector, const N: usize, const L: usize>(token: V::Token, x: [&
             wide[j] = four[j];
         }
     }
-    for w in 0..if N == 4 { 0 } else { N.div_ceil(8) } {
+    for w in 0..if const { N == 4 } { 0 } else { N.div_ceil(8) } {
         let (from, to) = (8 * w, if 8 * w + 8 < N { 8 * w + 8 } else { N });
         let mut block = [wide[0]; 8];
         for i in 0..8 {
@@ -497,7 +497,7 @@ pub fn rows<V: Vector, const N: usize, const L: usize>(limbs: [V; L]) -> [[u64; 
         }
     }
     let mut rows = [[0; N]; 8];
-    if N == 4 {
+    if const { N == 4 } {
         let four = V::rows4([wide[0], wide[1], wide[2], wide[3]]);
         for i in 0..8 {
             rows[i].copy_from_slice(&four[i]);

@@ -214,7 +214,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
     fn square(&self) -> Self {
         let token = self.limbs[0].token();
         // Fifteen limbs do not stay in registers (measured: 30 ns a lane, 14 as a product).
-        if L > 8 {
+        if const { L > 8 } {
             return self.mul(self);
         }
         token.run(
@@ -257,7 +257,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
     ) {
         let token = factors[0][0].token();
         let ([x, y], [f, g], [c, d]) = (out, factors, minus);
-        if L > 8 {
+        if const { L > 8 } {
             x.set_dot_minus(&[(f[0], f[1])], units[0], c);
             y.set_dot_minus(&[(g[0], g[1])], units[1], d);
             return;
@@ -281,7 +281,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
     #[inline(always)]
     fn set_factors(out: [&mut Self; 2], factors: [[&Self; 2]; 2]) {
         let ([x, y], [f, g]) = (out, factors);
-        if L > 8 {
+        if const { L > 8 } {
             x.set_dot(&[(f[0], f[1])]);
             y.set_dot(&[(g[0], g[1])]);
             return;
@@ -312,7 +312,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
     ) {
         let token = factors[0][0][0].token();
         let ([x, y], [f, g], [c, d]) = (out, factors, minus);
-        if L > 8 {
+        if const { L > 8 } {
             x.set_dot_minus(&f.map(|[a, b]| (a, b)), unit, c);
             y.set_dot_minus(&g.map(|[a, b]| (a, b)), unit, d);
             return;
@@ -341,7 +341,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
         mut more: impl FnMut(usize, usize),
     ) {
         let token = factors[0][0].token();
-        if L > 8 {
+        if const { L > 8 } {
             for (out, [a, b]) in out.into_iter().zip(factors) {
                 out.set_dot(&[(a, b)]);
             }
@@ -391,7 +391,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
     #[inline(always)]
     fn set_squares_minus<const K: usize>(out: [&mut Self; 2], a: [&Self; 2], units: [Unit; 2], minus: [[&Self; K]; 2]) {
         let ([x, y], [b, c], [d, e]) = (out, a, minus);
-        if L > 8 {
+        if const { L > 8 } {
             x.set_dot_minus(&[(b, b)], units[0], d);
             y.set_dot_minus(&[(c, c)], units[1], e);
             return;
@@ -441,7 +441,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
     #[inline(always)]
     fn set_reduced<const M: usize>(out: [&mut Self; M], wide: [&Wide<V, L>; M], plus: Option<[&Self; M]>) {
         let token = wide[0].token();
-        if L > 8 {
+        if const { L > 8 } {
             for (k, out) in out.into_iter().enumerate() {
                 token.run(
                     #[inline(always)]
@@ -467,7 +467,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
         terms[0].1.token().part(
             #[inline(always)]
             || {
-                let unit = if F::RADIX.is_tight() { 2 } else { unit };
+                let unit = if const { F::RADIX.is_tight() } { 2 } else { unit };
                 let (limbs, bound) = Self::linear(unit, terms);
                 Self::combined(limbs, bound)
             },
@@ -493,7 +493,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
         terms[0].1.token().part(
             #[inline(always)]
             || {
-                let (limbs, bound) = Self::linear(if F::RADIX.is_tight() { 2 } else { unit }, terms);
+                let (limbs, bound) = Self::linear(if const { F::RADIX.is_tight() } { 2 } else { unit }, terms);
                 Self::check(bound);
                 Self::reduced(limbs)
             },
@@ -507,7 +507,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
         token.part(
             #[inline(always)]
             || {
-                let unit = if F::RADIX.is_tight() { 2 } else { unit };
+                let unit = if const { F::RADIX.is_tight() } { 2 } else { unit };
                 let mut bound: f64 = 0.0;
                 let mut offset = [0; 8];
                 for i in 0..8 {

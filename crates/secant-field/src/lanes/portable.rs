@@ -67,7 +67,7 @@ impl Token for Portable {
         core::array::from_fn(|j| PortableVector(rows.map(|row| row[j])))
     }
 
-    #[cfg(feature = "std")]
+    #[cfg(feature = "plain-lanes")]
     fn count(self, halves: usize, squares: usize) {
         super::Counts {
             halves: halves as u64,

@@ -130,7 +130,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
     /// `a b` in limbs.
     #[inline(always)]
     pub(super) fn product_wide(out: &mut Wide<V, L>, a: &Self, b: &Self) {
-        if V::Token::SHARES_KERNELS {
+        if const { V::Token::SHARES_KERNELS } {
             return Self::shared_product_wide(out, a, b);
         }
         Self::product_wide_here(out, a, b);
@@ -166,7 +166,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
     /// Two side by side hide the time of each other's critical paths.
     #[inline(always)]
     pub(super) fn reduced_wide<const M: usize>(wide: [&Wide<V, L>; M], plus: Option<[&Self; M]>) -> [Self; M] {
-        if V::Token::SHARES_KERNELS {
+        if const { V::Token::SHARES_KERNELS } {
             return Self::shared_reduced_wide(wide, plus);
         }
         Self::reduced_wide_here(wide, plus)

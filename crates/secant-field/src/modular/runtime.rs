@@ -98,6 +98,12 @@ fn square_of_r<const N: usize>(r: &[u64; N], m: &[u64; N], inv: u64) -> [u64; N]
     x
 }
 
+/// A product of so many limbs that a call costs little, and a copy of it at every place much.
+#[inline(never)]
+fn mul_apart<const N: usize>(a: &[u64; N], b: &[u64; N], m: &[u64; N], inv: u64) -> [u64; N] {
+    general::mul(a, b, m, inv)
+}
+
 impl<const N: usize> Modular for Modulus<N> {
     type Element = Residue<N>;
     type Limbs = [u64; N];
@@ -137,12 +143,15 @@ impl<const N: usize> Modular for Modulus<N> {
         Residue(portable::neg(&a.0, &self.m))
     }
 
-    #[inline]
+    #[inline(always)]
     fn mul(&self, a: &Residue<N>, b: &Residue<N>) -> Residue<N> {
+        if const { N > 4 } {
+            return Residue(mul_apart(&a.0, &b.0, &self.m, self.inv));
+        }
         Residue(general::mul(&a.0, &b.0, &self.m, self.inv))
     }
 
-    #[inline]
+    #[inline(always)]
     fn square(&self, a: &Residue<N>) -> Residue<N> {
         self.mul(a, a)
     }

@@ -49,7 +49,7 @@ impl<E: LaneElement> CubicRing for Prime<E> {
         cubic: &mut Self::Cubic,
     ) {
         meter!("mul", [[Self::Scalar; 3]; 8], 8);
-        if E::TIGHT {
+        if const { E::TIGHT } {
             let b = cubic.b.map(|[b]| Self(b));
             return set_cubic_product_by_terms::<Self, X>(out, a, [&b[0], &b[1], &b[2]], plus);
         }
@@ -84,7 +84,7 @@ impl<E: LaneElement> CubicRing for Prime<E> {
     #[inline(always)]
     fn set_square_pair<X: SmallXi>(out: [&mut Self; 2], x: &Self, y: &Self, room: &mut Self::Cubic) {
         meter!("squares and product of two", [Self::Scalar; 8], 8);
-        if E::TIGHT {
+        if const { E::TIGHT } {
             return set_square_pair_by_terms::<Self, X>(out, x, y);
         }
         let sum = E::combine_carried(2, [(1, &x.0), (1, &y.0)]);
@@ -125,7 +125,7 @@ where
         cubic: &mut Self::Cubic,
     ) {
         meter!("mul", [[Self::Scalar; 3]; 8], 8);
-        if E::TIGHT {
+        if const { E::TIGHT } {
             let b = cubic.b.map(|[c0, c1, _]| Self::new(c0, c1));
             return set_cubic_product_by_terms::<Self, X>(out, a, [&b[0], &b[1], &b[2]], plus);
         }
@@ -153,7 +153,7 @@ where
     #[inline(always)]
     fn set_square_pair<X: SmallXi>(out: [&mut Self; 2], x: &Self, y: &Self, room: &mut Self::Cubic) {
         meter!("squares and product of two", [Self::Scalar; 8], 8);
-        if E::TIGHT {
+        if const { E::TIGHT } {
             return set_square_pair_by_terms::<Self, X>(out, x, y);
         }
         let s0 = E::combine_carried(2, [(1, &x.c0), (1, &y.c0)]);
@@ -228,7 +228,7 @@ impl<E: LaneElement, const P: usize, const N: usize> Cubic<E, E::Wide, P, N> {
 /// `a + b`; tight fields do without.
 #[inline(always)]
 fn sum_unless_tight<E: LaneElement>(a: &E, b: &E) -> E {
-    if E::TIGHT {
+    if const { E::TIGHT } {
         *a
     } else {
         E::combine_carried(2, [(1, a), (1, b)])

@@ -18,6 +18,27 @@ impl<E: LaneElement> Prime<E> {
     }
 }
 
+/// The elements of ring elements; `any` fills an array before they are known. A loop, since the adapters of arrays are five
+/// functions to compile for each type and length.
+#[inline(always)]
+fn elements<'a, E, const K: usize>(any: &'a E, of: [&'a Prime<E>; K]) -> [&'a E; K] {
+    let mut all = [any; K];
+    for (to, from) in all.iter_mut().zip(&of) {
+        *to = &from.0;
+    }
+    all
+}
+
+/// As [`elements`], with coefficients.
+#[inline(always)]
+fn terms<C: Copy, E, const K: usize>(of: [(C, &Prime<E>); K]) -> [(C, &E); K] {
+    let mut all = [(of[0].0, &of[0].1.0); K];
+    for (to, (c, a)) in all.iter_mut().zip(&of) {
+        *to = (*c, &a.0);
+    }
+    all
+}
+
 impl<E: LaneElement> Ring for Prime<E> {
     type Token = E::Token;
     type Scalar = E::Scalar;
@@ -105,8 +126,8 @@ impl<E: LaneElement> Ring for Prime<E> {
 
     #[inline(always)]
     fn set_dot_minus<const K: usize>(&mut self, terms: &[(&Self, &Self)], unit: Unit, minus: [&Self; K]) {
-        self.0
-            .set_dot_minus(&Self::elements(terms)[..terms.len()], unit, minus.map(|a| &a.0));
+        let minus = elements(&terms[0].0.0, minus);
+        self.0.set_dot_minus(&Self::elements(terms)[..terms.len()], unit, minus);
     }
 
     #[inline(always)]
@@ -121,7 +142,7 @@ impl<E: LaneElement> Ring for Prime<E> {
             [&mut x.0, &mut y.0],
             [[&f[0].0, &f[1].0], [&g[0].0, &g[1].0]],
             units,
-            minus.map(|minus| minus.map(|a| &a.0)),
+            [elements(&f[0].0, minus[0]), elements(&f[0].0, minus[1])],
         );
     }
 
@@ -138,12 +159,17 @@ impl<E: LaneElement> Ring for Prime<E> {
         differences: [Difference<'_, Self>; D],
         more: impl FnMut(usize, usize),
     ) {
+        let any = &factors[0][0].0;
+        let mut elements = [[any; 2]; M];
+        for (to, [a, b]) in elements.iter_mut().zip(&factors) {
+            *to = [&a.0, &b.0];
+        }
         E::set_products_beside(
             out.map(|out| &mut out.0),
-            factors.map(|factors| factors.map(|a| &a.0)),
+            elements,
             differences.map(|d| Difference {
                 to: &mut d.to.0,
-                of: d.of.map(|a| &a.0),
+                of: [&d.of[0].0, &d.of[1].0],
                 unit: d.unit,
             }),
             more,
@@ -152,8 +178,9 @@ impl<E: LaneElement> Ring for Prime<E> {
 
     #[inline(always)]
     fn set_squares_minus<const K: usize>(out: [&mut Self; 2], a: [&Self; 2], units: [Unit; 2], minus: [[&Self; K]; 2]) {
-        let minus = minus.map(|each| each.map(|a| &a.0));
-        E::set_squares_minus(out.map(|out| &mut out.0), a.map(|a| &a.0), units, minus);
+        let ([x, y], [a, b]) = (out, [&a[0].0, &a[1].0]);
+        let minus = [elements(a, minus[0]), elements(a, minus[1])];
+        E::set_squares_minus([&mut x.0, &mut y.0], [a, b], units, minus);
     }
 
     #[inline(always)]
@@ -178,22 +205,22 @@ impl<E: LaneElement> Ring for Prime<E> {
 
     #[inline(always)]
     fn combine<const K: usize>(unit: u64, terms: [(i64, &Self); K]) -> Self {
-        Self(E::combine(unit, terms.map(|(c, a)| (c, &a.0))))
+        Self(E::combine(unit, self::terms(terms)))
     }
 
     #[inline(always)]
     fn combine_reduced<const K: usize>(unit: u64, terms: [(i64, &Self); K]) -> Self {
-        Self(E::combine_reduced(unit, terms.map(|(c, a)| (c, &a.0))))
+        Self(E::combine_reduced(unit, self::terms(terms)))
     }
 
     #[inline(always)]
     fn combine_carried<const K: usize>(unit: u64, terms: [(i64, &Self); K]) -> Self {
-        Self(E::combine_carried(unit, terms.map(|(c, a)| (c, &a.0))))
+        Self(E::combine_carried(unit, self::terms(terms)))
     }
 
     #[inline(always)]
     fn combine_lanes<const K: usize>(unit: u64, terms: [(&[i64; 8], &Self); K]) -> Self {
-        Self(E::combine_lanes(unit, terms.map(|(c, a)| (c, &a.0))))
+        Self(E::combine_lanes(unit, self::terms(terms)))
     }
 
     #[inline(always)]

@@ -21,6 +21,28 @@ impl<E: Copy, C> Clone for Quadratic<E, C> {
 
 impl<E: Copy, C> Copy for Quadratic<E, C> {}
 
+/// Both coefficients of elements apart; `any` fills arrays before they are known. A loop, since the adapters of arrays are
+/// five functions to compile for each type and length.
+#[inline(always)]
+fn coefficients<'a, E, C, const K: usize>(any: &'a E, of: [&'a Quadratic<E, C>; K]) -> [[&'a E; K]; 2] {
+    let mut all = [[any; K]; 2];
+    for (i, a) in of.iter().enumerate() {
+        (all[0][i], all[1][i]) = (&a.c0, &a.c1);
+    }
+    all
+}
+
+/// As [`coefficients`], of the terms of a linear combination.
+#[inline(always)]
+fn coefficients_of_terms<T: Copy, E, C, const K: usize>(of: [(T, &Quadratic<E, C>); K]) -> [[(T, &E); K]; 2] {
+    let any = (of[0].0, &of[0].1.c0);
+    let mut all = [[any; K]; 2];
+    for (i, (c, a)) in of.iter().enumerate() {
+        (all[0][i], all[1][i]) = ((*c, &a.c0), (*c, &a.c1));
+    }
+    all
+}
+
 impl<E: LaneElement, C: SmallBeta<Fp = E::Scalar>> Quadratic<E, C> {
     #[inline(always)]
     pub(super) fn new(c0: E, c1: E) -> Self {
@@ -45,7 +67,7 @@ impl<E: LaneElement, C: SmallBeta<Fp = E::Scalar>> Quadratic<E, C> {
     #[inline(always)]
     fn set_product<const K: usize>(&mut self, a: &Self, b: &Self, beta_b1: &E, unit: Unit, minus: [&Self; K]) {
         let factors = [[[&a.c0, &b.c0], [&a.c1, beta_b1]], [[&a.c0, &b.c1], [&a.c1, &b.c0]]];
-        let minus = [minus.map(|a| &a.c0), minus.map(|a| &a.c1)];
+        let minus = coefficients(&a.c0, minus);
         E::set_sums_of_two([&mut self.c0, &mut self.c1], factors, unit, minus);
     }
 
@@ -85,9 +107,10 @@ where
 
     #[inline(always)]
     fn unpack(token: E::Token, rows: [&Self::Packed; 8]) -> Self {
+        let [a, b, c, d, e, f, g, h] = rows;
         Self::new(
-            E::unpack(token, rows.map(|row| &row.0)),
-            E::unpack(token, rows.map(|row| &row.1)),
+            E::unpack(token, [&a.0, &b.0, &c.0, &d.0, &e.0, &f.0, &g.0, &h.0]),
+            E::unpack(token, [&a.1, &b.1, &c.1, &d.1, &e.1, &f.1, &g.1, &h.1]),
         )
     }
 
@@ -141,13 +164,21 @@ where
 
     #[inline(always)]
     fn load(token: E::Token, x: [&Fp2<C>; 8]) -> Self {
-        Self::new(E::load(token, x.map(|x| &x.c0)), E::load(token, x.map(|x| &x.c1)))
+        let (mut c0, mut c1) = ([&x[0].c0; 8], [&x[0].c1; 8]);
+        for (i, x) in x.iter().enumerate() {
+            (c0[i], c1[i]) = (&x.c0, &x.c1);
+        }
+        Self::new(E::load(token, c0), E::load(token, c1))
     }
 
     #[inline(always)]
     fn store(&self) -> [Fp2<C>; 8] {
         let (c0, c1) = (self.c0.store(), self.c1.store());
-        core::array::from_fn(|i| Fp2::new(c0[i], c1[i]))
+        let mut x = [Fp2::new(c0[0], c1[0]); 8];
+        for i in 1..8 {
+            x[i] = Fp2::new(c0[i], c1[i]);
+        }
+        x
     }
 
     #[inline(always)]
@@ -172,7 +203,7 @@ where
     #[inline(always)]
     fn dot(unit: u64, terms: &[(&Self, &Self)]) -> Self {
         // In larger fields a value is better made where it goes (measured: a pairing of BLS12-381 158 us, or 162).
-        if terms.len() == 1 && E::LIMBS < 8 {
+        if const { E::LIMBS < 8 } && terms.len() == 1 {
             let mut r = Self::zero(terms[0].0.token());
             r.set_dot(unit, terms);
             return r;
@@ -207,13 +238,14 @@ where
         let [c0, c1] = Self::coefficients(terms, &beta_b);
         let n = 2 * terms.len();
         let token = self.token();
+        let [minus0, minus1] = coefficients(&terms[0].0.c0, minus);
         token.run(
             #[inline(always)]
-            || self.c0.set_dot_minus(&c0[..n], unit, minus.map(|a| &a.c0)),
+            || self.c0.set_dot_minus(&c0[..n], unit, minus0),
         );
         token.run(
             #[inline(always)]
-            || self.c1.set_dot_minus(&c1[..n], unit, minus.map(|a| &a.c1)),
+            || self.c1.set_dot_minus(&c1[..n], unit, minus1),
         );
     }
 
@@ -256,7 +288,7 @@ where
         meter!("square", [Self::Scalar; 8], 16);
         let token = a[0].token();
         for (((out, a), unit), minus) in out.into_iter().zip(a).zip(units).zip(minus) {
-            let (minus, minus1) = (minus.map(|a| &a.c0), minus.map(|a| &a.c1));
+            let [minus, minus1] = coefficients(&a.c0, minus);
             token.run(
                 #[inline(always)]
                 || {
@@ -320,34 +352,26 @@ where
 
     #[inline(always)]
     fn combine<const K: usize>(unit: u64, terms: [(i64, &Self); K]) -> Self {
-        Self::new(
-            E::combine(unit, terms.map(|(c, a)| (c, &a.c0))),
-            E::combine(unit, terms.map(|(c, a)| (c, &a.c1))),
-        )
+        let [c0, c1] = coefficients_of_terms(terms);
+        Self::new(E::combine(unit, c0), E::combine(unit, c1))
     }
 
     #[inline(always)]
     fn combine_reduced<const K: usize>(unit: u64, terms: [(i64, &Self); K]) -> Self {
-        Self::new(
-            E::combine_reduced(unit, terms.map(|(c, a)| (c, &a.c0))),
-            E::combine_reduced(unit, terms.map(|(c, a)| (c, &a.c1))),
-        )
+        let [c0, c1] = coefficients_of_terms(terms);
+        Self::new(E::combine_reduced(unit, c0), E::combine_reduced(unit, c1))
     }
 
     #[inline(always)]
     fn combine_carried<const K: usize>(unit: u64, terms: [(i64, &Self); K]) -> Self {
-        Self::new(
-            E::combine_carried(unit, terms.map(|(c, a)| (c, &a.c0))),
-            E::combine_carried(unit, terms.map(|(c, a)| (c, &a.c1))),
-        )
+        let [c0, c1] = coefficients_of_terms(terms);
+        Self::new(E::combine_carried(unit, c0), E::combine_carried(unit, c1))
     }
 
     #[inline(always)]
     fn combine_lanes<const K: usize>(unit: u64, terms: [(&[i64; 8], &Self); K]) -> Self {
-        Self::new(
-            E::combine_lanes(unit, terms.map(|(c, a)| (c, &a.c0))),
-            E::combine_lanes(unit, terms.map(|(c, a)| (c, &a.c1))),
-        )
+        let [c0, c1] = coefficients_of_terms(terms);
+        Self::new(E::combine_lanes(unit, c0), E::combine_lanes(unit, c1))
     }
 
     #[inline(always)]

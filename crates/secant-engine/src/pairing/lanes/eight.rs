@@ -258,7 +258,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Eight<F, T> {
 
     /// `a b` by three products in the cubic field.
     pub(in crate::pairing) fn mul_with(&mut self, b: &Coefficients<F, T>, cubic: &mut CubicOf<F, T>) {
-        if RingOf::<F, T>::TIGHT {
+        if const { RingOf::<F, T>::TIGHT } {
             return self.mul_by_terms(b);
         }
         meter!("mul", [F; 8], 8);
