@@ -3,7 +3,7 @@
 use rand::{Rng, rngs::StdRng};
 use secant_field::modular::Modular;
 use secant_gfp::{Coordinates, Curve, ScalarOf, double_mul, named::Secp256k1};
-use secant_verify_metered::{
+use secant_verify::{
     ecdsa::{PublicKey, Signature, verify_each},
     hash::{Hash, Prehash, PrehashError},
 };

@@ -21,13 +21,12 @@ pub enum Flavour {
 }
 
 impl Flavour {
-    const fn wasm(self) -> &'static [u8] {
+    /// The module, of what this program has: `secant bench` has the others.
+    const fn wasm(self) -> Option<&'static [u8]> {
         match self {
-            Self::Arkworks => include_bytes!(concat!(env!("OUT_DIR"), "/arkworks.wasm")),
-            Self::Plain => include_bytes!(concat!(env!("OUT_DIR"), "/plain.wasm")),
-            Self::PlainWide => include_bytes!(concat!(env!("OUT_DIR"), "/plain_wide.wasm")),
-            Self::Guest => include_bytes!(concat!(env!("OUT_DIR"), "/guest.wasm")),
-            Self::Dummy => include_bytes!(concat!(env!("OUT_DIR"), "/dummy.wasm")),
+            Self::Plain => Some(include_bytes!(concat!(env!("OUT_DIR"), "/plain.wasm"))),
+            Self::Guest => Some(include_bytes!(concat!(env!("OUT_DIR"), "/guest.wasm"))),
+            Self::Arkworks | Self::PlainWide | Self::Dummy => None,
         }
     }
 }
@@ -36,13 +35,20 @@ impl Flavour {
 pub struct Guest(Compiled);
 
 impl Guest {
-    /// Compiles a guest, which takes seconds. It can call secant's functions, but for [`Engine::Wasmi`].
+    /// Compiles a guest that is part of this program: [`Flavour::Plain`] or [`Flavour::Guest`].
     pub fn compile(flavour: Flavour, engine: Engine) -> Result<Self, Error> {
+        let wasm = flavour.wasm();
+        let wasm = wasm.ok_or_else(|| failed("cannot compile the guest", "it is not in this program"))?;
+        Self::of(wasm, engine)
+    }
+
+    /// Compiles a guest, which takes seconds. It can call secant's functions, but for [`Engine::Wasmi`].
+    pub fn of(wasm: &[u8], engine: Engine) -> Result<Self, Error> {
         let settings = Settings {
             link: Some(secant_host::wasmtime::add_to_linker),
             ..Settings::new(engine)
         };
-        let compiled = Compiled::new(&settings, flavour.wasm()).map_err(|e| failed("cannot compile the guest", e))?;
+        let compiled = Compiled::new(&settings, wasm).map_err(|e| failed("cannot compile the guest", e))?;
         Ok(Self(compiled))
     }
 

@@ -1,39 +1,35 @@
-//! The `secant` program, as a library: its tests then share with the program what takes minutes to compile.
+//! The `secant` program, as a library: what it shares with its companions, the programs of `secant bench` and
+//! `secant prove`. It is for them alone.
 //!
 //! Exit status: 0 yes or done, 1 the thing checked is wrong, 2 bad usage or unreadable input.
 #![forbid(unsafe_code)]
 
-mod backend;
-mod bench;
+pub mod arguments;
+pub mod backend;
+pub mod companion;
 mod demo;
-mod error;
-mod fixtures;
-mod guest;
+pub mod error;
+pub mod fixtures;
+pub mod guest;
 mod info;
+pub mod layout;
 mod manual;
-mod meter;
-mod output;
-mod proof;
-mod prove;
-mod verify;
+pub mod output;
+pub mod proof;
+pub mod verify;
 
-/// What tests look into.
-#[doc(hidden)]
-pub mod internals {
-    pub use crate::bench::row;
-    pub use crate::prove::memory;
-}
-
+use arguments::{Bench, Prove};
 use clap::{Parser, Subcommand};
+use companion::Companion;
 use error::{Error, printable};
 use secant_field::backend::Backend;
-use secant_report::command::{Compare, Show};
+use secant_report::command::{Compare, Meter, Show};
 use std::io::{Write, stdout};
 use std::process::ExitCode;
 
 /// Elliptic-curve and pairing arithmetic at native speed, wherever the caller lives.
 #[derive(Debug, Parser)]
-#[command(name = "secant", version, about, max_term_width = 100)]
+#[command(name = "secant", version, max_term_width = 100)]
 #[command(after_help = "Examples:
   secant demo
   secant bench pairing --quick
@@ -48,24 +44,25 @@ struct Arguments {
     command: Command,
 }
 
+/// The commands, with their arguments.
 #[derive(Debug, Subcommand)]
-enum Command {
+pub enum Command {
     /// Verify real proofs natively and in WASM guests, and show what each costs.
     Demo,
     /// Verify what other tools wrote.
     #[command(subcommand)]
     Verify(verify::Verify),
     /// Measure every operation in every environment, beside upstream arkworks.
-    Bench(bench::Bench),
+    Bench(Bench),
     /// Say what changed from one report to others, and what of it is noise.
     Compare(Compare),
     /// Print a report that was written as JSON in another form, as a page with charts.
     Report(Show),
     /// Count the calls and the time of every procedure of an operation, and show who calls whom.
-    Meter(meter::Meter),
+    Meter(Meter),
     /// Prove statements in zero knowledge: Halo 2 circuits, for halo2-axiom's verifier.
     #[command(subcommand)]
-    Prove(Box<prove::Prove>),
+    Prove(Box<Prove>),
     /// Show versions, processor, back end, curves and host functions.
     Info,
     /// Print a script that completes commands and options in a shell.
@@ -76,8 +73,13 @@ enum Command {
 
 /// Runs the program with the arguments of the process.
 pub fn main() -> ExitCode {
+    run_with(|command, out| run(&command, out))
+}
+
+/// Runs a program with the arguments of the process.
+fn run_with(run: impl FnOnce(Command, &mut dyn Write) -> Result<bool, Error>) -> ExitCode {
     let arguments = Arguments::try_parse().unwrap_or_else(|e| misused(e));
-    match run(&arguments.command, &mut stdout().lock()) {
+    match run(arguments.command, &mut stdout().lock()) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::from(1),
         Err(e) => {
@@ -100,11 +102,11 @@ fn run(command: &Command, out: &mut dyn Write) -> Result<bool, Error> {
     match command {
         Command::Demo => prepared(|_| demo::run(out)),
         Command::Verify(verify) => prepared(|_| verify.run(out)),
-        Command::Bench(bench) => prepared(|backend| bench.run(out, backend)).map(|()| true),
+        Command::Bench(_) => Companion::Bench.run(),
         Command::Compare(compare) => Ok(compare.run(out).map(|()| true)?),
-        Command::Report(show) => Ok(show.run(bench::layout_of, out).map(|()| true)?),
-        Command::Meter(meter) => prepared(|backend| meter.run(out, backend)).map(|()| true),
-        Command::Prove(prove) => prepared(|_| prove.run(out)),
+        Command::Report(show) => Ok(show.run(layout::layout_of, out).map(|()| true)?),
+        Command::Meter(_) => Companion::Meter.run(),
+        Command::Prove(_) => Companion::Prove.run(),
         Command::Info => prepared(|backend| info::run(out, backend)).map(|()| true),
         Command::Completions(completions) => completions.run(out).map(|()| true),
         Command::Man(man) => man.run(out).map(|()| true),
@@ -112,7 +114,7 @@ fn run(command: &Command, out: &mut dyn Write) -> Result<bool, Error> {
 }
 
 /// Runs what computes: with the back end, and on one thread unless it is told otherwise.
-fn prepared<T>(run: impl FnOnce(Backend) -> Result<T, Error>) -> Result<T, Error> {
+pub fn prepared<T>(run: impl FnOnce(Backend) -> Result<T, Error>) -> Result<T, Error> {
     let backend = backend::backend()?;
     rayon::ThreadPoolBuilder::new()
         .num_threads(1)

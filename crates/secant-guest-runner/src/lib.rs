@@ -3,8 +3,8 @@
 //! | engine | |
 //! |---|---|
 //! | [`Engine::Cranelift`] | wasmtime, optimising compiler |
-//! | [`Engine::Winch`] | wasmtime, baseline compiler: one pass, no optimisation |
-//! | [`Engine::Pulley`] | wasmtime, interpreter of optimised bytecode |
+//! | [`Engine::Winch`] | wasmtime, baseline compiler: one pass, no optimisation; with the feature `winch` |
+//! | [`Engine::Pulley`] | wasmtime, interpreter of optimised bytecode; with the feature `pulley` |
 //! | [`Engine::Wasmi`] | wasmi, interpreter |
 //!
 //! A guest exports its memory as `memory`, and functions whose parameters and results are `i32`.
@@ -35,10 +35,14 @@ impl Engine {
     /// All of them.
     pub const ALL: [Self; 4] = [Self::Cranelift, Self::Winch, Self::Pulley, Self::Wasmi];
 
-    /// Whether it runs on this machine, and has what it needs.
+    /// Whether this build has it, and it runs on this machine.
     pub const fn is_available(self) -> bool {
-        // Winch compiles for these alone.
-        !matches!(self, Self::Winch) || cfg!(any(target_arch = "x86_64", target_arch = "aarch64"))
+        match self {
+            Self::Cranelift | Self::Wasmi => true,
+            // It compiles for these alone.
+            Self::Winch => cfg!(feature = "winch") && cfg!(any(target_arch = "x86_64", target_arch = "aarch64")),
+            Self::Pulley => cfg!(feature = "pulley"),
+        }
     }
 
     /// Whether guests may have products of 128 bits (WASM's wide arithmetic).
@@ -91,10 +95,13 @@ impl Settings {
         config.consume_fuel(self.fuel);
         config.wasm_wide_arithmetic(self.engine.has_wide_arithmetic());
         match self.engine {
+            #[cfg(feature = "winch")]
             Engine::Winch => config.strategy(wasmtime::Strategy::Winch),
+            #[cfg(feature = "pulley")]
             Engine::Pulley => config
                 .target("pulley64")?
                 .cranelift_opt_level(wasmtime::OptLevel::Speed),
+            engine if !engine.is_available() => return Err(format!("this build has no {engine}").into()),
             _ => config.cranelift_opt_level(wasmtime::OptLevel::Speed),
         };
         Ok(wasmtime::Engine::new(&config)?)

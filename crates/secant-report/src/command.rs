@@ -1,11 +1,13 @@
 //! The commands on reports, which `secant` and `secant-compare` share.
 
 mod compare;
+pub mod meter;
 mod output;
 mod show;
 mod turns;
 
 pub use compare::{Compare, Judgement};
+pub use meter::Meter;
 pub use output::{Format, Output, colours};
 pub use show::Show;
 pub use turns::{Measurement, Turns};

@@ -22,8 +22,12 @@ pub struct Recipe {
 impl Default for Recipe {
     fn default() -> Self {
         Self {
-            build: "cargo build --release --locked --bin secant".to_owned(),
-            program: Path::new("release").join(format!("secant{}", std::env::consts::EXE_SUFFIX)),
+            // In older revisions `secant bench` is a part of `secant`.
+            build: "if [ -d crates/secant-bench ]; then cargo build --release --locked --bin secant-bench; \
+                    else cargo build --release --locked --bin secant && \
+                    cp \"$CARGO_TARGET_DIR/release/secant\" \"$CARGO_TARGET_DIR/release/secant-bench\"; fi"
+                .to_owned(),
+            program: Path::new("release").join(format!("secant-bench{}", std::env::consts::EXE_SUFFIX)),
         }
     }
 }

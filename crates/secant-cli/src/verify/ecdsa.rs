@@ -169,7 +169,7 @@ fn key_file<'a>(
     }
 }
 
-/// As [`key_file`], over a curve with a name: that, and the point.
+/// As `key_file`, over a curve with a name: that, and the point.
 pub fn named_key<'a>(signed: &Signed, file: &'a Key, wanted: Option<Name>) -> Result<(Name, &'a [u8]), Error> {
     let key = key_file(signed, file, wanted, true)?;
     match key.curve {

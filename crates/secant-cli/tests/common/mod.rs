@@ -1,8 +1,20 @@
-//! Running the program.
+//! Running the program, or a companion of it, which its own tests run.
 #![allow(dead_code, reason = "not every test program uses all of it")]
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::time::{Duration, Instant};
+
+/// The program of the package whose tests these are.
+pub const PROGRAM: &str = match (
+    option_env!("CARGO_BIN_EXE_secant"),
+    option_env!("CARGO_BIN_EXE_secant-bench"),
+    option_env!("CARGO_BIN_EXE_secant-prove"),
+    option_env!("CARGO_BIN_EXE_secant-meter"),
+) {
+    (Some(program), ..) | (_, Some(program), ..) | (_, _, Some(program), _) | (_, _, _, Some(program)) => program,
+    _ => panic!("no program"),
+};
 
 /// What a run gave.
 pub struct Run {
@@ -36,7 +48,7 @@ pub fn secant(arguments: &[&str]) -> Run {
 
 /// The program with arguments and a forced back end.
 pub fn secant_with(arguments: &[&str], backend: Option<&str>) -> Run {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_secant"));
+    let mut command = Command::new(PROGRAM);
     command.args(arguments).env_remove("SECANT_BACKEND");
     if let Some(backend) = backend {
         command.env("SECANT_BACKEND", backend);
@@ -61,4 +73,35 @@ pub fn file(name: &str, contents: impl AsRef<[u8]>) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::write(&path, contents).expect("a temporary file");
     path
+}
+
+/// The limit on the address space in KiB: a third of it is what a run begins with, of which it uses little.
+const ADDRESS_SPACE: u64 = 3 << 20;
+/// More than any refusal takes on a busy machine.
+const LONGEST: Duration = Duration::from_secs(30);
+
+/// Runs the program with little memory: it ends with status 2 and a short text on standard error.
+#[track_caller]
+#[cfg(target_os = "linux")]
+pub fn refused(arguments: &[&str]) -> String {
+    let started = Instant::now();
+    let script = format!("ulimit -v {ADDRESS_SPACE} && exec \"$0\" \"$@\"");
+    let output = Command::new("sh")
+        .args(["-c", &script, PROGRAM])
+        .args(arguments)
+        .env_remove("SECANT_BACKEND")
+        .output();
+    let Output { status, stdout, stderr } = output.expect("the program runs");
+    let text = String::from_utf8(stderr).expect("UTF-8");
+    assert_eq!(
+        (status.code(), stdout.len()),
+        (Some(2), 0),
+        "{arguments:?}: {status} {text}"
+    );
+    assert!(
+        !text.contains("panicked") && !text.is_empty() && text.len() < 1000,
+        "{arguments:?}: {text}"
+    );
+    assert!(started.elapsed() < LONGEST, "{arguments:?}: {:?}", started.elapsed());
+    text
 }

@@ -1,0 +1,12 @@
+//! The arguments of commands that are programs of their own: `secant` lists and completes them, the programs run them.
+
+mod bench;
+mod column;
+mod prove;
+
+pub use bench::Bench;
+pub use column::Column;
+pub use prove::{
+    By, Curve, EcAdd, Ecdsa, FixedBaseMsm, MOST_PAIRS, MOST_TERMS, Msm, Pairing, Prove, Proving, Sum, SumCurve,
+    is_bn254,
+};
