@@ -13,7 +13,7 @@
 //!
 //! A new row in `secant_curve::for_each_curve!` is tested by all of them as soon as [`upstream`] names its oracle;
 //! a new host is one line.
-#![forbid(unsafe_code)]
+#![cfg_attr(not(feature = "kit"), forbid(unsafe_code))]
 #![allow(clippy::unwrap_used, reason = "a test kit fails by panicking")]
 
 #[allow(unused_extern_crates, reason = "the macros name this crate")]
@@ -26,6 +26,8 @@ pub mod groth16;
 pub mod groups;
 pub mod gt;
 pub mod incomplete;
+#[cfg(all(feature = "kit", target_arch = "wasm32"))]
+mod kit;
 pub mod law;
 mod macros;
 pub mod model;

@@ -10,7 +10,7 @@ The contract between a WASM guest and a host that runs its curve arithmetic. Thi
 
 All functions are imports of the module `{MODULE}` and have one signature:
 
-```
+```text
 fn(curve: u32, a: u32, a_len: u32, b: u32, b_len: u32, out: u32, out_len: u32) -> u32
 ```
 

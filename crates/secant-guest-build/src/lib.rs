@@ -137,9 +137,13 @@ pub fn exit(result: Result<(), String>) -> ExitCode {
     }
 }
 
-/// The root of the repository, for a build script of a package of `crates`.
+/// The root of the repository, for a build script of one of its packages: the folder that names the toolchain.
 pub fn root() -> Result<PathBuf, String> {
-    Ok(Path::new(&variable("CARGO_MANIFEST_DIR")?).join("../.."))
+    let package = PathBuf::from(variable("CARGO_MANIFEST_DIR")?);
+    let mut folders = package.ancestors();
+    let root = folders.find(|folder| folder.join("rust-toolchain.toml").is_file());
+    let root = root.ok_or_else(|| format!("no repository of secant around {}", package.display()))?;
+    Ok(root.to_owned())
 }
 
 /// Writes the modules of a guest to `OUT_DIR`, empty ones for clippy, and tells cargo what they are made from.

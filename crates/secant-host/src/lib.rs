@@ -126,3 +126,12 @@ pub fn execute(function: Function, curve: u32, a: &[u8], b: &[u8], out: &mut [u8
     out.copy_from_slice(&result);
     Ok(())
 }
+
+/// Pages whose examples are compiled.
+#[cfg(all(doctest, feature = "antelope", feature = "wasmtime"))]
+mod pages {
+    #[doc = include_str!("../../../docs/guest-and-host.md")]
+    mod guest_and_host {}
+    #[doc = include_str!("../../../docs/antelope.md")]
+    mod antelope {}
+}

@@ -1,5 +1,5 @@
 //! Polkadot's host functions in wasmtime: memory, fuel, what upstream does not have. What upstream answers, to the last byte,
-//! is the subject of `testing/polkadot`.
+//! is the subject of `testing/tests/polkadot.rs`.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use ark_ec::{AffineRepr, CurveConfig, CurveGroup, PrimeGroup, pairing::Pairing};

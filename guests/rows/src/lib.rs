@@ -7,10 +7,12 @@
 //! An [`Operation`] is known by its name, such as `bls12_381_msm_g1`. [`for_each_curve!`] has the curves, and
 //! a [`Family`] says whose types stand behind them.
 #![no_std]
-#![forbid(unsafe_code)]
+#![cfg_attr(not(feature = "exports"), forbid(unsafe_code))]
 
 extern crate alloc;
 
+#[cfg(all(feature = "exports", target_arch = "wasm32"))]
+mod exports;
 mod family;
 mod operation;
 mod table;

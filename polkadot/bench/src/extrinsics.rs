@@ -10,7 +10,7 @@ use codec::{Decode, Encode};
 use frame_benchmarking::{BenchmarkBatch, BenchmarkConfig, BenchmarkParameter};
 use rand::{SeedableRng, rngs::StdRng};
 use sc_executor::HostFunctions;
-use secant_polkadot_corpus::{evaluations, proofs};
+use secant_polkadot::corpus::{evaluations, proofs};
 use sp_crypto_hashing::twox_128;
 use sp_state_machine::BasicExternalities;
 use std::time::Duration;

@@ -2,10 +2,10 @@
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use sc_executor::HostFunctions;
-use secant_polkadot_bench::{Node, Secant, Upstream, extrinsics};
-use secant_polkadot_corpus::{
+use secant_polkadot::corpus::{
     Answer, Case, DIRT, answer, compare_host_functions, compare_operations, host_functions, operations,
 };
+use secant_polkadot_bench::{Node, Secant, Upstream, extrinsics};
 use std::time::Duration;
 
 /// The answers of a node, as far as the guest was not stopped; `may_stop` says by what it may be.

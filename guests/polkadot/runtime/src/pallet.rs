@@ -11,8 +11,10 @@ pub mod pallet {
     use ark_serialize::CanonicalDeserialize;
     use frame_support::pallet_prelude::*;
     use frame_system::pallet_prelude::*;
-    use secant_polkadot_calls::{Kind, operation};
-    use secant_polkadot_vrf as vrf;
+    use secant_polkadot::{
+        calls::{Kind, operation},
+        vrf,
+    };
     use secant_rows::Sink;
 
     /// The longest verification key, in bytes.

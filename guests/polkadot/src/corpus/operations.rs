@@ -1,0 +1,102 @@
+//! Operations over upstream's curves, as runtimes use them: what reaches the host is upstream's doing.
+
+use super::{Case, Curve, Expected, encode, proofs};
+use ark_ec::{AffineRepr, CurveGroup, pairing::Pairing};
+use ark_ff::{PrimeField, UniformRand};
+use rand::{SeedableRng, rngs::StdRng};
+
+/// An argument for every operation of the guest, and proofs that do not hold.
+///
+/// # Panics
+/// If arkworks cannot prove its own statement.
+pub fn operations(seed: u64) -> Vec<Case> {
+    let mut rng = StdRng::seed_from_u64(seed);
+    let mut cases = Vec::new();
+    macro_rules! all {
+        (pairings { $($p:literal $pairing:ty,)* } groups { $($g:literal $suffix:literal $group:ty,)* }) => {
+            $(of_pairing::<$pairing>($p, &mut cases, &mut rng);)*
+            $(of_group::<$group>($g, $suffix, 10, &mut cases, &mut rng);)*
+        };
+    }
+    all! {
+        pairings {
+            "bls12_381" ark_bls12_381::Bls12_381,
+            "bls12_377" ark_bls12_377::Bls12_377,
+            "bw6_761" ark_bw6_761::BW6_761,
+        }
+        groups {
+            "ed_on_bls12_381_bandersnatch" "_sw" ark_ed_on_bls12_381_bandersnatch::SWProjective,
+            "ed_on_bls12_381_bandersnatch" "_te" ark_ed_on_bls12_381_bandersnatch::EdwardsProjective,
+            "ed_on_bls12_377" "" ark_ed_on_bls12_377::EdwardsProjective,
+            "pallas" "" ark_pallas::Projective,
+            "vesta" "" ark_vesta::Projective,
+        }
+    }
+    cases
+}
+
+fn case(what: &str, name: String, a: Vec<u8>) -> Case {
+    Case {
+        what: what.to_owned(),
+        name: format!(".{name}"),
+        a,
+        b: vec![],
+        out_len: 0,
+        expected: Expected::Same,
+    }
+}
+
+fn of_pairing<E: Pairing<G1: Curve, G2: Curve>>(name: &str, cases: &mut Vec<Case>, rng: &mut StdRng) {
+    let (p, q) = (E::G1::rand(rng).into_affine(), E::G2::rand(rng).into_affine());
+    cases.push(case("random", format!("{name}_pairing"), encode(&(p, q))));
+    cases.push(case(
+        "an identity",
+        format!("{name}_pairing"),
+        encode(&(E::G1Affine::zero(), q)),
+    ));
+    let outside = (
+        vec![p, E::G1::any(rng), E::G1Affine::zero()],
+        vec![q, E::G2::any(rng), q],
+    );
+    cases.push(case("points of all kinds", format!("{name}_walk"), encode(&outside)));
+    of_group::<E::G1>(name, "_g1", 10, cases, rng);
+    of_group::<E::G2>(name, "_g2", 10, cases, rng);
+    let (vk, proof, mut inputs) = proofs::statement::<E>(3, rng).expect("the statement is true");
+    let name = format!("{name}_groth16_verification");
+    cases.push(case("a proof", name.clone(), encode(&(&vk, &proof, &inputs))));
+    let mut changed = proof.clone();
+    changed.c = (changed.c + E::G1Affine::generator()).into_affine();
+    cases.push(case("a changed proof", name.clone(), encode(&(&vk, changed, &inputs))));
+    inputs.reverse();
+    cases.push(case(
+        "inputs of another proof",
+        name.clone(),
+        encode(&(&vk, &proof, &inputs)),
+    ));
+    cases.push(case("an input too few", name, encode(&(&vk, &proof, &inputs[1..]))));
+}
+
+/// The operations of a group, with an MSM of this many points.
+fn of_group<G: Curve>(name: &str, suffix: &str, count: usize, cases: &mut Vec<Case>, rng: &mut StdRng) {
+    let points: Vec<_> = (0..count).map(|_| G::rand(rng).into_affine()).collect();
+    let scalars: Vec<_> = (0..count).map(|_| G::ScalarField::rand(rng)).collect();
+    let integer = scalars[0].into_bigint().as_ref().to_vec();
+    cases.push(case(
+        "random",
+        format!("{name}_msm{suffix}"),
+        encode(&(&points, &scalars)),
+    ));
+    for point in [points[0], G::Affine::zero(), G::any(rng)] {
+        cases.push(case(
+            "a point",
+            format!("{name}_mul_affine{suffix}"),
+            encode(&(point, &integer)),
+        ));
+        let projective = point.into_group() + point;
+        cases.push(case(
+            "a point",
+            format!("{name}_mul_projective{suffix}"),
+            encode(&(projective, &integer)),
+        ));
+    }
+}
