@@ -50,3 +50,17 @@ pub use layout::{Configuration, Counts, Goal, Lanes};
 
 /// The field that circuits compute in: the scalars of BN254.
 pub use halo2_axiom::halo2curves::bn256::Fr;
+
+/// How circuits are built.
+#[cfg(doc)]
+pub mod guide {
+    #[doc = include_str!("../../../docs/algorithms/circuits.md")]
+    pub mod circuits {}
+}
+
+/// Pages whose examples are compiled.
+#[cfg(doctest)]
+mod pages {
+    #[doc = include_str!("../../../docs/circuits.md")]
+    mod circuits {}
+}

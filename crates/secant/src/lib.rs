@@ -65,3 +65,12 @@ curves! {
     secp256k1 { Affine, Projective }
     secp256r1 { Affine, Projective }
 }
+
+/// Pages whose examples are compiled.
+#[cfg(doctest)]
+mod pages {
+    #[doc = include_str!("../../../README.md")]
+    mod readme {}
+    #[doc = include_str!("../../../docs/native.md")]
+    mod native {}
+}
