@@ -30,8 +30,8 @@ pub struct BenchDocs {
     dry_run: bool,
 }
 
-/// The pages that have tables.
-const PAGES: [&str; 2] = ["docs/benchmarks.md", "README.md"];
+/// The page that has tables.
+const PAGES: [&str; 1] = ["docs/benchmarks.md"];
 
 impl BenchDocs {
     /// Writes the tables.

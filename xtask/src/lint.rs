@@ -75,12 +75,21 @@ const STEPS: [Step; 8] = [
             c.shell,
             "cargo clippy --release {guests...} -p secant-polkadot --features corpus,oracle --all-targets --locked -- -D warnings"
         ))?;
-        // As it runs in nodes.
+        // As they run in nodes.
+        let runtime = [("RUSTFLAGS", "--cfg=substrate_runtime")];
+        let target = ["--target", "wasm32v1-none"];
         c.run_with(
-            &[("RUSTFLAGS", "--cfg=substrate_runtime")],
+            &runtime,
             cmd!(
                 c.shell,
-                "cargo clippy --release {guests...} --target wasm32v1-none -p secant-polkadot-runtime --locked -- -D warnings"
+                "cargo clippy --release {guests...} {target...} -p secant-polkadot-runtime --locked -- -D warnings"
+            ),
+        )?;
+        c.run_with(
+            &runtime,
+            cmd!(
+                c.shell,
+                "cargo clippy --release {guests...} {target...} -p secant-polkadot --no-default-features --features guest,secant --locked -- -D warnings"
             ),
         )?;
         c.run(cmd!(

@@ -37,6 +37,12 @@ pub fn run(bench: &Bench, out: &mut dyn Write, backend: Backend) -> Result<(), E
             "--fail-above, --least and --all are of a comparison: --base says with what".to_owned(),
         ));
     }
+    if bench.engines && !cfg!(feature = "engines") {
+        return Err(Error::Unusable(
+            "this program has not all engines: build it with `cargo build --release --bin secant-bench --features secant-bench/engines`"
+                .to_owned(),
+        ));
+    }
     #[cfg(not(feature = "limits"))]
     if bench.sizes {
         return Err(limiting::missing());

@@ -132,6 +132,13 @@ fn signatures_in_the_columns_they_have() {
 }
 
 #[test]
+#[cfg(not(feature = "engines"))]
+fn without_engines() {
+    let run = secant(&["bench", ROW, "--engines"]);
+    assert!(run.failure(2).contains("--features secant-bench/engines"));
+}
+
+#[test]
 #[cfg(feature = "engines")]
 fn every_engine() {
     let json = |filter| {

@@ -5,8 +5,11 @@ use crate::error::Error;
 use crate::{Command, run_with};
 use std::env::{self, consts::EXE_SUFFIX};
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process;
+
+/// The number of the process that started a companion.
+const STARTED_BY: &str = "STARTED_BY_SECANT";
 
 /// A program of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,8 +54,18 @@ impl Companion {
     /// Runs it with the arguments of this process. Its exit status becomes that of this process.
     pub fn run(self) -> Result<bool, Error> {
         let program = self.find()?;
+        // A process that is replaced keeps its number, so one that was started here is secant itself under another name.
+        let this = process::id().to_string();
+        if env::var_os(STARTED_BY).is_some_and(|number| number == *this) {
+            let sentence = format!(
+                "{} is not the program of `secant {}`",
+                program.display(),
+                self.command()
+            );
+            return Err(Error::Unusable(sentence));
+        }
         let mut command = process::Command::new(&program);
-        command.args(env::args_os().skip(1));
+        command.args(env::args_os().skip(1)).env(STARTED_BY, this);
         let failed = |e| Error::unusable(format!("cannot run {}", program.display()), e);
         #[cfg(unix)]
         return Err(failed(std::os::unix::process::CommandExt::exec(&mut command)));
@@ -63,22 +76,33 @@ impl Companion {
     /// Where it is: beside this program, or in a folder of `PATH`.
     fn find(self) -> Result<PathBuf, Error> {
         let name = format!("{}{EXE_SUFFIX}", self.program());
-        let here = env::current_exe().map_err(|e| Error::unusable("cannot find this program", e))?;
-        let beside = here.parent().map(PathBuf::from);
+        let here = env::current_exe().ok();
+        let beside = here.as_deref().and_then(Path::parent).map(PathBuf::from);
         let path = env::var_os("PATH").unwrap_or_default();
         // One that is relative would be looked for wherever the user happens to be.
         let folders = env::split_paths(&path).filter(|folder| folder.is_absolute());
         let folders = beside.into_iter().chain(folders);
-        let found = folders.map(|folder| folder.join(&name)).find(|file| file.is_file());
+        let found = folders.map(|folder| folder.join(&name)).find(|file| is_program(file));
         found.ok_or_else(|| {
             Error::Unusable(format!(
-                "`secant {}` is a program of its own, {}, which is neither beside this one nor in PATH: build it with `{}`",
+                "`secant {}` is a program of its own, {}, which is neither beside this one nor in PATH: build it with `{}` \
+                 in a clone of secant's repository",
                 self.command(),
                 self.program(),
                 self.build()
             ))
         })
     }
+}
+
+/// Whether a file can be run.
+fn is_program(file: &Path) -> bool {
+    #[cfg(unix)]
+    return file
+        .metadata()
+        .is_ok_and(|of| of.is_file() && std::os::unix::fs::PermissionsExt::mode(&of.permissions()) & 0o111 != 0);
+    #[cfg(not(unix))]
+    return file.is_file();
 }
 
 /// What `main` of a companion does: `run` runs its command, and what it leaves runs as in `secant`.

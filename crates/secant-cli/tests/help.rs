@@ -85,6 +85,8 @@ fn a_companion_in_the_path() {
     fs::create_dir_all(&beside).expect("folders");
     let (alone, script) = (beside.join("secant"), folder.join("secant-prove"));
     fs::copy(PROGRAM, &alone).expect("a copy");
+    // A file that cannot be run is passed over.
+    fs::write(beside.join("secant-prove"), "no program").expect("a file");
     fs::write(&script, "#!/bin/sh\necho \"$@\"\nexit 1\n").expect("a script");
     fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).expect("an executable file");
     let arguments = ["prove", "ec-add", "--seed", "1", "--unsafe-srs"];
@@ -96,4 +98,23 @@ fn a_companion_in_the_path() {
         .expect("it runs");
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(String::from_utf8_lossy(&output.stdout).trim_end(), arguments.join(" "));
+}
+
+/// A copy of the program under the name of a companion would start itself for ever.
+#[test]
+#[cfg(unix)]
+fn a_companion_that_is_the_program_itself() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("itself");
+    fs::create_dir_all(&folder).expect("a folder");
+    let program = folder.join("secant");
+    for name in ["secant", "secant-meter"] {
+        fs::copy(PROGRAM, folder.join(name)).expect("a copy");
+    }
+    let output = Command::new(program).args(["meter", "msm"]).output().expect("it runs");
+    let text = String::from_utf8(output.stderr).expect("UTF-8");
+    assert_eq!(output.status.code(), Some(2), "{text}");
+    assert!(
+        text.contains("secant-meter is not the program of `secant meter`"),
+        "{text}"
+    );
 }

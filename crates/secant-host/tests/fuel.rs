@@ -1,7 +1,7 @@
 //! Searches the dearest input of every function, and holds what it takes below what its fuel pays for.
 //!
 //! `cargo test --release -p secant-host --features antelope -- --ignored --nocapture fuel` prints what it finds; with
-//! `SECANT_BACKEND=adx` that is the back end of the weights. `secant-metered/tests/dearest.rs` counts products in place of
+//! `SECANT_BACKEND=adx` that is the back end of the weights. `metered/tests/dearest.rs` counts products in place of
 //! time, and so needs no quiet machine.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -83,7 +83,7 @@ const fn same<const N: usize>(names: [&'static str; N]) -> [(&'static str, &'sta
 }
 
 /// All tables.
-pub const TABLES: [Table; 5] = [
+pub const TABLES: [Table; 4] = [
     Table {
         name: "guest-host-native",
         head: "row",
@@ -191,29 +191,6 @@ pub const TABLES: [Table; 5] = [
             ("secant_native", "secant, native"),
         ],
         ratios: &[],
-        unit: Unit::Each,
-    },
-    Table {
-        name: "readme",
-        head: "operation",
-        rows: &[
-            ("BLS12-381 pairing", "bls12_381_pairing"),
-            ("MSM of 1000 points, BLS12-381 G1", "bls12_381_msm_g1, 1000 arguments"),
-            ("MSM of 1000 points, secp256k1", "secp256k1_msm, 1000 arguments"),
-            (
-                "128 powers in BLS12-381's target group, multiplied",
-                "bls12_381_gt_multi_exp, 128 arguments",
-            ),
-            ("Groth16 verification, BN254", "groth16_verification (bn254)"),
-        ],
-        columns: &[
-            ("secant_native", "secant"),
-            ("secant_host", "secant in a WASM guest, with its host"),
-        ],
-        ratios: &[
-            ("beside arkworks", "arkworks_native", "secant_native"),
-            ("beside arkworks in WASM", "arkworks_wasm", "secant_host"),
-        ],
         unit: Unit::Each,
     },
 ];

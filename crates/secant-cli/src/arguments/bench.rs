@@ -32,7 +32,8 @@ pub struct Bench {
     #[arg(long, value_delimiter = ',', value_name = "COLUMN")]
     pub columns: Vec<Column>,
     /// What guests take in every engine: wasmtime's optimising compiler, its compiler of one pass (Winch) and its
-    /// interpreter (Pulley), and wasmi's interpreter; with wide arithmetic and without.
+    /// interpreter (Pulley), and wasmi's interpreter; with wide arithmetic and without. Needs a program with the feature
+    /// `engines`.
     #[arg(long, conflicts_with_all = ["columns", "turn", "base", "base_program"])]
     pub engines: bool,
     /// Threads that native operations and hosts may use.
