@@ -44,6 +44,18 @@ async function setup() {
 
 /** The time that a call takes on the processor, and what it gives: an error of the package, or a value. */
 function measure(call) {
+  // The least of some, as what else the machine does takes time too.
+  let least = measureOnce(call);
+  for (let i = 1; i < 5 && least.time >= TIME; i++) {
+    const again = measureOnce(call);
+    if (again.time < least.time) {
+      least = again;
+    }
+  }
+  return least;
+}
+
+function measureOnce(call) {
   const before = process.cpuUsage();
   let result;
   try {
