@@ -70,10 +70,6 @@ const STEPS: [Step; 21] = [
             lanes(c)
         },
     ),
-    Step::new("tests", "the README's second command, and tests of contracts", |c| {
-        let usual = USUAL;
-        c.run(cmd!(c.shell, "cargo test --release --locked {usual...}"))
-    }),
     Step::new(
         "js",
         "the JavaScript package: its build, its tests in Node, and in Chromium if that is installed",
@@ -84,6 +80,10 @@ const STEPS: [Step; 21] = [
         },
     )
     .with("npm"),
+    Step::new("tests", "the README's second command, and tests of contracts", |c| {
+        let usual = USUAL;
+        c.run(cmd!(c.shell, "cargo test --release --locked {usual...}"))
+    }),
     Step::new("upstream", "secant's functions of RFC-0163 beside upstream's", |c| {
         // With all others, for the features that these are built with already.
         let usual = USUAL;
