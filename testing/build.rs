@@ -5,33 +5,7 @@ use std::process::ExitCode;
 /// A guest of upstream's crates, and the program with upstream's own answers.
 #[cfg(feature = "polkadot")]
 mod polkadot {
-    use secant_guest_build::{Flavour, Guest, Program, Workspace, build_in, build_program};
-
-    const WORKSPACE: Workspace = Workspace {
-        folder: "guests",
-        cfgs: &["substrate_runtime"],
-    };
-
-    const GUEST: Guest = Guest {
-        package: "secant-polkadot",
-        target: "wasm32v1-none",
-        profile: "release",
-        flavours: &[
-            Flavour::new("guest").only("guest"),
-            Flavour::new("guest_secant").only("guest,secant"),
-        ],
-        // Where the memory begins that the node gives.
-        flags: &["-C", "link-arg=--export=__heap_base"],
-        sources: &[
-            "guests/polkadot/Cargo.toml",
-            "guests/polkadot/src",
-            "guests/rows",
-            "crates/secant-abi",
-            "crates/secant-curve",
-            "crates/secant-engine",
-            "crates/secant-guest",
-        ],
-    };
+    use secant_guest_build::{Program, build_program, guests};
 
     const ORACLE: Program = Program {
         workspace: "guests",
@@ -41,7 +15,7 @@ mod polkadot {
     };
 
     pub fn build() -> Result<(), String> {
-        build_in(&WORKSPACE, &GUEST).and_then(|()| build_program(&ORACLE))
+        secant_guest_build::build(&guests::POLKADOT).and_then(|()| build_program(&ORACLE))
     }
 }
 
@@ -52,32 +26,11 @@ mod polkadot {
     }
 }
 
-/// The kit of this package, for every set of instructions that has kernels of its own.
+/// The kit of this package.
 #[cfg(feature = "wasm")]
 mod wasm {
-    use secant_guest_build::{Flavour, Guest, Workspace, build_in};
-
-    const WORKSPACE: Workspace = Workspace { folder: ".", cfgs: &[] };
-
-    const KIT: Guest = Guest {
-        package: "secant-testing",
-        target: "wasm32-unknown-unknown",
-        profile: "kit",
-        flavours: &[
-            Flavour::new("kit").only("kit"),
-            Flavour::new("kit_wide").only("kit").using("+wide-arithmetic"),
-        ],
-        flags: &[],
-        sources: &[
-            "testing/Cargo.toml",
-            "testing/src",
-            "crates/secant-engine",
-            "crates/secant-curve",
-        ],
-    };
-
     pub fn build() -> Result<(), String> {
-        build_in(&WORKSPACE, &KIT)
+        secant_guest_build::build(&secant_guest_build::guests::KIT)
     }
 }
 

@@ -1,27 +1,10 @@
 //! Builds the guests for `include_bytes!` to embed, and reads the versions of dependencies from the lock files.
 
-use secant_guest_build::{Flavour, Guest, build, exit, root};
+use secant_guest_build::{build, exit, guests, root};
 use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
 
-const GUEST: Guest = Guest {
-    package: "secant-rows",
-    target: "wasm32-unknown-unknown",
-    profile: "release",
-    flavours: &[
-        Flavour::new("plain").with("export-plain"),
-        Flavour::new("guest").with("export-guest"),
-    ],
-    flags: &[],
-    sources: &[
-        "guests/rows",
-        "crates/secant-engine",
-        "crates/secant-curve",
-        "crates/secant-abi",
-        "crates/secant-guest",
-    ],
-};
 /// Dependencies whose versions the program tells: the variable for `env!`, the lock file, the package. The crates
 /// of arkworks are released together; this one has the curves' algorithms. So are RustCrypto's curves; Substrate has another `k256`.
 const VERSIONS: [(&str, &str, &str); 5] = [
@@ -33,7 +16,7 @@ const VERSIONS: [(&str, &str, &str); 5] = [
 ];
 
 fn main() -> ExitCode {
-    exit(build(&GUEST).and_then(|()| versions()))
+    exit(build(&guests::DEMO).and_then(|()| versions()))
 }
 
 fn versions() -> Result<(), String> {

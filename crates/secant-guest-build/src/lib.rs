@@ -4,8 +4,10 @@
 //! built that embeds them: all flavours get the same flags, whatever `RUSTFLAGS` says there.
 #![forbid(unsafe_code)]
 
+pub mod guests;
+
 use std::env;
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
@@ -13,6 +15,7 @@ use std::process::{Command, ExitCode, Stdio};
 use std::thread;
 
 /// A workspace of guests.
+#[derive(Clone, Copy)]
 pub struct Workspace {
     /// Its folder, relative to the root of the repository.
     pub folder: &'static str,
@@ -20,14 +23,11 @@ pub struct Workspace {
     pub cfgs: &'static [&'static str],
 }
 
-/// The workspace of most.
-pub const GUESTS: Workspace = Workspace {
-    folder: "guests",
-    cfgs: &[],
-};
-
 /// A package of a workspace of guests.
+#[derive(Clone, Copy)]
 pub struct Guest {
+    /// Its workspace.
+    pub workspace: Workspace,
     /// Its name.
     pub package: &'static str,
     /// The target it is built for, which rustup is asked for if it is not there.
@@ -40,6 +40,42 @@ pub struct Guest {
     pub flags: &'static [&'static str],
     /// What it is built from, beside [`COMMON`], relative to the root of the repository.
     pub sources: &'static [&'static str],
+}
+
+impl Guest {
+    /// What cargo is called with, in the folder of the workspace, to build a module into a folder.
+    pub fn arguments(&self, flavour: &Flavour, target_dir: &Path) -> Vec<OsString> {
+        let mut arguments: Vec<OsString> = ["rustc", "--profile", self.profile, "--locked", "--crate-type", "cdylib"]
+            .into_iter()
+            .chain(["--package", self.package, "--target", self.target, "--target-dir"])
+            .map(OsString::from)
+            .collect();
+        arguments.push(target_dir.into());
+        if let Some(feature) = flavour.feature {
+            arguments.extend(["--features", feature].map(OsString::from));
+        }
+        if !flavour.defaults {
+            arguments.push("--no-default-features".into());
+        }
+        arguments.push("--".into());
+        arguments.extend(self.flags.iter().map(OsString::from));
+        arguments
+    }
+
+    /// The flags for all crates of a module, as `CARGO_ENCODED_RUSTFLAGS` has them: set even if there are none, so that those of
+    /// configuration files and of the environment do not count.
+    pub fn rustflags(&self, flavour: &Flavour) -> String {
+        let features = flavour.target_features.iter();
+        let features = features.map(|features| format!("-Ctarget-feature={features}"));
+        let cfgs = self.workspace.cfgs.iter().map(|cfg| format!("--cfg={cfg}"));
+        features.chain(cfgs).collect::<Vec<_>>().join("\x1f")
+    }
+
+    /// Where cargo puts the module.
+    pub fn module(&self, target_dir: &Path) -> PathBuf {
+        let file = format!("{}.wasm", self.package.replace('-', "_"));
+        target_dir.join(self.target).join(self.profile).join(file)
+    }
 }
 
 /// One module of a package.
@@ -148,14 +184,9 @@ pub fn root() -> Result<PathBuf, String> {
 
 /// Writes the modules of a guest to `OUT_DIR`, empty ones for clippy, and tells cargo what they are made from.
 pub fn build(guest: &Guest) -> Result<(), String> {
-    build_in(&GUESTS, guest)
-}
-
-/// [`build`] of a guest of another workspace.
-pub fn build_in(workspace: &Workspace, guest: &Guest) -> Result<(), String> {
     let root = root()?;
     let out = PathBuf::from(variable("OUT_DIR")?);
-    rerun_if_changed(&root, workspace.folder, COMMON.iter().chain(guest.sources));
+    rerun_if_changed(&root, guest.workspace.folder, COMMON.iter().chain(guest.sources));
     if is_for_lints() {
         let mut names = guest.flavours.iter().map(|flavour| format!("{}.wasm", flavour.name));
         return names.try_for_each(|name| write_nothing(&out.join(name)));
@@ -165,7 +196,7 @@ pub fn build_in(workspace: &Workspace, guest: &Guest) -> Result<(), String> {
     let (plain, with_features): (Vec<_>, Vec<_>) = guest.flavours.iter().partition(|f| f.target_features.is_none());
     let build_all = |flavours: &[&Flavour], folder: &str| {
         let mut flavours = flavours.iter();
-        flavours.try_for_each(|flavour| build_flavour(&root, workspace, &out, &out.join(folder), guest, flavour))
+        flavours.try_for_each(|flavour| build_flavour(&root, &out, &out.join(folder), guest, flavour))
     };
     thread::scope(|scope| {
         let others = scope.spawn(|| build_all(&with_features, "guests_with_features"));
@@ -261,54 +292,18 @@ fn install_target(target: &str) -> Result<(), String> {
     ))
 }
 
-fn build_flavour(
-    root: &Path,
-    workspace: &Workspace,
-    out: &Path,
-    target_dir: &Path,
-    guest: &Guest,
-    flavour: &Flavour,
-) -> Result<(), String> {
-    let Flavour {
-        name,
-        feature,
-        defaults,
-        target_features,
-    } = flavour;
-    let Guest {
-        package,
-        target,
-        profile,
-        flags,
-        ..
-    } = guest;
-    let mut cargo = cargo(&root.join(workspace.folder));
-    // Empty rather than unset: that also overrides the flags of configuration files. Instructions are for all crates.
-    let rustflags: Vec<_> = target_features
-        .iter()
-        .map(|features| format!("-Ctarget-feature={features}"))
-        .chain(workspace.cfgs.iter().map(|cfg| format!("--cfg={cfg}")))
-        .collect();
-    cargo.env("CARGO_ENCODED_RUSTFLAGS", rustflags.join("\x1f"));
-    cargo.args(["rustc", "--profile", profile, "--locked", "--crate-type", "cdylib"]);
-    cargo.args(["--package", package, "--target", target, "--target-dir"]);
-    cargo.arg(target_dir);
-    if let Some(feature) = feature {
-        cargo.args(["--features", feature]);
-    }
-    if !defaults {
-        cargo.arg("--no-default-features");
-    }
-    cargo.arg("--").args(*flags);
+fn build_flavour(root: &Path, out: &Path, target_dir: &Path, guest: &Guest, flavour: &Flavour) -> Result<(), String> {
+    let (name, folder) = (flavour.name, guest.workspace.folder);
+    let mut cargo = cargo(&root.join(folder));
+    cargo.env("CARGO_ENCODED_RUSTFLAGS", guest.rustflags(flavour));
+    cargo.args(guest.arguments(flavour, target_dir));
     run(&mut cargo).map_err(|log| {
         format!(
             "{log}\nthe guest {name} did not build (if its lock file is out of date, run: cargo update --workspace \
-             --manifest-path {}/Cargo.toml)",
-            workspace.folder
+             --manifest-path {folder}/Cargo.toml)"
         )
     })?;
-    let file = format!("{}.wasm", package.replace('-', "_"));
-    let built = target_dir.join(target).join(profile).join(file);
+    let built = guest.module(target_dir);
     fs::copy(&built, out.join(format!("{name}.wasm"))).map_err(|e| format!("cannot copy {}: {e}", built.display()))?;
     Ok(())
 }
