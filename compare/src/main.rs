@@ -3,9 +3,9 @@
 #![forbid(unsafe_code)]
 
 use clap::{Args, Parser, Subcommand};
-use secant_report::command::{CommandError, Compare, Format, Judgement, Measurement, Output, Show, Turns};
+use secant_report::command::{CommandError, Compare, Format, Judgement, Measurement, Output, Show, Turns, main_of};
 use secant_report::{Layout, Recipe};
-use std::io::{IsTerminal, Write, stderr, stdout};
+use std::io::{IsTerminal, Write, stderr};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -101,19 +101,12 @@ impl Between {
 }
 
 fn main() -> ExitCode {
-    let out = &mut stdout().lock();
-    let result = match Arguments::parse().command {
-        Command::Compare(compare) => compare.run(out),
-        Command::Show(show) => show.run(Layout::of, out),
-        Command::Turns(between) => between.run(out),
-    };
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(e) => {
-            if e.status() != 0 {
-                eprintln!("secant-compare: {e}");
-            }
-            ExitCode::from(e.status())
+    main_of(|arguments: Arguments, out| {
+        match arguments.command {
+            Command::Compare(compare) => compare.run(out),
+            Command::Show(show) => show.run(Layout::of, out),
+            Command::Turns(between) => between.run(out),
         }
-    }
+        .map(|()| true)
+    })
 }

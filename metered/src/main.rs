@@ -6,10 +6,10 @@ use rayon::ThreadPoolBuilder;
 use secant_field::backend::{Backend, chosen};
 use secant_metered::{self as metered, GtBuckets, meter};
 use secant_report::command::meter::{MOST_PAIRS, Meter, Operation, Tower};
-use secant_report::command::{CommandError, Format};
-use secant_report::{Machine, Metered, printable};
+use secant_report::command::{CommandError, Format, main_of};
+use secant_report::{Machine, Metered};
 use secant_verify::groth16::Files;
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::num::NonZero;
 use std::process::ExitCode;
 
@@ -34,23 +34,10 @@ const PROOF: Files<'static> = Files {
 };
 
 fn main() -> ExitCode {
-    let Command::Meter(asked) = Command::try_parse().unwrap_or_else(|e| misused(e));
-    match prepare().and_then(|backend| run(&asked, &mut stdout().lock(), backend)) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(e) => {
-            if e.status() != 0 {
-                eprintln!("secant: {}", printable(&e));
-            }
-            ExitCode::from(e.status())
-        }
-    }
-}
-
-/// Says what is wrong with the arguments, or prints help, and ends the program.
-fn misused(e: clap::Error) -> ! {
-    // The message has arguments in it: it is made again from arguments that are safe to print.
-    let arguments = std::env::args_os().map(|argument| printable(argument.to_string_lossy()));
-    Command::try_parse_from(arguments).err().unwrap_or(e).exit()
+    main_of(|Command::Meter(asked), out| {
+        let backend = prepare()?;
+        run(&asked, out, backend).map(|()| true)
+    })
 }
 
 /// The back end; and one thread, on which all is metered.
@@ -77,7 +64,7 @@ fn run(asked: &Meter, out: &mut dyn Write, backend: Backend) -> Result<(), Comma
         Format::Html => report.html(),
         Format::Json => report.to_json()?,
     };
-    Ok(asked.output.write(&text, out)?)
+    asked.output.write(&text, out)
 }
 
 /// What to meter, and in words.

@@ -52,7 +52,7 @@ pub fn run(bench: &Bench, out: &mut dyn Write, backend: Backend) -> Result<(), E
     } else {
         compare(bench, backend)?
     };
-    Ok(bench.output.write(&text, out)?)
+    bench.output.write(&text, out)
 }
 
 /// The report that compares columns.
@@ -74,7 +74,7 @@ fn compare(bench: &Bench, backend: Backend) -> Result<String, Error> {
     if has_lanes && (bench.sizes || bench.format == Format::Html) {
         report.limits = limiting::sizes(bench, &rows)?;
     }
-    Ok(bench.format.render(&layout(&report), &report)?)
+    bench.format.render(&layout(&report), &report)
 }
 
 /// Measures another revision and this one in turns, and prints what changed.
@@ -106,9 +106,9 @@ fn take_turns(bench: &Bench, out: &mut dyn Write) -> Result<(), Error> {
         progress.set_position(run as u64);
     })?;
     progress.finish_and_clear();
-    Ok(bench
+    bench
         .judgement
-        .run(&base, &[head], bench.seed, bench.format, &bench.output, out)?)
+        .run(&base, &[head], bench.seed, bench.format, &bench.output, out)
 }
 
 /// The rows whose names contain the filter.

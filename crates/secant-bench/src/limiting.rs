@@ -2,7 +2,7 @@
 
 use crate::row::Row;
 use crate::{filtered, limits, plan, progress};
-use secant_cli::{arguments::Bench, error::Error, output::unwritable};
+use secant_cli::{arguments::Bench, error::Error};
 use secant_field::backend::Backend;
 use secant_report::{Limit, Limits, Machine, command::Format};
 
@@ -25,7 +25,7 @@ pub fn limits(bench: &Bench, backend: Backend) -> Result<String, Error> {
     report.rows = limits_of(bench, operations)?;
     match bench.format {
         Format::Markdown => Ok(report.markdown()),
-        Format::Json => report.to_json().map_err(unwritable),
+        Format::Json => Ok(report.to_json()?),
         Format::Table | Format::Html => Ok(report.table()),
     }
 }

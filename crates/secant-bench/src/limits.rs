@@ -35,7 +35,7 @@ impl Operation {
 pub fn all() -> Vec<Operation> {
     let mut all = Vec::new();
     macro_rules! operations {
-        (groups { $(($group:ident, $g:literal, $gname:literal, $module:ident::$gtype:ident),)* }
+        (groups { $($groups:tt)* }
          pairings { $(($pairing:ident, $p:literal, $pname:literal, $pmodule:ident::$ptype:ident),)* }) => {
             $(for size in [1, 64] {
                 let name = format!("{}_pairing", $pname);
@@ -52,26 +52,24 @@ pub fn all() -> Vec<Operation> {
                     size,
                 });
             })*
-            $(for size in [1000, 65536] {
-                all.push(Operation {
-                    name: format!("{}, {size} arguments", msm_name($gname)),
-                    run: msm::<secant_curve::$module::$gtype<Native>>,
-                    size,
-                });
-            })*
         };
     }
     for_each_curve!(operations);
+    all.extend(msms(&[1000, 65536]));
     all
 }
 
 /// Every MSM, of sizes from a few arguments up.
 pub fn sizes() -> Vec<Operation> {
+    msms(&[10, 100, 1000, 10_000])
+}
+
+fn msms(sizes: &[usize]) -> Vec<Operation> {
     let mut all = Vec::new();
     macro_rules! operations {
         (groups { $(($group:ident, $g:literal, $gname:literal, $module:ident::$gtype:ident),)* }
          pairings { $($pairings:tt)* }) => {
-            $(for size in [10, 100, 1000, 10_000] {
+            $(for &size in sizes {
                 all.push(Operation {
                     name: format!("{}, {size} arguments", msm_name($gname)),
                     run: msm::<secant_curve::$module::$gtype<Native>>,

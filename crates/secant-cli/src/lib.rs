@@ -14,17 +14,16 @@ pub mod guest;
 mod info;
 pub mod layout;
 mod manual;
-pub mod output;
 pub mod proof;
 pub mod verify;
 
 use arguments::{Bench, Prove};
 use clap::{Parser, Subcommand};
 use companion::Companion;
-use error::{Error, printable};
+use error::Error;
 use secant_field::backend::Backend;
-use secant_report::command::{Compare, Meter, Show};
-use std::io::{Write, stdout};
+use secant_report::command::{Compare, Meter, Show, main_of};
+use std::io::Write;
 use std::process::ExitCode;
 
 /// Elliptic-curve and pairing arithmetic at native speed, wherever the caller lives.
@@ -78,24 +77,7 @@ pub fn main() -> ExitCode {
 
 /// Runs a program with the arguments of the process.
 fn run_with(run: impl FnOnce(Command, &mut dyn Write) -> Result<bool, Error>) -> ExitCode {
-    let arguments = Arguments::try_parse().unwrap_or_else(|e| misused(e));
-    match run(arguments.command, &mut stdout().lock()) {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::from(1),
-        Err(e) => {
-            if e.status() != 0 {
-                eprintln!("secant: {}", printable(&e));
-            }
-            ExitCode::from(e.status())
-        }
-    }
-}
-
-/// Says what is wrong with the arguments, or prints help, and ends the program.
-fn misused(e: clap::Error) -> ! {
-    // The message has arguments in it: it is made again from arguments that are safe to print.
-    let arguments = std::env::args_os().map(|argument| printable(argument.to_string_lossy()));
-    Arguments::try_parse_from(arguments).err().unwrap_or(e).exit()
+    main_of(|arguments: Arguments, out| run(arguments.command, out))
 }
 
 fn run(command: &Command, out: &mut dyn Write) -> Result<bool, Error> {
@@ -103,8 +85,8 @@ fn run(command: &Command, out: &mut dyn Write) -> Result<bool, Error> {
         Command::Demo => prepared(|_| demo::run(out)),
         Command::Verify(verify) => prepared(|_| verify.run(out)),
         Command::Bench(_) => Companion::Bench.run(),
-        Command::Compare(compare) => Ok(compare.run(out).map(|()| true)?),
-        Command::Report(show) => Ok(show.run(layout::layout_of, out).map(|()| true)?),
+        Command::Compare(compare) => compare.run(out).map(|()| true),
+        Command::Report(show) => show.run(layout::layout_of, out).map(|()| true),
         Command::Meter(_) => Companion::Meter.run(),
         Command::Prove(_) => Companion::Prove.run(),
         Command::Info => prepared(|backend| info::run(out, backend)).map(|()| true),

@@ -119,9 +119,10 @@ pub fn mul<P: PrimeParams<N>, const N: usize>(a: &[u64; N], b: &[u64; N]) -> [u6
         };
     }
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    if const { Mont::<P, N>::SPARE_BITS > 0 && (N == 4 || N == 6) }
-        && let Some(adx) = adx::Adx::new()
-    {
+    if const { Mont::<P, N>::SPARE_BITS > 0 && (N == 4 || N == 6) } {
+        let Some(adx) = adx::Adx::new() else {
+            return mul_portable::<P, N>(a, b);
+        };
         return if const { N == 4 } {
             *same(&adx.mul4(same(a), same(b), const { &modulus::<P, N, 4>() }))
         } else {
@@ -129,9 +130,10 @@ pub fn mul<P: PrimeParams<N>, const N: usize>(a: &[u64; N], b: &[u64; N]) -> [u6
         };
     }
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    if const { N == 8 && Mont::<P, N>::SPARE_BITS == 0 }
-        && let Some(adx) = adx::Adx::new()
-    {
+    if const { N == 8 && Mont::<P, N>::SPARE_BITS == 0 } {
+        let Some(adx) = adx::Adx::new() else {
+            return mul_portable::<P, N>(a, b);
+        };
         let mut product = [0; N];
         adx.mul_full8(
             same_mut(&mut product),
@@ -146,10 +148,6 @@ pub fn mul<P: PrimeParams<N>, const N: usize>(a: &[u64; N], b: &[u64; N]) -> [u6
     }
     if const { cfg!(target_arch = "wasm32") } {
         return mul_wasm::<P, N>(a, b);
-    }
-    #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    if const { matches!((N, Mont::<P, N>::SPARE_BITS), (4 | 6, 1..) | (8, 0)) } {
-        return mul_portable::<P, N>(a, b);
     }
     portable::mul(a, b, &Mont::<P, N>::M, Mont::<P, N>::INV, Mont::<P, N>::SPARE_BITS > 0)
 }
@@ -337,7 +335,10 @@ pub fn sum_of_products<P: PrimeParams<N>, const N: usize, const T: usize>(
     b: &[[u64; N]; T],
 ) -> [u64; N] {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    if const { (T > 2 || N == 12) && matches!(N, 4 | 6 | 12) } && adx::Adx::new().is_some() {
+    if const { (T > 2 || N == 12) && matches!(N, 4 | 6 | 12) } {
+        if adx::Adx::new().is_none() {
+            return sum_of_products_portable::<P, N, T>(a, b);
+        }
         let (mut sum, mut product, mut out) = (Wide::default(), Wide::default(), [0; N]);
         mul_wide(&mut sum, &a[0], &b[0]);
         for t in 1..T {
@@ -348,9 +349,10 @@ pub fn sum_of_products<P: PrimeParams<N>, const N: usize, const T: usize>(
         return out;
     }
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    if const { T == 2 && (N == 4 || N == 6) }
-        && let Some(adx) = adx::Adx::new()
-    {
+    if const { T == 2 && (N == 4 || N == 6) } {
+        let Some(adx) = adx::Adx::new() else {
+            return sum_of_products_portable::<P, N, T>(a, b);
+        };
         let pair = |x: &[[u64; N]; T]| [x[0], x[1 % T]];
         let (a, b) = (pair(a), pair(b));
         return if const { N == 4 } {
@@ -363,10 +365,6 @@ pub fn sum_of_products<P: PrimeParams<N>, const N: usize, const T: usize>(
     }
     if const { cfg!(target_arch = "wasm32") } {
         return sum_of_products_wasm::<P, N, T>(a, b);
-    }
-    #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    if const { matches!((N, T), (4 | 6, 2..) | (12, _)) } {
-        return sum_of_products_portable::<P, N, T>(a, b);
     }
     portable::sum_of_products(&a.each_ref(), &b.each_ref(), &Mont::<P, N>::M, Mont::<P, N>::INV)
 }

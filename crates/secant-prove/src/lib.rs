@@ -19,7 +19,6 @@ use secant_cli::{
     arguments::{By, Prove, Proving},
     backend::backend,
     error::{Error, note},
-    output::{cannot_write, unwritable},
 };
 use secant_report::{Conditions, Machine, Phase, Report, Row, Timeline, Watch, read_at_most, units::time};
 use std::{
@@ -178,7 +177,7 @@ fn prove(
             &setup,
             &measured,
         )?;
-        fs::write(path, report.to_json().map_err(unwritable)?).map_err(|e| cannot_write(path, e))?;
+        fs::write(path, report.to_json()?).map_err(|e| Error::cannot_write(path, e))?;
     }
     let (proof, verification) = (median(&measured.proofs), median(&measured.verifications));
     let counts = circuit.counts();
@@ -223,7 +222,7 @@ fn prove(
             write!(out, "\n{trace}")?;
         }
         if let Some(path) = &proving.trace_out {
-            fs::write(path, picture(statement, trace)).map_err(|e| cannot_write(path, e))?;
+            fs::write(path, picture(statement, trace)).map_err(|e| Error::cannot_write(path, e))?;
         }
     }
     if let Some(path) = &proving.csv {
@@ -333,7 +332,7 @@ fn measure(
     if let Some(path) = &proving.save_proving_key {
         write_keys(&keys, path).map_err(refused)?;
     }
-    // What hides the witness comes from the system, unless the witness comes from a seed itproving.
+    // What hides the witness comes from the system, unless the witness comes from a seed itself.
     let mut rng = if seed == 0 {
         StdRng::from_entropy()
     } else {
@@ -364,7 +363,7 @@ fn measure(
         verifications.push(start.elapsed());
     }
     if let Some(path) = &proving.out {
-        fs::write(path, &proof).map_err(|e| cannot_write(path, e))?;
+        fs::write(path, &proof).map_err(|e| Error::cannot_write(path, e))?;
     }
     Ok(Measured {
         keys: keys_took,
@@ -440,9 +439,9 @@ fn count(n: usize, what: &str) -> String {
 }
 
 fn save(path: &Path, configuration: &Configuration) -> Result<(), Error> {
-    let mut text = serde_json::to_string_pretty(configuration).map_err(unwritable)?;
+    let mut text = serde_json::to_string_pretty(configuration)?;
     text.push('\n');
-    fs::write(path, text).map_err(|e| cannot_write(path, e))
+    fs::write(path, text).map_err(|e| Error::cannot_write(path, e))
 }
 
 fn append(path: &Path, line: &str) -> Result<(), Error> {
@@ -450,14 +449,15 @@ fn append(path: &Path, line: &str) -> Result<(), Error> {
         .append(true)
         .create(true)
         .open(path)
-        .map_err(|e| cannot_write(path, e))?;
-    let is_new = file.metadata().map_err(|e| cannot_write(path, e))?.len() == 0;
+        .map_err(|e| Error::cannot_write(path, e))?;
+    let is_new = file.metadata().map_err(|e| Error::cannot_write(path, e))?.len() == 0;
     let text = if is_new {
         format!("{CSV}\n{line}\n")
     } else {
         format!("{line}\n")
     };
-    file.write_all(text.as_bytes()).map_err(|e| cannot_write(path, e))
+    file.write_all(text.as_bytes())
+        .map_err(|e| Error::cannot_write(path, e))
 }
 
 /// What cannot be proved is wrong; everything else is a matter of usage.

@@ -7,48 +7,22 @@ mod common;
 
 use common::{file, refused, secant};
 
+fn words(arguments: &str) -> Vec<&str> {
+    arguments.split(' ').collect()
+}
+
 /// Numbers within their ranges, for which there is no memory.
 #[test]
 fn memory() {
     for arguments in [
-        &["prove", "msm", "--seed", "1", "--unsafe-srs", "--size", "262144"][..],
-        &[
-            "prove",
-            "msm",
-            "--seed",
-            "1",
-            "--unsafe-srs",
-            "--size",
-            "100000",
-            "--k",
-            "8",
-        ],
-        &[
-            "prove",
-            "ec-add",
-            "--seed",
-            "1",
-            "--unsafe-srs",
-            "--size",
-            "262144",
-            "--k",
-            "8",
-        ],
-        &["prove", "pairing", "--seed", "1", "--unsafe-srs", "--pairs", "4096"],
-        &[
-            "prove",
-            "ec-add",
-            "--seed",
-            "1",
-            "--unsafe-srs",
-            "--size",
-            "3",
-            "--k",
-            "28",
-        ],
-        &["prove", "ecdsa", "--seed", "1", "--unsafe-srs", "--k", "25"],
+        "prove msm --seed 1 --unsafe-srs --size 262144",
+        "prove msm --seed 1 --unsafe-srs --size 100000 --k 8",
+        "prove ec-add --seed 1 --unsafe-srs --size 262144 --k 8",
+        "prove pairing --seed 1 --unsafe-srs --pairs 4096",
+        "prove ec-add --seed 1 --unsafe-srs --size 3 --k 28",
+        "prove ecdsa --seed 1 --unsafe-srs --k 25",
     ] {
-        let text = refused(arguments);
+        let text = refused(&words(arguments));
         assert!(
             text.contains("of memory, of which") && text.contains("take") || text.contains("prove less"),
             "{text}"
@@ -99,22 +73,12 @@ fn configurations() {
 #[test]
 fn files() {
     for arguments in [
-        &["prove", "msm", "--unsafe-srs", "--input", "/dev/zero"][..],
-        &["prove", "pairing", "--unsafe-srs", "--input", "/dev/zero"],
-        &[
-            "prove",
-            "ec-add",
-            "--seed",
-            "1",
-            "--size",
-            "2",
-            "--unsafe-srs",
-            "--config",
-            "/dev/zero",
-        ],
-        &["prove", "ec-add", "--seed", "1", "--size", "2", "--srs", "/dev/zero"],
+        "prove msm --unsafe-srs --input /dev/zero",
+        "prove pairing --unsafe-srs --input /dev/zero",
+        "prove ec-add --seed 1 --size 2 --unsafe-srs --config /dev/zero",
+        "prove ec-add --seed 1 --size 2 --srs /dev/zero",
     ] {
-        assert!(refused(arguments).contains("/dev/zero"), "{arguments:?}");
+        assert!(refused(&words(arguments)).contains("/dev/zero"), "{arguments:?}");
     }
 }
 

@@ -16,9 +16,12 @@ use crate::message::{one_line, printable};
 use crate::report::FileError;
 use crate::turns::TurnError;
 use crate::workshop::WorkshopError;
-use std::io;
+use clap::Parser;
+use std::fmt::Display;
+use std::io::{self, Write, stdout};
 use std::num::NonZero;
 use std::path::Path;
+use std::process::ExitCode;
 
 /// Why a command failed, in one sentence.
 #[derive(Debug, thiserror::Error)]
@@ -26,9 +29,9 @@ pub enum CommandError {
     /// It cannot do what was asked: bad usage, unreadable input. Exit status 2.
     #[error("{0}")]
     Unusable(String),
-    /// Something is slower than it may be. Exit status 1.
+    /// What was checked is wrong, or slower than it may be. Exit status 1.
     #[error("{0}")]
-    Slower(String),
+    Wrong(String),
     /// Standard output is closed or broken.
     #[error("cannot write the output: {0}")]
     Output(#[from] io::Error),
@@ -38,38 +41,44 @@ impl CommandError {
     /// The exit status that stands for the error.
     pub fn status(&self) -> u8 {
         match self {
-            Self::Slower(_) => 1,
+            Self::Wrong(_) => 1,
             // A reader that has seen enough, such as `head`, is no error.
             Self::Output(e) if e.kind() == io::ErrorKind::BrokenPipe => 0,
             Self::Unusable(_) | Self::Output(_) => 2,
         }
     }
 
-    fn write(path: &Path, e: io::Error) -> Self {
-        Self::unusable(format_args!("cannot write to {}: {e}", path.display()))
+    /// A [`CommandError::Unusable`] of one line, whatever `reason` prints.
+    pub fn unusable(context: impl Display, reason: impl Display) -> Self {
+        Self::Unusable(format!("{context}: {}", one_line(reason)))
+    }
+
+    /// A file that cannot be written.
+    pub fn cannot_write(path: &Path, e: io::Error) -> Self {
+        Self::unusable(format_args!("cannot write to {}", path.display()), e)
     }
 
     /// On one short line, whatever the reason prints.
-    fn unusable(reason: impl std::fmt::Display) -> Self {
+    fn of(reason: impl Display) -> Self {
         Self::Unusable(printable(one_line(reason)))
     }
 }
 
 impl From<FileError> for CommandError {
     fn from(e: FileError) -> Self {
-        Self::unusable(e)
+        Self::of(e)
     }
 }
 
 impl From<TurnError> for CommandError {
     fn from(e: TurnError) -> Self {
-        Self::unusable(e)
+        Self::of(e)
     }
 }
 
 impl From<WorkshopError> for CommandError {
     fn from(e: WorkshopError) -> Self {
-        Self::unusable(e)
+        Self::of(e)
     }
 }
 
@@ -77,6 +86,30 @@ impl From<serde_json::Error> for CommandError {
     fn from(e: serde_json::Error) -> Self {
         Self::Unusable(format!("cannot write the report: {e}"))
     }
+}
+
+/// What `main` of a program with the arguments `P` does: runs it, and says on one line of standard error why it failed.
+///
+/// Exit status: 0 yes or done, 1 the thing checked is wrong, 2 bad usage or unreadable input.
+pub fn main_of<P: Parser>(run: impl FnOnce(P, &mut dyn Write) -> Result<bool, CommandError>) -> ExitCode {
+    let arguments = P::try_parse().unwrap_or_else(|e| misused::<P>(e));
+    match run(arguments, &mut stdout().lock()) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::from(1),
+        Err(e) => {
+            if e.status() != 0 {
+                eprintln!("{}: {}", P::command().get_name(), printable(&e));
+            }
+            ExitCode::from(e.status())
+        }
+    }
+}
+
+/// Says what is wrong with the arguments, or prints help, and ends the program.
+fn misused<P: Parser>(e: clap::Error) -> ! {
+    // The message has arguments in it: it is made again from arguments that are safe to print.
+    let arguments = std::env::args_os().map(|argument| printable(argument.to_string_lossy()));
+    P::try_parse_from(arguments).err().unwrap_or(e).exit()
 }
 
 /// A number from one to `MOST`, for options whose number is allocated or waited for.

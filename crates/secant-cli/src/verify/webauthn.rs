@@ -2,8 +2,9 @@
 
 use super::input::{LARGEST, read, read_or_stdin};
 use super::key::KeyFile;
-use crate::error::{Error, printable};
+use crate::error::Error;
 use clap::Args;
+use secant_report::printable;
 use secant_report::units::time;
 use secant_verify::formats::{VerifyError, text, webauthn};
 use std::io::Write;

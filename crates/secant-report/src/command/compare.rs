@@ -168,7 +168,7 @@ fn judge(comparison: &Comparison, most: f64) -> Result<(), CommandError> {
     slower.sort_by(|a, b| b.ratio().unwrap_or(0.0).total_cmp(&a.ratio().unwrap_or(0.0)));
     match slower.first() {
         None => Ok(()),
-        Some(worst) => Err(CommandError::Slower(format!(
+        Some(worst) => Err(CommandError::Wrong(format!(
             "{} of {} are slower by more than a factor of {most}; the most {}, {}, by {:.3}",
             slower.len(),
             comparison.tests,

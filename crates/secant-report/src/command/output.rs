@@ -37,7 +37,7 @@ impl Output {
     pub fn check(&self) -> Result<(), CommandError> {
         let Some(path) = &self.out else { return Ok(()) };
         let file = fs::OpenOptions::new().append(true).create(true).open(path);
-        file.map(drop).map_err(|e| CommandError::write(path, e))
+        file.map(drop).map_err(|e| CommandError::cannot_write(path, e))
     }
 
     /// Writes the report.
@@ -46,7 +46,7 @@ impl Output {
     /// If the file or standard output cannot be written.
     pub fn write(&self, text: &str, standard: &mut dyn Write) -> Result<(), CommandError> {
         match &self.out {
-            Some(path) => fs::write(path, text).map_err(|e| CommandError::write(path, e)),
+            Some(path) => fs::write(path, text).map_err(|e| CommandError::cannot_write(path, e)),
             None => Ok(standard.write_all(text.as_bytes())?),
         }
     }

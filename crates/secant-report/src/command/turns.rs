@@ -74,7 +74,7 @@ impl Turns {
         mut progress: impl FnMut(usize, usize),
     ) -> Result<[Named; 2], CommandError> {
         if let Some(folder) = &self.save {
-            fs::create_dir_all(folder).map_err(|e| CommandError::write(folder, e))?;
+            fs::create_dir_all(folder).map_err(|e| CommandError::cannot_write(folder, e))?;
         }
         let [base, head] = self.programs(recipe, this)?;
         let rounds = self
@@ -88,7 +88,7 @@ impl Turns {
         if let Some(folder) = &self.save {
             for (report, name) in reports.iter().zip(["base.json", "head.json"]) {
                 let path = folder.join(name);
-                fs::write(&path, report.to_json()?).map_err(|e| CommandError::write(&path, e))?;
+                fs::write(&path, report.to_json()?).map_err(|e| CommandError::cannot_write(&path, e))?;
             }
         }
         let named = |report: Report| Named {
