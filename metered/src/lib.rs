@@ -13,7 +13,7 @@ use names::Names;
 use rand::{SeedableRng, rngs::StdRng};
 use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
 use secant_curve::{
-    HostedPairing, Native, PairingCurve,
+    CompiledPairing, Native, PairingCurve,
     bls12_381::{Bls12_381, Config, Fr, G1Projective},
 };
 use secant_engine::pairing::{Buckets, MultiExpMethod};
@@ -165,7 +165,7 @@ impl Meter {
 }
 
 /// A product of powers of a generator's powers, whose exponent is known.
-fn gt_multi_exp<P: HostedPairing>(
+fn gt_multi_exp<P: CompiledPairing>(
     inputs: usize,
     method: &MultiExpMethod,
     rng: &mut StdRng,

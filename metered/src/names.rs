@@ -1,6 +1,5 @@
 //! What types are called in reports.
 
-use secant_curve::{Native, Plain};
 use secant_field::kernels::Wide;
 use secant_gfp::{ElementOf, ScalarOf, named::Secp256k1};
 use std::any::type_name;
@@ -19,15 +18,10 @@ impl Names {
     pub fn bls12_381() -> Self {
         use secant_curve::bls12_381::{Fq, Fq2, Fq6, Fq12, Fr, G1Affine, G1Projective, G2Affine, G2Projective};
         Self::new(vec![
-            // Hosts in place compute with the types of one of them.
-            (type_name::<G1Affine<Native>>(), "G1 affine"),
-            (type_name::<G1Affine<Plain>>(), "G1 affine"),
-            (type_name::<G1Projective<Native>>(), "G1"),
-            (type_name::<G1Projective<Plain>>(), "G1"),
-            (type_name::<G2Affine<Native>>(), "G2 affine"),
-            (type_name::<G2Affine<Plain>>(), "G2 affine"),
-            (type_name::<G2Projective<Native>>(), "G2"),
-            (type_name::<G2Projective<Plain>>(), "G2"),
+            (type_name::<G1Affine>(), "G1 affine"),
+            (type_name::<G1Projective>(), "G1"),
+            (type_name::<G2Affine>(), "G2 affine"),
+            (type_name::<G2Projective>(), "G2"),
             (type_name::<Fq>(), "Fp"),
             (type_name::<Fq2>(), "Fp2"),
             (type_name::<[Fq2; 2]>(), "Fp4"),

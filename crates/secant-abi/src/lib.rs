@@ -58,30 +58,50 @@ pub enum Shape {
     G2Affines,
     /// One element of the field that holds the target group.
     Target,
-    /// As many elements of that field.
-    Targets,
+    /// As many elements of the target group.
+    GtElements,
 }
 
-/// Calls `$callback! { $args (Variant, number, name, Subject, A, B, Out, "doc"), ... }` with all functions.
+/// Calls `$callback! { $args nothing { (Variant = number, name, "doc"), ... } group { (Variant = number,
+/// name => method(argument: Shape, ...) -> Shape, "doc"), ... } pairing { ... } }` with all functions: what the curve number
+/// names, the name of the import, and the method of [`secant_curve::Host`] that a call of it is.
+///
+/// The import, the method of a remote host, the serving side and the charge of fuel all follow from a row; none compiles
+/// while a part is missing.
 #[macro_export]
 macro_rules! for_each_function {
     ($($callback:ident)::+ $(, $args:tt)?) => {
         $($callback)::+! {
             $($args)?
-            (Ping, 0, ping, Nothing, Empty, Empty, Empty, "Does nothing: the cost of a call."),
-            (Msm, 1, msm, Group, Affines, Scalars, Affine, "The sum of all `scalars[i] * bases[i]`."),
-            (Mul, 2, mul, Group, Affine, Integer, Affine, "The integer multiple of a point."),
-            (Normalize, 3, normalize, Group, Projectives, Empty, Affines, "The affine form of many points."),
-            (MultiMillerLoop, 4, multi_miller_loop, Pairing, G1Affines, G2Affines, Target, "The product of the Miller loops of all pairs."),
-            (FinalExponentiation, 5, final_exponentiation, Pairing, Target, Empty, Target, "The final exponentiation."),
-            (MultiPairing, 6, multi_pairing, Pairing, G1Affines, G2Affines, Target, "The product of the pairings of all pairs."),
-            (GtMultiExp, 7, gt_multi_exp, Pairing, Targets, Scalars, Target, "The product of all `elements[i]^scalars[i]` in the target group."),
+            nothing {
+                (Ping = 0, ping, "Does nothing: the cost of a call."),
+            }
+            group {
+                (Msm = 1, msm => msm(bases: Affines, scalars: Scalars) -> Affine, "The sum of all `scalars[i] * bases[i]`."),
+                (Mul = 2, mul => mul(base: Affine, scalar: Integer) -> Affine, "The integer multiple of a point."),
+                (Normalize = 3, normalize => normalize(points: Projectives) -> Affines, "The affine form of many points."),
+            }
+            pairing {
+                (MultiMillerLoop = 4, multi_miller_loop => multi_miller_loop(p: G1Affines, q: G2Affines) -> Target, "The product of the Miller loops of all pairs."),
+                (FinalExponentiation = 5, final_exponentiation => final_exponentiation(f: Target) -> Target, "The final exponentiation."),
+                (MultiPairing = 6, multi_pairing => multi_pairing(p: G1Affines, q: G2Affines) -> Target, "The product of the pairings of all pairs."),
+                (GtMultiExp = 7, gt_multi_exp => multi_exp(elements: GtElements, exponents: Scalars) -> Target, "The product of all `elements[i]^scalars[i]` in the target group."),
+            }
         }
     };
 }
 
 macro_rules! define_functions {
-    ($(($variant:ident, $number:literal, $name:ident, $subject:ident, $a:ident, $b:ident, $out:ident, $doc:literal),)*) => {
+    (nothing { $(($n:ident = $n_number:literal, $n_name:ident, $n_doc:literal),)* }
+     group { $(($g:ident = $g_number:literal, $g_name:ident => $g_method:ident($($g_arg:ident: $g_shape:ident),+) -> $g_out:ident, $g_doc:literal),)* }
+     pairing { $(($p:ident = $p_number:literal, $p_name:ident => $p_method:ident($($p_arg:ident: $p_shape:ident),+) -> $p_out:ident, $p_doc:literal),)* }) => {
+        define_functions! {
+            $(($n, $n_number, $n_name, Nothing, [] -> Empty, $n_doc),)*
+            $(($g, $g_number, $g_name, Group, [$($g_shape)+] -> $g_out, $g_doc),)*
+            $(($p, $p_number, $p_name, Pairing, [$($p_shape)+] -> $p_out, $p_doc),)*
+        }
+    };
+    ($(($variant:ident, $number:literal, $name:ident, $subject:ident, [$($shape:ident)*] -> $out:ident, $doc:literal),)*) => {
         /// A function of the contract.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[repr(u32)]
@@ -113,10 +133,20 @@ macro_rules! define_functions {
 
             /// What the buffers `a`, `b` and `out` hold.
             pub const fn shapes(self) -> [Shape; 3] {
-                match self { $(Self::$variant => [Shape::$a, Shape::$b, Shape::$out]),* }
+                match self { $(Self::$variant => shapes(&[$(Shape::$shape),*], Shape::$out)),* }
             }
         }
     };
+}
+
+/// The shapes of `a` and `b`, as far as there are such, and of `out`.
+const fn shapes(inputs: &[Shape], out: Shape) -> [Shape; 3] {
+    match *inputs {
+        [] => [Shape::Empty, Shape::Empty, out],
+        [a] => [a, Shape::Empty, out],
+        [a, b] => [a, b, out],
+        _ => panic!("a function has two inputs at most"),
+    }
 }
 
 for_each_function!(define_functions);
@@ -286,7 +316,7 @@ impl Sizes {
             Shape::G1Affines => (self.g1, true),
             Shape::G2Affines => (self.g2, true),
             Shape::Target => (self.target, false),
-            Shape::Targets => (self.target, true),
+            Shape::GtElements => (self.target, true),
         }
     }
 

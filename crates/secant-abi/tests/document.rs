@@ -34,7 +34,7 @@ fn shape(s: Shape) -> &'static str {
         Shape::G1Affines => "n affine points of the first group",
         Shape::G2Affines => "n affine points of the second group",
         Shape::Target => "one element of the target field",
-        Shape::Targets => "n elements of the target field",
+        Shape::GtElements => "n elements of the target group",
     }
 }
 

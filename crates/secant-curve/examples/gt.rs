@@ -8,7 +8,7 @@ use ark_ec::{
 };
 use ark_ff::{CyclotomicMultSubgroup, Field, PrimeField, UniformRand};
 use rand::{SeedableRng, rngs::StdRng};
-use secant_curve::{HostedPairing, PairingCurve, bls12_377, bls12_381, bn254, bw6_761};
+use secant_curve::{CompiledPairing, PairingCurve, bls12_377, bls12_381, bn254, bw6_761};
 use secant_engine::pairing::{Buckets, MultiExpMethod, Tower};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -31,7 +31,7 @@ const FORMS: [(&str, Buckets); 3] = [
     ("cubic over quadratic", Buckets::Plain(Tower::CubicOverQuadratic)),
 ];
 
-fn curve<P: HostedPairing>()
+fn curve<P: CompiledPairing>()
 where
     PairingCurve<P>: Pairing<TargetField = P::Target, ScalarField = P::Fr>,
 {

@@ -28,7 +28,7 @@
 //! ```
 
 use crate::{
-    Host, HostError, HostedPairing, PairingCurve,
+    CompiledPairing, Host, HostError, HostedPairing, PairingCurve,
     host::equal_counts,
     raw::{recast, recast_vec},
 };
@@ -116,7 +116,7 @@ where
     type Powers = secant_engine::pairing::FixedBase<P::Target>;
 
     fn powers(element: &PairingOutput<Self>, count: usize) -> Self::Powers {
-        P::fixed_base(&element.0, count)
+        P::Compiled::fixed_base(&element.0, count)
     }
 
     fn element_of_powers(powers: &Self::Powers) -> PairingOutput<Self> {
@@ -124,11 +124,11 @@ where
     }
 
     fn exp_each_of_powers(powers: &Self::Powers, exponents: &[P::Fr]) -> Vec<PairingOutput<Self>> {
-        recast_vec(P::exp_each_of_fixed(powers, exponents))
+        recast_vec(P::Compiled::exp_each_of_fixed(powers, exponents))
     }
 
     fn are_in_target_group(elements: &[PairingOutput<Self>]) -> Vec<bool> {
-        P::are_in_target_group(recast(elements))
+        P::Compiled::are_in_target_group(recast(elements))
     }
 
     fn check_target_group(elements: &[PairingOutput<Self>]) -> Result<(), HostError> {

@@ -1,12 +1,12 @@
 //! Where the heavy operations of a curve run.
 
 use crate::{
-    Compiled, Compressed, G2Prepared, GroupId, PairingId, Raw, decompress,
+    Compiled, CompiledPairing, Compressed, G2Prepared, GroupId, PairingId, Raw, decompress,
     raw::{recast, recast_one, recast_vec},
 };
 use alloc::vec::Vec;
 use ark_ec::{
-    AffineRepr,
+    AffineRepr, CurveConfig,
     short_weierstrass::{self as sw, SWCurveConfig},
     twisted_edwards::{self as te, TECurveConfig},
 };
@@ -17,7 +17,7 @@ use core::hash::Hash;
 use core::slice::from_ref;
 use secant_engine::{
     ExceptionalAddition, Group, LaneGroup,
-    pairing::{LinesOf, PairingParams},
+    pairing::{LazyRing, Lines, PairingParams, RingField, Sextic},
     sswu::MapField,
     sw::{DegreeTwoEndomorphism, Endomorphism, Membership, SubgroupMul},
 };
@@ -121,17 +121,37 @@ impl<C: TeCurve> HostedGroup for te::Projective<C> {
 }
 
 /// A pairing of secant.
-pub trait HostedPairing: PairingParams<G1: SwCurve, G2: SwCurve, Target: Raw> {
+pub trait HostedPairing: 'static + Sized + Send + Sync {
     /// The pairing's number and name.
     const ID: PairingId;
+    /// The base field of the first group.
+    type Fp: Raw + MapField + PrimeField;
+    /// The scalar field of both groups.
+    type Fr: Raw + LaneField;
+    /// The first group.
+    type G1: SwCurve<BaseField = Self::Fp, ScalarField = Self::Fr>;
+    /// The second group.
+    type G2: SwCurve<ScalarField = Self::Fr>;
+    /// The field that holds the target group.
+    type Target: Raw + Sextic<Coefficient: RingField + LazyRing>;
     /// Where its heavy operations run.
     type Host: Host;
+    /// The engine's algorithms for its family of curves.
+    type Family: PairingParams<Fp = Self::Fp, Fr = Self::Fr, G1 = Self::G1, G2 = Self::G2, Target = Self::Target>;
+    /// The same pairing with the host [`Plain`], which has the operations.
+    type Compiled: CompiledPairing<
+            Fr = Self::Fr,
+            Target = Self::Target,
+            G2: CurveConfig<BaseField = <Self::G2 as CurveConfig>::BaseField>,
+        >;
 }
 
 /// The points of the first group of a pairing.
-pub type G1Of<E> = sw::Affine<<E as PairingParams>::G1>;
+pub type G1Of<E> = sw::Affine<<E as HostedPairing>::G1>;
 /// The points of the second group of a pairing.
-pub type G2Of<E> = sw::Affine<<E as PairingParams>::G2>;
+pub type G2Of<E> = sw::Affine<<E as HostedPairing>::G2>;
+/// The lines of a second argument of a pairing.
+pub type LinesOf<E> = Lines<<<E as HostedPairing>::G2 as CurveConfig>::BaseField>;
 
 /// Where the heavy operations of a curve run.
 ///
@@ -226,7 +246,7 @@ pub trait Host: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// [`HostError::NotInTargetGroup`] for an element outside the target group that [`Self::multi_exp`] would take: a
     /// host that refuses such elements by itself has nothing to do here.
     fn check_target_group<E: HostedPairing>(elements: &[E::Target]) -> Result<(), HostError> {
-        let inside = <E as PairingParams>::are_in_target_group(elements);
+        let inside = E::Compiled::are_in_target_group(elements);
         if inside.into_iter().all(|inside| inside) {
             Ok(())
         } else {
@@ -249,17 +269,13 @@ pub(crate) fn is_one<E: HostedPairing>(product: Result<E::Target, HostError>) ->
     }
 }
 
-/// Computes in place, on any target.
+/// Computes in place: on x86-64 with `std` on the best back end of the CPU (`secant_field::backend`), elsewhere in plain
+/// Rust; with the feature `parallel` on the threads of the caller's rayon pool, else in one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Plain;
 
-/// Computes in place with the engine's best back end for the CPU that runs it.
-///
-/// Both hosts in place run the same code: on x86-64 with `std` each uses the best back end of the CPU
-/// (`secant_field::backend`), elsewhere plain Rust, and with the feature `parallel` on the threads of the caller's rayon
-/// pool, else in one.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Native;
+/// [`Plain`], as native programs call it.
+pub type Native = Plain;
 
 pub(crate) fn equal_counts<A, B>(a: &[A], b: &[B]) -> Result<(), HostError> {
     if a.len() == b.len() {
@@ -269,89 +285,77 @@ pub(crate) fn equal_counts<A, B>(a: &[A], b: &[B]) -> Result<(), HostError> {
     }
 }
 
-macro_rules! impl_in_place {
-    ($($host:ty),*) => {$(
-        impl Host for $host {
-            fn msm<G: HostedGroup>(bases: &[G::Affine], scalars: &[G::ScalarField]) -> Result<G, HostError> {
-                equal_counts(bases, scalars)?;
-                Ok(recast_one(G::Compiled::msm(recast(bases), scalars)?))
-            }
+impl Host for Plain {
+    fn msm<G: HostedGroup>(bases: &[G::Affine], scalars: &[G::ScalarField]) -> Result<G, HostError> {
+        equal_counts(bases, scalars)?;
+        Ok(recast_one(G::Compiled::msm(recast(bases), scalars)?))
+    }
 
-            fn mul<G: HostedGroup>(base: &G::Affine, scalar: &[u64]) -> Result<G, HostError> {
-                Ok(recast_one(G::Compiled::mul(&recast_one(*base), scalar)?))
-            }
+    fn mul<G: HostedGroup>(base: &G::Affine, scalar: &[u64]) -> Result<G, HostError> {
+        Ok(recast_one(G::Compiled::mul(&recast_one(*base), scalar)?))
+    }
 
-            fn mul_in_subgroup<G: HostedGroup>(base: &G, scalar: &G::ScalarField) -> Result<G, HostError> {
-                Ok(recast_one(G::Compiled::mul_in_subgroup(&recast_one(*base), scalar)?))
-            }
+    fn mul_in_subgroup<G: HostedGroup>(base: &G, scalar: &G::ScalarField) -> Result<G, HostError> {
+        Ok(recast_one(G::Compiled::mul_in_subgroup(&recast_one(*base), scalar)?))
+    }
 
-            fn is_in_subgroup<G: HostedGroup>(point: &G::Affine) -> Result<bool, HostError> {
-                Ok(G::Compiled::is_in_subgroup(&recast_one(*point)))
-            }
+    fn is_in_subgroup<G: HostedGroup>(point: &G::Affine) -> Result<bool, HostError> {
+        Ok(G::Compiled::is_in_subgroup(&recast_one(*point)))
+    }
 
-            fn normalize<G: HostedGroup>(points: &[G]) -> Result<Vec<G::Affine>, HostError> {
-                Ok(recast_vec(G::Compiled::normalize_each(recast(points))))
-            }
+    fn normalize<G: HostedGroup>(points: &[G]) -> Result<Vec<G::Affine>, HostError> {
+        Ok(recast_vec(G::Compiled::normalize_each(recast(points))))
+    }
 
-            fn multi_miller_loop<E: HostedPairing>(p: &[G1Of<E>], q: &[G2Of<E>]) -> Result<E::Target, HostError> {
-                equal_counts(p, q)?;
-                Ok(<E as PairingParams>::multi_miller_loop(p, q, &[]))
-            }
+    fn multi_miller_loop<E: HostedPairing>(p: &[G1Of<E>], q: &[G2Of<E>]) -> Result<E::Target, HostError> {
+        equal_counts(p, q)?;
+        Ok(E::Compiled::multi_miller_loop(recast(p), recast(q), &[]))
+    }
 
-            fn lines<E: HostedPairing>(q: &G2Of<E>) -> Option<LinesOf<E>> {
-                <E as PairingParams>::lines(q)
-            }
+    fn final_exponentiation<E: HostedPairing>(f: &E::Target) -> Result<E::Target, HostError> {
+        E::Compiled::final_exponentiation(f).ok_or(HostError::ZeroMillerLoop)
+    }
 
-            fn multi_miller_loop_prepared<E: HostedPairing>(
-                p: &[G1Of<E>],
-                q: &[G2Prepared<E>],
-            ) -> Result<E::Target, HostError> {
-                equal_counts(p, q)?;
-                let (mut first, mut second, mut known) = (Vec::new(), Vec::new(), Vec::new());
-                for (p, q) in p.iter().zip(q) {
-                    match q.lines() {
-                        Some(lines) => known.push((*p, lines)),
-                        None => {
-                            first.push(*p);
-                            second.push(*q.point());
-                        }
-                    }
+    fn lines<E: HostedPairing>(q: &G2Of<E>) -> Option<LinesOf<E>> {
+        E::Compiled::lines(&recast_one(*q))
+    }
+
+    fn multi_miller_loop_prepared<E: HostedPairing>(
+        p: &[G1Of<E>],
+        q: &[G2Prepared<E>],
+    ) -> Result<E::Target, HostError> {
+        equal_counts(p, q)?;
+        let (mut first, mut second, mut known) = (Vec::new(), Vec::new(), Vec::new());
+        for (p, q) in p.iter().zip(q) {
+            match q.lines() {
+                Some(lines) => known.push((recast_one(*p), lines)),
+                None => {
+                    first.push(recast_one(*p));
+                    second.push(recast_one(*q.point()));
                 }
-                Ok(<E as PairingParams>::multi_miller_loop(&first, &second, &known))
-            }
-
-            fn multi_pairing_prepared<E: HostedPairing>(
-                p: &[G1Of<E>],
-                q: &[G2Prepared<E>],
-            ) -> Result<E::Target, HostError> {
-                Self::final_exponentiation::<E>(&Self::multi_miller_loop_prepared::<E>(p, q)?)
-            }
-
-            fn final_exponentiation<E: HostedPairing>(f: &E::Target) -> Result<E::Target, HostError> {
-                <E as PairingParams>::final_exponentiation(f).ok_or(HostError::ZeroMillerLoop)
-            }
-
-            fn multi_exp<E: HostedPairing>(elements: &[E::Target], exponents: &[E::Fr]) -> Result<E::Target, HostError> {
-                equal_counts(elements, exponents)?;
-                Ok(<E as PairingParams>::multi_exp(elements, exponents))
-            }
-
-            fn exp<E: HostedPairing>(element: &E::Target, exponent: &E::Fr) -> Result<E::Target, HostError> {
-                Ok(<E as PairingParams>::exp(element, exponent))
-            }
-
-            fn exp_each<E: HostedPairing>(
-                elements: &[E::Target],
-                exponents: &[E::Fr],
-            ) -> Result<Vec<E::Target>, HostError> {
-                equal_counts(elements, exponents)?;
-                Ok(<E as PairingParams>::exp_each(elements, exponents))
             }
         }
-    )*};
-}
+        Ok(E::Compiled::multi_miller_loop(&first, &second, &known))
+    }
 
-impl_in_place!(Plain, Native);
+    fn multi_pairing_prepared<E: HostedPairing>(p: &[G1Of<E>], q: &[G2Prepared<E>]) -> Result<E::Target, HostError> {
+        Self::final_exponentiation::<E>(&Self::multi_miller_loop_prepared::<E>(p, q)?)
+    }
+
+    fn multi_exp<E: HostedPairing>(elements: &[E::Target], exponents: &[E::Fr]) -> Result<E::Target, HostError> {
+        equal_counts(elements, exponents)?;
+        Ok(E::Compiled::multi_exp(elements, exponents))
+    }
+
+    fn exp<E: HostedPairing>(element: &E::Target, exponent: &E::Fr) -> Result<E::Target, HostError> {
+        Ok(E::Compiled::exp(element, exponent))
+    }
+
+    fn exp_each<E: HostedPairing>(elements: &[E::Target], exponents: &[E::Fr]) -> Result<Vec<E::Target>, HostError> {
+        equal_counts(elements, exponents)?;
+        Ok(E::Compiled::exp_each(elements, exponents))
+    }
+}
 
 /// Multiplication for the arkworks traits, whose methods cannot fail.
 ///

@@ -1,7 +1,7 @@
 //! The operations of every group in place, each by the best method for its curve.
 
 use crate::{
-    HostedGroup,
+    HostedGroup, HostedPairing,
     decompress::{self, Decoded},
     host::{SwCurve, TeCurve},
 };
@@ -11,6 +11,7 @@ use ark_ff::PrimeField;
 use ark_serialize::Validate;
 use secant_engine::{
     ExceptionalAddition, FixedBase, FixedBaseMsm, are_annihilated_on_lanes, msm_on_lanes, mul_each_on_lanes,
+    pairing::PairingParams,
     sw::{
         are_in_subgroup_on_lanes, is_in_subgroup, mul_each_in_subgroup_on_lanes, mul_each_with_endomorphism_on_lanes,
         mul_in_subgroup, mul_with_degree_two, mul_with_endomorphism,
@@ -26,123 +27,153 @@ const SUBGROUP_ON_LANES: usize = 2;
 /// Points to normalise or to check against the curve's equation from which on lanes beat single elements.
 const COORDINATES_ON_LANES: usize = 8;
 
-/// The operations in place, to be compiled in [`Compiled`].
-pub trait InPlace: HostedGroup {
-    /// See [`Compiled::msm`].
-    fn msm(bases: &[Self::Affine], scalars: &[Self::ScalarField]) -> Result<Self, ExceptionalAddition> {
-        if bases.len() >= MSM_ON_LANES
-            && let Some(sum) = msm_on_lanes(bases, scalars)
-        {
-            return sum;
+/// Calls `$callback!` with the operations of a group: for [`InPlace`], which has them for every group, and for [`Compiled`],
+/// which has them for the groups of the table of curves.
+macro_rules! for_each_group_operation {
+    ($callback:ident) => {
+        $callback! {
+            /// `sum scalars[i] * bases[i]`.
+            fn msm(bases: &[Self::Affine], scalars: &[Self::ScalarField]) -> Result<Self, ExceptionalAddition> {
+                if bases.len() >= MSM_ON_LANES
+                    && let Some(sum) = msm_on_lanes(bases, scalars)
+                {
+                    return sum;
+                }
+                Self::multi_scalar_mul(bases, scalars)
+            }
+
+            /// The integer multiple of a point of the curve; `scalar` is little endian.
+            fn mul(base: &Self::Affine, scalar: &[u64]) -> Result<Self, ExceptionalAddition> {
+                Self::scalar_mul(base, scalar)
+            }
+
+            /// The multiple of a point of the prime-order subgroup.
+            fn mul_in_subgroup(base: &Self, scalar: &Self::ScalarField) -> Result<Self, ExceptionalAddition> {
+                <Self as InPlace>::mul(&base.into_affine(), scalar.into_bigint().as_ref())
+            }
+
+            /// `scalars[i] * bases[i]`.
+            fn mul_each(
+                bases: &[Self::Affine],
+                scalars: &[Self::ScalarField],
+            ) -> Result<Vec<Self>, ExceptionalAddition> {
+                if bases.len() >= MUL_EACH_ON_LANES
+                    && let Some(multiples) = mul_each_on_lanes(bases, scalars)
+                {
+                    return multiples;
+                }
+                one_by_one(bases, scalars)
+            }
+
+            /// [`Self::mul_each`] for points of the prime-order subgroup.
+            fn mul_each_in_subgroup(
+                bases: &[Self::Affine],
+                scalars: &[Self::ScalarField],
+            ) -> Result<Vec<Self>, ExceptionalAddition> {
+                <Self as InPlace>::mul_each(bases, scalars)
+            }
+
+            /// The affine form of many points.
+            fn normalize_each(points: &[Self]) -> Vec<Self::Affine> {
+                if points.len() >= COORDINATES_ON_LANES
+                    && let Some(affine) = Self::normalize_on_lanes(points)
+                {
+                    return affine;
+                }
+                Self::normalize(points)
+            }
+
+            /// Whether each point is on the curve.
+            fn are_on_curve(points: &[Self::Affine]) -> Vec<bool> {
+                if points.len() >= COORDINATES_ON_LANES
+                    && let Some(flags) = Self::are_on_curve_on_lanes(points)
+                {
+                    return flags;
+                }
+                points.iter().map(Self::is_on_curve).collect()
+            }
+
+            /// Whether a point of the curve is in the prime-order subgroup.
+            fn is_in_subgroup(point: &Self::Affine) -> bool {
+                is_annihilated::<Self>(point)
+            }
+
+            /// [`Self::is_in_subgroup`] for each of many points.
+            fn are_in_subgroup(points: &[Self::Affine]) -> Vec<bool> {
+                if const { is_one(Self::Config::COFACTOR) } {
+                    return alloc::vec![true; points.len()];
+                }
+                let answers = if points.len() < SUBGROUP_ON_LANES {
+                    None
+                } else {
+                    Self::are_in_subgroup_on_lanes(points)
+                };
+                let answers = answers.unwrap_or_else(|| alloc::vec![None; points.len()]);
+                points
+                    .iter()
+                    .zip(answers)
+                    .map(|(p, answer)| answer.unwrap_or_else(|| <Self as InPlace>::is_in_subgroup(p)))
+                    .collect()
+            }
+
+            /// The points of many compressed encodings.
+            fn decompress(encodings: &[&[u8]], validate: Validate) -> Decoded<Self::Affine> {
+                Self::decompress_each(encodings, validate)
+            }
+
+            /// See [`FixedBaseMsm::new`].
+            fn prepare_bases(bases: &[Self::Affine], levels: usize) -> FixedBaseMsm<Self> {
+                FixedBaseMsm::new(bases, levels)
+            }
+
+            /// See [`FixedBaseMsm::msm`].
+            fn msm_of_prepared(
+                bases: &FixedBaseMsm<Self>,
+                scalars: &[Self::ScalarField],
+            ) -> Result<Self, ExceptionalAddition> {
+                bases.msm(scalars)
+            }
+
+            /// See [`FixedBase::new`].
+            fn prepare_base(base: &Self::Affine, count: usize) -> FixedBase<Self> {
+                FixedBase::new(base, count)
+            }
+
+            /// See [`FixedBase::mul_each`].
+            fn mul_each_of_prepared(
+                base: &FixedBase<Self>,
+                scalars: &[Self::ScalarField],
+            ) -> Result<Vec<Self>, ExceptionalAddition> {
+                base.mul_each(scalars)
+            }
         }
-        Self::multi_scalar_mul(bases, scalars)
-    }
-
-    /// See [`Compiled::mul`].
-    fn mul(base: &Self::Affine, scalar: &[u64]) -> Result<Self, ExceptionalAddition> {
-        Self::scalar_mul(base, scalar)
-    }
-
-    /// See [`Compiled::mul_in_subgroup`].
-    fn mul_in_subgroup(base: &Self, scalar: &Self::ScalarField) -> Result<Self, ExceptionalAddition> {
-        <Self as InPlace>::mul(&base.into_affine(), scalar.into_bigint().as_ref())
-    }
-
-    /// See [`Compiled::mul_each`].
-    fn mul_each(bases: &[Self::Affine], scalars: &[Self::ScalarField]) -> Result<Vec<Self>, ExceptionalAddition> {
-        if bases.len() >= MUL_EACH_ON_LANES
-            && let Some(multiples) = mul_each_on_lanes(bases, scalars)
-        {
-            return multiples;
-        }
-        one_by_one(bases, scalars)
-    }
-
-    /// See [`Compiled::mul_each_in_subgroup`].
-    fn mul_each_in_subgroup(
-        bases: &[Self::Affine],
-        scalars: &[Self::ScalarField],
-    ) -> Result<Vec<Self>, ExceptionalAddition> {
-        <Self as InPlace>::mul_each(bases, scalars)
-    }
-
-    /// See [`Compiled::normalize_each`].
-    fn normalize_each(points: &[Self]) -> Vec<Self::Affine> {
-        if points.len() >= COORDINATES_ON_LANES
-            && let Some(affine) = Self::normalize_on_lanes(points)
-        {
-            return affine;
-        }
-        Self::normalize(points)
-    }
-
-    /// See [`Compiled::are_on_curve`].
-    fn are_on_curve(points: &[Self::Affine]) -> Vec<bool> {
-        if points.len() >= COORDINATES_ON_LANES
-            && let Some(flags) = Self::are_on_curve_on_lanes(points)
-        {
-            return flags;
-        }
-        points.iter().map(Self::is_on_curve).collect()
-    }
-
-    /// Whether a point is on the curve.
-    fn is_on_curve(point: &Self::Affine) -> bool;
-
-    /// See [`Compiled::is_in_subgroup`].
-    fn is_in_subgroup(point: &Self::Affine) -> bool {
-        is_annihilated::<Self>(point)
-    }
-
-    /// See [`Compiled::are_in_subgroup`].
-    fn are_in_subgroup(points: &[Self::Affine]) -> Vec<bool> {
-        if const { is_one(Self::Config::COFACTOR) } {
-            return alloc::vec![true; points.len()];
-        }
-        let answers = if points.len() < SUBGROUP_ON_LANES {
-            None
-        } else {
-            Self::are_in_subgroup_on_lanes(points)
-        };
-        let answers = answers.unwrap_or_else(|| alloc::vec![None; points.len()]);
-        points
-            .iter()
-            .zip(answers)
-            .map(|(p, answer)| answer.unwrap_or_else(|| <Self as InPlace>::is_in_subgroup(p)))
-            .collect()
-    }
-
-    /// See [`Compiled::decompress`].
-    fn decompress(encodings: &[&[u8]], validate: Validate) -> Decoded<Self::Affine>;
-
-    /// See [`Compiled::prepare_bases`].
-    fn prepare_bases(bases: &[Self::Affine], levels: usize) -> FixedBaseMsm<Self> {
-        FixedBaseMsm::new(bases, levels)
-    }
-
-    /// See [`Compiled::msm_of_prepared`].
-    fn msm_of_prepared(bases: &FixedBaseMsm<Self>, scalars: &[Self::ScalarField]) -> Result<Self, ExceptionalAddition> {
-        bases.msm(scalars)
-    }
-
-    /// See [`Compiled::prepare_base`].
-    fn prepare_base(base: &Self::Affine, count: usize) -> FixedBase<Self> {
-        FixedBase::new(base, count)
-    }
-
-    /// See [`Compiled::mul_each_of_prepared`].
-    fn mul_each_of_prepared(
-        base: &FixedBase<Self>,
-        scalars: &[Self::ScalarField],
-    ) -> Result<Vec<Self>, ExceptionalAddition> {
-        base.mul_each(scalars)
-    }
-
-    /// [`Self::is_in_subgroup`] for each of many points, where lanes serve it.
-    fn are_in_subgroup_on_lanes(points: &[Self::Affine]) -> Option<Vec<Option<bool>>> {
-        are_annihilated_on_lanes::<Self>(points, Self::ScalarField::MODULUS.as_ref())
-    }
+    };
 }
+
+macro_rules! define_in_place {
+    ($($(#[$doc:meta])* fn $name:ident($($arg:ident: $type:ty),* $(,)?) -> $result:ty $body:block)*) => {
+        /// The operations of any group. A model of curves puts better ones in place of some.
+        pub trait InPlace: HostedGroup {
+            $(
+                $(#[$doc])*
+                fn $name($($arg: $type),*) -> $result $body
+            )*
+
+            /// Whether a point is on the curve.
+            fn is_on_curve(point: &Self::Affine) -> bool;
+
+            /// For [`Self::decompress`].
+            fn decompress_each(encodings: &[&[u8]], validate: Validate) -> Decoded<Self::Affine>;
+
+            /// [`Self::is_in_subgroup`] for each of many points, where lanes serve it.
+            fn are_in_subgroup_on_lanes(points: &[Self::Affine]) -> Option<Vec<Option<bool>>> {
+                are_annihilated_on_lanes::<Self>(points, Self::ScalarField::MODULUS.as_ref())
+            }
+        }
+    };
+}
+
+for_each_group_operation!(define_in_place);
 
 /// Whether an integer, little endian, is one.
 const fn is_one(limbs: &[u64]) -> bool {
@@ -190,7 +221,7 @@ impl<C: SwCurve> InPlace for sw::Projective<C> {
         point.is_on_curve()
     }
 
-    fn decompress(encodings: &[&[u8]], validate: Validate) -> Decoded<Self::Affine> {
+    fn decompress_each(encodings: &[&[u8]], validate: Validate) -> Decoded<Self::Affine> {
         decompress::short_weierstrass::<C>(encodings, validate)
     }
 
@@ -269,7 +300,7 @@ impl<C: TeCurve> InPlace for te::Projective<C> {
         point.is_on_curve()
     }
 
-    fn decompress(encodings: &[&[u8]], validate: Validate) -> Decoded<Self::Affine> {
+    fn decompress_each(encodings: &[&[u8]], validate: Validate) -> Decoded<Self::Affine> {
         decompress::twisted_edwards::<C>(encodings, validate)
     }
 
@@ -294,69 +325,8 @@ impl<C: TeCurve> InPlace for te::Projective<C> {
 /// What no other crate implements.
 pub trait Sealed {}
 
-/// Calls `$callback!` with the methods of [`Compiled`].
-macro_rules! operations {
-    ($callback:ident) => {
-        $callback! {
-            /// `sum scalars[i] * bases[i]`.
-            fn msm(bases: &[Self::Affine], scalars: &[Self::ScalarField]) -> Result<Self, ExceptionalAddition>;
-
-            /// The integer multiple of a point of the curve; `scalar` is little endian.
-            fn mul(base: &Self::Affine, scalar: &[u64]) -> Result<Self, ExceptionalAddition>;
-
-            /// The multiple of a point of the prime-order subgroup.
-            fn mul_in_subgroup(base: &Self, scalar: &Self::ScalarField) -> Result<Self, ExceptionalAddition>;
-
-            /// `scalars[i] * bases[i]`.
-            fn mul_each(
-                bases: &[Self::Affine],
-                scalars: &[Self::ScalarField]
-            ) -> Result<Vec<Self>, ExceptionalAddition>;
-
-            /// [`Self::mul_each`] for points of the prime-order subgroup.
-            fn mul_each_in_subgroup(
-                bases: &[Self::Affine],
-                scalars: &[Self::ScalarField]
-            ) -> Result<Vec<Self>, ExceptionalAddition>;
-
-            /// The affine form of many points.
-            fn normalize_each(points: &[Self]) -> Vec<Self::Affine>;
-
-            /// Whether each point is on the curve.
-            fn are_on_curve(points: &[Self::Affine]) -> Vec<bool>;
-
-            /// Whether a point of the curve is in the prime-order subgroup.
-            fn is_in_subgroup(point: &Self::Affine) -> bool;
-
-            /// [`Self::is_in_subgroup`] for each of many points.
-            fn are_in_subgroup(points: &[Self::Affine]) -> Vec<bool>;
-
-            /// The points of many compressed encodings.
-            fn decompress(encodings: &[&[u8]], validate: Validate) -> Decoded<Self::Affine>;
-
-            /// See [`FixedBaseMsm::new`].
-            fn prepare_bases(bases: &[Self::Affine], levels: usize) -> FixedBaseMsm<Self>;
-
-            /// See [`FixedBaseMsm::msm`].
-            fn msm_of_prepared(
-                bases: &FixedBaseMsm<Self>,
-                scalars: &[Self::ScalarField]
-            ) -> Result<Self, ExceptionalAddition>;
-
-            /// See [`FixedBase::new`].
-            fn prepare_base(base: &Self::Affine, count: usize) -> FixedBase<Self>;
-
-            /// See [`FixedBase::mul_each`].
-            fn mul_each_of_prepared(
-                base: &FixedBase<Self>,
-                scalars: &[Self::ScalarField]
-            ) -> Result<Vec<Self>, ExceptionalAddition>;
-        }
-    };
-}
-
-macro_rules! declare {
-    ($($(#[$doc:meta])* fn $name:ident($($arg:ident: $type:ty),*) -> $result:ty;)*) => {
+macro_rules! define_compiled {
+    ($($(#[$doc:meta])* fn $name:ident($($arg:ident: $type:ty),* $(,)?) -> $result:ty $body:block)*) => {
         /// The operations of a group in place, as functions of this crate.
         ///
         /// What is generic is compiled anew in every crate that uses it, and all of an engine takes minutes. A concrete
@@ -374,8 +344,24 @@ macro_rules! declare {
     };
 }
 
-macro_rules! delegate {
-    ($($(#[$doc:meta])* fn $name:ident($($arg:ident: $type:ty),*) -> $result:ty;)*) => {$(
+for_each_group_operation!(define_compiled);
+
+macro_rules! define_compiled_pairing {
+    ($($(#[$doc:meta])* fn $name:ident($($arg:ident: $type:ty),* $(,)?) -> $result:ty $body:block)*) => {
+        /// The operations of a pairing in place, as functions of this crate: as [`Compiled`] for groups.
+        pub trait CompiledPairing: HostedPairing + Sealed {
+            $(
+                $(#[$doc])*
+                fn $name($($arg: $type),*) -> $result;
+            )*
+        }
+    };
+}
+
+secant_engine::for_each_pairing_operation!(define_compiled_pairing);
+
+macro_rules! delegate_to_in_place {
+    ($($(#[$doc:meta])* fn $name:ident($($arg:ident: $type:ty),* $(,)?) -> $result:ty $body:block)*) => {$(
         #[cfg_attr(not(feature = "compiled"), inline)]
         fn $name($($arg: $type),*) -> $result {
             <Self as InPlace>::$name($($arg),*)
@@ -383,16 +369,33 @@ macro_rules! delegate {
     )*};
 }
 
-operations!(declare);
-
-macro_rules! compiled {
-    (groups { $(($id:ident, $number:literal, $name:literal, $($group:tt)+),)* } pairings { $($pairings:tt)* }) => {$(
-        impl Sealed for crate::$($group)+ {}
-
-        impl Compiled for crate::$($group)+ {
-            operations!(delegate);
+macro_rules! delegate_to_family {
+    ($($(#[$doc:meta])* fn $name:ident($($arg:ident: $type:ty),* $(,)?) -> $result:ty $body:block)*) => {$(
+        #[cfg_attr(not(feature = "compiled"), inline)]
+        fn $name($($arg: $type),*) -> $result {
+            <Self::Family as PairingParams>::$name($($arg),*)
         }
     )*};
+}
+
+macro_rules! compiled {
+    (groups { $(($id:ident, $number:literal, $name:literal, $($group:tt)+),)* }
+     pairings { $(($pairing:ident, $p:literal, $pname:literal, $module:ident::$ptype:ident),)* }) => {
+        $(
+            impl Sealed for crate::$($group)+ {}
+
+            impl Compiled for crate::$($group)+ {
+                for_each_group_operation!(delegate_to_in_place);
+            }
+        )*
+        $(
+            impl Sealed for crate::$module::Config {}
+
+            impl CompiledPairing for crate::$module::Config {
+                secant_engine::for_each_pairing_operation!(delegate_to_family);
+            }
+        )*
+    };
 }
 
 crate::for_each_curve!(compiled);

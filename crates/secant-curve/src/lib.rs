@@ -15,8 +15,7 @@
 //!
 //! | host | where the heavy operations run |
 //! |---|---|
-//! | [`Plain`] | in place, on any target |
-//! | [`Native`] | in place, on the fastest back end of the CPU |
+//! | [`Plain`], or [`Native`] by its other name | in place, on the fastest back end of the CPU |
 //! | `secant_guest::Remote` | in the host of a WASM guest, or wherever a transport of yours leads |
 //!
 //! Every host gives the same results, bit for bit, and these are the results of arkworks 0.6, but for what is
@@ -50,8 +49,8 @@ mod zcash;
 
 pub use curves::*;
 pub use decompress::Compressed;
-pub use host::{G1Of, G2Of, Host, HostError, HostedGroup, HostedPairing, Native, Plain, SwCurve, TeCurve};
-pub use in_place::Compiled;
+pub use host::{G1Of, G2Of, Host, HostError, HostedGroup, HostedPairing, LinesOf, Native, Plain, SwCurve, TeCurve};
+pub use in_place::{Compiled, CompiledPairing};
 pub use pairing::{G1Prepared, G2Prepared, PairingCheck, PairingCurve, pairing_check};
 pub use raw::Raw;
 pub use subgroup::Subgroup;

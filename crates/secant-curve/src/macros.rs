@@ -250,7 +250,7 @@ macro_rules! twisted_edwards {
     };
 }
 
-/// The pairing of a family: `$family` is a module of `secant_engine::pairing` whose parameters `$config` has.
+/// The pairing of a family of `secant_engine::pairing` whose parameters `$config` has.
 macro_rules! pairing {
     ($(#[$doc:meta])* $name:ident = $id:ident, $family:ident, $config:ident, $fp:ty, $fr:ty, $target:ty) => {
         $(#[$doc])*
@@ -264,124 +264,16 @@ macro_rules! pairing {
         /// A point of the second group in Jacobian coordinates.
         pub type G2Projective<H = $crate::Plain> = ark_ec::short_weierstrass::Projective<g2::Config<H>>;
 
-        impl<H: $crate::Host> secant_engine::pairing::PairingParams for $config<H> {
+        impl<H: $crate::Host> $crate::HostedPairing for $config<H> {
+            const ID: $crate::PairingId = $crate::PairingId::$id;
             type Fp = $fp;
             type Fr = $fr;
             type G1 = g1::Config<H>;
             type G2 = g2::Config<H>;
             type Target = $target;
-
-            // The functions within know nothing of `H`, and so are compiled once: see `Compiled`.
-            fn lines(q: &G2Affine<H>) -> Option<secant_engine::pairing::LinesOf<Self>> {
-                #[cfg_attr(not(feature = "compiled"), inline)]
-                fn compiled(q: &G2Affine) -> Option<secant_engine::pairing::LinesOf<$config>> {
-                    secant_engine::pairing::$family::lines::<$config>(q)
-                }
-                compiled(&$crate::raw::recast_one(*q))
-            }
-
-            fn multi_miller_loop(
-                p: &[G1Affine<H>],
-                q: &[G2Affine<H>],
-                known: &[(G1Affine<H>, &secant_engine::pairing::LinesOf<Self>)],
-            ) -> Self::Target {
-                #[cfg_attr(not(feature = "compiled"), inline)]
-                fn compiled(
-                    p: &[G1Affine],
-                    q: &[G2Affine],
-                    known: &[(G1Affine, &secant_engine::pairing::LinesOf<$config>)],
-                ) -> $target {
-                    secant_engine::pairing::$family::multi_miller_loop::<$config>(p, q, known)
-                }
-                let known: alloc::vec::Vec<_> = known
-                    .iter()
-                    .map(|(p, lines)| ($crate::raw::recast_one(*p), *lines))
-                    .collect();
-                compiled($crate::raw::recast(p), $crate::raw::recast(q), &known)
-            }
-
-            fn final_exponentiation(f: &Self::Target) -> Option<Self::Target> {
-                #[cfg_attr(not(feature = "compiled"), inline)]
-                fn compiled(f: &$target) -> Option<$target> {
-                    secant_engine::pairing::$family::final_exponentiation::<$config>(f)
-                }
-                compiled(f)
-            }
-
-            fn multi_exp(elements: &[$target], exponents: &[$fr]) -> $target {
-                #[cfg_attr(not(feature = "compiled"), inline)]
-                fn compiled(elements: &[$target], exponents: &[$fr]) -> $target {
-                    secant_engine::pairing::$family::multi_exp::<$config>(elements, exponents)
-                }
-                compiled(elements, exponents)
-            }
-
-            fn multi_exp_by(
-                method: &secant_engine::pairing::MultiExpMethod,
-                elements: &[$target],
-                exponents: &[$fr],
-            ) -> $target {
-                #[cfg_attr(not(feature = "compiled"), inline)]
-                fn compiled(
-                    method: &secant_engine::pairing::MultiExpMethod,
-                    elements: &[$target],
-                    exponents: &[$fr],
-                ) -> $target {
-                    secant_engine::pairing::$family::multi_exp_by::<$config>(method, elements, exponents)
-                }
-                compiled(method, elements, exponents)
-            }
-
-            fn exp(element: &$target, exponent: &$fr) -> $target {
-                #[cfg_attr(not(feature = "compiled"), inline)]
-                fn compiled(element: &$target, exponent: &$fr) -> $target {
-                    secant_engine::pairing::$family::exp::<$config>(element, exponent)
-                }
-                compiled(element, exponent)
-            }
-
-            fn exp_each(elements: &[$target], exponents: &[$fr]) -> alloc::vec::Vec<$target> {
-                #[cfg_attr(not(feature = "compiled"), inline)]
-                fn compiled(elements: &[$target], exponents: &[$fr]) -> alloc::vec::Vec<$target> {
-                    secant_engine::pairing::$family::exp_each::<$config>(elements, exponents)
-                }
-                compiled(elements, exponents)
-            }
-
-            fn fixed_base(element: &$target, count: usize) -> secant_engine::pairing::FixedBase<$target> {
-                #[cfg_attr(not(feature = "compiled"), inline)]
-                fn compiled(element: &$target, count: usize) -> secant_engine::pairing::FixedBase<$target> {
-                    secant_engine::pairing::$family::fixed_base::<$config>(element, count)
-                }
-                compiled(element, count)
-            }
-
-            fn exp_each_of_fixed(
-                base: &secant_engine::pairing::FixedBase<$target>,
-                exponents: &[$fr],
-            ) -> alloc::vec::Vec<$target> {
-                #[cfg_attr(not(feature = "compiled"), inline)]
-                fn compiled(
-                    base: &secant_engine::pairing::FixedBase<$target>,
-                    exponents: &[$fr],
-                ) -> alloc::vec::Vec<$target> {
-                    secant_engine::pairing::$family::exp_each_of_fixed::<$config>(base, exponents)
-                }
-                compiled(base, exponents)
-            }
-
-            fn are_in_target_group(elements: &[$target]) -> alloc::vec::Vec<bool> {
-                #[cfg_attr(not(feature = "compiled"), inline)]
-                fn compiled(elements: &[$target]) -> alloc::vec::Vec<bool> {
-                    secant_engine::pairing::$family::are_in_target_group::<$config>(elements)
-                }
-                compiled(elements)
-            }
-        }
-
-        impl<H: $crate::Host> $crate::HostedPairing for $config<H> {
-            const ID: $crate::PairingId = $crate::PairingId::$id;
             type Host = H;
+            type Family = secant_engine::pairing::$family<Self>;
+            type Compiled = $config;
         }
     };
 }

@@ -1,6 +1,6 @@
 //! The arkworks `Pairing` of every pairing-friendly curve.
 
-use crate::host::{Host, HostError, HostedPairing};
+use crate::host::{Host, HostError, HostedPairing, LinesOf};
 use alloc::{sync::Arc, vec::Vec};
 use ark_ec::{
     AffineRepr, CurveGroup,
@@ -13,7 +13,6 @@ use ark_serialize::{
 };
 use core::marker::PhantomData;
 use educe::Educe;
-use secant_engine::pairing::LinesOf;
 
 /// A pairing-friendly curve as an arkworks [`Pairing`], for every family.
 ///

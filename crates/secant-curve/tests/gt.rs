@@ -7,18 +7,18 @@ use ark_ec::{
 };
 use ark_ff::{AdditiveGroup, CyclotomicMultSubgroup, Field, One, PrimeField, UniformRand, Zero};
 use rand::{Rng, SeedableRng, rngs::StdRng};
-use secant_curve::{bls12_377, bls12_381, bn254, bw6_761};
-use secant_engine::pairing::{Buckets, MultiExpMethod, PairingParams, Tower};
+use secant_curve::{CompiledPairing, HostedPairing, bls12_377, bls12_381, bn254, bw6_761};
+use secant_engine::pairing::{Buckets, MultiExpMethod, Tower};
 
-type Target<P> = <P as PairingParams>::Target;
-type Fr<P> = <P as PairingParams>::Fr;
+type Target<P> = <P as HostedPairing>::Target;
+type Fr<P> = <P as HostedPairing>::Fr;
 
-fn expected<P: PairingParams>(elements: &[Target<P>], exponents: &[Fr<P>]) -> Target<P> {
+fn expected<P: CompiledPairing>(elements: &[Target<P>], exponents: &[Fr<P>]) -> Target<P> {
     let powers = elements.iter().zip(exponents);
     powers.map(|(g, e)| g.cyclotomic_exp(e.into_bigint())).product()
 }
 
-fn elements<P: PairingParams>(g: &Target<P>, n: usize, rng: &mut StdRng) -> Vec<Target<P>> {
+fn elements<P: CompiledPairing>(g: &Target<P>, n: usize, rng: &mut StdRng) -> Vec<Target<P>> {
     let mut power = g.cyclotomic_exp(Fr::<P>::rand(rng).into_bigint());
     let all = (0..n).map(|_| {
         let next = power;
@@ -29,7 +29,7 @@ fn elements<P: PairingParams>(g: &Target<P>, n: usize, rng: &mut StdRng) -> Vec<
 }
 
 /// One element with many exponents, for tables of all widths.
-fn fixed_bases<P: PairingParams>(g: &Target<P>, rng: &mut StdRng) {
+fn fixed_bases<P: CompiledPairing>(g: &Target<P>, rng: &mut StdRng) {
     let minus_one = -Fr::<P>::one();
     let special = [
         Fr::<P>::zero(),
@@ -62,7 +62,7 @@ fn fixed_bases<P: PairingParams>(g: &Target<P>, rng: &mut StdRng) {
     assert_eq!(P::exp_each_of_fixed(&base, &near), expected);
 }
 
-fn check<P: PairingParams>(g: Target<P>) {
+fn check<P: CompiledPairing>(g: Target<P>) {
     let rng = &mut StdRng::seed_from_u64(0);
     let minus_one = -Fr::<P>::one();
     for n in (0..20).chain([63, 64, 130]) {

@@ -8,8 +8,8 @@ use ark_ec::{
 use ark_ff::{Field, PrimeField, UniformRand, Zero};
 use num_bigint::BigInt;
 use rand::{Rng, SeedableRng, rngs::StdRng};
-use secant_curve::{HostedPairing, Plain, SwCurve, bls12_377, bls12_381, bn254, bw6_761};
-use secant_engine::{pairing::PairingParams, sw::Map};
+use secant_curve::{CompiledPairing, HostedPairing, Plain, SwCurve, bls12_377, bls12_381, bn254, bw6_761};
+use secant_engine::sw::Map;
 
 fn int(limbs: &[u64]) -> BigInt {
     let digits = limbs.iter().flat_map(|l| [*l as u32, (*l >> 32) as u32]).collect();
@@ -131,7 +131,7 @@ fn bw6_761() {
 /// cyclic.
 #[test]
 fn target_groups() {
-    fn check<P: PairingParams>(k: usize, exponent: impl Fn(&BigInt) -> BigInt) {
+    fn check<P: CompiledPairing>(k: usize, exponent: impl Fn(&BigInt) -> BigInt) {
         let (p, r) = (int(P::Fp::MODULUS.as_ref()), int(P::Fr::MODULUS.as_ref()));
         let q = p.pow(k as u32 / 6);
         let order = &q * &q - &q + 1;

@@ -4,8 +4,7 @@
 use ark_ec::{AffineRepr, PrimeGroup};
 use ark_ff::{AdditiveGroup, Field, PrimeField};
 use rand::{SeedableRng, rngs::StdRng};
-use secant_curve::{HostedGroup, Native, Subgroup};
-use secant_engine::pairing::PairingParams;
+use secant_curve::{HostedGroup, HostedPairing, Native, Subgroup};
 
 /// Random scalars, and those at which a decomposition turns over.
 fn scalars<F: PrimeField>(eigenvalues: &[F]) -> Vec<F> {
@@ -72,7 +71,7 @@ fn check_near<G: HostedGroup>(eigenvalues: &[Scalar<G>]) {
     assert_eq!((affine + -affine).into_inner(), G::zero());
 }
 
-fn check_both<E: PairingParams>(x: u64)
+fn check_both<E: HostedPairing>(x: u64)
 where
     ark_ec::short_weierstrass::Projective<E::G1>: HostedGroup,
     ark_ec::short_weierstrass::Projective<E::G2>: HostedGroup,

@@ -4,49 +4,105 @@
 //! result is the element that arkworks 0.6 gives, not just one in the same class: line functions are
 //! scaled as there.
 
-/// The functions of a family's target group; see [`PairingParams`].
-macro_rules! target_group {
-    ($params:ident, $family:ident, $k:literal) => {
-        /// See [`super::PairingParams::multi_exp`].
-        pub fn multi_exp<P: $params>(elements: &[TargetOf<P>], exponents: &[P::Fr]) -> TargetOf<P> {
-            gt::multi_exp::<$family<P>, $k, _>(elements, exponents)
-        }
+/// The pairing of a family `$family<P: $params>` whose fields are over an extension of degree `$k` of the prime field.
+macro_rules! impl_pairing {
+    ($family:ident, $params:ident, $k:literal) => {
+        impl<P: $params> super::PairingParams for $family<P> {
+            type Fp = P::Fp;
+            type Fr = P::Fr;
+            type G1 = P::G1;
+            type G2 = P::G2;
+            type Target = TargetOf<P>;
 
-        /// See [`super::PairingParams::multi_exp_by`].
-        pub fn multi_exp_by<P: $params>(
-            method: &gt::MultiExpMethod,
-            elements: &[TargetOf<P>],
-            exponents: &[P::Fr],
-        ) -> TargetOf<P> {
-            gt::multi_exp_by::<$family<P>, $k, _>(method, elements, exponents)
+            crate::for_each_pairing_operation!(implement_operations, $k, P::TWIST);
         }
+    };
+}
 
-        /// See [`super::PairingParams::exp`].
-        pub fn exp<P: $params>(element: &TargetOf<P>, exponent: &P::Fr) -> TargetOf<P> {
-            gt::exp::<$family<P>, $k, _>(element, exponent)
-        }
+macro_rules! implement_operations {
+    ($($(#[$doc:meta])* fn $name:ident($($arg:ident: $type:ty),* $(,)?) -> $result:ty $body:block)*) => {$(
+        fn $name($($arg: $type),*) -> $result $body
+    )*};
+}
 
-        /// See [`super::PairingParams::exp_each`].
-        pub fn exp_each<P: $params>(elements: &[TargetOf<P>], exponents: &[P::Fr]) -> Vec<TargetOf<P>> {
-            gt::exp_each::<$family<P>, $k, _>(elements, exponents)
-        }
+/// Calls `$callback!` with the operations of a pairing: for the trait [`PairingParams`](pairing::PairingParams), for its
+/// families, and for whoever compiles them elsewhere.
+#[macro_export]
+macro_rules! for_each_pairing_operation {
+    ($callback:ident) => {
+        $crate::for_each_pairing_operation!($callback, 0, ());
+    };
+    ($callback:ident, $k:literal, $twist:expr) => {
+        $callback! {
+            /// The lines of a second argument that is used more than once; none for the identity.
+            fn lines(
+                q: &ark_ec::short_weierstrass::Affine<Self::G2>,
+            ) -> Option<$crate::pairing::Lines<<Self::G2 as ark_ec::CurveConfig>::BaseField>> {
+                super::lines::<Self, $k, _>(q)
+            }
 
-        /// See [`super::PairingParams::fixed_base`].
-        pub fn fixed_base<P: $params>(element: &TargetOf<P>, count: usize) -> gt::FixedBase<TargetOf<P>> {
-            gt::FixedBase::new::<$family<P>, $k, P::Fr>(element, count)
-        }
+            /// The product of the Miller loops of all pairs `(ps[i], qs[i])`, over the shorter slice, and of pairs with
+            /// lines instead of a second argument; pairs with an identity count as one.
+            fn multi_miller_loop(
+                ps: &[ark_ec::short_weierstrass::Affine<Self::G1>],
+                qs: &[ark_ec::short_weierstrass::Affine<Self::G2>],
+                known: &[$crate::pairing::KnownPair<
+                    '_,
+                    ark_ec::short_weierstrass::Affine<Self::G1>,
+                    <Self::G2 as ark_ec::CurveConfig>::BaseField,
+                >],
+            ) -> Self::Target {
+                super::multi_miller_loop::<Self, $k, _, _>($twist, ps, qs, known)
+            }
 
-        /// See [`super::PairingParams::exp_each_of_fixed`].
-        pub fn exp_each_of_fixed<P: $params>(
-            base: &gt::FixedBase<TargetOf<P>>,
-            exponents: &[P::Fr],
-        ) -> Vec<TargetOf<P>> {
-            base.exp_each::<$family<P>, $k, _>(exponents)
-        }
+            /// The final exponentiation; `None` for zero.
+            fn final_exponentiation(f: &Self::Target) -> Option<Self::Target> {
+                super::final_exponentiation::<Self, $k>(f)
+            }
 
-        /// See [`super::PairingParams::are_in_target_group`].
-        pub fn are_in_target_group<P: $params>(elements: &[TargetOf<P>]) -> Vec<bool> {
-            gt::are_members::<$family<P>, $k>(elements)
+            /// `prod elements[i]^exponents[i]`, over the shorter slice, for elements of the target group; for others the
+            /// result is unspecified.
+            fn multi_exp(elements: &[Self::Target], exponents: &[Self::Fr]) -> Self::Target {
+                super::gt::multi_exp::<Self, $k, _>(elements, exponents)
+            }
+
+            /// [`Self::multi_exp`] by a method that may not be the best.
+            fn multi_exp_by(
+                method: &$crate::pairing::MultiExpMethod,
+                elements: &[Self::Target],
+                exponents: &[Self::Fr],
+            ) -> Self::Target {
+                super::gt::multi_exp_by::<Self, $k, _>(method, elements, exponents)
+            }
+
+            /// `element^exponent` for an element of the target group; for others the result is unspecified.
+            fn exp(element: &Self::Target, exponent: &Self::Fr) -> Self::Target {
+                super::gt::exp::<Self, $k, _>(element, exponent)
+            }
+
+            /// `elements[i]^exponents[i]`, over the shorter slice, for elements of the target group; for others the result
+            /// is unspecified.
+            fn exp_each(elements: &[Self::Target], exponents: &[Self::Fr]) -> alloc::vec::Vec<Self::Target> {
+                super::gt::exp_each::<Self, $k, _>(elements, exponents)
+            }
+
+            /// An element of the target group with powers of it for about `count` exponents.
+            fn fixed_base(element: &Self::Target, count: usize) -> $crate::pairing::FixedBase<Self::Target> {
+                super::gt::FixedBase::new::<Self, $k, Self::Fr>(element, count)
+            }
+
+            /// The powers of its element to all exponents.
+            fn exp_each_of_fixed(
+                base: &$crate::pairing::FixedBase<Self::Target>,
+                exponents: &[Self::Fr],
+            ) -> alloc::vec::Vec<Self::Target> {
+                base.exp_each::<Self, $k, _>(exponents)
+            }
+
+            /// Whether each element is in the target group: the subgroup of prime order `r`.
+            fn are_in_target_group(elements: &[Self::Target]) -> alloc::vec::Vec<bool> {
+                super::gt::are_members::<Self, $k>(elements)
+            }
         }
     };
 }
@@ -67,7 +123,7 @@ pub use crate::lanes::ring::{RingField, SmallBeta, SmallXi};
 use crate::threads;
 use alloc::vec::Vec;
 use ark_ec::{
-    AffineRepr, CurveConfig,
+    AffineRepr,
     short_weierstrass::{Affine, SWCurveConfig},
 };
 use ark_ff::{Field, PrimeField};
@@ -82,60 +138,33 @@ use secant_field::lanes::{Token, WithLanes, with_lanes};
 use single::Single;
 pub use target::Sextic;
 use target::{MillerLoop, Target, TargetExt};
+pub use {bls12::Bls12, bn::Bn, bw6::Bw6};
 
-/// A pairing-friendly curve as the engine needs it.
-pub trait PairingParams: 'static + Sized + Send + Sync {
-    /// The base field of the first group.
-    type Fp: PrimeField;
-    /// The scalar field of both groups.
-    type Fr: PrimeField;
-    /// The first group.
-    type G1: SWCurveConfig<BaseField = Self::Fp, ScalarField = Self::Fr>;
-    /// The second group.
-    type G2: SWCurveConfig<ScalarField = Self::Fr>;
-    /// The field that holds the target group.
-    type Target: Sextic<Coefficient: RingField + LazyRing>;
+macro_rules! define_pairing_params {
+    ($($(#[$doc:meta])* fn $name:ident($($arg:ident: $type:ty),* $(,)?) -> $result:ty $body:block)*) => {
+        /// A pairing: its groups and its operations, which `for_each_pairing_operation!` lists. The families implement it:
+        /// [`Bls12`], [`Bn`] and [`Bw6`] of the parameters of a curve.
+        pub trait PairingParams: 'static + Sized + Send + Sync {
+            /// The base field of the first group.
+            type Fp: PrimeField;
+            /// The scalar field of both groups.
+            type Fr: PrimeField;
+            /// The first group.
+            type G1: SWCurveConfig<BaseField = Self::Fp, ScalarField = Self::Fr>;
+            /// The second group.
+            type G2: SWCurveConfig<ScalarField = Self::Fr>;
+            /// The field that holds the target group.
+            type Target: Sextic<Coefficient: RingField + LazyRing>;
 
-    /// The lines of a second argument that is used more than once; none for the identity.
-    fn lines(q: &Affine<Self::G2>) -> Option<LinesOf<Self>>;
-
-    /// The product of the Miller loops of all pairs `(ps[i], qs[i])`, over the shorter slice, and of pairs with lines
-    /// instead of a second argument; pairs with an identity count as one.
-    fn multi_miller_loop(
-        ps: &[Affine<Self::G1>],
-        qs: &[Affine<Self::G2>],
-        known: &[(Affine<Self::G1>, &LinesOf<Self>)],
-    ) -> Self::Target;
-
-    /// The final exponentiation; `None` for zero.
-    fn final_exponentiation(f: &Self::Target) -> Option<Self::Target>;
-
-    /// `prod elements[i]^exponents[i]`, over the shorter slice, for elements of the target group; for others the result
-    /// is unspecified.
-    fn multi_exp(elements: &[Self::Target], exponents: &[Self::Fr]) -> Self::Target;
-
-    /// [`Self::multi_exp`] by a method that may not be the best.
-    fn multi_exp_by(method: &MultiExpMethod, elements: &[Self::Target], exponents: &[Self::Fr]) -> Self::Target;
-
-    /// `element^exponent` for an element of the target group; for others the result is unspecified.
-    fn exp(element: &Self::Target, exponent: &Self::Fr) -> Self::Target;
-
-    /// `elements[i]^exponents[i]`, over the shorter slice, for elements of the target group; for others the result is
-    /// unspecified.
-    fn exp_each(elements: &[Self::Target], exponents: &[Self::Fr]) -> Vec<Self::Target>;
-
-    /// An element of the target group with powers of it for about `count` exponents.
-    fn fixed_base(element: &Self::Target, count: usize) -> FixedBase<Self::Target>;
-
-    /// The powers of its element to all exponents.
-    fn exp_each_of_fixed(base: &FixedBase<Self::Target>, exponents: &[Self::Fr]) -> Vec<Self::Target>;
-
-    /// Whether each element is in the target group: the subgroup of prime order `r`.
-    fn are_in_target_group(elements: &[Self::Target]) -> Vec<bool>;
+            $(
+                $(#[$doc])*
+                fn $name($($arg: $type),*) -> $result;
+            )*
+        }
+    };
 }
 
-/// The lines of a second argument of a pairing.
-pub type LinesOf<P> = Lines<<<P as PairingParams>::G2 as CurveConfig>::BaseField>;
+crate::for_each_pairing_operation!(define_pairing_params);
 
 /// A family's algorithms over a target field, for lanes and single elements alike.
 trait Family<const K: i64>: Sized {

@@ -12,12 +12,12 @@ pub struct Imports;
 pub type Guest = Remote<Imports>;
 
 macro_rules! define_imports {
-    ($(($variant:ident, $number:literal, $name:ident, $subject:ident, $a:ident, $b:ident, $out:ident, $doc:literal),)*) => {
+    ($($subject:ident { $(($variant:ident = $number:literal, $name:ident $(=> $method:ident $arguments:tt -> $out:ident)?, $doc:literal),)* })*) => {
         #[link(wasm_import_module = "secant")]
         unsafe extern "C" {
-            $(fn $name(
+            $($(fn $name(
                 curve: u32, a: *const u8, a_len: usize, b: *const u8, b_len: usize, out: *mut u8, out_len: usize,
-            ) -> u32;)*
+            ) -> u32;)*)*
         }
 
         impl Transport for Imports {
@@ -27,9 +27,9 @@ macro_rules! define_imports {
                 // writes at most `out`, whatever bytes it likes, before it returns.
                 let code = unsafe {
                     match function {
-                        $(Function::$variant => $name(
+                        $($(Function::$variant => $name(
                             curve, a.as_ptr(), a.len(), b.as_ptr(), b.len(), out.as_mut_ptr(), out.len(),
-                        ),)*
+                        ),)*)*
                     }
                 };
                 if code == 0 { Ok(()) } else { Err(Error::from_u32(code)) }

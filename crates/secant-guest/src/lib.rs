@@ -79,54 +79,111 @@ pub trait Transport: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static 
 #[educe(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Remote<T>(PhantomData<fn() -> T>);
 
+/// What crosses to a host: elements, as their bytes.
+trait Argument {
+    /// Their bytes.
+    fn bytes(&self) -> &[u8];
+    /// How many.
+    fn count(&self) -> usize;
+}
+
+impl<T: Raw> Argument for T {
+    fn bytes(&self) -> &[u8] {
+        as_bytes(from_ref(self))
+    }
+
+    fn count(&self) -> usize {
+        1
+    }
+}
+
+impl<T: Raw> Argument for [T] {
+    fn bytes(&self) -> &[u8] {
+        as_bytes(self)
+    }
+
+    fn count(&self) -> usize {
+        self.len()
+    }
+}
+
 /// A call whose result is one element.
-fn call<T: Transport, R: Raw>(function: Function, curve: u32, a: &[u8], b: &[u8]) -> Result<R, HostError> {
+fn one<T: Transport, R: Raw>(function: Function, curve: u32, arguments: &[&[u8]]) -> Result<R, HostError> {
     let mut out = zeroed::<R>();
-    T::call(function, curve, a, b, as_bytes_mut(from_mut(&mut out)))?;
+    call::<T>(function, curve, arguments, as_bytes_mut(from_mut(&mut out)))?;
     Ok(out)
 }
 
-impl<T: Transport> Host for Remote<T> {
-    fn msm<G: HostedGroup>(bases: &[G::Affine], scalars: &[G::ScalarField]) -> Result<G, HostError> {
-        call::<T, G::Affine>(Function::Msm, G::ID as u32, as_bytes(bases), as_bytes(scalars)).map(|p| p.into_group())
-    }
-
-    fn mul<G: HostedGroup>(base: &G::Affine, scalar: &[u64]) -> Result<G, HostError> {
-        call::<T, G::Affine>(Function::Mul, G::ID as u32, as_bytes(from_ref(base)), as_bytes(scalar))
-            .map(|p| p.into_group())
-    }
-
-    fn normalize<G: HostedGroup>(points: &[G]) -> Result<Vec<G::Affine>, HostError> {
-        let mut out = alloc::vec![zeroed::<G::Affine>(); points.len()];
-        T::call(
-            Function::Normalize,
-            G::ID as u32,
-            as_bytes(points),
-            &[],
-            as_bytes_mut(&mut out),
-        )?;
-        Ok(out)
-    }
-
-    fn multi_miller_loop<E: HostedPairing>(p: &[G1Of<E>], q: &[G2Of<E>]) -> Result<E::Target, HostError> {
-        call::<T, E::Target>(Function::MultiMillerLoop, E::ID as u32, as_bytes(p), as_bytes(q))
-    }
-
-    fn final_exponentiation<E: HostedPairing>(f: &E::Target) -> Result<E::Target, HostError> {
-        call::<T, E::Target>(Function::FinalExponentiation, E::ID as u32, as_bytes(from_ref(f)), &[])
-    }
-
-    fn multi_pairing<E: HostedPairing>(p: &[G1Of<E>], q: &[G2Of<E>]) -> Result<E::Target, HostError> {
-        call::<T, E::Target>(Function::MultiPairing, E::ID as u32, as_bytes(p), as_bytes(q))
-    }
-
-    fn multi_exp<E: HostedPairing>(elements: &[E::Target], exponents: &[E::Fr]) -> Result<E::Target, HostError> {
-        let (a, b) = (as_bytes(elements), as_bytes(exponents));
-        call::<T, E::Target>(Function::GtMultiExp, E::ID as u32, a, b)
-    }
-
-    /// The host refuses elements outside.
-    fn check_target_group<E: HostedPairing>(_: &[E::Target]) -> Result<(), HostError> {
-        Ok(())
-    }
+/// A call whose result is `count` elements.
+fn many<T: Transport, R: Raw>(
+    function: Function,
+    curve: u32,
+    arguments: &[&[u8]],
+    count: usize,
+) -> Result<Vec<R>, HostError> {
+    let mut out = alloc::vec![zeroed::<R>(); count];
+    call::<T>(function, curve, arguments, as_bytes_mut(&mut out))?;
+    Ok(out)
 }
+
+fn call<T: Transport>(function: Function, curve: u32, arguments: &[&[u8]], out: &mut [u8]) -> Result<(), HostError> {
+    let argument = |i: usize| arguments.get(i).copied().unwrap_or_default();
+    Ok(T::call(function, curve, argument(0), argument(1), out)?)
+}
+
+/// The type of an argument of [`Host`]'s methods for a group `$g`, or for a pairing.
+macro_rules! argument {
+    ($g:ident, Affine) => { &$g::Affine };
+    ($g:ident, Affines) => { &[$g::Affine] };
+    ($g:ident, Projectives) => { &[$g] };
+    (G, Scalars) => { &[G::ScalarField] };
+    ($g:ident, Integer) => { &[u64] };
+    ($e:ident, G1Affines) => { &[G1Of<$e>] };
+    ($e:ident, G2Affines) => { &[G2Of<$e>] };
+    ($e:ident, Target) => { &$e::Target };
+    ($e:ident, GtElements) => { &[$e::Target] };
+    (E, Scalars) => { &[E::Fr] };
+}
+
+/// The type of their results.
+macro_rules! result {
+    ($g:ident, Affine) => { $g };
+    ($g:ident, Affines) => { Vec<$g::Affine> };
+    ($e:ident, Target) => { $e::Target };
+}
+
+/// The call.
+macro_rules! answer {
+    ($g:ident, Affine, $function:expr, $($arg:ident),+) => {
+        one::<T, $g::Affine>($function, $g::ID as u32, &[$($arg.bytes()),+]).map(|p| p.into_group())
+    };
+    ($g:ident, Affines, $function:expr, $first:ident $(, $arg:ident)*) => {
+        many::<T, $g::Affine>($function, $g::ID as u32, &[$first.bytes() $(, $arg.bytes())*], $first.count())
+    };
+    ($e:ident, Target, $function:expr, $($arg:ident),+) => {
+        one::<T, $e::Target>($function, $e::ID as u32, &[$($arg.bytes()),+])
+    };
+}
+
+macro_rules! implement_remote {
+    (nothing { $($nothing:tt)* }
+     group { $(($g:ident = $g_number:literal, $g_name:ident => $g_method:ident($($g_arg:ident: $g_shape:ident),+) -> $g_out:ident, $g_doc:literal),)* }
+     pairing { $(($p:ident = $p_number:literal, $p_name:ident => $p_method:ident($($p_arg:ident: $p_shape:ident),+) -> $p_out:ident, $p_doc:literal),)* }) => {
+        impl<T: Transport> Host for Remote<T> {
+            $(fn $g_method<G: HostedGroup>($($g_arg: argument!(G, $g_shape)),+) -> Result<result!(G, $g_out), HostError> {
+                answer!(G, $g_out, Function::$g, $($g_arg),+)
+            })*
+
+            $(fn $p_method<E: HostedPairing>($($p_arg: argument!(E, $p_shape)),+) -> Result<result!(E, $p_out), HostError> {
+                answer!(E, $p_out, Function::$p, $($p_arg),+)
+            })*
+
+            /// The host refuses elements outside.
+            fn check_target_group<E: HostedPairing>(_: &[E::Target]) -> Result<(), HostError> {
+                Ok(())
+            }
+        }
+    };
+}
+
+secant_abi::for_each_function!(implement_remote);

@@ -5,7 +5,7 @@
 //! `SECANT_BACKEND=adx cargo run --release -p secant-host --features measure --example weights` measures them again and
 //! prints this file's tables.
 
-use secant_abi::{Function, Request};
+use secant_abi::{Function, Request, for_each_function};
 use secant_curve::{GroupId, PairingId};
 
 /// Fuel for a nanosecond of the machine that the weights are of: what compiled WASM consumes there.
@@ -43,33 +43,75 @@ pub struct PairingWeights {
     pub gt_multi_exp: (u64, u64),
 }
 
+/// Nanoseconds of each function, for `n` points, pairs, elements or limbs.
+impl GroupWeights {
+    fn mul(&self, n: u64) -> u64 {
+        self.mul.0 + n * self.mul.1
+    }
+
+    fn msm(&self, n: u64) -> u64 {
+        // Without a jump down between the steps: a larger call never costs less than a smaller one.
+        let steps = [
+            (1, self.msm[0]),
+            (16, self.msm[1]),
+            (256, self.msm[2]),
+            (4096, self.msm[3]),
+        ];
+        steps.windows(2).fold(n * self.msm[0], |cost, s| {
+            let ((from, before), (to, after)) = (s[0], s[1]);
+            debug_assert!(from < to);
+            if n < to { cost } else { (n * after).max(to * before) }
+        })
+    }
+
+    fn normalize(&self, n: u64) -> u64 {
+        self.mul.0 + n * self.normalize
+    }
+}
+
+/// Nanoseconds of each function, for `n` pairs or elements.
+impl PairingWeights {
+    fn multi_miller_loop(&self, n: u64) -> u64 {
+        self.miller_loop.0 + n * self.miller_loop.1
+    }
+
+    fn final_exponentiation(&self, _: u64) -> u64 {
+        self.final_exponentiation
+    }
+
+    fn multi_pairing(&self, n: u64) -> u64 {
+        self.multi_miller_loop(n) + self.final_exponentiation
+    }
+
+    fn multi_exp(&self, n: u64) -> u64 {
+        self.gt_multi_exp.0 + n * self.gt_multi_exp.1
+    }
+}
+
+macro_rules! define_charge {
+    (nothing { $(($n:ident = $n_number:literal, $n_name:ident, $n_doc:literal),)* }
+     group { $(($g:ident = $g_number:literal, $g_name:ident => $g_method:ident $g_args:tt -> $g_out:ident, $g_doc:literal),)* }
+     pairing { $(($p:ident = $p_number:literal, $p_name:ident => $p_method:ident $p_args:tt -> $p_out:ident, $p_doc:literal),)* }) => {
+        /// Nanoseconds of a request; none if its curve has no weights.
+        fn nanoseconds(request: &Request) -> Option<u64> {
+            let n = request.count as u64;
+            let group = || GROUP_WEIGHTS.iter().find(|w| Some(w.id) == request.group);
+            let pairing = || PAIRING_WEIGHTS.iter().find(|w| Some(w.id) == request.pairing);
+            match request.function {
+                $(Function::$n => Some(0),)*
+                $(Function::$g => group().map(|w| w.$g_method(n)),)*
+                $(Function::$p => pairing().map(|w| w.$p_method(n)),)*
+            }
+        }
+    };
+}
+
+for_each_function!(define_charge);
+
 /// Fuel for a request.
 pub(crate) fn of(request: &Request) -> u64 {
-    let n = request.count as u64;
-    let group = request.group.and_then(|id| GROUP_WEIGHTS.iter().find(|w| w.id == id));
-    let pairing = request
-        .pairing
-        .and_then(|id| PAIRING_WEIGHTS.iter().find(|w| w.id == id));
-    let ns = match (request.function, group, pairing) {
-        (Function::Ping, ..) => 0,
-        (Function::Mul, Some(w), _) => w.mul.0 + n * w.mul.1,
-        (Function::Msm, Some(w), _) => {
-            // Without a jump down between the steps: a larger call never costs less than a smaller one.
-            let steps = [(1, w.msm[0]), (16, w.msm[1]), (256, w.msm[2]), (4096, w.msm[3])];
-            steps.windows(2).fold(n * w.msm[0], |cost, s| {
-                let ((from, before), (to, after)) = (s[0], s[1]);
-                debug_assert!(from < to);
-                if n < to { cost } else { (n * after).max(to * before) }
-            })
-        }
-        (Function::Normalize, Some(w), _) => w.mul.0 + n * w.normalize,
-        (Function::MultiMillerLoop, _, Some(w)) => w.miller_loop.0 + n * w.miller_loop.1,
-        (Function::FinalExponentiation, _, Some(w)) => w.final_exponentiation,
-        (Function::MultiPairing, _, Some(w)) => w.miller_loop.0 + n * w.miller_loop.1 + w.final_exponentiation,
-        (Function::GtMultiExp, _, Some(w)) => w.gt_multi_exp.0 + n * w.gt_multi_exp.1,
-        // A function without a weight must not be free.
-        _ => u64::MAX / FUEL_PER_NS / 2,
-    };
+    // What has no weight must not be free.
+    let ns = nanoseconds(request).unwrap_or(u64::MAX / FUEL_PER_NS / 2);
     (CALL_NS + ns).saturating_mul(FUEL_PER_NS)
 }
 

@@ -15,7 +15,7 @@ pub mod rfc0163;
 #[cfg(feature = "wasmtime")]
 pub mod wasmtime;
 
-use secant_abi::{Error, Function, Request};
+use secant_abi::{Error, Function, Request, for_each_function};
 use secant_curve::{
     GroupId, Host, HostedGroup, HostedPairing, Native, PairingCurve, PairingId, Raw, for_each_curve,
     raw::{as_bytes, from_bytes},
@@ -57,32 +57,77 @@ impl<'a> Call<'a> {
             (None, None) => Ok(Vec::new()),
         }
     }
-
-    fn group<G: HostedGroup>(&self) -> Result<Vec<u8>, Error> {
-        let point = match self.request.function {
-            Function::Msm => Native::msm::<G>(&elements(self.a)?, &elements(self.b)?)?,
-            Function::Mul => Native::mul::<G>(&element(self.a)?, &elements::<u64>(self.b)?)?,
-            Function::Normalize => return Ok(as_bytes(&Native::normalize::<G>(&elements(self.a)?)?).to_vec()),
-            _ => return Err(Error::Other),
-        };
-        Ok(as_bytes(from_ref(&point.into_affine())).to_vec())
-    }
-
-    fn pairing<P: HostedPairing>(&self, _: PairingCurve<P>) -> Result<Vec<u8>, Error> {
-        let f = match self.request.function {
-            Function::MultiMillerLoop => Native::multi_miller_loop::<P>(&elements(self.a)?, &elements(self.b)?)?,
-            Function::FinalExponentiation => Native::final_exponentiation::<P>(&element(self.a)?)?,
-            Function::MultiPairing => Native::multi_pairing::<P>(&elements(self.a)?, &elements(self.b)?)?,
-            Function::GtMultiExp => {
-                let (elements, exponents) = (elements(self.a)?, elements(self.b)?);
-                Native::check_target_group::<P>(&elements)?;
-                Native::multi_exp::<P>(&elements, &exponents)?
-            }
-            _ => return Err(Error::Other),
-        };
-        Ok(as_bytes(from_ref(&f)).to_vec())
-    }
 }
+
+/// An argument as a function of the contract has it.
+macro_rules! decode {
+    (Affine, $bytes:expr) => {
+        element($bytes)?
+    };
+    (Target, $bytes:expr) => {
+        element($bytes)?
+    };
+    (Integer, $bytes:expr) => {
+        elements::<u64>($bytes)?
+    };
+    ($list:ident, $bytes:expr) => {
+        elements($bytes)?
+    };
+}
+
+/// What is asked of an argument beyond its own validity, once all are decoded.
+macro_rules! check {
+    (GtElements, $elements:ident) => {
+        Native::check_target_group::<P>(&$elements)?
+    };
+    ($shape:ident, $argument:ident) => {};
+}
+
+/// The bytes of a result.
+macro_rules! encode {
+    (Affine, $point:expr) => {
+        as_bytes(from_ref(&$point.into_affine())).to_vec()
+    };
+    (Affines, $points:expr) => {
+        as_bytes(&$points).to_vec()
+    };
+    (Target, $f:expr) => {
+        as_bytes(from_ref(&$f)).to_vec()
+    };
+}
+
+macro_rules! serve {
+    (nothing { $(($n:ident = $n_number:literal, $n_name:ident, $n_doc:literal),)* }
+     group { $(($g:ident = $g_number:literal, $g_name:ident => $g_method:ident($($g_arg:ident: $g_shape:ident),+) -> $g_out:ident, $g_doc:literal),)* }
+     pairing { $(($p:ident = $p_number:literal, $p_name:ident => $p_method:ident($($p_arg:ident: $p_shape:ident),+) -> $p_out:ident, $p_doc:literal),)* }) => {
+        impl Call<'_> {
+            fn group<G: HostedGroup>(&self) -> Result<Vec<u8>, Error> {
+                let mut inputs = [self.a, self.b].into_iter();
+                match self.request.function {
+                    $(Function::$g => {
+                        $(let $g_arg = decode!($g_shape, inputs.next().unwrap_or_default());)+
+                        Ok(encode!($g_out, Native::$g_method::<G>($(&$g_arg),+)?))
+                    })*
+                    _ => Err(Error::Other),
+                }
+            }
+
+            fn pairing<P: HostedPairing>(&self, _: PairingCurve<P>) -> Result<Vec<u8>, Error> {
+                let mut inputs = [self.a, self.b].into_iter();
+                match self.request.function {
+                    $(Function::$p => {
+                        $(let $p_arg = decode!($p_shape, inputs.next().unwrap_or_default());)+
+                        $(check!($p_shape, $p_arg);)+
+                        Ok(encode!($p_out, Native::$p_method::<P>($(&$p_arg),+)?))
+                    })*
+                    _ => Err(Error::Other),
+                }
+            }
+        }
+    };
+}
+
+for_each_function!(serve);
 
 macro_rules! dispatch {
     (groups { $(($group:ident, $g:literal, $gname:literal, $($gtype:ident)::+),)* }

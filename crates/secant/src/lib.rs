@@ -9,9 +9,9 @@
 //! assert_eq!(e, <Bls12_381>::pairing(g * Fr::from(2u64), h * Fr::from(3u64)));
 //! ```
 //!
-//! The curves are those of [`secant_curve`], with [`DefaultHost`] in place of a host: [`Native`] in a native
-//! program, and in a WASM guest either the host's functions (feature `guest`) or [`Plain`]. Any other host can
-//! be named: `bls12_381::Bls12_381<MyHost>`.
+//! The curves are those of [`secant_curve`], with [`DefaultHost`] in place of a host. That computes where it is called
+//! ([`Native`]), but for WASM guests with the feature `guest`, which call the host's functions. Any other host can be named:
+//! `bls12_381::Bls12_381<MyHost>`.
 //!
 //! # Secrets
 //! Everything runs in variable time: how long an operation takes, and which memory it reads, depends on the scalars and
@@ -30,14 +30,11 @@ pub use secant_host as host;
 pub use secant_verify as verify;
 
 /// The host that the curves of this crate use by default.
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(not(all(target_arch = "wasm32", feature = "guest")))]
 pub type DefaultHost = Native;
 /// The host that the curves of this crate use by default.
 #[cfg(all(target_arch = "wasm32", feature = "guest"))]
 pub type DefaultHost = secant_guest::Guest;
-/// The host that the curves of this crate use by default.
-#[cfg(all(target_arch = "wasm32", not(feature = "guest")))]
-pub type DefaultHost = Plain;
 
 macro_rules! curves {
     ($($module:ident { $($name:ident),* })*) => {$(

@@ -50,7 +50,7 @@ impl<H: crate::Host> Bls12Params for Config<H> {
 
 pairing! {
     /// The pairing-friendly curve BLS12-377.
-    Bls12_377 = Bls12_377, bls12, Config, Fq, Fr, Fq12
+    Bls12_377 = Bls12_377, Bls12, Config, Fq, Fr, Fq12
 }
 
 /// The first group.

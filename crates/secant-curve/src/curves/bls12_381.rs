@@ -51,7 +51,7 @@ impl<H: crate::Host> Bls12Params for Config<H> {
 
 pairing! {
     /// The pairing-friendly curve BLS12-381.
-    Bls12_381 = Bls12_381, bls12, Config, Fq, Fr, Fq12
+    Bls12_381 = Bls12_381, Bls12, Config, Fq, Fr, Fq12
 }
 
 /// Encodes points as Zcash does, and clears cofactors by the effective cofactor of RFC 9380.

@@ -59,7 +59,7 @@ impl<H: crate::Host> BnParams for Config<H> {
 
 pairing! {
     /// The pairing-friendly curve BN254.
-    Bn254 = Bn254, bn, Config, Fq, Fr, Fq12
+    Bn254 = Bn254, Bn, Config, Fq, Fr, Fq12
 }
 
 /// The first group.

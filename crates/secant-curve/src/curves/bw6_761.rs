@@ -102,7 +102,7 @@ impl<H: crate::Host> Bw6Params for Config<H> {
 
 pairing! {
     /// The pairing-friendly curve BW6-761.
-    BW6_761 = Bw6_761, bw6, Config, Fq, Fr, Fq6
+    BW6_761 = Bw6_761, Bw6, Config, Fq, Fr, Fq6
 }
 
 /// The first group.

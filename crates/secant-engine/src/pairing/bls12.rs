@@ -1,12 +1,8 @@
 //! The BLS12 family: `k = 12`, curve parameter `x`.
 
-use super::{
-    Family, KnownPair, Lines, MillerLoop, SmallBeta, SmallXi, Target, TargetExt, Twist, bits_below_top,
-    gt::{self, Split},
-};
+use super::{Family, MillerLoop, SmallBeta, SmallXi, Target, TargetExt, Twist, bits_below_top, gt::Split};
 use crate::sw::Quarters;
-use alloc::vec::Vec;
-use ark_ec::short_weierstrass::{Affine, SWCurveConfig};
+use ark_ec::short_weierstrass::SWCurveConfig;
 use ark_ff::{Fp2, Fp6Config, Fp12, Fp12Config, PrimeField};
 use core::marker::PhantomData;
 use secant_field::{LazyField, lanes::LaneField};
@@ -35,12 +31,10 @@ pub trait Bls12Params: 'static + Sized + Send + Sync {
     type G2: SWCurveConfig<BaseField = Fp2<Self::Fp2Config>, ScalarField = Self::Fr>;
 }
 
-type CoefficientOf<P> = Fp2<<P as Bls12Params>::Fp2Config>;
-
 type TargetOf<P> = Fp12<<P as Bls12Params>::Fp12Config>;
 
-/// The family's algorithms.
-struct Bls12<P>(PhantomData<P>);
+/// The pairing of a curve of the family.
+pub struct Bls12<P>(PhantomData<P>);
 
 impl<P: Bls12Params> Family<2> for Bls12<P> {
     type Target = Fp12<P::Fp12Config>;
@@ -99,23 +93,4 @@ fn exp_by_x<P: Bls12Params, F: Target>(f: &F) -> F {
     if P::X_IS_NEGATIVE { r.conj() } else { r }
 }
 
-/// `prod f_{x, Q_i}(P_i)`; pairs with an identity count as one.
-pub fn multi_miller_loop<P: Bls12Params>(
-    ps: &[Affine<P::G1>],
-    qs: &[Affine<P::G2>],
-    known: &[KnownPair<'_, Affine<P::G1>, CoefficientOf<P>>],
-) -> TargetOf<P> {
-    super::multi_miller_loop::<Bls12<P>, 2, _, _>(P::TWIST, ps, qs, known)
-}
-
-/// The lines of a second argument; none for the identity.
-pub fn lines<P: Bls12Params>(q: &Affine<P::G2>) -> Option<Lines<CoefficientOf<P>>> {
-    super::lines::<Bls12<P>, 2, _>(q)
-}
-
-/// The final exponentiation; `None` for zero.
-pub fn final_exponentiation<P: Bls12Params>(f: &TargetOf<P>) -> Option<TargetOf<P>> {
-    super::final_exponentiation::<Bls12<P>, 2>(f)
-}
-
-target_group!(Bls12Params, Bls12, 2);
+impl_pairing!(Bls12, Bls12Params, 2);

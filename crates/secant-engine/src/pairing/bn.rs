@@ -1,12 +1,9 @@
 //! The BN family: `k = 12`, curve parameter `x`, loop over `6 x + 2`.
 
-use super::{
-    Family, KnownPair, Lines, MillerLoop, SmallBeta, SmallXi, Target, TargetExt, Twist,
-    gt::{self, Split},
-};
+use super::{Family, MillerLoop, SmallBeta, SmallXi, Target, TargetExt, Twist, gt::Split};
 use crate::sw::{Lattice, Quarters};
 use alloc::vec::Vec;
-use ark_ec::short_weierstrass::{Affine, SWCurveConfig};
+use ark_ec::short_weierstrass::SWCurveConfig;
 use ark_ff::{Fp2, Fp6Config, Fp12, Fp12Config, PrimeField};
 use core::marker::PhantomData;
 use secant_field::{LazyField, lanes::LaneField};
@@ -41,16 +38,14 @@ pub trait BnParams: 'static + Sized + Send + Sync {
     type G2: SWCurveConfig<BaseField = Fp2<Self::Fp2Config>, ScalarField = Self::Fr>;
 }
 
-type CoefficientOf<P> = Fp2<<P as BnParams>::Fp2Config>;
-
 type TargetOf<P> = Fp12<<P as BnParams>::Fp12Config>;
 
 /// The width of the digits of `x` as an exponent. BN254's is not sparse: of these it has 14, for a table of three products and a
 /// squaring, and 24 signed bits.
 const WIDTH: u32 = 4;
 
-/// The family's algorithms.
-struct Bn<P>(PhantomData<P>);
+/// The pairing of a curve of the family.
+pub struct Bn<P>(PhantomData<P>);
 
 type Point<P> = (Fp2<<P as BnParams>::Fp2Config>, Fp2<<P as BnParams>::Fp2Config>);
 
@@ -140,23 +135,4 @@ impl<P: BnParams> Family<2> for Bn<P> {
     }
 }
 
-/// The optimal ate Miller loop of all pairs; pairs with an identity count as one.
-pub fn multi_miller_loop<P: BnParams>(
-    ps: &[Affine<P::G1>],
-    qs: &[Affine<P::G2>],
-    known: &[KnownPair<'_, Affine<P::G1>, CoefficientOf<P>>],
-) -> TargetOf<P> {
-    super::multi_miller_loop::<Bn<P>, 2, _, _>(P::TWIST, ps, qs, known)
-}
-
-/// The lines of a second argument; none for the identity.
-pub fn lines<P: BnParams>(q: &Affine<P::G2>) -> Option<Lines<CoefficientOf<P>>> {
-    super::lines::<Bn<P>, 2, _>(q)
-}
-
-/// The final exponentiation; `None` for zero.
-pub fn final_exponentiation<P: BnParams>(f: &TargetOf<P>) -> Option<TargetOf<P>> {
-    super::final_exponentiation::<Bn<P>, 2>(f)
-}
-
-target_group!(BnParams, Bn, 2);
+impl_pairing!(Bn, BnParams, 2);

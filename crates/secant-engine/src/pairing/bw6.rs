@@ -1,12 +1,9 @@
 //! The BW6 family: `k = 6`, over the scalar field of a BLS12 curve with parameter `u`.
 
-use super::{
-    Family, KnownPair, LazyRing, Lines, MillerLoop, RingField, SmallXi, Target, TargetExt, Twist, bits_below_top,
-    gt::{self, Split},
-};
+use super::{Family, LazyRing, MillerLoop, RingField, SmallXi, Target, TargetExt, Twist, bits_below_top, gt::Split};
 use crate::{Annihilator, EndomorphismRing, Signed};
 use alloc::vec::Vec;
-use ark_ec::short_weierstrass::{Affine, SWCurveConfig};
+use ark_ec::short_weierstrass::SWCurveConfig;
 use ark_ff::{
     Fp3Config, PrimeField,
     fp6_2over3::{Fp6, Fp6Config},
@@ -43,8 +40,8 @@ pub trait Bw6Params: 'static + Sized + Send + Sync {
 
 type TargetOf<P> = Fp6<<P as Bw6Params>::Fp6Config>;
 
-/// The family's algorithms.
-struct Bw6<P>(PhantomData<P>);
+/// The pairing of a curve of the family.
+pub struct Bw6<P>(PhantomData<P>);
 
 impl<P: Bw6Params> Family<1> for Bw6<P> {
     type Target = Fp6<P::Fp6Config>;
@@ -179,23 +176,4 @@ fn small_multi_exp<F: Target>(factors: &[(F, i16)]) -> Option<F> {
     acc
 }
 
-/// The optimal ate Miller loop of all pairs; pairs with an identity count as one.
-pub fn multi_miller_loop<P: Bw6Params>(
-    ps: &[Affine<P::G1>],
-    qs: &[Affine<P::G2>],
-    known: &[KnownPair<'_, Affine<P::G1>, P::Fp>],
-) -> TargetOf<P> {
-    super::multi_miller_loop::<Bw6<P>, 1, _, _>(P::TWIST, ps, qs, known)
-}
-
-/// The lines of a second argument; none for the identity.
-pub fn lines<P: Bw6Params>(q: &Affine<P::G2>) -> Option<Lines<P::Fp>> {
-    super::lines::<Bw6<P>, 1, _>(q)
-}
-
-/// The final exponentiation; `None` for zero.
-pub fn final_exponentiation<P: Bw6Params>(f: &TargetOf<P>) -> Option<TargetOf<P>> {
-    super::final_exponentiation::<Bw6<P>, 1>(f)
-}
-
-target_group!(Bw6Params, Bw6, 1);
+impl_pairing!(Bw6, Bw6Params, 1);
