@@ -8,7 +8,7 @@ use ark_ff::{Field, UniformRand};
 use rand::{SeedableRng, rngs::StdRng};
 use secant_cli::error::Error;
 use secant_curve::{Native, for_each_curve, gt, gt::TargetGroup};
-use secant_field::lanes::{LaneElement, LaneField, Token, Unit, WithLanes, counted, with_lanes};
+use secant_field::lanes::{Bias, LaneElement, LaneField, Token, WithLanes, counted, with_lanes};
 use secant_report::{Limit, Plan, measure};
 use std::hint::black_box;
 use std::marker::PhantomData;
@@ -210,7 +210,7 @@ impl<F: LaneField> WithLanes for Loop<F> {
                             let [x, y]: &mut [_; 2] = out;
                             let [b, c]: &[_; 2] = a;
                             // As bucket additions take them: without the subtraction it is no faster.
-                            LaneElement::set_squares_minus([x, y], [b, c], [Unit::TWO; 2], [[b, c], [c, b]]);
+                            LaneElement::set_squares_minus([x, y], [b, c], [Bias::TWO; 2], [[b, c], [c, b]]);
                         }
                     } else {
                         let factors = a.as_chunks().0.iter().zip(b.as_chunks().0);

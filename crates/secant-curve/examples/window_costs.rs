@@ -1,4 +1,4 @@
-//! Fits the costs that choose the windows of multi-scalar multiplications on lanes, `LaneCurve::COSTS`, and says what
+//! Fits the costs that choose the windows of multi-scalar multiplications on lanes, `BucketCurve::COSTS`, and says what
 //! the choice loses against the best window: `cargo run --release -p secant-curve --features measure --example window_costs [GROUP]`.
 
 use ark_ec::PrimeGroup;

@@ -39,7 +39,7 @@ use ark_ec::{
 };
 use ark_ff::{AdditiveGroup, BigInteger, Field, PrimeField};
 use core::fmt::{Display, Formatter};
-use secant_engine::sswu::{MapField, SswuParams, map, map_many};
+use secant_engine::hash_to_curve::{MapField, SswuParams, map, map_many};
 use sha2::digest::{Digest, core_api::BlockSizeUser};
 
 /// Why there is no hash.

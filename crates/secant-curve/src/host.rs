@@ -17,9 +17,9 @@ use core::hash::Hash;
 use core::slice::from_ref;
 use secant_engine::{
     ExceptionalAddition, Group, LaneGroup,
+    hash_to_curve::MapField,
     pairing::{LazyRing, Lines, PairingParams, RingField, Sextic},
-    sswu::MapField,
-    sw::{DegreeTwoEndomorphism, Endomorphism, Membership, SubgroupMul},
+    scalars::sw::{DegreeTwoEndomorphism, Endomorphism, Membership, SubgroupMul},
 };
 use secant_field::lanes::LaneField;
 
@@ -91,7 +91,7 @@ pub trait TeCurve: TECurveConfig<BaseField: Raw + MapField, ScalarField: Raw + L
     /// The group's number and name.
     const ID: GroupId;
     /// An endomorphism to multiply with, if there is one.
-    const ENDOMORPHISM: Option<secant_engine::te::Endomorphism<Self::BaseField>> = None;
+    const ENDOMORPHISM: Option<secant_engine::scalars::te::Endomorphism<Self::BaseField>> = None;
     /// Where its heavy operations run.
     type Host: Host;
     /// The group on the same curve with the host [`Plain`].

@@ -12,7 +12,7 @@ use ark_serialize::Validate;
 use secant_engine::{
     ExceptionalAddition, FixedBase, FixedBaseMsm, are_annihilated_on_lanes, msm_on_lanes, mul_each_on_lanes,
     pairing::PairingParams,
-    sw::{
+    scalars::sw::{
         are_in_subgroup_on_lanes, is_in_subgroup, mul_each_in_subgroup_on_lanes, mul_each_with_endomorphism_on_lanes,
         mul_in_subgroup, mul_with_degree_two, mul_with_endomorphism,
     },
@@ -307,7 +307,7 @@ impl<C: TeCurve> InPlace for te::Projective<C> {
     fn mul(base: &Self::Affine, scalar: &[u64]) -> Result<Self, ExceptionalAddition> {
         if_some!(
             C::ENDOMORPHISM,
-            |endomorphism| secant_engine::te::mul_with_endomorphism(base, scalar, endomorphism),
+            |endomorphism| secant_engine::scalars::te::mul_with_endomorphism(base, scalar, endomorphism),
             else <Self as secant_engine::Group>::scalar_mul(base, scalar)
         )
     }
@@ -316,7 +316,7 @@ impl<C: TeCurve> InPlace for te::Projective<C> {
         let scalar = scalar.into_bigint();
         if_some!(
             C::ENDOMORPHISM,
-            |endomorphism| secant_engine::te::mul_in_subgroup(base, scalar.as_ref(), endomorphism),
+            |endomorphism| secant_engine::scalars::te::mul_in_subgroup(base, scalar.as_ref(), endomorphism),
             else <Self as InPlace>::mul(&base.into_affine(), scalar.as_ref())
         )
     }

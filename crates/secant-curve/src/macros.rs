@@ -51,7 +51,7 @@ macro_rules! curve_config {
 
 /// A short Weierstrass curve `y^2 = x^3 + a x + b`. `endomorphism` is a cube root
 /// of unity `beta` in the base field and the annihilator `a0 + a1 phi` of all points (Frobenius minus one; see
-/// `secant_engine::sw::Endomorphism`), `degree_two` the arguments of `secant_engine::sw::DegreeTwoEndomorphism::new`,
+/// `secant_engine::scalars::sw::Endomorphism`), `degree_two` the arguments of `secant_engine::scalars::sw::DegreeTwoEndomorphism::new`,
 /// `subgroup` how to multiply in the prime-order subgroup, `membership` how to tell whether a point is there, `compressed`
 /// how to read a compressed point if not as arkworks does. Items after the semicolon go into `SWCurveConfig`.
 macro_rules! short_weierstrass {
@@ -93,14 +93,14 @@ macro_rules! short_weierstrass {
             const ID: $crate::GroupId = $crate::GroupId::$id;
             type Host = H;
             type Compiled = ark_ec::short_weierstrass::Projective<$config>;
-            $(const ENDOMORPHISM: Option<secant_engine::sw::Endomorphism<Self::BaseField>> = Some(
-                secant_engine::sw::Endomorphism::new(fq(BigInt!($beta)), signed_integer!($a0), signed_integer!($a1)),
+            $(const ENDOMORPHISM: Option<secant_engine::scalars::sw::Endomorphism<Self::BaseField>> = Some(
+                secant_engine::scalars::sw::Endomorphism::new(fq(BigInt!($beta)), signed_integer!($a0), signed_integer!($a1)),
             );)?
-            $(const DEGREE_TWO: Option<secant_engine::sw::DegreeTwoEndomorphism<Self::BaseField>> = Some(
-                secant_engine::sw::DegreeTwoEndomorphism::new(fq(BigInt!($x0)), fq(BigInt!($t)), $annihilator),
+            $(const DEGREE_TWO: Option<secant_engine::scalars::sw::DegreeTwoEndomorphism<Self::BaseField>> = Some(
+                secant_engine::scalars::sw::DegreeTwoEndomorphism::new(fq(BigInt!($x0)), fq(BigInt!($t)), $annihilator),
             );)?
-            $(const SUBGROUP: Option<secant_engine::sw::SubgroupMul<Self::BaseField>> = Some($subgroup);)?
-            $(const MEMBERSHIP: Option<secant_engine::sw::Membership<Self::BaseField>> = Some($membership);)?
+            $(const SUBGROUP: Option<secant_engine::scalars::sw::SubgroupMul<Self::BaseField>> = Some($subgroup);)?
+            $(const MEMBERSHIP: Option<secant_engine::scalars::sw::Membership<Self::BaseField>> = Some($membership);)?
             $(
                 fn read_compressed(bytes: &[u8]) -> Result<$crate::Compressed<Self::BaseField>, ark_serialize::SerializationError> {
                     $compressed(bytes)
@@ -120,11 +120,11 @@ macro_rules! cube_root {
     };
 }
 
-/// The multiplication of [`secant_engine::sw::SubgroupMul`] by `phi(x, y) = (beta x, y)` for a cube root of unity `beta`; `a0`
+/// The multiplication of [`secant_engine::scalars::sw::SubgroupMul`] by `phi(x, y) = (beta x, y)` for a cube root of unity `beta`; `a0`
 /// and `a1` are the coefficients of the annihilator as polynomials in `x`.
 macro_rules! glv {
     ($beta:expr, x: $x:expr, $x_is_negative:expr, a0: $a0:expr, a1: $a1:expr) => {
-        secant_engine::sw::SubgroupMul::Glv(secant_engine::sw::Endomorphism::new(
+        secant_engine::scalars::sw::SubgroupMul::Glv(secant_engine::scalars::sw::Endomorphism::new(
             $beta,
             secant_engine::Signed::polynomial($x, $x_is_negative, &$a0),
             secant_engine::Signed::polynomial($x, $x_is_negative, &$a1),
@@ -149,10 +149,10 @@ macro_rules! psi {
     }};
 }
 
-/// The multiplication of [`secant_engine::sw::SubgroupMul`] by `psi` with the factors `PSI`.
+/// The multiplication of [`secant_engine::scalars::sw::SubgroupMul`] by `psi` with the factors `PSI`.
 macro_rules! gls {
     ($quarters:expr) => {
-        secant_engine::sw::SubgroupMul::Gls(secant_engine::sw::Psi {
+        secant_engine::scalars::sw::SubgroupMul::Gls(secant_engine::scalars::sw::Psi {
             x: PSI.0,
             y: PSI.1,
             quarters: $quarters,
@@ -236,8 +236,8 @@ macro_rules! twisted_edwards {
 
         impl<H: $crate::Host> $crate::TeCurve for $config<H> {
             const ID: $crate::GroupId = $crate::GroupId::$id;
-            $(const ENDOMORPHISM: Option<secant_engine::te::Endomorphism<Self::BaseField>> = Some(
-                secant_engine::te::Endomorphism::new(
+            $(const ENDOMORPHISM: Option<secant_engine::scalars::te::Endomorphism<Self::BaseField>> = Some(
+                secant_engine::scalars::te::Endomorphism::new(
                     fq(BigInt!($eb)),
                     fq(BigInt!($ec)),
                     $subgroup,

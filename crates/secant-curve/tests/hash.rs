@@ -20,7 +20,7 @@ use secant_curve::{
     hash::{Expander, HashError, HashToCurve, Suite},
     secp256k1, secp256r1,
 };
-use secant_engine::sswu::{map, map_many};
+use secant_engine::hash_to_curve::{map, map_many};
 use serde_json::Value;
 use sha2::{
     Sha256, Sha512,

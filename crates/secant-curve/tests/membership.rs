@@ -9,7 +9,7 @@ use ark_ff::{Field, PrimeField, UniformRand, Zero};
 use num_bigint::BigInt;
 use rand::{Rng, SeedableRng, rngs::StdRng};
 use secant_curve::{CompiledPairing, HostedPairing, Plain, SwCurve, bls12_377, bls12_381, bn254, bw6_761};
-use secant_engine::sw::Map;
+use secant_engine::scalars::sw::Map;
 
 fn int(limbs: &[u64]) -> BigInt {
     let digits = limbs.iter().flat_map(|l| [*l as u32, (*l >> 32) as u32]).collect();

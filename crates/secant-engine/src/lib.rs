@@ -5,16 +5,19 @@
 //! integer multiple for every point of the curve, inside the prime-order subgroup or not, and Miller loops
 //! give the very element that arkworks gives.
 //!
+//! Each operation is a module; all stand on points ([`curves`]), whose coordinates may be in lanes.
+//!
 //! | module | what |
 //! |---|---|
-//! | [`batch`] | inversion and normalisation of many elements with one inversion |
+//! | [`curves`] | points of both models of curves, single and eight at a time |
+//! | [`scalars`] | multiplication of points: single, each of many, in the subgroup, fixed bases; membership |
+//! | [`msm`] | multi-scalar multiplication |
+//! | [`pairing`] | the BLS12, BN and BW6 families, and their target groups |
+//! | [`hash_to_curve`] | the simplified SWU map of field elements to curves |
 //! | [`ntt`] | number-theoretic transforms, evaluation domains |
-//! | [`recode`] | scalars as signed digits |
 //! | [`roots`] | square roots of many elements |
-//! | [`sswu`] | the simplified SWU map of field elements to curves |
-//! | [`sw`] | short Weierstrass curves: multiplication, MSM |
-//! | [`te`] | twisted Edwards curves: multiplication, MSM |
-//! | [`pairing`] | the BLS12, BN and BW6 families |
+//! | [`recode`] | scalars as signed digits |
+//! | [`batch`] | inversion and normalisation of many elements with one inversion |
 //!
 //! All of it runs in variable time.
 #![cfg_attr(not(feature = "std"), no_std)]
@@ -33,27 +36,29 @@ macro_rules! meter {
     ($($of:tt)*) => {};
 }
 
-pub mod batch;
-pub mod ntt;
+#[macro_use]
 pub mod pairing;
-pub mod roots;
-pub mod sswu;
-pub mod sw;
-pub mod te;
 
-mod annihilator;
-mod group;
-mod kept;
-mod lanes;
-mod pippenger;
+pub mod batch;
+pub mod curves;
+pub mod hash_to_curve;
+pub mod msm;
+pub mod ntt;
+pub mod roots;
+pub mod scalars;
+
+mod gt;
+mod ring;
+mod scratch;
 mod threads;
 
 pub use secant_field::recode;
 
-pub use annihilator::{Annihilator, EndomorphismRing, Halves, Signed};
-pub use group::{ExceptionalAddition, Group};
-pub use lanes::fixed::{FixedBase, FixedBaseMsm};
-pub use lanes::group::{LaneGroup, are_annihilated_on_lanes, msm_of_width_on_lanes, msm_on_lanes, mul_each_on_lanes};
+pub use curves::{ExceptionalAddition, Group, LaneGroup};
+pub use msm::{FixedBaseMsm, msm_of_width_on_lanes, msm_on_lanes};
+pub use scalars::{
+    Annihilator, EndomorphismRing, FixedBase, Halves, Signed, are_annihilated_on_lanes, mul_each_on_lanes,
+};
 
 /// How the algorithms work, and why they are right.
 #[cfg(doc)]

@@ -11,11 +11,11 @@
 
 mod butterflies;
 mod domain;
-mod kept;
-mod scalar;
+mod scratch;
+mod single;
 mod two_pass;
 
-pub use domain::Domain;
+pub use crate::ntt::domain::Domain;
 
 use alloc::{vec, vec::Vec};
 use ark_ff::FftField;
@@ -88,7 +88,7 @@ struct Scaling<F> {
 impl<F: LaneField> Roots<F> {
     fn new(root: F, log_size: u32) -> Self {
         let (rows, columns) = split(log_size);
-        let twiddles = scalar::twiddles(root, log_size, if log_size < LANES_FROM { log_size } else { rows });
+        let twiddles = single::twiddles(root, log_size, if log_size < LANES_FROM { log_size } else { rows });
         Self {
             factors: if log_size < LANES_FROM {
                 Vec::new()
@@ -214,7 +214,7 @@ impl<F: LaneField> Ntt<F> {
             after,
         };
         if self.log_size < LANES_FROM || with_lanes(&mut job).is_none() {
-            scalar::transform(self.log_size, roots, x, orders, before, after);
+            single::transform(self.log_size, roots, x, orders, before, after);
         }
     }
 }

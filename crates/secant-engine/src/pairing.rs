@@ -7,7 +7,7 @@
 /// The pairing of a family `$family<P: $params>` whose fields are over an extension of degree `$k` of the prime field.
 macro_rules! impl_pairing {
     ($family:ident, $params:ident, $k:literal) => {
-        impl<P: $params> super::PairingParams for $family<P> {
+        impl<P: $params> crate::pairing::PairingParams for $family<P> {
             type Fp = P::Fp;
             type Fr = P::Fr;
             type G1 = P::G1;
@@ -38,7 +38,7 @@ macro_rules! for_each_pairing_operation {
             fn lines(
                 q: &ark_ec::short_weierstrass::Affine<Self::G2>,
             ) -> Option<$crate::pairing::Lines<<Self::G2 as ark_ec::CurveConfig>::BaseField>> {
-                super::lines::<Self, $k, _>(q)
+                $crate::pairing::lines::<Self, $k, _>(q)
             }
 
             /// The product of the Miller loops of all pairs `(ps[i], qs[i])`, over the shorter slice, and of pairs with
@@ -52,18 +52,18 @@ macro_rules! for_each_pairing_operation {
                     <Self::G2 as ark_ec::CurveConfig>::BaseField,
                 >],
             ) -> Self::Target {
-                super::multi_miller_loop::<Self, $k, _, _>($twist, ps, qs, known)
+                $crate::pairing::multi_miller_loop::<Self, $k, _, _>($twist, ps, qs, known)
             }
 
             /// The final exponentiation; `None` for zero.
             fn final_exponentiation(f: &Self::Target) -> Option<Self::Target> {
-                super::final_exponentiation::<Self, $k>(f)
+                $crate::pairing::final_exponentiation::<Self, $k>(f)
             }
 
             /// `prod elements[i]^exponents[i]`, over the shorter slice, for elements of the target group; for others the
             /// result is unspecified.
             fn multi_exp(elements: &[Self::Target], exponents: &[Self::Fr]) -> Self::Target {
-                super::gt::multi_exp::<Self, $k, _>(elements, exponents)
+                $crate::gt::multi_exp::<Self, $k, _>(elements, exponents)
             }
 
             /// [`Self::multi_exp`] by a method that may not be the best.
@@ -72,23 +72,23 @@ macro_rules! for_each_pairing_operation {
                 elements: &[Self::Target],
                 exponents: &[Self::Fr],
             ) -> Self::Target {
-                super::gt::multi_exp_by::<Self, $k, _>(method, elements, exponents)
+                $crate::gt::multi_exp_by::<Self, $k, _>(method, elements, exponents)
             }
 
             /// `element^exponent` for an element of the target group; for others the result is unspecified.
             fn exp(element: &Self::Target, exponent: &Self::Fr) -> Self::Target {
-                super::gt::exp::<Self, $k, _>(element, exponent)
+                $crate::gt::exp::<Self, $k, _>(element, exponent)
             }
 
             /// `elements[i]^exponents[i]`, over the shorter slice, for elements of the target group; for others the result
             /// is unspecified.
             fn exp_each(elements: &[Self::Target], exponents: &[Self::Fr]) -> alloc::vec::Vec<Self::Target> {
-                super::gt::exp_each::<Self, $k, _>(elements, exponents)
+                $crate::gt::exp_each::<Self, $k, _>(elements, exponents)
             }
 
             /// An element of the target group with powers of it for about `count` exponents.
             fn fixed_base(element: &Self::Target, count: usize) -> $crate::pairing::FixedBase<Self::Target> {
-                super::gt::FixedBase::new::<Self, $k, Self::Fr>(element, count)
+                $crate::gt::FixedBase::new::<Self, $k, Self::Fr>(element, count)
             }
 
             /// The powers of its element to all exponents.
@@ -101,7 +101,7 @@ macro_rules! for_each_pairing_operation {
 
             /// Whether each element is in the target group: the subgroup of prime order `r`.
             fn are_in_target_group(elements: &[Self::Target]) -> alloc::vec::Vec<bool> {
-                super::gt::are_members::<Self, $k>(elements)
+                $crate::gt::are_members::<Self, $k>(elements)
             }
         }
     };
@@ -110,35 +110,48 @@ macro_rules! for_each_pairing_operation {
 pub mod bls12;
 pub mod bn;
 pub mod bw6;
-mod gt;
-mod lanes;
+mod eight;
 mod lazy;
 mod lines;
+mod pairs;
 mod prepared;
-mod scalar;
-mod single;
-mod target;
+mod replay;
+pub(crate) mod single;
+mod single_loop;
+mod six;
+mod steps;
+pub(crate) mod target;
 
-pub use crate::lanes::ring::{RingField, SmallBeta, SmallXi};
-use crate::threads;
+pub use crate::gt::{Buckets, FixedBase, MultiExpMethod, Tower};
+pub use crate::pairing::lazy::LazyRing;
+pub use crate::pairing::lines::{Homogeneous, Line, Twist};
+pub use crate::pairing::prepared::{KnownPair, Lines};
+pub use crate::pairing::target::Sextic;
+pub use crate::ring::{RingField, SmallBeta, SmallXi};
+use crate::{
+    pairing::{
+        prepared::{Both, Known, ReplayScalar, with_forms},
+        single::Single,
+        single_loop::ScalarLoop,
+        target::{MillerLoop, Target, TargetExt},
+    },
+    threads,
+};
 use alloc::vec::Vec;
 use ark_ec::{
     AffineRepr,
     short_weierstrass::{Affine, SWCurveConfig},
 };
 use ark_ff::{Field, PrimeField};
-pub use gt::{Buckets, FixedBase, MultiExpMethod, Tower};
-use lanes::{LaneLoop, PairsLoop, ReplayEight, ReplaySix, Six};
-pub use lazy::LazyRing;
-pub use lines::{Homogeneous, Line, Twist};
-use prepared::{Both, Known, ReplayScalar, with_forms};
-pub use prepared::{KnownPair, Lines};
-use scalar::ScalarLoop;
+pub use bls12::Bls12;
+pub use bn::Bn;
+pub use bw6::Bw6;
+pub(crate) use eight::{Coefficients, CubicOf, Eight, PackedTarget, XiOf};
+use pairs::PairsLoop;
+use replay::{ReplayEight, ReplaySix};
 use secant_field::lanes::{Token, WithLanes, with_lanes};
-use single::Single;
-pub use target::Sextic;
-use target::{MillerLoop, Target, TargetExt};
-pub use {bls12::Bls12, bn::Bn, bw6::Bw6};
+pub(crate) use six::{RingOf, Six};
+use steps::LaneLoop;
 
 macro_rules! define_pairing_params {
     ($($(#[$doc:meta])* fn $name:ident($($arg:ident: $type:ty),* $(,)?) -> $result:ty $body:block)*) => {
@@ -167,12 +180,12 @@ macro_rules! define_pairing_params {
 crate::for_each_pairing_operation!(define_pairing_params);
 
 /// A family's algorithms over a target field, for lanes and single elements alike.
-trait Family<const K: i64>: Sized {
+pub(crate) trait Family<const K: i64>: Sized {
     /// The target field.
     type Target: Sextic<Coefficient: RingField + LazyRing>;
 
     /// How exponents fall into parts.
-    const SPLIT: gt::Split;
+    const SPLIT: crate::gt::Split;
 
     /// Two powers of an element of the cyclotomic subgroup that are equal if and only if its order divides `r`.
     fn equal_in_target_group<F: Target>(f: &F) -> [F; 2];

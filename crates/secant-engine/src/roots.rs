@@ -9,17 +9,17 @@
 mod logarithm;
 
 use crate::{
-    lanes::ring::{Ring, RingField},
-    sswu::{
+    hash_to_curve::{
         MapField,
         element::{Eights, Element, Single},
         power::power,
     },
+    ring::{Ring, RingField},
+    roots::logarithm::Logarithms,
     threads,
 };
 use alloc::vec::Vec;
 use ark_ff::PrimeField;
-use logarithm::Logarithms;
 use secant_field::lanes::{Token, WithLanes, with_lanes};
 
 /// Vectors side by side, so that one product need not wait for the last.

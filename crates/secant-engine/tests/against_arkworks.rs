@@ -177,7 +177,7 @@ where
                 "{p} {s:?}"
             );
             assert_eq!(
-                secant_engine::sw::mul(p, s),
+                secant_engine::scalars::sw::mul(p, s),
                 naive::<sw::Projective<C>>(p, s),
                 "{p} {s:?}"
             );
@@ -206,7 +206,7 @@ where
                 expected,
                 "{n}"
             );
-            assert_eq!(secant_engine::sw::msm(&bases, &scalars), expected, "{n}");
+            assert_eq!(secant_engine::msm::sw::msm(&bases, &scalars), expected, "{n}");
         }
     }
 }
@@ -322,7 +322,7 @@ fn sums_on_lanes_in_parts() {
     (scalars[BLOCK + 1], scalars[BLOCK + 2]) = (Fr::from(2), Fr::from(1));
     assert!(secant_engine::msm_on_lanes::<ark_bls12_377::G1Projective>(&bases, &scalars).is_none());
     let exact = some[0] * Fr::from(3) + t;
-    assert_eq!(secant_engine::sw::msm(&bases, &scalars), exact);
+    assert_eq!(secant_engine::msm::sw::msm(&bases, &scalars), exact);
     assert!(!bases[BLOCK + 2].is_zero());
 }
 

@@ -227,12 +227,12 @@ macro_rules! named_curve {
                     limbs: [limbs[0], limbs[1], limbs[2]],
                 }
             }
-            const ENDOMORPHISM: secant_engine::sw::Endomorphism<Fq> = secant_engine::sw::Endomorphism::new(
+            const ENDOMORPHISM: secant_engine::scalars::sw::Endomorphism<Fq> = secant_engine::scalars::sw::Endomorphism::new(
                 BETA,
                 signed(false, BigInt!($b2).0),
                 signed(true, BigInt!($minus_b1).0),
             );
-            secant_engine::sw::mul_each_with_endomorphism_on_lanes(points, scalars, &ENDOMORPHISM)
+            secant_engine::scalars::sw::mul_each_with_endomorphism_on_lanes(points, scalars, &ENDOMORPHISM)
         }
     };
     (@isomorphism $to:ident, $fq:ident, $limbs:literal) => {

@@ -6,7 +6,7 @@ use crate::{
 };
 use ark_ff::{AdditiveGroup, Field};
 use rayon::prelude::*;
-use secant_field::lanes::{LaneElement, LaneField, Portable, Token, Unit, WithLanes, with_lanes};
+use secant_field::lanes::{Bias, LaneElement, LaneField, Portable, Token, WithLanes, with_lanes};
 
 /// Vectors of eight rows that a step is for.
 const VECTORS: usize = 4;
@@ -224,7 +224,7 @@ impl<T: Token> Eight for OnLanes<T> {
         for (i, out) in out.as_chunks_mut::<2>().0.iter_mut().enumerate() {
             let [x, y] = out;
             let factors = [[&a[2 * i].0, &b[2 * i].0], [&a[2 * i + 1].0, &b[2 * i + 1].0]];
-            Lanes::<T>::set_products([&mut x.0, &mut y.0], factors, [Unit::TWO; 2], [[]; 2]);
+            Lanes::<T>::set_products([&mut x.0, &mut y.0], factors, [Bias::TWO; 2], [[]; 2]);
         }
         out
     }
@@ -346,7 +346,7 @@ impl WithLanes for &mut Horner<'_> {
                     let mut products = [Lanes::<T>::zero(token); VECTORS];
                     for (out, sums) in products.as_chunks_mut::<2>().0.iter_mut().zip(sums.as_chunks::<2>().0) {
                         let ([x, y], [a, b]) = (out, sums);
-                        Lanes::<T>::set_products([x, y], [[a, &step], [b, &step]], [Unit::TWO; 2], [[]; 2]);
+                        Lanes::<T>::set_products([x, y], [[a, &step], [b, &step]], [Bias::TWO; 2], [[]; 2]);
                     }
                     for (v, sum) in sums.iter_mut().enumerate() {
                         let mut room = [F::ZERO; 8];

@@ -6,7 +6,7 @@
 use ark_ff::{AdditiveGroup, BigInt};
 use secant_engine::{
     pairing::{Twist, bls12::Bls12Params},
-    sw::{Map, Membership, Quarters},
+    scalars::sw::{Map, Membership, Quarters},
 };
 
 prime_field! {

@@ -5,7 +5,7 @@
 use ark_ff::{AdditiveGroup, BigInt, Field};
 use secant_engine::{
     pairing::{Twist, bn::BnParams},
-    sw::{Lattice, Map, Membership, Quarters},
+    scalars::sw::{Lattice, Map, Membership, Quarters},
 };
 
 prime_field! {

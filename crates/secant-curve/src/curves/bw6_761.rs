@@ -10,7 +10,7 @@ use ark_ff::{
 };
 use secant_engine::{
     pairing::{SmallXi, Twist, bw6::Bw6Params},
-    sw::{Map, Membership},
+    scalars::sw::{Map, Membership},
 };
 use secant_field::{Mont, tower};
 

@@ -3,7 +3,7 @@
 use super::{Suite, bytes_per_coefficient, constants};
 use crate::{Host, bls12_381, secp256k1, secp256r1};
 use ark_ff::{AdditiveGroup, BigInt};
-use secant_engine::sswu::{Cofactor, Isogeny, Psi, SswuParams};
+use secant_engine::hash_to_curve::{Cofactor, Isogeny, Psi, SswuParams};
 use secant_field::{Mont, Prime, PrimeParams};
 use sha2::Sha256;
 

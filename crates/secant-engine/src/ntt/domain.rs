@@ -1,6 +1,6 @@
 //! Transforms behind arkworks' trait of evaluation domains.
 
-use super::{Ntt, Order::Natural, kept};
+use crate::ntt::{Ntt, Order::Natural, scratch};
 use alloc::{sync::Arc, vec::Vec};
 use ark_poly::{
     EvaluationDomain, Radix2EvaluationDomain,
@@ -9,7 +9,7 @@ use ark_poly::{
 use ark_serialize::{CanonicalDeserialize, CanonicalSerialize};
 use secant_field::lanes::LaneField;
 
-/// A [`Radix2EvaluationDomain`] whose transforms of field elements are those of [`super::Ntt`].
+/// A [`Radix2EvaluationDomain`] whose transforms of field elements are those of [`crate::ntt::Ntt`].
 ///
 /// It has the same elements, gives the same results and has the same serialization, and stands wherever code is
 /// generic over an [`EvaluationDomain`]. Transforms of other things than field elements, such as points, are
@@ -44,7 +44,7 @@ impl<F: LaneField> Domain<F> {
                 && self.0.group_gen_inv == ntt.inverse.root
                 && self.0.size_inv == ntt.size_inv
         };
-        kept::tables(self.0.log_size_of_group).filter(|ntt| of(ntt))
+        scratch::tables(self.0.log_size_of_group).filter(|ntt| of(ntt))
     }
 
     /// Runs `transform` on field elements, cut or filled up with zeros to the size of the domain; false if `T` is

@@ -14,14 +14,17 @@
 //! Scalings by `c g^i` split likewise: a factor per row of the first pass, or per result of a row in the second, is
 //! multiplied separately; what depends on the column or on `k1` goes into the factors `w^(j k1)`.
 
-use super::{
-    Order::{self, BitReversed, Natural},
-    Roots, Scaling,
-    butterflies::Layers,
-    kept::{keep_scratch, take_scratch},
-    powers, reversed, split,
+use crate::{
+    ntt::{
+        Order::{self, BitReversed, Natural},
+        Roots, Scaling,
+        butterflies::Layers,
+        powers, reversed,
+        scratch::{keep_scratch, take_scratch},
+        split,
+    },
+    threads,
 };
-use crate::threads;
 use alloc::{vec, vec::Vec};
 use secant_field::lanes::{LaneElement, LaneField, LooseElement, Token, WithLanes};
 

@@ -1,7 +1,10 @@
 //! The BLS12 family: `k = 12`, curve parameter `x`.
 
-use super::{Family, MillerLoop, SmallBeta, SmallXi, Target, TargetExt, Twist, bits_below_top, gt::Split};
-use crate::sw::Quarters;
+use crate::{
+    gt::Split,
+    pairing::{Family, MillerLoop, SmallBeta, SmallXi, Target, TargetExt, Twist, bits_below_top},
+    scalars::sw::Quarters,
+};
 use ark_ec::short_weierstrass::SWCurveConfig;
 use ark_ff::{Fp2, Fp6Config, Fp12, Fp12Config, PrimeField};
 use core::marker::PhantomData;

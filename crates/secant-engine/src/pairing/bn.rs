@@ -1,7 +1,10 @@
 //! The BN family: `k = 12`, curve parameter `x`, loop over `6 x + 2`.
 
-use super::{Family, MillerLoop, SmallBeta, SmallXi, Target, TargetExt, Twist, gt::Split};
-use crate::sw::{Lattice, Quarters};
+use crate::{
+    gt::Split,
+    pairing::{Family, MillerLoop, SmallBeta, SmallXi, Target, TargetExt, Twist},
+    scalars::sw::{Lattice, Quarters},
+};
 use alloc::vec::Vec;
 use ark_ec::short_weierstrass::SWCurveConfig;
 use ark_ff::{Fp2, Fp6Config, Fp12, Fp12Config, PrimeField};

@@ -1,7 +1,10 @@
 //! The BW6 family: `k = 6`, over the scalar field of a BLS12 curve with parameter `u`.
 
-use super::{Family, LazyRing, MillerLoop, RingField, SmallXi, Target, TargetExt, Twist, bits_below_top, gt::Split};
-use crate::{Annihilator, EndomorphismRing, Signed};
+use crate::{
+    Annihilator, EndomorphismRing, Signed,
+    gt::Split,
+    pairing::{Family, LazyRing, MillerLoop, RingField, SmallXi, Target, TargetExt, Twist, bits_below_top},
+};
 use alloc::vec::Vec;
 use ark_ec::short_weierstrass::SWCurveConfig;
 use ark_ff::{

@@ -3,7 +3,7 @@
 //! Results are written through references: a product that is returned by value is copied right after it was made,
 //! limb by limb, which waits for every limb to reach the cache.
 
-use super::SmallBeta;
+use crate::pairing::SmallBeta;
 use ark_ff::{AdditiveGroup, Field, Fp, Fp2, FpConfig};
 use secant_field::{LazyField, WideInteger};
 

@@ -3,7 +3,7 @@
 //! Homogeneous projective coordinates; Costello, Lange, Naehrig (eprint 2009/615) and Aranha et al.
 //! (eprint 2013/722), in the scaling of arkworks.
 
-use super::lazy::LazyRing;
+use crate::pairing::lazy::LazyRing;
 use ark_ff::Field;
 
 /// The kind of a sextic twist: `y^2 = x^3 + b xi` or `y^2 = x^3 + b / xi`.

@@ -3,15 +3,17 @@
 //! A family's loop runs once over a state that records the lines, and later over states that multiply by them, beside
 //! one that computes those of other points.
 
-use super::{
-    Family,
-    lazy::LazyRing,
-    lines::{Homogeneous, Line, Twist},
-    scalar::at,
-    single::Single,
-    target::{MillerLoop, Sextic, Target},
+use crate::{
+    pairing::{
+        Family,
+        lazy::LazyRing,
+        lines::{Homogeneous, Line, Twist},
+        single::Single,
+        single_loop::at,
+        target::{MillerLoop, Sextic, Target},
+    },
+    ring::{Ring, RingField},
 };
-use crate::lanes::ring::{Ring, RingField};
 use alloc::{borrow::Cow, boxed::Box, vec::Vec};
 use ark_ff::Field;
 use secant_field::lanes::{EXIST, Portable, Token, WithLanes, with_lanes};
@@ -26,7 +28,7 @@ pub struct Lines<F> {
 
 impl<F: LazyRing + RingField> Lines<F> {
     /// Those of the point `q` of `y^2 = x^3 + b`.
-    pub(super) fn new<P, const K: i64>(b: &F, q: (F, F)) -> Self
+    pub(crate) fn new<P, const K: i64>(b: &F, q: (F, F)) -> Self
     where
         P: Family<K, Target: Sextic<Coefficient = F>>,
     {
@@ -45,7 +47,7 @@ impl<F: LazyRing + RingField> Lines<F> {
     }
 
     /// The lines for lanes. Those of every program are, unless its lanes have changed since (they do while it counts).
-    pub(super) fn for_lanes<T: Token>(&self, token: T) -> Cow<'_, Self> {
+    pub(crate) fn for_lanes<T: Token>(&self, token: T) -> Cow<'_, Self> {
         if self.on_lanes {
             return Cow::Borrowed(self);
         }
@@ -55,7 +57,7 @@ impl<F: LazyRing + RingField> Lines<F> {
     }
 
     /// The lines for single elements.
-    pub(super) fn for_elements(&self) -> Cow<'_, Self> {
+    pub(crate) fn for_elements(&self) -> Cow<'_, Self> {
         // The factor's code is large.
         if !(EXIST && self.on_lanes) {
             return Cow::Borrowed(self);
@@ -75,7 +77,7 @@ impl<F: LazyRing + RingField> Lines<F> {
 impl<F> Lines<F> {
     /// Line number `at`.
     #[inline(always)]
-    pub(super) fn line(&self, at: usize) -> &Line<F> {
+    pub(crate) fn line(&self, at: usize) -> &Line<F> {
         &self.lines[at]
     }
 }

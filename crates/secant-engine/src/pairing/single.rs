@@ -1,7 +1,7 @@
 //! An element of a sextic target field on single field elements, `a + b w` over the cubic field `K[v] / (v^3 - xi)`
 //! with `v = w^2`; every coefficient of a product is reduced once.
 
-use super::{
+use crate::pairing::{
     lazy::LazyRing,
     lines::{Line, Twist},
     target::{Sextic, Target, TargetExt},
@@ -11,7 +11,7 @@ use ark_ff::{AdditiveGroup, Field};
 mod compressed;
 mod torus;
 
-pub use torus::Torus;
+pub use crate::pairing::single::torus::Torus;
 
 /// The field of coefficients.
 type K<F> = <F as Sextic>::Coefficient;

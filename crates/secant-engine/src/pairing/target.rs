@@ -1,7 +1,7 @@
 //! What the pairing families ask of a target field and of the state of a Miller loop; the algorithms of a family
 //! are written over these, once for single elements and for lanes.
 
-use super::{SmallXi, lines::Homogeneous};
+use crate::pairing::{SmallXi, lines::Homogeneous};
 use alloc::vec::Vec;
 use ark_ff::{
     CyclotomicMultSubgroup, Field, Fp2, Fp12, Fp12Config,
@@ -29,7 +29,7 @@ pub trait Target: Clone {
 }
 
 /// Methods by value.
-pub(super) trait TargetExt: Target {
+pub(crate) trait TargetExt: Target {
     /// [`Target::cyclotomic_pow`] by squarings and products in turn.
     fn cyclotomic_pow_plain(&self, digits: &[i8]) -> Self {
         cyclotomic_pow_with(
@@ -69,7 +69,7 @@ pub(super) trait TargetExt: Target {
 impl<T: Target> TargetExt for T {}
 
 /// [`TargetExt::cyclotomic_pow_plain`] with these squarings and products, and what they need.
-pub(super) fn cyclotomic_pow_with<T: Target, S>(
+pub(crate) fn cyclotomic_pow_with<T: Target, S>(
     a: &T,
     digits: &[i8],
     state: &mut S,

@@ -1,6 +1,6 @@
 //! Logarithms in the group of order `2^s` of a prime field, in windows.
 
-use crate::sswu::{MapField, element::Element};
+use crate::hash_to_curve::{MapField, element::Element};
 use alloc::vec::Vec;
 use ark_ff::PrimeField;
 

@@ -26,24 +26,25 @@ pub struct Difference<'a, E> {
     pub to: &'a mut E,
     /// `[c, d]`.
     pub of: [&'a E; 2],
-    /// What `d` is below.
-    pub unit: Unit,
+    /// A bound of `d`.
+    pub bias: Bias,
 }
 
-/// What elements that are taken away are below: `2 p`, `6 p`, `14 p`, `30 p` and so on to `1022 p`, multiples of the modulus
-/// `p` that are at hand. In tight fields all of them are below `2 p`.
+/// The multiple of the modulus `p` that is added before elements are subtracted, so that no difference is negative: `2 p`,
+/// `6 p`, `14 p`, `30 p` and so on to `1022 p`. The elements subtracted must be below it. In tight fields all of them are below
+/// `2 p`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Unit(pub(super) u8);
+pub struct Bias(pub(super) u8);
 
-impl Unit {
+impl Bias {
     /// `2 p`.
     pub const TWO: Self = Self::new(2);
 
-    /// The least that is `unit p` or more, for a `unit` of at most 1022.
+    /// The least that is `bias p` or more, for a `bias` of at most 1022.
     #[inline(always)]
-    pub const fn new(unit: u64) -> Self {
-        let unit = if unit < 2 { 2 } else { unit };
-        Self((unit + 1).ilog2() as u8 - 1)
+    pub const fn new(bias: u64) -> Self {
+        let bias = if bias < 2 { 2 } else { bias };
+        Self((bias + 1).ilog2() as u8 - 1)
     }
 
     /// The multiple.
@@ -52,7 +53,7 @@ impl Unit {
         (4 << self.0) - 2
     }
 
-    /// `(2 u + 2) p` after `u p`: what is below `2 p`, less two elements below `u p`, plus what keeps it positive.
+    /// `(2 u + 2) p` after `u p`: the bound of an element below `2 p`, minus two elements below `u p`, plus their bias.
     #[inline(always)]
     #[must_use]
     pub const fn next(self) -> Self {
@@ -127,14 +128,14 @@ pub trait LaneElement: Copy + Send + Sync + 'static {
     /// `a^2`, below `2 p`.
     #[must_use]
     fn square(&self) -> Self;
-    /// `sum a_i b_i - sum c_i`, where it is called, for `c_i` below the unit, two at most, with one pass of carries: bounds as in
+    /// `sum a_i b_i - sum c_i`, where it is called, for `c_i` below the bias, two at most, with one pass of carries: bounds as in
     /// [`Self::dot`] and [`Self::combine`], and so is the result, a sum of products counting as `2 p`.
-    fn set_dot_minus<const K: usize>(&mut self, terms: &[(&Self, &Self)], unit: Unit, minus: [&Self; K]);
+    fn set_dot_minus<const K: usize>(&mut self, terms: &[(&Self, &Self)], bias: Bias, minus: [&Self; K]);
     /// Two of [`Self::set_dot_minus`] with one product `a b` each, of factors `[a, b]`: less time than one after the other.
     fn set_products<const K: usize>(
         out: [&mut Self; 2],
         factors: [[&Self; 2]; 2],
-        units: [Unit; 2],
+        biases: [Bias; 2],
         minus: [[&Self; K]; 2],
     );
     /// Two products `a b` of factors `[a, b]`, below `2 p`, that may only go into products, squares and [`Self::blend`]: less
@@ -144,7 +145,7 @@ pub trait LaneElement: Copy + Send + Sync + 'static {
     fn set_sums_of_two<const K: usize>(
         out: [&mut Self; 2],
         factors: [[[&Self; 2]; 2]; 2],
-        unit: Unit,
+        bias: Bias,
         minus: [[&Self; K]; 2],
     );
     /// Products `a b` of factors `[a, b]`, where it is called, and meanwhile some differences, and what `more` does when it
@@ -157,7 +158,7 @@ pub trait LaneElement: Copy + Send + Sync + 'static {
         more: impl FnMut(usize, usize),
     );
     /// [`Self::set_dot_minus`] with `a^2` for the sum of products, two at a time.
-    fn set_squares_minus<const K: usize>(out: [&mut Self; 2], a: [&Self; 2], units: [Unit; 2], minus: [[&Self; K]; 2]);
+    fn set_squares_minus<const K: usize>(out: [&mut Self; 2], a: [&Self; 2], biases: [Bias; 2], minus: [[&Self; K]; 2]);
     /// No products.
     fn wide_zero(token: Self::Token) -> Self::Wide;
     /// `a b`, to be reduced later.
@@ -173,18 +174,18 @@ pub trait LaneElement: Copy + Send + Sync + 'static {
     /// `sum c_i a_i` for small integers `c_i`, with `sum |c_i|` up to 40.
     ///
     /// In a tight field all `a_i` must be below `2 p`, and so is the result. In others the factors of negative
-    /// terms must be below `unit p`, and the result is only carried.
+    /// terms must be below `bias p`, and the result is only carried.
     #[must_use]
-    fn combine<const K: usize>(unit: u64, terms: [(i64, &Self); K]) -> Self;
+    fn combine<const K: usize>(bias: u64, terms: [(i64, &Self); K]) -> Self;
     /// [`Self::combine`], below `2 p` in every field.
     #[must_use]
-    fn combine_reduced<const K: usize>(unit: u64, terms: [(i64, &Self); K]) -> Self;
-    /// [`Self::combine`], only carried in every field: the bounds of `a_i` are `unit p` also in tight ones.
+    fn combine_reduced<const K: usize>(bias: u64, terms: [(i64, &Self); K]) -> Self;
+    /// [`Self::combine`], only carried in every field: the bounds of `a_i` are `bias p` also in tight ones.
     #[must_use]
-    fn combine_carried<const K: usize>(unit: u64, terms: [(i64, &Self); K]) -> Self;
+    fn combine_carried<const K: usize>(bias: u64, terms: [(i64, &Self); K]) -> Self;
     /// [`Self::combine`] with coefficients of their own for every lane.
     #[must_use]
-    fn combine_lanes<const K: usize>(unit: u64, terms: [(&[i64; 8], &Self); K]) -> Self;
+    fn combine_lanes<const K: usize>(bias: u64, terms: [(&[i64; 8], &Self); K]) -> Self;
     /// The same value below `2 p`.
     #[must_use]
     fn reduce(&self) -> Self;

@@ -160,12 +160,12 @@ impl Token for Ifma {
     }
 
     #[inline(always)]
-    fn fetch<D>(self, all: &[D], entry: u32) {
+    fn prefetch<D>(self, all: &[D], entry: u32) {
         prefetch::<_MM_HINT_T0, D>(all, entry);
     }
 
     #[inline(always)]
-    fn fetch_early<D>(self, all: &[D], entry: u32) {
+    fn prefetch_l2<D>(self, all: &[D], entry: u32) {
         prefetch::<_MM_HINT_T1, D>(all, entry);
     }
 }

@@ -6,7 +6,7 @@
 )]
 
 use super::{
-    Token, Unit, Vector,
+    Bias, Token, Vector,
     bound::Bound,
     params::LaneParams,
     radix52::{BITS, MASK, MULTIPLES},
@@ -128,15 +128,15 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
 
     /// The limbs of a linear combination, not carried, and its bound.
     #[inline(always)]
-    pub(super) fn linear<const K: usize>(unit: u64, terms: [(i64, &Self); K]) -> ([V; L], f64) {
+    pub(super) fn linear<const K: usize>(bias: u64, terms: [(i64, &Self); K]) -> ([V; L], f64) {
         let mut bound = 0.0;
         let mut offset = 0;
         for (c, a) in &terms {
             debug_assert!(a.bound.is_for_combinations());
             if *c < 0 {
-                offset += c.unsigned_abs() * unit;
+                offset += c.unsigned_abs() * bias;
                 debug_assert!(
-                    a.bound.get() <= unit as f64 + 1e-3,
+                    a.bound.get() <= bias as f64 + 1e-3,
                     "a negative term up to {:?} p",
                     a.bound
                 );
@@ -180,7 +180,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
         }
     }
 
-    /// Limb `j` of a [`Self::multiple`] less some elements below `unit p`: what goes into the accumulators of products.
+    /// Limb `j` of a [`Self::multiple`] less some elements below `bias p`: what goes into the accumulators of products.
     #[inline(always)]
     pub(super) fn minus<const K: usize>(token: V::Token, multiple: &[u64; L], minus: [&Self; K], j: usize) -> V {
         let mut limb = token.splat(if const { K == 0 } { 0 } else { multiple[j] });
@@ -190,31 +190,31 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
         limb
     }
 
-    /// A multiple of the modulus that `K` elements below `unit p`, two at most, can be taken from.
+    /// A multiple of the modulus that `K` elements below `bias p`, two at most, can be taken from.
     #[inline(always)]
-    pub(super) fn multiple<const K: usize>(unit: Unit) -> &'static [u64; L] {
-        &Self::MULTIPLES[Self::multiple_index(unit)][const {
+    pub(super) fn multiple<const K: usize>(bias: Bias) -> &'static [u64; L] {
+        &Self::MULTIPLES[Self::multiple_index(bias)][const {
             assert!(K <= 2, "multiples for one or two elements are at hand");
             K.saturating_sub(1)
         }]
     }
 
-    /// From memory, since several products with one unit would otherwise compute it for each limb.
+    /// From memory, since several products with one bias would otherwise compute it for each limb.
     const MULTIPLES: &'static [[[u64; L]; 2]; MULTIPLES] = &F::RADIX.multiples;
 
     #[inline(always)]
-    fn multiple_index(unit: Unit) -> usize {
+    fn multiple_index(bias: Bias) -> usize {
         if const { F::RADIX.is_tight() } {
             0
         } else {
-            usize::from(unit.0)
+            usize::from(bias.0)
         }
     }
 
-    /// How often the modulus is added where `K` elements below `unit p` are taken away.
+    /// How often the modulus is added where `K` elements below `bias p` are taken away.
     #[inline(always)]
-    pub(super) fn offset<const K: usize>(unit: Unit, minus: [&Self; K]) -> u64 {
-        let offset = if const { F::RADIX.is_tight() } { 2 } else { unit.get() };
+    pub(super) fn offset<const K: usize>(bias: Bias, minus: [&Self; K]) -> u64 {
+        let offset = if const { F::RADIX.is_tight() } { 2 } else { bias.get() };
         debug_assert!(
             minus.iter().all(|a| a.bound.get() <= offset as f64 + 1e-3),
             "more than {offset} p"
@@ -225,11 +225,11 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
 
     /// A sum of products with what [`Self::minus`] gave.
     #[inline(always)]
-    pub(super) fn less<const K: usize>(limbs: [V; L], unit: Unit, minus: [&Self; K]) -> Self {
+    pub(super) fn less<const K: usize>(limbs: [V; L], bias: Bias, minus: [&Self; K]) -> Self {
         if const { K == 0 } {
             return Self::carried(limbs, 2.0);
         }
-        let offset = Self::offset(unit, minus);
+        let offset = Self::offset(bias, minus);
         // Limbs of products are below 2^62, and so are those of the offset.
         debug_assert!(offset <= 1024, "{offset} p beside products");
         Self::combined(limbs, 2.0 + offset as f64 + 1e-6)

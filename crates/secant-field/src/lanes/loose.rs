@@ -51,8 +51,8 @@ pub trait LooseElement: Copy + Send + Sync + 'static {
     fn butterfly(a: &Self, b: &Self, f: &Self::Factor) -> [Self; 2];
     /// Two of [`Self::butterfly`], faster than one after the other.
     fn butterflies(a: [&Self; 2], b: [&Self; 2], f: [&Self::Factor; 2]) -> [[Self; 2]; 2];
-    /// `a + b` and `a - b` for `b < unit p`: the bound of both is that of `a` and `unit`.
-    fn butterfly_one(unit: u64, a: &Self, b: &Self) -> [Self; 2];
+    /// `a + b` and `a - b` for `b < bias p`: the bound of both is that of `a` and `bias`.
+    fn butterfly_one(bias: u64, a: &Self, b: &Self) -> [Self; 2];
     /// `f a`.
     #[must_use]
     fn mul(&self, f: &Self::Factor) -> Self;
@@ -243,16 +243,16 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Loose<F, V, L> {
         }
     }
 
-    /// `a + b` and `a + unit p - b`.
+    /// `a + b` and `a + bias p - b`.
     #[inline(always)]
-    fn both(unit: u64, a: &Self, b: &[V; L]) -> [Self; 2] {
+    fn both(bias: u64, a: &Self, b: &[V; L]) -> [Self; 2] {
         let token = b[0].token();
         let (mut sum, mut difference) = (a.0.limbs, a.0.limbs);
         for j in 0..L {
             sum[j] = sum[j].add(b[j]);
-            difference[j] = difference[j].add(token.splat(F::RADIX.modulus[j] * unit)).sub(b[j]);
+            difference[j] = difference[j].add(token.splat(F::RADIX.modulus[j] * bias)).sub(b[j]);
         }
-        let bound = a.0.bound.get() + unit as f64;
+        let bound = a.0.bound.get() + bias as f64;
         [Self::new(sum, bound), Self::new(difference, bound)]
     }
 }
@@ -325,17 +325,17 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LooseElement for Loose<F, V, L
     }
 
     #[inline(always)]
-    fn butterfly_one(unit: u64, a: &Self, b: &Self) -> [Self; 2] {
+    fn butterfly_one(bias: u64, a: &Self, b: &Self) -> [Self; 2] {
         meter!("butterfly of one", [F; 8], 8, 0);
         a.token().part(
             #[inline(always)]
             || {
                 debug_assert!(
-                    b.0.bound.get() <= unit as f64,
+                    b.0.bound.get() <= bias as f64,
                     "a negative term up to {:?} p",
                     b.0.bound
                 );
-                Self::both(unit, a, &b.0.limbs)
+                Self::both(bias, a, &b.0.limbs)
             },
         )
     }

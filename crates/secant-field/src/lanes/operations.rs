@@ -6,7 +6,7 @@
 )]
 
 use super::{
-    Difference, LaneElement, Lanes, Token, Unit, Vector,
+    Bias, Difference, LaneElement, Lanes, Token, Vector,
     bound::Bound,
     packed::PackedLimbs,
     params::LaneParams,
@@ -231,19 +231,19 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
     }
 
     #[inline(always)]
-    fn set_dot_minus<const K: usize>(&mut self, terms: &[(&Self, &Self)], unit: Unit, minus: [&Self; K]) {
+    fn set_dot_minus<const K: usize>(&mut self, terms: &[(&Self, &Self)], bias: Bias, minus: [&Self; K]) {
         let token = terms[0].0.token();
         Self::inlined(
             token,
             #[inline(always)]
             || {
-                let multiple = Self::multiple::<K>(unit);
+                let multiple = Self::multiple::<K>(bias);
                 let limbs = Self::products_plus(
                     terms,
                     #[inline(always)]
                     |j| Self::minus(token, multiple, minus, j),
                 );
-                *self = Self::less(limbs, unit, minus);
+                *self = Self::less(limbs, bias, minus);
             },
         );
     }
@@ -252,28 +252,28 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
     fn set_products<const K: usize>(
         out: [&mut Self; 2],
         factors: [[&Self; 2]; 2],
-        units: [Unit; 2],
+        biases: [Bias; 2],
         minus: [[&Self; K]; 2],
     ) {
         let token = factors[0][0].token();
         let ([x, y], [f, g], [c, d]) = (out, factors, minus);
         if const { L > 8 } {
-            x.set_dot_minus(&[(f[0], f[1])], units[0], c);
-            y.set_dot_minus(&[(g[0], g[1])], units[1], d);
+            x.set_dot_minus(&[(f[0], f[1])], biases[0], c);
+            y.set_dot_minus(&[(g[0], g[1])], biases[1], d);
             return;
         }
         token.run(
             #[inline(always)]
             || {
-                let (minus, multiples) = ([c, d], [Self::multiple::<K>(units[0]), Self::multiple::<K>(units[1])]);
+                let (minus, multiples) = ([c, d], [Self::multiple::<K>(biases[0]), Self::multiple::<K>(biases[1])]);
                 let [p, q] = Self::side_by_side::<2, 1, true>(
                     [[f], [g]],
                     #[inline(always)]
                     |k, j| Self::minus(token, multiples[k], minus[k], j),
                     |_| (),
                 );
-                *x = Self::less(p, units[0], c);
-                *y = Self::less(q, units[1], d);
+                *x = Self::less(p, biases[0], c);
+                *y = Self::less(q, biases[1], d);
             },
         );
     }
@@ -307,28 +307,28 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
     fn set_sums_of_two<const K: usize>(
         out: [&mut Self; 2],
         factors: [[[&Self; 2]; 2]; 2],
-        unit: Unit,
+        bias: Bias,
         minus: [[&Self; K]; 2],
     ) {
         let token = factors[0][0][0].token();
         let ([x, y], [f, g], [c, d]) = (out, factors, minus);
         if const { L > 8 } {
-            x.set_dot_minus(&f.map(|[a, b]| (a, b)), unit, c);
-            y.set_dot_minus(&g.map(|[a, b]| (a, b)), unit, d);
+            x.set_dot_minus(&f.map(|[a, b]| (a, b)), bias, c);
+            y.set_dot_minus(&g.map(|[a, b]| (a, b)), bias, d);
             return;
         }
         token.run(
             #[inline(always)]
             || {
-                let (minus, multiple) = ([c, d], Self::multiple::<K>(unit));
+                let (minus, multiple) = ([c, d], Self::multiple::<K>(bias));
                 let [p, q] = Self::side_by_side::<2, 2, true>(
                     [f, g],
                     #[inline(always)]
                     |k, j| Self::minus(token, multiple, minus[k], j),
                     |_| (),
                 );
-                *x = Self::less(p, unit, c);
-                *y = Self::less(q, unit, d);
+                *x = Self::less(p, bias, c);
+                *y = Self::less(q, bias, d);
             },
         );
     }
@@ -346,16 +346,16 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
                 out.set_dot(&[(a, b)]);
             }
             for d in differences {
-                *d.to = Self::combine_carried(d.unit.get(), [(1, d.of[0]), (-1, d.of[1])]);
+                *d.to = Self::combine_carried(d.bias.get(), [(1, d.of[0]), (-1, d.of[1])]);
             }
             more(0, 1);
             return;
         }
         let zero = token.splat(0);
         let mut carry = [zero; D];
-        let mut multiples = [Self::multiple::<1>(Unit::TWO); D];
+        let mut multiples = [Self::multiple::<1>(Bias::TWO); D];
         for k in 0..D {
-            multiples[k] = Self::multiple::<1>(differences[k].unit);
+            multiples[k] = Self::multiple::<1>(differences[k].bias);
         }
         let mut terms = [[factors[0]]; M];
         for k in 1..M {
@@ -380,34 +380,39 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
             *out = Self::carried_factor(product, 2.0);
         }
         for k in 0..D {
-            let Difference { of: [c, d], unit, .. } = differences[k];
+            let Difference { of: [c, d], bias, .. } = differences[k];
             debug_assert!(c.bound.is_for_combinations());
-            let bound = c.bound.get() + Self::offset(unit, [d]) as f64 + 1e-6;
+            let bound = c.bound.get() + Self::offset(bias, [d]) as f64 + 1e-6;
             Self::check(bound);
             differences[k].to.bound = Bound::new(bound).factor();
         }
     }
 
     #[inline(always)]
-    fn set_squares_minus<const K: usize>(out: [&mut Self; 2], a: [&Self; 2], units: [Unit; 2], minus: [[&Self; K]; 2]) {
+    fn set_squares_minus<const K: usize>(
+        out: [&mut Self; 2],
+        a: [&Self; 2],
+        biases: [Bias; 2],
+        minus: [[&Self; K]; 2],
+    ) {
         let ([x, y], [b, c], [d, e]) = (out, a, minus);
         if const { L > 8 } {
-            x.set_dot_minus(&[(b, b)], units[0], d);
-            y.set_dot_minus(&[(c, c)], units[1], e);
+            x.set_dot_minus(&[(b, b)], biases[0], d);
+            y.set_dot_minus(&[(c, c)], biases[1], e);
             return;
         }
         b.token().run(
             #[inline(always)]
             || {
                 let token = b.token();
-                let (minus, multiples) = ([d, e], [Self::multiple::<K>(units[0]), Self::multiple::<K>(units[1])]);
+                let (minus, multiples) = ([d, e], [Self::multiple::<K>(biases[0]), Self::multiple::<K>(biases[1])]);
                 let [bb, cc] = Self::squared(
                     [b, c],
                     #[inline(always)]
                     |k: usize, j: usize| Self::minus(token, multiples[k], minus[k], j),
                 );
-                *x = Self::less(bb, units[0], d);
-                *y = Self::less(cc, units[1], e);
+                *x = Self::less(bb, biases[0], d);
+                *y = Self::less(cc, biases[1], e);
             },
         );
     }
@@ -462,25 +467,25 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
     }
 
     #[inline(always)]
-    fn combine<const K: usize>(unit: u64, terms: [(i64, &Self); K]) -> Self {
+    fn combine<const K: usize>(bias: u64, terms: [(i64, &Self); K]) -> Self {
         meter!("linear combination", [F; 8], 8, 0);
         terms[0].1.token().part(
             #[inline(always)]
             || {
-                let unit = if const { F::RADIX.is_tight() } { 2 } else { unit };
-                let (limbs, bound) = Self::linear(unit, terms);
+                let bias = if const { F::RADIX.is_tight() } { 2 } else { bias };
+                let (limbs, bound) = Self::linear(bias, terms);
                 Self::combined(limbs, bound)
             },
         )
     }
 
     #[inline(always)]
-    fn combine_carried<const K: usize>(unit: u64, terms: [(i64, &Self); K]) -> Self {
+    fn combine_carried<const K: usize>(bias: u64, terms: [(i64, &Self); K]) -> Self {
         meter!("linear combination", [F; 8], 8, 0);
         terms[0].1.token().part(
             #[inline(always)]
             || {
-                let (limbs, bound) = Self::linear(unit, terms);
+                let (limbs, bound) = Self::linear(bias, terms);
                 Self::check(bound);
                 Self::carried(limbs, bound)
             },
@@ -488,12 +493,12 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
     }
 
     #[inline(always)]
-    fn combine_reduced<const K: usize>(unit: u64, terms: [(i64, &Self); K]) -> Self {
+    fn combine_reduced<const K: usize>(bias: u64, terms: [(i64, &Self); K]) -> Self {
         meter!("linear combination", [F; 8], 8, 0);
         terms[0].1.token().part(
             #[inline(always)]
             || {
-                let (limbs, bound) = Self::linear(if const { F::RADIX.is_tight() } { 2 } else { unit }, terms);
+                let (limbs, bound) = Self::linear(if const { F::RADIX.is_tight() } { 2 } else { bias }, terms);
                 Self::check(bound);
                 Self::reduced(limbs)
             },
@@ -501,13 +506,13 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
     }
 
     #[inline(always)]
-    fn combine_lanes<const K: usize>(unit: u64, terms: [(&[i64; 8], &Self); K]) -> Self {
+    fn combine_lanes<const K: usize>(bias: u64, terms: [(&[i64; 8], &Self); K]) -> Self {
         meter!("linear combination", [F; 8], 8, 0);
         let token = terms[0].1.token();
         token.part(
             #[inline(always)]
             || {
-                let unit = if const { F::RADIX.is_tight() } { 2 } else { unit };
+                let bias = if const { F::RADIX.is_tight() } { 2 } else { bias };
                 let mut bound: f64 = 0.0;
                 let mut offset = [0; 8];
                 for i in 0..8 {
@@ -515,9 +520,9 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
                     for (c, a) in &terms {
                         debug_assert!(a.bound.is_for_combinations());
                         if c[i] < 0 {
-                            offset[i] += c[i].unsigned_abs() * unit;
+                            offset[i] += c[i].unsigned_abs() * bias;
                             debug_assert!(
-                                a.bound.get() <= unit as f64 + 1e-3,
+                                a.bound.get() <= bias as f64 + 1e-3,
                                 "a negative term up to {:?} p",
                                 a.bound
                             );

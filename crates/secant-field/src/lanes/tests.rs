@@ -31,8 +31,8 @@ fn entries_name_what_is_picked() {
                 #[inline(always)]
                 || {
                     for entry in entries {
-                        token.fetch(&all, entry);
-                        token.fetch_early(&all, entry);
+                        token.prefetch(&all, entry);
+                        token.prefetch_l2(&all, entry);
                     }
                     token.pick(&all, &entries)
                 },
@@ -42,8 +42,8 @@ fn entries_name_what_is_picked() {
             // What is not there may be asked for, but not picked.
             for length in [0, 99] {
                 let some = &all[..length];
-                token.fetch(some, u32::MAX);
-                token.fetch_early(some, u32::MAX);
+                token.prefetch(some, u32::MAX);
+                token.prefetch_l2(some, u32::MAX);
                 let pick = std::panic::AssertUnwindSafe(|| token.pick(some, &entries).1);
                 assert!(std::panic::catch_unwind(pick).is_err());
             }
@@ -54,12 +54,12 @@ fn entries_name_what_is_picked() {
 
 #[test]
 fn units_are_those_of_multiples() {
-    let mut unit = Unit::TWO;
+    let mut bias = Bias::TWO;
     let mut multiple = 2;
     let modulus = BigUint::from_bytes_le(&ark_bls12_381::Fq::MODULUS.to_bytes_le());
     let multiples = &<ark_bls12_381::Fq as params::LaneParams<8>>::RADIX.multiples;
     for (less, [one, two]) in [0, 3, 7, 15, 31, 63, 127, 255, 511].into_iter().zip(multiples) {
-        assert_eq!(unit.get(), multiple);
+        assert_eq!(bias.get(), multiple);
         for (limbs, count) in [(one, 1), (two, 2u64)] {
             let value = limbs
                 .iter()
@@ -67,8 +67,8 @@ fn units_are_those_of_multiples() {
                 .fold(BigUint::ZERO, |value, &limb| (value << 52u32) + limb);
             assert_eq!(value, &modulus * (count * multiple));
         }
-        assert_eq!([Unit::new(less), Unit::new(multiple)], [unit; 2]);
-        (unit, multiple) = (unit.next(), 2 * multiple + 2);
+        assert_eq!([Bias::new(less), Bias::new(multiple)], [bias; 2]);
+        (bias, multiple) = (bias.next(), 2 * multiple + 2);
     }
     assert_eq!(multiple, 2046, "1022 was the last");
 }
@@ -234,24 +234,24 @@ impl<F: LaneField> WithLanes for Arithmetic<F> {
                         let mut r = x;
                         r.set_dot(&[(&x, &y), (&y, &y)]);
                         assert_eq!(r.stored(), map(a, b, |a, b| &a * &b + &b * &b));
-                        r.set_dot_minus(&[(&x, &y)], Unit::TWO, [&x.negate_loose(mask), &y]);
+                        r.set_dot_minus(&[(&x, &y)], Bias::TWO, [&x.negate_loose(mask), &y]);
                         let expected = core::array::from_fn(|i| a[i] * b[i] - signs[i] - b[i]);
                         assert_eq!(r.reduce().stored(), expected);
                         let mut t = x;
                         LaneElement::set_squares_minus(
                             [&mut r, &mut t],
                             [&y, &x],
-                            [Unit::TWO; 2],
+                            [Bias::TWO; 2],
                             [[&x, &x], [&y, &x]],
                         );
                         let expected = core::array::from_fn(|i| b[i].square() - a[i].double());
                         assert_eq!(r.reduce().stored(), expected);
                         let expected = core::array::from_fn(|i| a[i].square() - b[i] - a[i]);
                         assert_eq!(t.reduce().stored(), expected);
-                        LaneElement::set_products([&mut r, &mut t], [[&x, &y], [&y, &y]], [Unit::TWO; 2], [[]; 2]);
+                        LaneElement::set_products([&mut r, &mut t], [[&x, &y], [&y, &y]], [Bias::TWO; 2], [[]; 2]);
                         assert_eq!(r.stored(), map(a, b, |a, b| a * b));
                         assert_eq!(t.stored(), map(b, b, |a, b| a * b));
-                        LaneElement::set_products([&mut r, &mut t], [[&x, &y], [&y, &y]], [Unit::TWO; 2], [[&x], [&y]]);
+                        LaneElement::set_products([&mut r, &mut t], [[&x, &y], [&y, &y]], [Bias::TWO; 2], [[&x], [&y]]);
                         assert_eq!(r.reduce().stored(), core::array::from_fn(|i| a[i] * b[i] - a[i]));
                         assert_eq!(t.reduce().stored(), core::array::from_fn(|i| b[i].square() - b[i]));
                         let (mut u, mut v) = (x, x);
@@ -259,12 +259,12 @@ impl<F: LaneField> WithLanes for Arithmetic<F> {
                             Difference {
                                 to: &mut t,
                                 of: [&x, &y],
-                                unit: Unit::TWO,
+                                bias: Bias::TWO,
                             },
                             Difference {
                                 to: &mut u,
                                 of: [&y, &x],
-                                unit: Unit::TWO,
+                                bias: Bias::TWO,
                             },
                         ];
                         let mut parts = 0;
@@ -291,7 +291,7 @@ impl<F: LaneField> WithLanes for Arithmetic<F> {
                         LaneElement::set_products(
                             [&mut r, &mut v],
                             [[&t, &factor], [&fifth, &u]],
-                            [Unit::TWO; 2],
+                            [Bias::TWO; 2],
                             [[&x], [&y]],
                         );
                         assert_eq!(
@@ -305,19 +305,19 @@ impl<F: LaneField> WithLanes for Arithmetic<F> {
                         LaneElement::set_squares_minus(
                             [&mut r, &mut v],
                             [&factor, &root],
-                            [Unit::TWO; 2],
+                            [Bias::TWO; 2],
                             [[&x], [&y]],
                         );
                         assert_eq!(r.reduce().stored(), core::array::from_fn(|i| ab[i].square() - a[i]));
                         let root = |i: usize| if F::Lanes::<T>::TIGHT { b[i] } else { a[i] - b[i] };
                         let expected = core::array::from_fn(|i| root(i).square() - b[i]);
                         assert_eq!(v.reduce().stored(), expected);
-                        // A unit for each square.
+                        // A term for each square.
                         let big = F::Lanes::<T>::combine(2, [(3, &y)]);
                         LaneElement::set_squares_minus(
                             [&mut r, &mut t],
                             [&y, &x],
-                            [Unit::TWO, Unit::new(6)],
+                            [Bias::TWO, Bias::new(6)],
                             [[&x, &x], [&big, &x]],
                         );
                         let expected = core::array::from_fn(|i| b[i].square() - a[i].double());

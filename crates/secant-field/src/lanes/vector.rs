@@ -48,13 +48,13 @@ pub trait Token: Copy + Debug + Send + Sync + 'static {
 
     /// Asks for what an entry names, as in [`Self::pick`], to be brought near.
     #[inline(always)]
-    fn fetch<D>(self, all: &[D], entry: u32) {
+    fn prefetch<D>(self, all: &[D], entry: u32) {
         let _ = (all, entry);
     }
 
-    /// [`Self::fetch`] for much later: to the second cache, which holds more.
+    /// [`Self::prefetch`] for much later: to the second cache, which holds more.
     #[inline(always)]
-    fn fetch_early<D>(self, all: &[D], entry: u32) {
+    fn prefetch_l2<D>(self, all: &[D], entry: u32) {
         let _ = (all, entry);
     }
 

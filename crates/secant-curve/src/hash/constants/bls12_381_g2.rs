@@ -2,7 +2,7 @@
 
 use crate::bls12_381::{Fq2, fq};
 use ark_ff::{BigInt, Field};
-use secant_engine::sswu::Isogeny;
+use secant_engine::hash_to_curve::Isogeny;
 
 /// The isogeny from `E'`.
 pub const ISOGENY: Isogeny<'static, Fq2> = Isogeny::new(&X_NUM, &X_DEN, &Y_NUM, &Y_DEN);

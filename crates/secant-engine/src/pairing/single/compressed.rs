@@ -17,9 +17,9 @@
 //!
 //! Whoever calls chooses the element, so one and those with `g1 = 0` must not take longer than others.
 
-use super::{K, Single, Wide};
 use crate::pairing::{
     lazy::LazyRing,
+    single::{K, Single, Wide},
     target::{Sextic, Target},
 };
 use alloc::vec::Vec;
@@ -31,7 +31,7 @@ const SQUARINGS_FOR_ONE: usize = 6;
 
 /// `x^2 + xi y^2` and `2 x y`.
 #[inline(never)]
-pub(super) fn square_pair<F: Sextic<Coefficient: LazyRing>>(square: &mut K<F>, product: &mut K<F>, x: &K<F>, y: &K<F>) {
+pub(crate) fn square_pair<F: Sextic<Coefficient: LazyRing>>(square: &mut K<F>, product: &mut K<F>, x: &K<F>, y: &K<F>) {
     meter!("square", [K<F>; 2]);
     let (mut xx, mut yy, mut t) = (Wide::<F>::default(), Wide::<F>::default(), Wide::<F>::default());
     let mut sum = *x;
@@ -47,7 +47,7 @@ pub(super) fn square_pair<F: Sextic<Coefficient: LazyRing>>(square: &mut K<F>, p
 
 /// `3 s - 2 g`
 #[inline(always)]
-pub(super) fn thrice_less_twice<R: LazyRing>(g: &mut R, s: &R) {
+pub(crate) fn thrice_less_twice<R: LazyRing>(g: &mut R, s: &R) {
     let mut t = *s;
     t -= &*g;
     t.double_in_place();
@@ -57,7 +57,7 @@ pub(super) fn thrice_less_twice<R: LazyRing>(g: &mut R, s: &R) {
 
 /// `3 s + 2 g`
 #[inline(always)]
-pub(super) fn thrice_and_twice<R: LazyRing>(g: &mut R, s: &R) {
+pub(crate) fn thrice_and_twice<R: LazyRing>(g: &mut R, s: &R) {
     *g += s;
     g.double_in_place();
     *g += s;
@@ -65,7 +65,7 @@ pub(super) fn thrice_and_twice<R: LazyRing>(g: &mut R, s: &R) {
 
 /// The four coefficients of the square.
 #[inline(never)]
-pub(super) fn square<F: Sextic<Coefficient: LazyRing>>([g1, g4, g2, g5]: [&mut K<F>; 4]) {
+pub(crate) fn square<F: Sextic<Coefficient: LazyRing>>([g1, g4, g2, g5]: [&mut K<F>; 4]) {
     meter!("compressed cyclotomic square", F);
     let zero = K::<F>::ZERO;
     let (mut square_b, mut product_b, mut square_c, mut product_c, mut xi_product) = (zero, zero, zero, zero, zero);
@@ -80,7 +80,7 @@ pub(super) fn square<F: Sextic<Coefficient: LazyRing>>([g1, g4, g2, g5]: [&mut K
 
 /// `a^e` as [`Target::cyclotomic_pow`]; `None` if a chain of squarings does not pay, for digits beyond one, and perhaps for
 /// elements outside the cyclotomic subgroup.
-pub(super) fn pow<F: Sextic<Coefficient: LazyRing>>(a: &Single<F>, digits: &[i8]) -> Option<Single<F>> {
+pub(crate) fn pow<F: Sextic<Coefficient: LazyRing>>(a: &Single<F>, digits: &[i8]) -> Option<Single<F>> {
     let count = digits.iter().filter(|d| **d != 0).count();
     let length = digits.iter().rposition(|d| *d != 0)? + 1;
     if length < SQUARINGS_FOR_ONE * count || digits.iter().any(|digit| digit.unsigned_abs() > 1) {

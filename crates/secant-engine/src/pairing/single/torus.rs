@@ -1,7 +1,10 @@
-//! Elements up to factors from the cubic field: see [`crate::pairing::gt`].
+//! Elements up to factors from the cubic field: see [`crate::gt`].
 
-use super::{Cubic, K, Single, cubic_mul};
-use crate::pairing::{lazy::LazyRing, target::Sextic};
+use crate::pairing::{
+    lazy::LazyRing,
+    single::{Cubic, K, Single, cubic_mul},
+    target::Sextic,
+};
 use alloc::vec::Vec;
 use ark_ff::{AdditiveGroup, Field, Zero};
 use core::slice::from_ref;

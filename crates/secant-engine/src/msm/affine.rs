@@ -1,0 +1,290 @@
+//! Sums of many affine points per list, eight lists side by side.
+//!
+//! A lane holds one list (or a piece of a large one) at a time. Its points are added up pairwise; all pairs of a
+//! round share one inversion, which leaves six products for an addition. Pieces of like size are put side by side.
+//!
+//! Rounds go on from one set of lists to the next: what is left of the last one, a few pairs a round, would not be worth
+//! their inversions.
+
+mod additions;
+
+use crate::{
+    curves::{
+        lane_curve::{LaneCurve, PackedOf},
+        sw::projective::{Affine, Lanes},
+    },
+    msm::{
+        affine::additions::Additions,
+        bucket_sums::{BucketCurve, Fold, Sums},
+        lists::Lists,
+        pieces::{Layout, Piece, Rows, pieces},
+    },
+    ring::{Ring, RingField},
+    scratch::with_scratch,
+};
+use alloc::vec::Vec;
+use ark_ec::short_weierstrass::SWCurveConfig;
+use core::{iter, ops::Range};
+use secant_field::lanes::Token;
+
+/// Vectors of points that are gathered together: with those that were before, and the place of new ones in the last round, they
+/// take three quarters of a megabyte for coordinates of 384 bits, and the next points and the denominators, with their products,
+/// a quarter each. So on a CPU with an L2 cache of a megabyte not all is there; 192 and 320 are no better there.
+const BATCH: usize = 256;
+
+impl<C: SWCurveConfig<BaseField: RingField>, T: Token, const ZERO_A: bool> BucketCurve for Lanes<C, T, ZERO_A> {
+    type Bucket = Affine<PackedOf<C>>;
+
+    // From 1.5 (BW6-761) to 2.1 (BN254) on a Zen 5.
+    const COSTS: (f64, f64) = (1.0, 1.7);
+
+    fn bucket_sums(
+        &self,
+        points: &[Self::PackedAffine],
+        sets: &mut dyn Iterator<Item = Lists>,
+        fold: Option<Fold<'_>>,
+    ) -> Option<Vec<Sums<Self::Bucket>>> {
+        sums(self.token(), self.a(), points, sets, fold)
+    }
+
+    fn add_buckets(&self, p: &Self::Points, rows: [&Self::Bucket; 8], mask: u8) -> Self::Points {
+        self.add_affine_some(p, &self.unpack_affine(rows, 0), mask)
+    }
+}
+
+/// The sums of all lists of each set, added up by `fold` if there is one, as [`BucketCurve::bucket_sums`]
+/// says; `None` for points that the formulas do not serve.
+fn sums<R: Ring>(
+    token: R::Token,
+    a: &R,
+    points: &[Affine<R::Packed>],
+    sets: &mut dyn Iterator<Item = Lists>,
+    fold: Option<Fold<'_>>,
+) -> Option<Vec<Sums<Affine<R::Packed>>>> {
+    with_scratch(
+        || Additions::new(token),
+        |additions| {
+            additions.clear();
+            let mut work = Work::new(sets, fold);
+            loop {
+                let job = work.next();
+                if job.is_none() && additions.is_empty() {
+                    return Some(work.sums());
+                }
+                work.round(token, a, points, additions, job)?;
+                additions.store(token, |group, x, y, present| work.put(group, x, y, present));
+                work.complete();
+            }
+        },
+    )
+}
+
+/// What is to be added up, and what came of it.
+struct Work<'a, P> {
+    sets: iter::Fuse<&'a mut dyn Iterator<Item = Lists>>,
+    fold: Option<Fold<'a>>,
+    /// Those that are on their way; what follows from one is behind it.
+    jobs: Vec<Job<P>>,
+    /// Groups that there have been.
+    groups: usize,
+    /// The sums of each set so far.
+    sums: Vec<Option<Sums<Affine<P>>>>,
+    /// Memory of sums that were added up, for as many others: what is written there says `Sums::present`.
+    spare: Vec<Vec<Affine<P>>>,
+}
+
+/// Lists of points, in pieces.
+struct Job<P> {
+    /// The number of the set that it belongs to.
+    set: usize,
+    /// Whether it adds up buckets.
+    folds: bool,
+    /// The points, where they are sums themselves.
+    points: Option<Vec<Affine<P>>>,
+    pieces: Vec<Piece>,
+    layout: Layout,
+    /// The number of its first group.
+    first: usize,
+    /// Groups whose sums are not known.
+    left: usize,
+    /// Those of lists.
+    sums: Sums<Affine<P>>,
+    /// Those of pieces of lists that have several.
+    partial: Sums<Affine<P>>,
+}
+
+impl<'a, P: Copy + Default> Work<'a, P> {
+    fn new(sets: &'a mut dyn Iterator<Item = Lists>, fold: Option<Fold<'a>>) -> Self {
+        Self {
+            sets: sets.fuse(),
+            fold,
+            jobs: Vec::new(),
+            groups: 0,
+            sums: Vec::new(),
+            spare: Vec::new(),
+        }
+    }
+
+    /// The job that has points for the next round: the last one, whose points are sums that a near cache may still hold. `None`
+    /// if all points have been taken.
+    fn next(&mut self) -> Option<usize> {
+        loop {
+            if let Some(job) = self.jobs.iter().rposition(|job| !job.layout.is_empty()) {
+                return Some(job);
+            }
+            let lists = self.sets.next()?;
+            let sums = self.room(lists.all().len());
+            self.sums.push(None);
+            self.start(self.sums.len() - 1, false, None, &lists, sums);
+            self.complete();
+        }
+    }
+
+    /// Room for so many sums.
+    fn room(&mut self, count: usize) -> Sums<Affine<P>> {
+        let spare = self.spare.iter().position(|points| points.len() == count);
+        Sums {
+            points: spare.map_or_else(
+                || alloc::vec![Affine::default(); count],
+                |spare| self.spare.swap_remove(spare),
+            ),
+            present: alloc::vec![false; count],
+        }
+    }
+
+    /// Starts to add up the lists of some points, or else of the caller's.
+    fn start(&mut self, set: usize, folds: bool, points: Option<Vec<Affine<P>>>, lists: &Lists, sums: Sums<Affine<P>>) {
+        let (pieces, parts) = pieces(lists);
+        let layout = Layout::new(lists, &pieces);
+        let (first, left) = (self.groups, pieces.len().div_ceil(8));
+        self.groups += left;
+        let partial = self.room(parts);
+        self.jobs.push(Job {
+            set,
+            folds,
+            points,
+            pieces,
+            layout,
+            first,
+            left,
+            sums,
+            partial,
+        });
+    }
+
+    /// Adds up what there is, with points of a job, if there is one.
+    fn round<R: Ring<Packed = P>>(
+        &mut self,
+        token: R::Token,
+        a: &R,
+        points: &[Affine<P>],
+        additions: &mut Additions<R>,
+        job: Option<usize>,
+    ) -> Option<()> {
+        let job = job.map(|job| (job, self.jobs[job].layout.take(BATCH)));
+        let (_folds, points, number, rows) = match job {
+            Some((job, taken)) => {
+                let job = &self.jobs[job];
+                let points = job.points.as_deref().unwrap_or(points);
+                (
+                    job.folds,
+                    points,
+                    job.first + taken.groups.start,
+                    job.layout.part(taken),
+                )
+            }
+            None => {
+                let folds = self.jobs.iter().all(|job| job.folds);
+                (folds, points, 0, Rows::default())
+            }
+        };
+        // A round counts where its new points do, whatever it adds up beside them.
+        meter!(
+            if _folds {
+                "bucket reduction"
+            } else {
+                "bucket accumulation"
+            },
+            [Affine<R::Scalar>; 8],
+            rows.present.iter().map(|lanes| lanes.count_ones()).sum::<u32>()
+        );
+        // Sums go to memory that near caches no longer hold.
+        let ahead = |group| {
+            let (job, pieces) = self.group(group);
+            let job = &self.jobs[job];
+            for piece in &job.pieces[pieces] {
+                let whole = piece.part_of().is_none();
+                let to = if whole { &job.sums } else { &job.partial };
+                token.prefetch(&to.points, piece.slot << 1);
+            }
+        };
+        additions.round(token, a, points, number, rows, ahead)
+    }
+
+    /// The job of a group, and its pieces there.
+    fn group(&self, group: usize) -> (usize, Range<usize>) {
+        let job = self.jobs.iter().rposition(|job| job.first <= group);
+        let job = job.expect("a job has the group");
+        let Job { first, pieces, .. } = &self.jobs[job];
+        let start = 8 * (group - first);
+        (job, start..pieces.len().min(start + 8))
+    }
+
+    /// Puts the sums of a group's pieces where they go.
+    fn put(&mut self, group: usize, x: &[P; 8], y: &[P; 8], present: u8) {
+        let (job, pieces) = self.group(group);
+        let job = &mut self.jobs[job];
+        job.left -= 1;
+        for (i, piece) in job.pieces[pieces].iter().enumerate() {
+            let whole = piece.part_of().is_none();
+            let to = if whole { &mut job.sums } else { &mut job.partial };
+            to.points[piece.slot as usize] = Affine { x: x[i], y: y[i] };
+            to.present[piece.slot as usize] = (present >> i) & 1 == 1;
+        }
+    }
+
+    /// Ends the jobs that are complete, and starts those that follow from them.
+    fn complete(&mut self) {
+        while let Some(job) = self.jobs.iter().position(|job| job.left == 0) {
+            let Job {
+                set,
+                folds,
+                points,
+                pieces,
+                sums,
+                partial,
+                ..
+            } = self.jobs.remove(job);
+            self.spare.extend(points);
+            if !partial.points.is_empty() {
+                let mut list = alloc::vec![0; partial.points.len()];
+                for piece in &pieces {
+                    if let Some(of) = piece.part_of() {
+                        list[piece.slot as usize] = of;
+                    }
+                }
+                let lists = Lists::of_sets(sums.points.len(), list.len(), 1, |_, slot| {
+                    partial.present[slot].then_some(list[slot])
+                });
+                self.start(set, folds, Some(partial.points), &lists, sums);
+                continue;
+            }
+            match self.fold {
+                Some(fold) if !folds => {
+                    let lists = fold(&sums.present);
+                    let room = self.room(lists.all().len());
+                    self.start(set, true, Some(sums.points), &lists, room);
+                }
+                _ => self.sums[set] = Some(sums),
+            }
+        }
+    }
+
+    /// The sums of all sets, once nothing is left to do.
+    fn sums(self) -> Vec<Sums<Affine<P>>> {
+        self.sums
+            .into_iter()
+            .map(|sums| sums.expect("all jobs are complete"))
+            .collect()
+    }
+}

@@ -1,0 +1,299 @@
+//! Lists cut into pieces of like size, to be put side by side.
+
+use crate::msm::lists::{Cursor, Lists};
+use alloc::vec::Vec;
+use core::ops::Range;
+
+/// A part of a list.
+#[derive(Clone, Copy, Default)]
+pub struct Piece {
+    /// Where it starts.
+    pub start: Cursor,
+    /// Its number of points.
+    pub len: u32,
+    /// Where its sum goes: to the list, or, if the list has more pieces, to the points of the next level.
+    pub slot: u32,
+    /// The list, or [`WHOLE`].
+    list: u32,
+}
+
+/// What a piece that is a whole list says for it.
+const WHOLE: u32 = u32::MAX;
+
+impl Piece {
+    /// The list that it is a part of, unless it is the whole list.
+    pub fn part_of(&self) -> Option<usize> {
+        (self.list != WHOLE).then_some(self.list as usize)
+    }
+}
+
+/// The most points of a piece.
+const MOST: usize = 256;
+
+/// The lists in pieces of like size, longest first, and the number of pieces that are not a whole list.
+pub fn pieces(lists: &Lists) -> (Vec<Piece>, usize) {
+    // How many lists have each length, in the end how many are longer. Then how many pieces, and then where the next one goes.
+    let (mut lengths, mut entries) = ([0u32; MOST + 2], 0);
+    for list in lists.all() {
+        lengths[(list.len() as usize).min(MOST + 1)] += 1;
+        entries += list.len() as usize;
+    }
+    let filled = lists.all().len() - lengths[0] as usize;
+    let mean = entries / filled.max(1);
+    let cap = (2 * mean).next_power_of_two().clamp(32, MOST);
+    let longer = lengths[cap + 1..].iter().sum::<u32>() as usize;
+    lengths[cap + 1..].fill(0);
+    for list in lists.all().iter().filter(|list| list.len() as usize > cap).take(longer) {
+        parts(list.len(), cap as u32).for_each(|len| lengths[len as usize] += 1);
+    }
+    let mut total = 0;
+    for length in lengths[1..].iter_mut().rev() {
+        total += core::mem::replace(length, total);
+    }
+    let mut pieces = alloc::vec![Piece::default(); total as usize];
+    let mut put = |piece: Piece| {
+        let place = &mut lengths[piece.len as usize];
+        pieces[*place as usize] = piece;
+        *place += 1;
+    };
+    let mut slots = 0;
+    for (i, list) in lists.all().iter().enumerate() {
+        let (mut start, len, i) = (list.start(), list.len(), i as u32);
+        if len as usize <= cap {
+            if len > 0 {
+                put(Piece {
+                    start,
+                    len,
+                    slot: i,
+                    list: WHOLE,
+                });
+            }
+            continue;
+        }
+        let mut before = 0;
+        for len in parts(len, cap as u32) {
+            start = lists.walk(start, before);
+            put(Piece {
+                start,
+                len,
+                slot: slots,
+                list: i,
+            });
+            (before, slots) = (len, slots + 1);
+        }
+    }
+    (pieces, slots as usize)
+}
+
+/// The lengths of the parts of a list of so many entries: up to `cap`, with differences of one at the most.
+fn parts(len: u32, cap: u32) -> impl Iterator<Item = u32> {
+    let count = u64::from(len.div_ceil(cap));
+    let at = move |i: u64| (i * u64::from(len) / count) as u32;
+    (0..count).map(move |i| at(i + 1) - at(i))
+}
+
+/// Which points go into which lanes.
+pub struct Layout {
+    rows: Vec<[u32; 8]>,
+    present: Vec<u8>,
+    groups: Vec<u32>,
+    /// Vectors and groups that have been taken.
+    taken: (usize, usize),
+}
+
+/// A part of a [`Layout`].
+pub struct Taken {
+    vectors: Range<usize>,
+    /// Which groups.
+    pub groups: Range<usize>,
+}
+
+/// [`Layout`] or a part of it.
+#[derive(Clone, Copy, Default)]
+pub struct Rows<'a> {
+    /// The points of each vector, as entries of [`Lists`].
+    pub rows: &'a [[u32; 8]],
+    /// The lanes that hold a point, as bits.
+    pub present: &'a [u8],
+    /// Vectors of each eight pieces.
+    pub groups: &'a [u32],
+    /// The points of the layout's vectors behind these; none for all that are left.
+    pub later: &'a [[u32; 8]],
+}
+
+impl Layout {
+    /// Lays out all pieces: at once, since the links of lists are all over a memory that a near cache holds for a while only.
+    pub fn new(lists: &Lists, pieces: &[Piece]) -> Self {
+        let groups: Vec<_> = pieces.chunks(8).map(|eight| eight[0].len).collect();
+        let total = groups.iter().map(|len| *len as usize).sum();
+        let mut rows = Vec::with_capacity(total);
+        let mut present = Vec::with_capacity(total);
+        for eight in pieces.chunks(8) {
+            let piece = |i: usize| eight.get(i);
+            let len = eight[0].len as usize;
+            let cursors = core::array::from_fn(|i| piece(i).map_or(0, |piece| piece.start));
+            lists.read(cursors, len, &mut rows);
+            // Pieces come longest first: so many rows are full.
+            let full = piece(7).map_or(0, |piece| piece.len as usize);
+            present.resize(present.len() + full, u8::MAX);
+            for k in full..len {
+                let longer = eight.iter().take_while(|piece| k < piece.len as usize).count();
+                present.push(u8::MAX >> (8 - longer));
+            }
+        }
+        Self {
+            rows,
+            present,
+            groups,
+            taken: (0, 0),
+        }
+    }
+
+    /// The rows that are left.
+    pub fn rows(&self) -> Rows<'_> {
+        let (vectors, groups) = self.taken;
+        Rows {
+            rows: &self.rows[vectors..],
+            present: &self.present[vectors..],
+            groups: &self.groups[groups..],
+            later: &[],
+        }
+    }
+
+    /// Whether all has been taken.
+    pub fn is_empty(&self) -> bool {
+        self.taken.1 == self.groups.len()
+    }
+
+    /// Takes up to about `most` vectors, about as many each time, for [`Self::part`].
+    pub fn take(&mut self, most: usize) -> Taken {
+        let (vectors, groups) = self.taken;
+        let mut rest = self.rows();
+        let times = rest.rows.len().div_ceil(most).max(1);
+        let now = rest.take(rest.rows.len().div_ceil(times));
+        self.taken = (vectors + now.rows.len(), groups + now.groups.len());
+        Taken {
+            vectors: vectors..self.taken.0,
+            groups: groups..self.taken.1,
+        }
+    }
+
+    /// What has been taken.
+    pub fn part(&self, Taken { vectors, groups }: Taken) -> Rows<'_> {
+        Rows {
+            rows: &self.rows[vectors.clone()],
+            present: &self.present[vectors.clone()],
+            groups: &self.groups[groups],
+            later: &self.rows[vectors.end..],
+        }
+    }
+}
+
+impl Rows<'_> {
+    /// Takes whole groups from the front, up to about `most` vectors.
+    pub fn take(&mut self, most: usize) -> Self {
+        let (mut groups, mut count) = (0, 0);
+        while groups < self.groups.len() && count < most {
+            count += self.groups[groups] as usize;
+            groups += 1;
+        }
+        let (rows, other_rows) = self.rows.split_at(count);
+        let (present, other_present) = self.present.split_at(count);
+        let (groups, other_groups) = self.groups.split_at(groups);
+        *self = Self {
+            rows: other_rows,
+            present: other_present,
+            groups: other_groups,
+            later: &[],
+        };
+        Self {
+            rows,
+            present,
+            groups,
+            later: other_rows,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_cover_their_lists() {
+        check(&[], 32);
+        check(&[0; 9], 32);
+        let few = [[1; 30].as_slice(), &[0, 32, 33, 40, 255, 256, 257, 300]].concat();
+        check(&few, 128);
+        check(&[few.as_slice(), &[1; 100]].concat(), 32);
+        check(&[few.as_slice(), &[0; 9], &[20; 100]].concat(), 64);
+        check(&[0, 1, 5, 300, 0, 32, 33, 1 << 21, (1 << 22) + 7, 2, 256, 257], 256);
+    }
+
+    /// Every entry of lists of such lengths is in one piece of its list, and pieces come longest first, up to `cap`.
+    fn check(lengths: &[usize], cap: usize) {
+        // Points in turns, while there are any left.
+        let mut left = lengths.to_vec();
+        let total: usize = lengths.iter().sum();
+        let mut list = 0;
+        let of: Vec<_> = (0..total)
+            .map(|_| {
+                while left[list] == 0 {
+                    list = (list + 1) % left.len();
+                }
+                left[list] -= 1;
+                let of = list;
+                list = (list + 1) % left.len();
+                of
+            })
+            .collect();
+        let lists = Lists::of_sets(lengths.len(), total, 1, |_, point| Some(of[point]));
+        let (pieces, parts) = pieces(&lists);
+        assert!(pieces.windows(2).all(|w| w[0].len >= w[1].len));
+        assert_eq!(pieces.iter().filter(|p| p.part_of().is_some()).count(), parts);
+        let mut slots: Vec<_> = pieces
+            .iter()
+            .filter(|p| p.part_of().is_some())
+            .map(|p| p.slot)
+            .collect();
+        slots.sort_unstable();
+        assert!(slots.iter().enumerate().all(|(i, slot)| i == *slot as usize));
+        let list = |piece: &Piece| piece.part_of().unwrap_or(piece.slot as usize);
+        for piece in &pieces {
+            assert_eq!(piece.part_of().is_none(), lengths[list(piece)] <= cap);
+            assert!((1..=cap as u32).contains(&piece.len));
+        }
+        for piece in pieces.iter().filter(|p| p.part_of().is_none()) {
+            assert_eq!(piece.len as usize, lengths[list(piece)]);
+        }
+        let mut seen = alloc::vec![false; total];
+        let mut layout = Layout::new(&lists, &pieces);
+        let mut eights = pieces.chunks(8);
+        let mut later = layout.rows().rows.to_vec();
+        while !layout.is_empty() {
+            let left = eights.len();
+            let taken = layout.take(100);
+            let (first, rows) = (taken.groups.start, layout.part(taken));
+            assert!(first + left == pieces.len().div_ceil(8) && !rows.groups.is_empty());
+            assert_eq!(later, [rows.rows, rows.later].concat());
+            later = rows.later.to_vec();
+            let mut all = rows.rows.iter().zip(rows.present);
+            for (len, eight) in rows.groups.iter().zip(&mut eights) {
+                let mut lengths = [0; 8];
+                for (row, present) in all.by_ref().take(*len as usize) {
+                    for i in (0..8).filter(|i| (present >> i) & 1 == 1) {
+                        let point = (row[i] >> 1) as usize;
+                        assert!(!core::mem::replace(&mut seen[point], true), "a point twice");
+                        assert_eq!(of[point], list(&eight[i]));
+                        lengths[i] += 1;
+                    }
+                }
+                let expected = core::array::from_fn(|i| eight.get(i).map_or(0, |piece| piece.len));
+                assert_eq!(lengths, expected);
+            }
+            assert!(all.next().is_none());
+        }
+        assert!(later.is_empty());
+        assert!(layout.take(100).groups.is_empty() && eights.next().is_none() && seen.iter().all(|seen| *seen));
+    }
+}

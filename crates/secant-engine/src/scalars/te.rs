@@ -1,0 +1,8 @@
+//! Twisted Edwards curves: multiplication. The curve need not be complete: every result is the true one, and an error if
+//! that is a point at infinity.
+
+pub(crate) mod endomorphism;
+pub(crate) mod mul;
+
+pub use endomorphism::{Endomorphism, mul_in_subgroup, mul_with_endomorphism};
+pub use mul::mul;
