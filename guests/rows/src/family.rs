@@ -20,7 +20,8 @@ pub trait GtMultiExp: Pairing {
 }
 
 macro_rules! define_family {
-    (pairings { $(($pairing:ident, $p:literal),)* } groups { $(($group:ident, $g:literal, $suffix:literal),)* }) => {
+    (pairings { $(($pairing:ident, $p:literal, $($p_types:tt)*),)* }
+     groups { $(($group:ident, $g:literal, $suffix:literal, $($g_types:tt)*),)* }) => {
         /// The curves of [`for_each_curve!`](crate::for_each_curve) as one library has them.
         pub trait Family {
             $(
@@ -43,44 +44,30 @@ crate::for_each_curve!(define_family);
 pub struct Arkworks;
 
 #[cfg(feature = "arkworks")]
-impl Family for Arkworks {
-    type Bls12_381 = ark_bls12_381::Bls12_381;
-    type Bls12_377 = ark_bls12_377::Bls12_377;
-    type Bw6_761 = ark_bw6_761::BW6_761;
-    type Bn254 = ark_bn254::Bn254;
-    type EdOnBls12_381Sw = ark_ed_on_bls12_381::SWProjective;
-    type EdOnBls12_381Te = ark_ed_on_bls12_381::EdwardsProjective;
-    type BandersnatchSw = ark_ed_on_bls12_381_bandersnatch::SWProjective;
-    type BandersnatchTe = ark_ed_on_bls12_381_bandersnatch::EdwardsProjective;
-    type EdOnBls12_377 = ark_ed_on_bls12_377::EdwardsProjective;
-    type Pallas = ark_pallas::Projective;
-    type Vesta = ark_vesta::Projective;
-    type Secp256k1 = ark_secp256k1::Projective;
-    type Secp256r1 = ark_secp256r1::Projective;
-}
-
-#[cfg(feature = "arkworks")]
-macro_rules! gt_multi_exp_of_arkworks {
-    ($($pairing:ty),*) => {$(
-        /// By arkworks' MSM over `PairingOutput`: from some ten elements on faster than exponentiations one by one.
-        impl GtMultiExp for $pairing {
-            fn gt_multi_exp(
-                elements: &[PairingOutput<Self>],
-                exponents: &[Self::ScalarField],
-            ) -> Option<PairingOutput<Self>> {
-                PairingOutput::msm(elements, exponents).ok()
-            }
+macro_rules! implement_by_arkworks {
+    (pairings { $(($pairing:ident, $p:literal, $p_ark:ty, $($p_secant:tt)*),)* }
+     groups { $(($group:ident, $g:literal, $suffix:literal, $g_ark:ty, $($g_secant:tt)*),)* }) => {
+        impl Family for Arkworks {
+            $(type $pairing = $p_ark;)*
+            $(type $group = $g_ark;)*
         }
-    )*};
+
+        $(
+            /// By arkworks' MSM over `PairingOutput`: from some ten elements on faster than exponentiations one by one.
+            impl GtMultiExp for $p_ark {
+                fn gt_multi_exp(
+                    elements: &[PairingOutput<Self>],
+                    exponents: &[Self::ScalarField],
+                ) -> Option<PairingOutput<Self>> {
+                    PairingOutput::msm(elements, exponents).ok()
+                }
+            }
+        )*
+    };
 }
 
 #[cfg(feature = "arkworks")]
-gt_multi_exp_of_arkworks!(
-    ark_bls12_381::Bls12_381,
-    ark_bls12_377::Bls12_377,
-    ark_bw6_761::BW6_761,
-    ark_bn254::Bn254
-);
+crate::for_each_curve!(implement_by_arkworks);
 
 #[cfg(feature = "secant")]
 pub use of_secant::{Dummy, Secant};
@@ -113,21 +100,17 @@ mod of_secant {
     #[derive(Clone, Copy, Debug)]
     pub struct Secant<H>(PhantomData<H>);
 
-    impl<H: Host> Family for Secant<H> {
-        type Bls12_381 = secant_curve::bls12_381::Bls12_381<H>;
-        type Bls12_377 = secant_curve::bls12_377::Bls12_377<H>;
-        type Bw6_761 = secant_curve::bw6_761::BW6_761<H>;
-        type Bn254 = secant_curve::bn254::Bn254<H>;
-        type EdOnBls12_381Sw = secant_curve::ed_on_bls12_381::SWProjective<H>;
-        type EdOnBls12_381Te = secant_curve::ed_on_bls12_381::EdwardsProjective<H>;
-        type BandersnatchSw = secant_curve::ed_on_bls12_381_bandersnatch::SWProjective<H>;
-        type BandersnatchTe = secant_curve::ed_on_bls12_381_bandersnatch::EdwardsProjective<H>;
-        type EdOnBls12_377 = secant_curve::ed_on_bls12_377::EdwardsProjective<H>;
-        type Pallas = secant_curve::pallas::Projective<H>;
-        type Vesta = secant_curve::vesta::Projective<H>;
-        type Secp256k1 = secant_curve::secp256k1::Projective<H>;
-        type Secp256r1 = secant_curve::secp256r1::Projective<H>;
+    macro_rules! implement_by_secant {
+        (pairings { $(($pairing:ident, $p:literal, $p_ark:ty, $p_module:ident::$p_type:ident),)* }
+         groups { $(($group:ident, $g:literal, $suffix:literal, $g_ark:ty, $g_module:ident::$g_type:ident),)* }) => {
+            impl<H: Host> Family for Secant<H> {
+                $(type $pairing = secant_curve::$p_module::$p_type<H>;)*
+                $(type $group = secant_curve::$g_module::$g_type<H>;)*
+            }
+        };
     }
+
+    crate::for_each_curve!(implement_by_secant);
 
     /// Computes nothing: every result is a generator, or one. What an operation then takes is the time of all
     /// that surrounds the heavy part: the call, and decoding the arguments.

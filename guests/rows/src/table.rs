@@ -2,9 +2,11 @@
 
 use crate::{Family, Operation, groth16_verification, gt_multi_exp, msm, mul_affine, mul_projective, pairing};
 
-/// Calls `$callback! { $args pairings { (Type, "name"), ... } groups { (Type, "name", "suffix"), ... } }`.
+/// Calls `$callback! { $args pairings { (Type, "name", arkworks, secant), ... } groups { (Type, "name", "suffix", arkworks,
+/// secant), ... } }`.
 ///
-/// The types are the associated types of a [`Family`]. The suffix tells the groups of a curve apart. The
+/// The types are the associated types of a [`Family`]; behind them stand arkworks' type and secant's, in `secant_curve`, which
+/// has a host. The suffix tells the groups of a curve apart. The
 /// groups of a pairing, `_g1` and `_g2`, are not in the list of groups again.
 #[macro_export]
 macro_rules! for_each_curve {
@@ -12,21 +14,21 @@ macro_rules! for_each_curve {
         $($callback)::+! {
             $($args)?
             pairings {
-                (Bls12_381, "bls12_381"),
-                (Bls12_377, "bls12_377"),
-                (Bw6_761, "bw6_761"),
-                (Bn254, "bn254"),
+                (Bls12_381, "bls12_381", ark_bls12_381::Bls12_381, bls12_381::Bls12_381),
+                (Bls12_377, "bls12_377", ark_bls12_377::Bls12_377, bls12_377::Bls12_377),
+                (Bw6_761, "bw6_761", ark_bw6_761::BW6_761, bw6_761::BW6_761),
+                (Bn254, "bn254", ark_bn254::Bn254, bn254::Bn254),
             }
             groups {
-                (EdOnBls12_381Sw, "ed_on_bls12_381", "_sw"),
-                (EdOnBls12_381Te, "ed_on_bls12_381", "_te"),
-                (BandersnatchSw, "ed_on_bls12_381_bandersnatch", "_sw"),
-                (BandersnatchTe, "ed_on_bls12_381_bandersnatch", "_te"),
-                (EdOnBls12_377, "ed_on_bls12_377", ""),
-                (Pallas, "pallas", ""),
-                (Vesta, "vesta", ""),
-                (Secp256k1, "secp256k1", ""),
-                (Secp256r1, "secp256r1", ""),
+                (EdOnBls12_381Sw, "ed_on_bls12_381", "_sw", ark_ed_on_bls12_381::SWProjective, ed_on_bls12_381::SWProjective),
+                (EdOnBls12_381Te, "ed_on_bls12_381", "_te", ark_ed_on_bls12_381::EdwardsProjective, ed_on_bls12_381::EdwardsProjective),
+                (BandersnatchSw, "ed_on_bls12_381_bandersnatch", "_sw", ark_ed_on_bls12_381_bandersnatch::SWProjective, ed_on_bls12_381_bandersnatch::SWProjective),
+                (BandersnatchTe, "ed_on_bls12_381_bandersnatch", "_te", ark_ed_on_bls12_381_bandersnatch::EdwardsProjective, ed_on_bls12_381_bandersnatch::EdwardsProjective),
+                (EdOnBls12_377, "ed_on_bls12_377", "", ark_ed_on_bls12_377::EdwardsProjective, ed_on_bls12_377::EdwardsProjective),
+                (Pallas, "pallas", "", ark_pallas::Projective, pallas::Projective),
+                (Vesta, "vesta", "", ark_vesta::Projective, vesta::Projective),
+                (Secp256k1, "secp256k1", "", ark_secp256k1::Projective, secp256k1::Projective),
+                (Secp256r1, "secp256r1", "", ark_secp256r1::Projective, secp256r1::Projective),
             }
         }
     };
@@ -47,8 +49,8 @@ macro_rules! for_each_operation {
 #[macro_export]
 macro_rules! operations_of_curves {
     (($callback:ident, $family:ty)
-     pairings { $(($pairing:ident, $p:literal),)* }
-     groups { $(($group:ident, $g:literal, $suffix:literal),)* }) => {
+     pairings { $(($pairing:ident, $p:literal, $($p_types:tt)*),)* }
+     groups { $(($group:ident, $g:literal, $suffix:literal, $($g_types:tt)*),)* }) => {
         $callback! {
             $(
                 (concat!($p, "_groth16_verification"), groth16_verification, <$family as $crate::Family>::$pairing),
