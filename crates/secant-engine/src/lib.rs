@@ -71,4 +71,6 @@ pub mod guide {
     pub mod pairings {}
     #[doc = include_str!("../../../docs/algorithms/gt-multiexp.md")]
     pub mod gt_multi_exponentiation {}
+    #[doc = include_str!("../../../docs/algorithms/ntt.md")]
+    pub mod transforms {}
 }

@@ -7,7 +7,7 @@
 //! | [`bit_reverse`] | the permutation between the two orders |
 //!
 //! Eight elements run side by side where the CPU has lanes ([`secant_field::lanes`]), with `parallel` on rayon's
-//! threads; small transforms, and CPUs without lanes, use single elements.
+//! threads; small transforms, and CPUs without lanes, use single elements. `docs/algorithms/ntt.md` says how and why.
 
 mod butterflies;
 mod domain;
@@ -56,24 +56,24 @@ pub struct Ntt<F: LaneField> {
     inverse: Roots<F>,
 }
 
-/// What a direction of a transform reads; the size is `n = 2^log_size = 2^log_columns 2^log_rows` (see [`two_pass`]).
+/// The tables of one direction of a transform of `n = 2^log_size` elements.
 #[derive(Clone, Debug)]
 struct Roots<F: LaneField> {
     /// `w`, of order `n`.
     root: F,
-    /// Element `j` is `w^r` where `r / n` is half the binary fraction with the bits of `j` from last to first: what
-    /// block `j` of every layer multiplies by.
+    /// Element `j` is the factor of block `j` in every layer: `w^(n f / 2)`, with `f` the binary fraction whose digits
+    /// are the bits of `j`, the lowest first.
     twiddles: Vec<F>,
     /// The same as factors of lanes; none below [`LANES_FROM`].
     factors: Vec<F::Factor>,
-    /// `w^j` for `j < 2^log_columns`.
+    /// `w^j` for every column `j` (see [`split`]).
     columns: Vec<F>,
 }
 
-/// From this logarithm of a size on lanes are used: with less there are no eight rows of eight columns.
+/// The logarithm of the least size that runs on lanes: eight rows of eight columns.
 const LANES_FROM: u32 = 6;
 
-/// The logarithms of the numbers of rows and columns.
+/// The logarithms of the numbers of rows and columns of a transform in two passes.
 const fn split(log_size: u32) -> (u32, u32) {
     (log_size.div_ceil(2), log_size / 2)
 }
@@ -111,8 +111,8 @@ impl<F: LaneField> Ntt<F> {
         Self::with_root(log_size, F::get_root_of_unity(1 << log_size)?)
     }
 
-    /// The transform of `2^log_size` elements with a root of unity `w` of one's own, as other libraries choose other ones;
-    /// `None` if it is not of that order.
+    /// The transform of `2^log_size` elements with the root of unity `w` that the caller gives, since libraries choose
+    /// different ones; `None` if its order is not `2^log_size`.
     pub fn with_root(log_size: u32, root: F) -> Option<Self> {
         if log_size > F::TWO_ADICITY.min(usize::BITS - 1) {
             return None;
@@ -194,7 +194,7 @@ impl<F: LaneField> Ntt<F> {
         self.run(&self.inverse, evaluations, [from, to], None, Some(after));
     }
 
-    /// The transform with `roots`, between scalings of what is at place `i` in natural order.
+    /// The transform with `roots`. `before` scales the input and `after` the output, each by places in natural order.
     fn run(
         &self,
         roots: &Roots<F>,

@@ -1,27 +1,26 @@
-//! The layers of a transform of elements that are each in a lane of their own row.
+//! The layers of eight transforms side by side. Row `i` holds element `i` of each, in a lane of its own.
 
 use secant_field::lanes::{LaneField, LooseElement, Token};
 
-/// What a transform of rows works with: the back end and the factors of the blocks.
+/// What the layers need: the back end, the factors of the blocks, and the bound that results must have.
 #[derive(Clone, Copy, Debug)]
 pub struct Layers<'a, F: LaneField, T> {
     /// The back end.
     pub token: T,
-    /// Factor `j` is that of block `j` in every layer: `Roots::twiddles`.
+    /// Factor `j` is that of block `j` in every layer (`Roots::factors`).
     pub factors: &'a [F::Factor],
     /// Results are below this many times the modulus.
     pub limit: u64,
 }
 
-/// Blocks of up to this many rows are done layer by layer, larger ones depth first: 128 rows of five limbs are 40 KiB.
+/// Blocks of up to this many rows run layer by layer, larger ones depth first. 128 rows of five limbs are 40 KiB.
 ///
-/// A transform of `2^18` elements of BN254's scalar field takes 5.3 ms with it, and 5.6 ms with 64 or 16, on Zen 5
-/// with 48 KiB of first-level cache; smaller ones differ by less than 2 % (`examples/ntt.rs`).
+/// With it a transform of `2^18` elements of BN254's scalar field takes 5.3 ms, with 64 or 16 it takes 5.6 ms, on Zen 5
+/// with 48 KiB of first-level cache. Smaller transforms differ by less than 2 % (`examples/ntt.rs`).
 const NEAR: usize = 128;
 
 impl<F: LaneField, T: Token> Layers<'_, F, T> {
-    /// Transforms `2^k` rows below `bound p`, eight transforms side by side, from natural to bit-reversed order, and
-    /// gives the bound of the results.
+    /// Transforms `2^k` rows below `bound p`, from natural to bit-reversed order, and gives the bound of the results.
     pub fn transform(&self, rows: &mut [F::Loose<T>], bound: u64) -> u64 {
         self.block(rows, 0, bound)
     }
@@ -60,7 +59,7 @@ impl<F: LaneField, T: Token> Layers<'_, F, T> {
         self.last_layer(rows, first, bound)
     }
 
-    /// One layer of a block of four rows or more, of which block 0 multiplies by one.
+    /// One layer of a block of four rows or more. Block 0 multiplies by one: it only adds and subtracts.
     #[inline(always)]
     fn layer(&self, rows: &mut [F::Loose<T>], block: usize, bound: u64) -> u64 {
         let half = rows.len() / 2;
@@ -84,7 +83,7 @@ impl<F: LaneField, T: Token> Layers<'_, F, T> {
         bound + F::Loose::<T>::PRODUCT
     }
 
-    /// The last layer: blocks of two rows.
+    /// The last layer: blocks of two rows, two blocks at a time. Block 0 multiplies by its factor, one.
     #[inline(always)]
     fn last_layer(&self, rows: &mut [F::Loose<T>], block: usize, bound: u64) -> u64 {
         let reduce = bound + F::Loose::<T>::PRODUCT > self.limit;
@@ -100,7 +99,7 @@ impl<F: LaneField, T: Token> Layers<'_, F, T> {
     }
 }
 
-/// Reduces rows below `bound p` if there is no room for `added p` more, and gives their bound then.
+/// Reduces rows below `bound p` if there is no room for `added p` more. Gives the bound that they have afterwards.
 #[inline(always)]
 fn reduce_beyond<E: LooseElement>(rows: &mut [E], bound: u64, added: u64) -> u64 {
     if bound + added <= E::CAPACITY {

@@ -11,9 +11,9 @@ use secant_field::lanes::LaneField;
 
 /// A [`Radix2EvaluationDomain`] whose transforms of field elements are those of [`crate::ntt::Ntt`].
 ///
-/// It has the same elements, gives the same results and has the same serialization, and stands wherever code is
-/// generic over an [`EvaluationDomain`]. Transforms of other things than field elements, such as points, are
-/// arkworks'.
+/// It has the same elements, results and serialization, and stands wherever code is generic over an
+/// [`EvaluationDomain`]. Transforms of anything but field elements, such as points, are arkworks'; without `std` all
+/// are.
 ///
 /// ```
 /// use ark_bn254::Fr;
@@ -35,8 +35,7 @@ impl<F: LaneField> Domain<F> {
         self.0
     }
 
-    /// The transform of this size, if arkworks' domain is over the roots of unity that it uses: a deserialized one
-    /// need not be.
+    /// The transform of this size, if it has the domain's root of unity: a deserialized domain may be over another.
     fn ntt(&self) -> Option<Arc<Ntt<F>>> {
         let of = |ntt: &Ntt<F>| {
             self.0.size == ntt.size() as u64
@@ -47,8 +46,8 @@ impl<F: LaneField> Domain<F> {
         scratch::tables(self.0.log_size_of_group).filter(|ntt| of(ntt))
     }
 
-    /// Runs `transform` on field elements, cut or filled up with zeros to the size of the domain; false if `T` is
-    /// something else.
+    /// Runs `transform` on field elements, cut or filled up with zeros to the size of the domain. False if `T` is
+    /// something else, or if there is no transform.
     fn run<T: DomainCoeff<F>>(&self, x: &mut Vec<T>, transform: impl FnOnce(&Ntt<F>, &mut [F])) -> bool {
         if F::cast(x.as_mut_slice()).is_none() {
             return false;

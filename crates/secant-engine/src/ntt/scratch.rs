@@ -1,4 +1,4 @@
-//! What transforms keep for those after them: tables, and memory to work in. Nothing without `std`.
+//! What one transform keeps for the next: tables, and memory to work in. Without `std` nothing is kept.
 
 #[cfg(feature = "std")]
 mod memory {
@@ -14,10 +14,10 @@ mod memory {
 
     static SCRATCH: Mutex<Option<Box<dyn Any + Send>>> = Mutex::new(None);
 
-    /// More memory than this is not kept, in bytes.
+    /// The most memory that is kept, in bytes.
     ///
-    /// What a transform of 2^20 elements works in, 40 MiB for moduli of 256 bits, costs as much time as the transform
-    /// itself when it comes from the system as new pages: 42 ms with that and 25 ms without, over BN254 on Zen 5.
+    /// A transform of `2^20` elements works in 40 MiB, for moduli of 256 bits. It takes 42 ms if the system has to give
+    /// new pages for them, and 25 ms if not, over BN254 on Zen 5.
     const KEPT: usize = 1 << 26;
 
     /// The memory that the last transform worked in, or none.
@@ -41,8 +41,8 @@ mod memory {
     }
 
     impl<F: LaneField> Ntt<F> {
-        /// [`Ntt::new`], made once per process for each field and size and then kept: all sizes up to `2^20` take
-        /// less than a megabyte.
+        /// [`Ntt::new`], made once for each field and size, and kept while the process lives. All sizes up to `2^20` of
+        /// a field take less than a megabyte together.
         pub fn shared(log_size: u32) -> Option<Arc<Self>> {
             let key = (TypeId::of::<F>(), log_size);
             let known = PLANS.read().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();

@@ -1,18 +1,19 @@
 //! Transforms on lanes, in two passes over memory.
 //!
-//! With `n = n1 n2`, index `i = i1 n2 + j` of the input and `k = k2 n1 + k1` of the output, `w` of order `n`:
+//! Let `n = n1 n2`, and let `w` have order `n`. With index `i = i1 n2 + j` of the input and `k = k2 n1 + k1` of the
+//! output:
 //!
 //! ```text
 //! X[k2 n1 + k1] = sum_j (w^n1)^(j k2) * w^(j k1) * sum_i1 (w^n2)^(i1 k1) * x[i1 n2 + j]
 //! ```
 //!
-//! (W. Gentleman, G. Sande, "Fast Fourier transforms: for fun and profit", 1966). The first pass does the inner sums,
-//! transforms of columns, for eight columns side by side, and multiplies by `w^(j k1)`; the second does the outer
-//! ones, transforms of rows, for eight rows side by side. All factors within a transform are those of all lanes. The
-//! results of eight rows `k1` are neighbours in memory, so that natural order costs no permutation.
+//! (W. Gentleman, G. Sande, "Fast Fourier transforms: for fun and profit", 1966). The first pass transforms columns
+//! (the inner sums), eight side by side, and multiplies by `w^(j k1)`. The second transforms rows (the outer sums),
+//! eight side by side. Within these transforms all lanes multiply by the same factor. The results of eight neighbouring
+//! rows `k1` are neighbours in memory, so natural order costs no permutation.
 //!
-//! Scalings by `c g^i` split likewise: a factor per row of the first pass, or per result of a row in the second, is
-//! multiplied separately; what depends on the column or on `k1` goes into the factors `w^(j k1)`.
+//! A scaling by `c g^i` splits likewise. One part depends on the row of the input, or on the place of a result in its
+//! row: it is a product of its own. The other depends on the column, or on `k1`: it goes into the factors `w^(j k1)`.
 
 use crate::{
     ntt::{
@@ -52,16 +53,17 @@ struct Plan<'a, F: LaneField, T> {
     /// `w^j`.
     roots: &'a [F],
     orders: [Order; 2],
-    /// Factors of the rows of the input.
+    /// Factors by which the rows of the input are scaled; empty if they are not.
     before: Vec<F::Factor>,
-    /// Factors of the results of a row.
+    /// Factors by which the results of a row are scaled; empty if they are not.
     after: Vec<F::Factor>,
     /// Row `k1` of column `j` is multiplied by `middle(j) (w^j row_ratio)^k1`.
     row_ratio: F,
     middle: Scaling<F>,
 }
 
-/// The results of the first pass: eight columns after another, each with its rows in bit-reversed order.
+/// The results of the first pass: groups of eight columns, one after the other, each with its rows in bit-reversed
+/// order.
 struct Columns<E> {
     parts: Vec<Vec<E>>,
     /// Groups of eight columns in a part.
@@ -98,12 +100,12 @@ impl<F: LaneField> WithLanes for &mut TwoPass<'_, F> {
     }
 }
 
-/// From this logarithm of a size on there is work for more than one thread: transforms of `2^12` elements take 50 microseconds on
-/// Zen 5, about ten times what it takes to wake another thread.
+/// The logarithm of the least size that runs on several threads: a transform of `2^12` elements takes 50 microseconds
+/// on Zen 5, about ten times what it takes to wake another thread.
 const THREADS_FROM: u32 = 12;
 
 impl<F: LaneField, T: Token> Plan<'_, F, T> {
-    /// Into how many parts each pass is cut: several for every thread, so that the last ones end at about the same time.
+    /// The number of parts of each pass: several for every thread, so that all threads end at about the same time.
     fn parts(&self) -> usize {
         match threads::count() {
             n if n > 1 && self.rows + self.columns >= THREADS_FROM => 4 * n,
@@ -111,7 +113,7 @@ impl<F: LaneField, T: Token> Plan<'_, F, T> {
         }
     }
 
-    /// Layers with results below `limit p`.
+    /// The layers, whose results are to be below `limit p`.
     const fn layers(&self, limit: u64) -> Layers<'_, F, T> {
         Layers {
             token: self.token,
@@ -182,7 +184,7 @@ impl<F: LaneField, T: Token> Plan<'_, F, T> {
         );
     }
 
-    /// Multiplies row `k1` of column `j` by `w^(j k1)` and what else there is for it.
+    /// Multiplies row `k1` of column `j` by `w^(j k1)`, and by its part of the scalings.
     fn twist(&self, rows: &mut [F::Loose<T>], column: usize, starts: &[F]) {
         let token = self.token;
         let mut ratio = [F::ZERO; 8];
@@ -201,7 +203,7 @@ impl<F: LaneField, T: Token> Plan<'_, F, T> {
             || {
                 let ratio = F::Lanes::<T>::load(token, ratio.each_ref());
                 let step = F::Loose::<T>::factors(&ratio.mul(&ratio));
-                // Two progressions, since a product waits long for the one before.
+                // Two progressions take turns: within one, each product waits for the one before.
                 let mut even = F::Lanes::<T>::load(token, start.each_ref());
                 let mut odd = even.mul(&ratio);
                 for k in (0..1 << self.rows).step_by(2) {
@@ -219,7 +221,7 @@ impl<F: LaneField, T: Token> Plan<'_, F, T> {
         let all = 1usize << (self.rows - 3);
         let groups = all.div_ceil(self.parts());
         let layers = self.layers(F::Loose::<T>::CAPACITY);
-        // What every part writes, cut into the pieces that are contiguous.
+        // The contiguous pieces of the output that each part writes.
         let mut outputs: Vec<Vec<&mut [F]>> = match self.orders[1] {
             BitReversed => {
                 let mut rows = x.chunks_exact_mut(1 << self.columns);
@@ -257,7 +259,7 @@ impl<F: LaneField, T: Token> Plan<'_, F, T> {
         &columns.parts[group / columns.groups][from..from + (1 << self.rows)]
     }
 
-    /// Eight rows of the matrix, from `row` on in the order of the output, as eight lanes.
+    /// Loads eight rows of the matrix into eight lanes, from `row` on in the order of the output.
     fn gather(&self, columns: &Columns<F::Loose<T>>, row: usize, rows: &mut [F::Loose<T>]) {
         let token = self.token;
         let mut places = [0; 8];
@@ -282,7 +284,7 @@ impl<F: LaneField, T: Token> Plan<'_, F, T> {
         );
     }
 
-    /// Stores the results of eight rows from the `row`th on of a part.
+    /// Stores the results of eight rows; `row` is the place of the first among the rows of its part.
     fn store(&self, rows: &[F::Loose<T>], output: &mut [&mut [F]], row: usize) {
         self.token.run(
             #[inline(always)]

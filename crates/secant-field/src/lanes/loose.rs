@@ -13,14 +13,15 @@ use super::{
 use ark_ff::PrimeField;
 use seq_macro::seq;
 
-/// Eight elements of a linear transform: what adds and subtracts multiples by known factors.
+/// Eight elements of a linear transform, which adds and subtracts products by known factors.
 ///
-/// A transform is linear, so it commutes with the conversion between Montgomery forms, and lanes hold the limbs of
-/// the elements' own form: loading and storing costs no product. Products by factors use the factor's quotient by the
+/// A transform is linear, so it commutes with the conversion between Montgomery forms. Lanes hold the limbs of the
+/// elements' own form, and loading and storing costs no product. Products by factors use the factor's quotient by the
 /// modulus ([`Factor`]) in place of a Montgomery reduction.
 ///
-/// Limbs are signed and not carried, which products do by themselves; values are not negative, and below
+/// Limbs are signed and not carried: products carry their arguments. Values are not negative, and below
 /// [`Self::CAPACITY`] times the modulus `p`. Debug builds carry the bound of every value and check it.
+/// `docs/algorithms/ntt.md` has the bounds of a whole transform.
 pub trait LooseElement: Copy + Send + Sync + 'static {
     /// The back end.
     type Token: Token;
@@ -56,7 +57,7 @@ pub trait LooseElement: Copy + Send + Sync + 'static {
     /// `f a`.
     #[must_use]
     fn mul(&self, f: &Self::Factor) -> Self;
-    /// The product by eight factors in lanes, which must be below `2 p`, below `2 p`.
+    /// The product by eight factors in lanes: below `2 p`, for factors below `2 p`.
     #[must_use]
     fn scale(&self, f: &Self::Lanes) -> Self;
     /// Eight factors for [`Self::advance`]; they must be below `2 p`.
@@ -113,11 +114,11 @@ pub struct Factors<V, const L: usize> {
 pub struct Loose<F, V, const L: usize>(Lanes<F, V, L>);
 
 impl<F: LaneParams<L>, V: Vector, const L: usize> Loose<F, V, L> {
-    /// Whether quotients may be too small by one for each product that they leave out.
+    /// Whether quotients leave out one more column, and so may be too small by `2 L - 1`.
     ///
-    /// Then products are below `(2 L + 1) p`, of which there must be room for several before a reduction. That saves 9
-    /// of 84 multiply-adds with five limbs, and 2 to 3 % of a transform of `2^14` elements of BN254's scalar field; over
-    /// that of BLS12-381, which has half the room, the reductions cost as much (`examples/ntt.rs` of the engine).
+    /// Then products are below `(2 L + 1) p`, and there must be room for several of these before a reduction. It saves
+    /// 9 of 84 multiply-adds with five limbs, and 2 to 3 % of a transform of `2^14` elements of BN254's scalar field.
+    /// That of BLS12-381 has half the room, and the reductions cost as much (`examples/ntt.rs` of the engine).
     const ROUGH: bool = F::RADIX.capacity >= 64;
 
     #[inline(always)]
@@ -146,10 +147,14 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Loose<F, V, L> {
     /// The product's limbs, below `2^52`.
     ///
     /// With the quotient `f' = floor(2^(52 L) f / p)`, `f a - floor(a f' / 2^(52 L)) p` is below
-    /// `(1 + a / 2^(52 L)) p`. Columns of `a f'` below `L - 1` are left out, 2 L products below `2^(52 L - 52)`
-    /// altogether: that adds less than `2 L / 2^52`, so that products are below `2 p`, since `a` is below
-    /// `7 / 8 * 2^(52 L)`.
-    /// Rough quotients leave out column `L - 1` too, 2 L - 1 products below `2^(52 L)`: `(2 L + 1) p`.
+    /// `(1 + a / 2^(52 L)) p`.
+    ///
+    /// Columns of `a f'` below `L - 1` are left out: less than `2 L` times `2^(52 L - 52)` together, which adds less
+    /// than `2 L / 2^52` to the factor of `p`. So products are below `2 p`: where the layers take these quotients,
+    /// [`LooseElement::CAPACITY`] keeps `a` below `0.92 * 2^(52 L)`, and `advance` has `a` below `2 p`.
+    ///
+    /// Rough quotients leave out column `L - 1` too, `2 L - 1` halves below `2^(52 L)`. What they keep needs no
+    /// rounding down. So products are below `(2 L - 1 + 2 L / 2^52 + a / 2^(52 L)) p`, less than `(2 L + 1) p`.
     #[inline(always)]
     fn product(&self, f: &Factors<V, L>, rough: bool) -> [V; L] {
         let (q, below, r) = self.columns(f, rough);
@@ -199,7 +204,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Loose<F, V, L> {
         }
     }
 
-    /// The quotient's limbs, of which the low 52 bits count.
+    /// The quotient's limbs, of which only the low 52 bits are read.
     #[inline(always)]
     fn quotient(mut q: [V; L], below: V) -> [V; L] {
         q[0] = q[0].add(below.shr::<BITS>());
@@ -209,7 +214,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Loose<F, V, L> {
         q
     }
 
-    /// `r - q p` modulo `2^(52 L)`. A limb is a sum of 4 L halves below 2^52 at most.
+    /// `r - q p` modulo `2^(52 L)`. A limb is a sum of at most `4 L` halves of products, each below `2^52`.
     #[inline(always)]
     fn remainder(q: &[V; L], mut r: [V; L]) -> [V; L] {
         let token = q[0].token();
