@@ -1,4 +1,4 @@
-//! Many compressed points at once: what the decoder of one point does, with square roots and subgroup checks side by side.
+//! Many compressed points at once: as the decoder of one point, with square roots and subgroup checks side by side.
 
 use crate::{
     host::{SwCurve, TeCurve},
@@ -36,7 +36,7 @@ pub fn read<F: Field>(bytes: &[u8]) -> Result<Compressed<F>, SerializationError>
     })
 }
 
-/// What each encoding gave.
+/// The point of each encoding, or its error.
 pub type Decoded<A> = Vec<Result<A, SerializationError>>;
 
 /// The points of encodings on a short Weierstrass curve.
@@ -103,7 +103,7 @@ pub fn twisted_edwards<C: TeCurve>(encodings: &[&[u8]], validate: Validate) -> D
     validated::<te::Projective<C>>(points.collect(), validate)
 }
 
-/// Refuses points outside the subgroup, if they are to be; all are on the curve.
+/// With [`Validate::Yes`] refuses points outside the subgroup. All points are on the curve.
 fn validated<G: InPlace>(mut points: Decoded<G::Affine>, validate: Validate) -> Decoded<G::Affine> {
     if validate == Validate::Yes {
         let all: Vec<_> = points.iter().flatten().copied().collect();

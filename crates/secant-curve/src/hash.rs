@@ -122,7 +122,7 @@ pub trait Suite: SwCurve<Compiled: CompiledHash> + SswuParams {
 /// The prime field below a curve.
 type PrimeOf<C> = <<C as CurveConfig>::BaseField as MapField>::Prime;
 
-/// Bytes behind one coefficient: section 5.1, for a security of 128 bits.
+/// The bytes `L` that one coefficient is made of: section 5, for a security of 128 bits.
 const fn bytes_per_coefficient(modulus_bits: u32) -> usize {
     (modulus_bits + 128).div_ceil(8) as usize
 }
@@ -138,7 +138,7 @@ fn hash_to_field<C: Suite, const N: usize>(expander: &Expander<C::Hash>, message
     let bytes = &mut bytes[..N * degree * size];
     expander.fill(message, bytes);
     let mut coefficients = bytes.chunks_exact(size).map(|bytes| {
-        // Halves are below the modulus: 32 bytes each for 381 bits, 24 for 256.
+        // Each half is below the modulus: it has 32 bytes for 381 bits, 24 for 256.
         let (high, low) = bytes.split_at(size / 2);
         let (high, low): (PrimeOf<C>, PrimeOf<C>) = (from_be_bytes(high), from_be_bytes(low));
         high * C::SHIFT + low

@@ -56,9 +56,11 @@ pub use raw::Raw;
 pub use subgroup::Subgroup;
 pub use table::{GroupId, PairingId};
 
-/// What is compiled where.
+/// How hashing, square roots and decompression work, and what is compiled where.
 #[cfg(doc)]
 pub mod guide {
+    #[doc = include_str!("../../../docs/algorithms/hashing.md")]
+    pub mod hashing {}
     #[doc = include_str!("../../../docs/algorithms/build.md")]
     pub mod build {}
 }

@@ -3,6 +3,7 @@
 //!
 //! [`map`] takes one message's elements and [`map_many`] those of many, in eight lanes where the CPU has them. The
 //! straight-line program, the square roots and the isogeny are written once, for one element and for several.
+//! `docs/algorithms/hashing.md` has the formulas, the exceptional cases and the costs.
 
 mod clear;
 mod eight;
@@ -28,10 +29,10 @@ use ark_ec::{
 };
 use ark_ff::{Field, Zero};
 
-/// Messages from which on lanes beat single elements (measured by `peers/examples/hash.rs`).
+/// From this many messages on, lanes are faster than single elements (`peers/examples/hash.rs` measures it).
 const LANES_FROM: usize = 2;
 
-/// Messages that one task takes.
+/// Messages of one task. They share an inversion.
 const BLOCK: usize = 64;
 
 /// A curve with a simplified SWU map.
@@ -56,8 +57,7 @@ pub trait SswuParams: SWCurveConfig<BaseField: MapField> {
 
 /// The image of the elements `u`: the sum of their images, with the cofactor cleared.
 pub fn map<C: SswuParams, const N: usize>(u: &[C::BaseField; N]) -> Projective<C> {
-    // Side by side, two elements cost little more than one (measured by the same: 6.5 us of 13.5 us saved for P-256, 10
-    // us of 50 us for G1 of BLS12-381).
+    // Two elements side by side cost little more than one: the page has the measurement.
     let on_lanes = if const { N > 1 } {
         eight::images::<C, N>(u)
     } else {
@@ -77,7 +77,8 @@ fn sum<C: SswuParams>(points: &[Jacobian<Single<C::BaseField>>]) -> Projective<C
         let p = isogeny.as_ref().map_or(*p, |isogeny| isogeny.apply(p));
         Projective::<C>::new_unchecked(p.x.0, p.y.0, p.z.0)
     };
-    // On E', to apply the isogeny once; if an addition fails there, behind it, where additions are complete.
+    // Add on E' and apply the isogeny once. If an addition fails there, apply the isogeny to each point and add on this
+    // curve, where additions are complete.
     match points.iter().copied().reduce(|p, q| p.add(&q)) {
         Some(sum) if !sum.z.0.is_zero() => image(&sum),
         _ => points.iter().map(image).sum(),

@@ -19,7 +19,7 @@ use secant_field::lanes::{Portable, Token, WithLanes, with_lanes};
 
 /// The images of many, or `None` without lanes.
 pub fn map_many<C: SswuParams, const N: usize>(u: &[[C::BaseField; N]]) -> Option<Vec<Projective<C>>> {
-    // Cofactors are cleared by formulas for a = 0 that reduce lazily.
+    // The formulas that clear cofactors on lanes are for a = 0, and need room for lazy reduction.
     let clears = !matches!(C::CLEARING, Cofactor::One);
     if clears && (!C::COEFF_A.is_zero() || <RingOf<C, Portable> as Ring>::TIGHT) {
         return None;
@@ -67,7 +67,7 @@ impl<C: SswuParams, const N: usize> WithLanes for Map<'_, C, N> {
                 },
             );
             images.extend(u.iter().enumerate().map(|(i, u)| {
-                // The identity or a failed addition.
+                // `Z = 0` is the identity or a failed addition.
                 if z[i].is_zero() {
                     map(u)
                 } else {

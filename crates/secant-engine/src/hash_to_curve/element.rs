@@ -176,7 +176,7 @@ where
 {
     type Field = R::Scalar;
     type Prime = Eights<<<R::Scalar as MapField>::Prime as RingField>::Ring<R::Token>, N>;
-    // Terms are below 4 p^2, and tight fields have room for 16.
+    // A term is below 4 p^2, and a tight field has room for a sum of 16 p^2.
     const TERMS: usize = if R::TIGHT { 4 } else { 6 };
 
     #[inline(always)]

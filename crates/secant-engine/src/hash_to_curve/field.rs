@@ -8,17 +8,18 @@ use crate::{
 use ark_ff::{AdditiveGroup, BigInteger, Fp, Fp2, Fp2Config, FpConfig, PrimeField};
 use secant_field::lanes::LaneField;
 
-/// A field whose roots can be taken side by side: a prime field or its quadratic extension. The simplified SWU map wants
-/// one with `p = 3 mod 4`, or its extension by `sqrt(-1)`.
+/// A field whose roots can be taken side by side: a prime field or its quadratic extension.
+///
+/// The simplified SWU map is for fields with `p = 3 mod 4` and their extensions by `sqrt(-1)`.
 pub trait MapField: RingField {
     /// The prime field.
     type Prime: MapField<Prime = Self::Prime> + PrimeField;
 
-    /// What the extension has a root of.
+    /// The non-square whose root the extension is by; `None` for a prime field.
     fn beta() -> Option<Self::Prime>;
-    /// Some bits of the element, as it is in memory.
+    /// The lowest limb, in Montgomery form: a key for tables.
     fn key(&self) -> u64;
-    /// A square root of the squares among elements.
+    /// A square root of each element that is a square; any value for the others.
     #[doc(hidden)]
     #[allow(private_bounds, reason = "for square roots alone")]
     fn root<E: Element<Field = Self>>(a: &E, constants: &Constants<Self::Prime>) -> E;
@@ -29,8 +30,9 @@ pub trait MapField: RingField {
     fn split(&self) -> [Self::Prime; 2];
     /// The element with these coefficients; the second is ignored if there is but one.
     fn join(coefficients: [Self::Prime; 2]) -> Self;
-    /// Where `u / v` is a square, and a square root of `u / v` there and of `z u / v` elsewhere, for `v` that are not
-    /// zero and a non-square `z` with `root^2 = -N(z)`.
+    /// For which elements `u / v` is a square, and a square root of `u / v` for these and of `z u / v` for the others.
+    ///
+    /// `v` must not be zero, and `z` must be a non-square with `root^2 = -N(z)`.
     #[doc(hidden)]
     #[allow(private_bounds, private_interfaces, reason = "for the map alone")]
     fn sqrt_ratio<E: Element<Field = Self>>(u: &E, v: &E, z: &E, root: &Self::Prime) -> (u16, E);
@@ -88,8 +90,8 @@ fn minus_three_div_four<F: PrimeField>() -> F::BigInt {
     e
 }
 
-/// RFC 9380, section F.2.1.2: where `u / v` is a square, and a square root of `u / v` there and of `-root^2 u / v`
-/// elsewhere.
+/// For which elements `u / v` is a square, and a square root of `u / v` for these and of `-root^2 u / v` for the
+/// others: RFC 9380, section F.2.1.2.
 #[inline(always)]
 fn root_of_ratio<F: PrimeField, E: Element<Field = F>>(u: &E, v: &E, root: &F) -> (u16, E) {
     let uv = u.mul(v);
@@ -136,12 +138,16 @@ where
 
     /// The complex method, two exponentiations in the prime field and no inversion.
     ///
-    /// With `m = N(v)`, the ratio is a square exactly where `N(u) / m` is one, and `n`, a root of that or of
-    /// `N(z) N(u) / m`, is the norm of the root looked for. Let `a = A / m` be the ratio or `z` times it, with
-    /// `A = A0 + A1 i = u conj(v)` or `z u conj(v)`. One of `(a0 + n) / 2 = D / M` and `(a0 - n) / 2` is a square, the
-    /// square of the root's first coefficient, and their product is `-(a1 / 2)^2`. For `t = (D M^3)^((p - 3) / 4)`,
-    /// `s = t D M` is a root of `±D / M` and `t M` is `±1 / (M s)`, with the same sign: the root is `s + t M A1 i` for
-    /// the plus, and `-t M A1 + s i` for the minus.
+    /// Let `m = N(v)`. The ratio is a square if and only if `N(u) / m` is one. Let `n` be a root of `N(u) / m` then,
+    /// and of `N(z) N(u) / m` otherwise.
+    ///
+    /// Let `a = A / m` be the ratio or `z` times it, with `A = A0 + A1 i = u conj(v)` or `z u conj(v)`. Its norm is
+    /// `n^2`, so `(a0 + n) / 2` times `(a0 - n) / 2` is `-(a1 / 2)^2`, and just one of the two is a square: that of the
+    /// first coefficient of the root of `a`.
+    ///
+    /// Write `(a0 + n) / 2 = D / M` with `D = A0 + n m` and `M = 2 m`. For `t = (D M^3)^((p - 3) / 4)`, `s = t D M` is
+    /// a root of `±D / M`, and `t M` is `±1 / (M s)` with the same sign. The root of `a` is `s + t M A1 i` for the
+    /// plus, and `-t M A1 + s i` for the minus.
     #[inline(always)]
     fn sqrt_ratio<E: Element<Field = Self>>(u: &E, v: &E, z: &E, root: &C::Fp) -> (u16, E) {
         const { assert!(C::BETA == -1) };
@@ -160,7 +166,7 @@ where
 
         let nm = n.mul(&m);
         let d = a0.add(&nm);
-        // Here a1 = 0: the other sign of n will do.
+        // If D = 0, then A1 = 0. Take the other sign of n.
         let d = d.select(&a0.sub(&nm), d.zeros());
         let m = m.add(&m);
         let dm = d.mul(&m);

@@ -28,7 +28,7 @@ impl<'a, F> Isogeny<'a, F> {
     }
 }
 
-/// A polynomial whose coefficients are at hand as elements; what is above its degree is not used.
+/// The coefficients of a polynomial as elements. Those above its degree are not used.
 type Polynomial<E> = [E; MOST];
 
 /// An isogeny with coefficients for as many elements as it takes.

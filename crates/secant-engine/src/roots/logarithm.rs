@@ -9,19 +9,21 @@ const WINDOWS: usize = 12;
 /// The most elements side by side.
 const ELEMENTS: usize = 16;
 
-/// Elements from which on tables for windows of eight bits pay (they take 1500 products, those of four bits 200).
+/// From this many elements on, windows of eight bits pay. Their tables take up to 1536 products, those of windows of
+/// four bits up to 192.
 const WIDE_FROM: usize = 200;
 
 /// Tables for the generator `g` of the group of order `2^s`.
 ///
-/// Exponents are in units of `2^-pad`, so that windows of equal width divide them: `g = h^(2^pad)`, and `h` is not needed.
+/// All windows have one width, so exponents are those of an `h` with `g = h^(2^pad)`: multiples of `2^pad`. `h` itself
+/// is not needed.
 pub struct Logarithms<P> {
     width: usize,
     windows: usize,
     pad: usize,
     /// `h^(-d 2^(width (windows - m)))` at `[m - 1][d]`; for `m = windows` only where `2^pad` divides `d`.
     inverses: Vec<P>,
-    /// Powers of the element of order `2^width` by a few of their bits: the bits that tell them apart, and the exponents.
+    /// A hash table of the powers of the element of order `2^width`: their keys and exponents.
     slots: Vec<Option<(u64, u16)>>,
 }
 
@@ -71,7 +73,7 @@ impl<P: PrimeField + MapField<Prime = P>> Logarithms<P> {
         logarithms
     }
 
-    /// Where the element with this key is, or would be.
+    /// The slot of the element with this key, or the one where it would be.
     fn slot(&self, key: u64) -> usize {
         let mut at = key as usize % self.slots.len();
         while self.slots[at].is_some_and(|(k, _)| k != key) {
@@ -90,7 +92,7 @@ impl<P: PrimeField + MapField<Prime = P>> Logarithms<P> {
         self.inverses[((m - 1) << self.width) + digit]
     }
 
-    /// `w g^-(e - e mod 2) / 2` for `b = g^e`, and which `e` are odd.
+    /// `w g^(-floor(e / 2))` for `b = g^e`, and which `e` are odd.
     #[inline(always)]
     pub fn halve<E: Element<Field = P>>(&self, b: &E, w: &E) -> (E, u16) {
         let mut powers = [*b; WINDOWS];
