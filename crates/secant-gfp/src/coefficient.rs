@@ -1,4 +1,4 @@
-//! The coefficient `a` of a curve, as a type where it is special.
+//! The coefficient `a` of a curve. Special values have types of their own.
 
 use crate::coordinates::{homogeneous::Xyz, jacobian::JacobianXyz};
 use core::fmt::Debug;
@@ -22,8 +22,8 @@ pub trait Coefficient<F: Modular>: Clone + Debug + Send + Sync {
     #[inline(always)]
     fn double(&self, field: &F, p: &JacobianXyz<F>) -> JacobianXyz<F> {
         meter!("double", JacobianXyz<F>);
-        // dbl-2001-b of the Explicit-Formulas Database in another order, with D = 4 X Y^2 and 8 Y^4 = 2 Y^2 4 Y^2 as
-        // products, which takes fewer additions.
+        // dbl-2001-b of the Explicit-Formulas Database in another order. D = 4 X Y^2 and 8 Y^4 = (2 Y^2)(4 Y^2) are
+        // computed as products, which takes fewer additions.
         let [x, y, z] = p;
         let y2 = field.double(y);
         let z3 = field.mul(&y2, z);
@@ -60,7 +60,7 @@ pub trait Coefficient<F: Modular>: Clone + Debug + Send + Sync {
         ]
     }
 
-    /// `2 p` by a formula that is complete on curves of odd order, with `b3 = 3 b`: algorithm 3 there.
+    /// `2 p` by a formula that is complete on curves of odd order, with `b3 = 3 b`: algorithm 3 of the same paper.
     fn double_complete(&self, field: &F, b3: &F::Element, p: &Xyz<F>) -> Xyz<F> {
         let f = field;
         let [x, y, z] = p;
@@ -111,7 +111,7 @@ pub struct MinusThreeA;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AnyA<E>(pub E);
 
-/// An `a` that is known at run time, and with it which formulas are the fastest.
+/// A coefficient `a` given at run time, classified by the fastest formulas for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KnownA<E> {
     /// `a = 0`.
@@ -135,7 +135,7 @@ impl<F: Modular> Coefficient<F> for ZeroA {
     #[inline(always)]
     fn double(&self, field: &F, p: &JacobianXyz<F>) -> JacobianXyz<F> {
         meter!("double", JacobianXyz<F>);
-        // Without z^2, which the slope does not need.
+        // The slope does not need z^2 here.
         let [x, y, z] = p;
         let y2 = field.double(y);
         let z3 = field.mul(&y2, z);
@@ -196,7 +196,8 @@ impl<F: Modular> Coefficient<F> for MinusThreeA {
         let product = field.mul(&field.sub(x, zz), &field.add(x, zz));
         triple(field, &product)
     }
-    // The complete formulas of a = -3 (algorithms 4 and 6) are those of any a with its products as additions, which `mul` has.
+    // Algorithms 4 and 6, the complete formulas for a = -3, equal those for any a when products by a are additions, as
+    // in `mul`.
 }
 
 impl<F: Modular> Coefficient<F> for AnyA<F::Element> {
@@ -211,7 +212,7 @@ impl<F: Modular> Coefficient<F> for AnyA<F::Element> {
 }
 
 impl<E: PartialEq> KnownA<E> {
-    /// Of a value.
+    /// Classifies a value of `a`.
     pub fn new<F: Modular<Element = E>>(field: &F, a: E) -> Self {
         if field.is_zero(&a) {
             Self::Zero
@@ -223,7 +224,7 @@ impl<E: PartialEq> KnownA<E> {
     }
 }
 
-/// The formulas of the kind that it is.
+/// Calls the formulas for the value of `a`.
 macro_rules! dispatch {
     ($self:ident, |$a:ident| $body:expr) => {
         match $self {

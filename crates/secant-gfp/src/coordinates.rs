@@ -7,17 +7,17 @@ pub mod jacobian;
 use crate::{Affine, Curve};
 use core::fmt::Debug;
 
-/// A coordinate system: points as data, to which a curve gives the group law.
+/// A coordinate system: points as plain data. The group law takes the curve as an argument.
 ///
-/// All operations are right for all points of the curve: equal, opposite, of order two, at infinity.
+/// All operations are correct for all points of the curve: equal, opposite, of order two, at infinity.
 pub trait Coordinates<C: Curve>: Copy + Debug {
     /// The point at infinity.
     fn identity(curve: &C) -> Self;
     /// Whether it is the point at infinity.
     fn is_identity(&self, curve: &C) -> bool;
-    /// Of an affine point.
+    /// Converts from an affine point.
     fn from_affine(point: &Affine<C>, curve: &C) -> Self;
-    /// As an affine point.
+    /// Converts to an affine point.
     fn to_affine(&self, curve: &C) -> Affine<C>;
     /// `2 p`.
     fn double(&self, curve: &C) -> Self;
@@ -25,6 +25,6 @@ pub trait Coordinates<C: Curve>: Copy + Debug {
     fn add(&self, other: &Self, curve: &C) -> Self;
     /// `-p`.
     fn neg(&self, curve: &C) -> Self;
-    /// Whether both are the same point.
+    /// Whether both represent the same point.
     fn equals(&self, other: &Self, curve: &C) -> bool;
 }

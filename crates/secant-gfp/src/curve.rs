@@ -1,4 +1,4 @@
-//! What a curve is.
+//! The trait of a curve.
 
 use crate::{Affine, Coefficient, Coordinates, Glv, Jacobian, MAX_BITS, Point, table::Entries};
 use alloc::vec::Vec;
@@ -9,7 +9,7 @@ use secant_field::modular::Modular;
 pub type ElementOf<C> = <<C as Curve>::Field as Modular>::Element;
 /// An integer modulo the order of the curve's generator.
 pub type ScalarOf<C> = <<C as Curve>::Scalars as Modular>::Element;
-/// An integer of as many limbs as a scalar.
+/// An integer with as many limbs as a scalar.
 pub type LimbsOf<C> = <<C as Curve>::Scalars as Modular>::Limbs;
 
 /// A curve `y^2 = x^3 + a x + b` over a prime field, with a generator of prime order.
@@ -31,15 +31,15 @@ pub trait Curve: Clone + Debug + Send + Sync + Sized {
     fn b(&self) -> &ElementOf<Self>;
     /// The generator.
     fn generator(&self) -> Affine<Self>;
-    /// The number of points of the curve divided by the order of the generator, little-endian.
+    /// The cofactor, little-endian: the number of points of the curve divided by the order of the generator.
     fn cofactor(&self) -> &[u64];
 
-    /// Odd multiples `G, 3 G, 5 G, ...` of the generator, as many as a power of two, on the curve of
+    /// Odd multiples `G, 3 G, 5 G, ...` of the generator; their number is a power of two. They are on the curve of
     /// [`Curve::isomorphism`] if there is one.
     #[doc(hidden)]
     fn generator_table(&self) -> Entries<'_, Self>;
 
-    /// An endomorphism that halves scalars.
+    /// An endomorphism that halves the length of scalars.
     #[doc(hidden)]
     #[inline(always)]
     fn glv(&self) -> Option<&Glv<Self>> {
@@ -53,7 +53,7 @@ pub trait Curve: Clone + Debug + Send + Sync + Sized {
         None
     }
 
-    /// `k G + l p` for each of many `(k, l, p)`, on eight lanes where there are some for the field.
+    /// `k G + l p` for each `(k, l, p)`, on eight lanes if the field has lanes.
     fn double_mul_each(&self, terms: &[(ScalarOf<Self>, ScalarOf<Self>, Affine<Self>)]) -> Vec<Jacobian<Self>> {
         terms.iter().map(|(k, l, p)| crate::double_mul(self, k, l, p)).collect()
     }
@@ -64,7 +64,7 @@ pub trait Curve: Clone + Debug + Send + Sync + Sized {
         self.cofactor()[0] & 1 == 1
     }
 
-    /// Whether the generator has the order of the curve.
+    /// Whether the order of the generator is the number of points of the curve.
     fn has_prime_order(&self) -> bool {
         self.cofactor()[0] == 1 && self.cofactor()[1..].iter().all(|&limb| limb == 0)
     }
@@ -86,34 +86,34 @@ pub trait Curve: Clone + Debug + Send + Sync + Sized {
         self.contains(x, y).then_some(Affine::Point { x: *x, y: *y })
     }
 
-    /// The point with this first coordinate whose second one, as an integer below the modulus, is odd or not; `None` if
+    /// The point with this `x` whose `y`, as an integer below the modulus, is odd if and only if `y_is_odd`. `None` if
     /// there is none.
     fn decompress(&self, x: &ElementOf<Self>, y_is_odd: bool) -> Option<Affine<Self>> {
         let f = self.field();
         let y = f.sqrt(&self.right_side(x))?;
         let y = if f.is_odd(&y) == y_is_odd { y } else { f.neg(&y) };
-        // Of y = 0 there is no odd one.
+        // If y is zero, there is no odd one.
         (f.is_odd(&y) == y_is_odd).then_some(Affine::Point { x: *x, y })
     }
 
     /// Whether a point of the curve is a multiple of the generator.
     fn is_in_subgroup(&self, point: &Affine<Self>) -> bool {
-        // By the subgroup's order as an integer, which is no scalar.
+        // Multiplies by the order as an integer: as a scalar it would be zero.
         self.has_prime_order()
             || crate::mul::mul_by_integer(self, point, self.scalars().modulus().as_ref()).is_identity(self)
     }
 
-    /// The scalar of a little-endian integer of any length, reduced.
+    /// A little-endian integer of any length, reduced to a scalar.
     fn scalar(&self, limbs: &[u64]) -> ScalarOf<Self> {
         self.scalars().reduce(limbs)
     }
 
-    /// The generator, with its curve.
+    /// The generator as a [`Point`].
     fn generator_point(&self) -> Point<'_, Self> {
         Point::new(self, &self.generator())
     }
 
-    /// A point of this curve with the curve.
+    /// A point of this curve as a [`Point`].
     fn point(&self, point: &Affine<Self>) -> Point<'_, Self> {
         Point::new(self, point)
     }
@@ -130,5 +130,5 @@ pub struct Isomorphism<E> {
     pub u3: E,
 }
 
-/// Digits of a scalar or of another integer of as many bits at most as there may be.
+/// The greatest number of digits of a scalar, or of another integer with at most [`MAX_BITS`] bits.
 pub(crate) const MAX_DIGITS: usize = MAX_BITS + 1;

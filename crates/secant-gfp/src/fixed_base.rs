@@ -1,23 +1,23 @@
-//! One point with many scalars.
+//! Multiplication of one point by many scalars.
 
 use crate::{Affine, Coordinates, Curve, ElementOf, Jacobian, ScalarOf};
 use alloc::vec::Vec;
 use secant_field::{modular::Modular, recode::window};
 
-/// Affine coordinates; the point at infinity has none.
+/// Affine coordinates; `None` for the point at infinity.
 type Entry<C> = Option<(ElementOf<C>, ElementOf<C>)>;
 
-/// Multiples of a point, as of a generator, so that a multiplication takes no doublings: for windows of `w` bits all
-/// `d 2^(w i) P`, `(2^w - 1) ceil(bits / w)` points in affine coordinates.
+/// A table of multiples of a point, such as a generator, with which a multiplication takes no doublings. For windows of
+/// `w` bits it holds all `d 2^(w i) P`: `(2^w - 1) ceil(bits / w)` points in affine coordinates.
 #[derive(Clone, Debug)]
 pub struct FixedBase<C: Curve> {
-    /// Windows one after the other; points at infinity have no coordinates.
+    /// The windows in order, from the lowest.
     windows: Vec<Vec<Entry<C>>>,
     width: u32,
 }
 
 impl<C: Curve> FixedBase<C> {
-    /// The table of a point, with windows of 1 to 8 bits (others are taken as the next of these).
+    /// The table of a point. The width of windows is 1 to 8 bits; other values are clamped to this range.
     pub fn new(curve: &C, point: &Affine<C>, width: u32) -> Self {
         let width = width.clamp(1, 8);
         let mut base = Jacobian::from_affine(point, curve);
@@ -50,7 +50,7 @@ impl<C: Curve> FixedBase<C> {
     }
 }
 
-/// Affine coordinates with one inversion.
+/// Converts to affine coordinates with one inversion.
 fn normalize<C: Curve>(curve: &C, points: &[Jacobian<C>]) -> Vec<Entry<C>> {
     let f = curve.field();
     let mut product = f.one();
@@ -64,7 +64,7 @@ fn normalize<C: Curve>(curve: &C, points: &[Jacobian<C>]) -> Vec<Entry<C>> {
             before
         })
         .collect();
-    // A product of what is not zero.
+    // The product has only nonzero factors.
     let mut inverse = f.inverse(&product).unwrap_or(f.one());
     let mut entries: Vec<_> = points
         .iter()

@@ -1,34 +1,37 @@
-//! Scalars in halves, by an endomorphism.
+//! Splits scalars into halves with an endomorphism.
 
 use crate::{Curve, ElementOf, LimbsOf, ScalarOf};
 use educe::Educe;
 use secant_field::{constants, modular::Modular};
 
-/// The endomorphism `(x, y) -> (beta x, y)` of a curve `y^2 = x^3 + b` of prime order, which multiplies by `lambda`.
+/// The endomorphism `(x, y) -> (beta x, y)` of a curve `y^2 = x^3 + b` of prime order, which multiplies points by
+/// `lambda`.
 ///
-/// Gallant, Lambert and Vanstone, "Faster point multiplication on elliptic curves with efficient endomorphisms" (2001):
-/// with short vectors `(a_i, b_i)` of the lattice of `a + b lambda = 0 mod n`, `k` becomes
-/// `k - c_1 (a_1, b_1) - c_2 (a_2, b_2)` with `c_i` next to the coordinates of `(k, 0)`. Any `c_i` give an exact result.
+/// Gallant, Lambert and Vanstone, "Faster point multiplication on elliptic curves with efficient endomorphisms" (2001).
+/// Let `(a_i, b_i)` be short vectors of the lattice of `a + b lambda = 0 mod n`. Then `(k, 0)` becomes `(k, 0) - c_1
+/// (a_1, b_1) - c_2 (a_2, b_2)`, where the `c_i` are close to the coordinates of `(k, 0)` in this basis. The result is
+/// exact for any `c_i`; it is only short for good ones.
 #[derive(Educe)]
 #[educe(Clone, Debug)]
 pub struct Glv<C: Curve> {
-    /// A cube root of one.
+    /// A cube root of one in the base field.
     pub beta: ElementOf<C>,
-    /// Its eigenvalue.
+    /// The eigenvalue of the endomorphism.
     pub lambda: ScalarOf<C>,
     /// `-b_1` and `-b_2`.
     pub minus_b: [ScalarOf<C>; 2],
     /// `round(2^SHIFT b_2 / n)` and `round(-2^SHIFT b_1 / n)`.
     pub quotients: [LimbsOf<C>; 2],
-    /// Odd multiples of the generator's image: first coordinates times `beta`.
+    /// The images of the odd multiples of the generator: first coordinates times `beta`.
     pub generator_table: &'static [(ElementOf<C>, ElementOf<C>)],
 }
 
-/// The power of two of [`Glv::quotients`].
+/// The exponent of the power of two in [`Glv::quotients`].
 pub const SHIFT: usize = 384;
 
 impl<C: Curve> Glv<C> {
-    /// `k = k_1 + k_2 lambda` with halves of half the bits and their signs (true for negative ones).
+    /// `k = k_1 + k_2 lambda` with `k_i` of half the bits. Each is returned as its absolute value and its sign, `true`
+    /// if negative.
     pub fn split(&self, curve: &C, k: &ScalarOf<C>) -> [(LimbsOf<C>, bool); 2] {
         meter!("halves", ScalarOf<C>);
         let n = curve.scalars();
@@ -40,7 +43,7 @@ impl<C: Curve> Glv<C> {
         }
         let first = n.sub(k, &n.mul(&second, &self.lambda));
         [first, second].map(|half| {
-            // The shorter one of both representatives.
+            // Takes the shorter of the two representatives.
             let (positive, negative) = (n.to_limbs(&half), n.to_limbs(&n.neg(&half)));
             if is_below(negative.as_ref(), positive.as_ref()) {
                 (negative, true)
@@ -51,9 +54,9 @@ impl<C: Curve> Glv<C> {
     }
 }
 
-/// `round(2^SHIFT b / n)`, in a constant, for a quotient of as many limbs as `n`.
+/// `round(2^SHIFT b / n)` as a `const fn`, for a quotient that fits the limbs of `n`.
 pub(crate) const fn quotient<const N: usize>(b: &[u64; N], n: &[u64; N]) -> [u64; N] {
-    // Long division bit by bit; with one bit more the last one rounds.
+    // Long division, one bit at a time. It computes one more bit, which rounds the quotient.
     let (mut rest, mut quotient) = ([0; N], [0; N]);
     let mut i = 64 * N + SHIFT + 1;
     while i > 0 {
@@ -74,7 +77,7 @@ pub(crate) const fn quotient<const N: usize>(b: &[u64; N], n: &[u64; N]) -> [u64
         } else if take {
             let mut one = [0; N];
             one[0] = 1;
-            // n is not reached: the quotient is far below it.
+            // The sum does not reach n: the quotient is far below it.
             quotient = constants::add_mod(&quotient, &one, n);
         }
     }

@@ -1,4 +1,4 @@
-//! Many sums of two multiples on eight lanes, by the engine.
+//! Many double multiplications on eight lanes, by the engine.
 
 use crate::{Affine, Curve, ElementOf, Jacobian, ScalarOf, double_mul};
 use alloc::vec::Vec;
@@ -6,16 +6,16 @@ use ark_ec::short_weierstrass::{Affine as ArkAffine, Projective, SWCurveConfig};
 use secant_engine::{FixedBase, Group, LaneGroup};
 use secant_field::{lanes::LaneField, modular::Modular};
 
-/// Fewer are computed one after the other.
+/// With fewer terms, each is computed by itself.
 const FEWEST: usize = 8;
 
-/// Terms for which the generator's table is made (1.5 MiB for fields of four limbs at most).
+/// The number of terms for which the generator's table is built (at most 1.5 MiB for fields of four limbs).
 pub const COUNT: usize = 16384;
 
-/// Multiples of points of the curve by scalars, one each; `None` without lanes.
+/// Multiplies each point of a curve by its scalar; `None` without lanes.
 pub type MulEach<K> = fn(&[ArkAffine<K>], &[<K as ark_ec::CurveConfig>::ScalarField]) -> Option<Vec<Projective<K>>>;
 
-/// `k G + l p` for each of many `(k, l, p)`, over a configuration of arkworks for the same curve.
+/// `k G + l p` for each `(k, l, p)`, with an arkworks configuration of the same curve.
 pub fn double_mul_each<C, K>(
     curve: &C,
     terms: &[(ScalarOf<C>, ScalarOf<C>, Affine<C>)],
@@ -43,12 +43,12 @@ where
     let (Some(of_points), Ok(of_generator)) = (mul_each(&points, &l), generator().mul_each(&k)) else {
         return singles();
     };
-    // Both are Jacobian, with Z = 0 for the point at infinity.
+    // Both are Jacobian, with Z = 0 for infinity.
     let sums = of_points.iter().zip(&of_generator).map(|(p, q)| *p + q);
     sums.map(|sum| Jacobian([sum.x, sum.y, sum.z])).collect()
 }
 
-/// [`Curve::double_mul_each`] on the curve that the isomorphism leads to.
+/// [`Curve::double_mul_each`] computed on the isomorphic curve `to`.
 pub fn through_isomorphism<C, D>(curve: &C, to: &D, terms: &[(ScalarOf<C>, ScalarOf<C>, Affine<C>)]) -> Vec<Jacobian<C>>
 where
     C: Curve,
@@ -74,7 +74,7 @@ where
         .collect()
 }
 
-/// Whether the CPU has lanes, or they are asked for.
+/// Whether the CPU has lanes, or lanes are forced.
 fn has_lanes() -> bool {
     secant_field::lanes::with_lanes(Anything).is_some()
 }

@@ -1,8 +1,8 @@
 //! Short Weierstrass curves `y^2 = x^3 + a x + b` over any prime field GF(p).
 //!
-//! A [`Curve`] is a value: one of [`named`], which the compiler knows and which has no size, or a [`RuntimeCurve`], whose
-//! parameters came from elsewhere and were validated. Code over `Curve` serves both. Points are [`Affine`], [`Jacobian`] or
-//! [`Homogeneous`]; [`Point`] carries its curve along and has operators.
+//! A [`Curve`] is a value. It is either one of [`named`], which is known at compile time and has size zero, or a
+//! [`RuntimeCurve`], whose parameters were given at run time and validated. Code generic over `Curve` serves both.
+//! Points are [`Affine`], [`Jacobian`] or [`Homogeneous`]; a [`Point`] refers to its curve and has operators.
 //!
 //! ```
 //! use secant_gfp::{Curve, named::Secp256r1};
@@ -12,7 +12,7 @@
 //! assert_eq!(&g * &seven, &g + &(&g * &Secp256r1.scalar(&[6])));
 //! ```
 //!
-//! Nothing here needs a heap but [`FixedBase`] and [`multi_mul`], all of it runs in variable time, and no input panics.
+//! Only [`FixedBase`] and [`multi_mul`] need a heap. Everything runs in variable time. No input panics.
 #![cfg_attr(not(feature = "std"), no_std)]
 #![forbid(unsafe_code)]
 
@@ -23,7 +23,7 @@ extern crate secant_field;
 #[cfg(feature = "std")]
 extern crate std;
 
-/// Nothing: see `secant_field`, whose feature may be on for another crate.
+/// Does nothing. It shadows the macro of `secant_field`, whose feature `meter` may be on for another crate.
 #[cfg(not(feature = "meter"))]
 macro_rules! meter {
     ($($of:tt)*) => {};
@@ -57,10 +57,10 @@ pub use mul::{double_mul, mul, mul_by, multi_mul};
 pub use point::Point;
 pub use runtime::{CurveError, Parameters, Policy, RuntimeCurve, generator_y, visit};
 
-/// The most bits of a field or an order.
+/// The greatest number of bits of a field or an order.
 pub const MAX_BITS: usize = 1024;
 
-/// How the curves work.
+/// How the arithmetic of the curves works.
 #[cfg(doc)]
 pub mod guide {
     #[doc = include_str!("../../../docs/algorithms/curves-over-gfp.md")]

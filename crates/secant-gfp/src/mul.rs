@@ -1,4 +1,4 @@
-//! Multiples of points and sums of them.
+//! Scalar multiplication and sums of multiples.
 
 use crate::{
     Affine, Coefficient, Coordinates, Curve, ElementOf, Glv, Jacobian, ScalarOf,
@@ -18,7 +18,7 @@ pub fn mul<C: Curve>(curve: &C, k: &ScalarOf<C>, p: &Affine<C>) -> Jacobian<C> {
     sum(curve, None, Some((k, p)))
 }
 
-/// `k G + l p` with shared doublings, where `G` is the generator, of which there is a table.
+/// `k G + l p` with shared doublings. `G` is the generator and uses its table.
 pub fn double_mul<C: Curve>(curve: &C, k: &ScalarOf<C>, l: &ScalarOf<C>, p: &Affine<C>) -> Jacobian<C> {
     sum(curve, Some(k), Some((l, p)))
 }
@@ -28,7 +28,7 @@ pub(crate) fn generator_mul<C: Curve>(curve: &C, k: &ScalarOf<C>) -> Jacobian<C>
     sum(curve, Some(k), None)
 }
 
-/// `k p` in coordinates of any kind, by doublings and additions: slow, to compare with.
+/// `k p` in any coordinates, by doubling and adding: slow, for comparisons.
 pub fn mul_by<C: Curve, P: Coordinates<C>>(curve: &C, k: &[u64], p: &P) -> P {
     let mut multiple = P::identity(curve);
     for i in (0..bits(k)).rev() {
@@ -40,15 +40,15 @@ pub fn mul_by<C: Curve, P: Coordinates<C>>(curve: &C, k: &[u64], p: &P) -> P {
     multiple
 }
 
-/// The true multiple by a little-endian integer, whatever the order of the point.
+/// The multiple by a little-endian integer, which is not reduced modulo any order.
 pub(crate) fn mul_by_integer<C: Curve>(curve: &C, p: &Affine<C>, k: &[u64]) -> Jacobian<C> {
     mul_by(curve, k, &Jacobian::from_affine(p, curve))
 }
 
-/// The digits of an integer and the odd multiples of its point.
+/// The digits of an integer and the odd multiples of a point.
 struct Part<'a, E> {
     digits: [i8; MAX_DIGITS],
-    /// Digits in use.
+    /// The number of digits in use.
     len: usize,
     negative: bool,
     table: &'a [(E, E)],
@@ -67,7 +67,7 @@ impl<'a, E: Copy> Part<'a, E> {
     }
 }
 
-/// The sum of all parts on a curve with the coefficient `a`.
+/// The sum of all parts by interleaved wNAF, on a curve with the coefficient `a`.
 #[inline(always)]
 fn interleaved<F: Modular, A: Coefficient<F>>(f: &F, a: &A, parts: &[Part<'_, F::Element>]) -> JacobianXyz<F> {
     meter!("interleaved digits", JacobianXyz<F>, parts.len());
@@ -90,12 +90,12 @@ fn interleaved<F: Modular, A: Coefficient<F>>(f: &F, a: &A, parts: &[Part<'_, F:
     sum
 }
 
-/// The digits that a table of the generator is for.
+/// The width of wNAF digits that a table of the generator serves.
 fn width_of<E>(table: &[E]) -> u32 {
     table.len().ilog2() + 2
 }
 
-/// `k G + l p`, either of which may be missing.
+/// `k G + l p`; either term may be absent.
 fn sum<C: Curve>(curve: &C, k: Option<&ScalarOf<C>>, part: Option<(&ScalarOf<C>, &Affine<C>)>) -> Jacobian<C> {
     let part = part.and_then(|(l, p)| p.xy().map(|(x, y)| (l, p, x, y)));
     if let Some(glv) = curve.glv() {
@@ -113,7 +113,7 @@ fn sum<C: Curve>(curve: &C, k: Option<&ScalarOf<C>>, part: Option<(&ScalarOf<C>,
     };
     match (sum, part) {
         (Some(sum), _) => Jacobian(sum),
-        // Some odd multiple of the point is at infinity.
+        // An odd multiple of the point is at infinity, so it has no table.
         (None, Some((l, p, ..))) => {
             let first = k.map_or(Jacobian::identity(curve), |k| generator_mul(curve, k));
             first.add(&mul_by_integer(curve, p, curve.scalars().to_limbs(l).as_ref()), curve)
@@ -122,7 +122,7 @@ fn sum<C: Curve>(curve: &C, k: Option<&ScalarOf<C>>, part: Option<(&ScalarOf<C>,
     }
 }
 
-/// [`sum`] on the curve with the coefficient `a`; `None` if it needs points that are at infinity.
+/// [`sum`] on the curve with the coefficient `a`; `None` if an odd multiple in its table is at infinity.
 #[inline(always)]
 fn sum_on<C: Curve, A: Coefficient<C::Field>>(
     curve: &C,
@@ -146,7 +146,7 @@ fn sum_on<C: Curve, A: Coefficient<C::Field>>(
     })
 }
 
-/// [`sum`] with scalars in halves, on a curve of prime order.
+/// [`sum`] with scalars split into halves, on a curve of prime order.
 fn sum_of_halves<C: Curve>(
     curve: &C,
     glv: &Glv<C>,
@@ -173,7 +173,7 @@ fn sum_of_halves<C: Curve>(
     }))
 }
 
-/// The parts of a scalar's halves, with tables for the point and its image.
+/// The parts of the two halves of a scalar. `tables` are those of the point and of its image under the endomorphism.
 fn halves<'a, C: Curve>(
     curve: &C,
     glv: &Glv<C>,
@@ -186,14 +186,14 @@ fn halves<'a, C: Curve>(
         .map(|((limbs, negative), table)| Part::new(limbs.as_ref(), negative, width, table))
 }
 
-/// `sum k_i p_i`, by buckets; [`mul`] and [`double_mul`] are for one and two.
+/// `sum k_i p_i` by the bucket method. For one or two terms use [`mul`] and [`double_mul`].
 ///
 /// Pippenger, "On the evaluation of powers and related problems" (1976).
 pub fn multi_mul<C: Curve>(curve: &C, terms: &[(ScalarOf<C>, Affine<C>)]) -> Jacobian<C> {
     meter!("multi multiplication", JacobianXyz<C::Field>, terms.len());
     let limbs: Vec<_> = terms.iter().map(|(k, _)| curve.scalars().to_limbs(k)).collect();
     let length = limbs.iter().map(|k| bits(k.as_ref())).max().unwrap_or(0);
-    // The width that takes the fewest additions.
+    // The window width with the fewest additions.
     let additions = |c: usize| length.div_ceil(c) * (terms.len() + (2 << c));
     let width = (1..16).min_by_key(|&c| additions(c)).unwrap_or(1);
     let mut buckets = alloc::vec![Jacobian::identity(curve); (1 << width) - 1];

@@ -1,4 +1,4 @@
-//! Curves that have names. The compiler knows these:
+//! Curves with names. These are known at compile time:
 //!
 //! | curve | standard |
 //! |---|---|
@@ -7,9 +7,9 @@
 //! | [`BrainpoolP256r1`], [`BrainpoolP320r1`], [`BrainpoolP384r1`], [`BrainpoolP512r1`] | RFC 5639 |
 //! | [`BrainpoolP256t1`], [`BrainpoolP320t1`], [`BrainpoolP384t1`], [`BrainpoolP512t1`] | RFC 5639, the twisted forms |
 //!
-//! Short ones of old keys are computed on as curves at run time are, and have a [`Name`] alone: secp160k1, secp160r1,
-//! secp160r2, secp192k1, secp192r1 (P-192), secp224k1 (SEC 2, version 1.0), and brainpool's curves of 160, 192 and 224 bits
-//! (RFC 5639).
+//! Short curves of old keys have only a [`Name`] and are computed on as runtime curves: secp160k1, secp160r1,
+//! secp160r2, secp192k1, secp192r1 (P-192), secp224k1 (SEC 2, version 1.0), and the brainpool curves of 160, 192 and
+//! 224 bits (RFC 5639).
 
 use crate::Curve;
 use secant_field::{Mont, Prime, PrimeParams};
@@ -24,7 +24,7 @@ pub trait NamedCurve: Curve + Copy + Default {
     const OID: &'static str;
 }
 
-/// A prime field from its modulus and a quadratic non-residue.
+/// Defines a prime field from its modulus and a quadratic non-residue.
 macro_rules! prime_field {
     ($(#[$doc:meta])* $field:ident, $params:ident, $limbs:literal, $modulus:literal, non_residue $non_residue:literal) => {
         $(#[$doc])*
@@ -41,14 +41,14 @@ macro_rules! prime_field {
     };
 }
 
-/// The element of an integer below the modulus, in a constant.
+/// The field element of an integer below the modulus, as a constant.
 macro_rules! integer {
     ($params:ident, $limbs:literal, $value:literal) => {
         secant_field::Mont::<$params, $limbs>::from_int(ark_ff::BigInt!($value))
     };
 }
 
-/// A curve from its parameters.
+/// Defines a curve from its parameters.
 macro_rules! named_curve {
     ($(#[$doc:meta])* $curve:ident, $name:literal, [$($alias:literal),*], $oid:literal, $limbs:tt, $fq:ident, $fr:ident,
      a: $a:tt, b: $b:literal, generator: ($x:literal, $y:literal)
@@ -192,7 +192,7 @@ macro_rules! named_curve {
             use ark_ec::{CurveConfig, short_weierstrass::{Affine as ArkAffine, Projective, SWCurveConfig}};
             use secant_engine::FixedBase;
 
-            /// The curve, as arkworks and the engine know curves.
+            /// The configuration of the curve for arkworks and the engine.
             struct Config;
 
             impl CurveConfig for Config {
@@ -257,7 +257,7 @@ macro_rules! named_curve {
     };
 }
 
-/// What constants of a curve are computed from.
+/// The values from which constants of a curve are computed.
 #[doc(hidden)]
 pub trait Constants<P: PrimeParams<N>, const N: usize> {
     /// The coefficient `a`.
@@ -289,17 +289,17 @@ pub use secp256r1::Secp256r1;
 pub use secp384r1::Secp384r1;
 pub use secp521r1::Secp521r1;
 
-/// Digits of eight bits for generators: odd multiples up to 127.
+/// The number of odd multiples of a generator: for digits of eight bits, up to 127.
 const GENERATOR_LEN: usize = 64;
 
 /// Odd multiples of the generator in affine coordinates.
 ///
-/// With `2 G` affine, `2 (i + 1) G` and `(2 i + 1) G` come from mixed additions; none of them meets an exception, as the
-/// order is a large prime.
+/// `2 G` is affine, and mixed additions give `(2 i + 3) G` from `(2 i + 1) G`. None of them meets an exceptional case,
+/// because the order is a large prime.
 const fn odd_multiples<C: Constants<P, N>, P: PrimeParams<N>, const N: usize>()
 -> [(Prime<P, N>, Prime<P, N>); GENERATOR_LEN] {
     let twice = const_double::<P, N>(&C::A, &C::GENERATOR);
-    // Jacobian points, from G on by mixed additions of 2 G.
+    // Jacobian points: G, and mixed additions of 2 G to it.
     let one = Mont::<P, N>::from_i64(1);
     let mut points = [(C::GENERATOR.0, C::GENERATOR.1, one); GENERATOR_LEN];
     let mut products = [one; GENERATOR_LEN];
@@ -323,7 +323,7 @@ const fn odd_multiples<C: Constants<P, N>, P: PrimeParams<N>, const N: usize>()
     entries
 }
 
-/// `2 p` of an affine point, in a constant.
+/// `2 p` of an affine point, as a `const fn`.
 const fn const_double<P: PrimeParams<N>, const N: usize>(
     a: &Prime<P, N>,
     p: &(Prime<P, N>, Prime<P, N>),
@@ -339,7 +339,7 @@ const fn const_double<P: PrimeParams<N>, const N: usize>(
     (x3, y3)
 }
 
-/// `p + q` of a Jacobian point and an affine one, in a constant.
+/// `p + q` of a Jacobian point and an affine point, as a `const fn`.
 const fn const_add<P: PrimeParams<N>, const N: usize>(
     p: &(Prime<P, N>, Prime<P, N>, Prime<P, N>),
     q: &(Prime<P, N>, Prime<P, N>),

@@ -1,13 +1,13 @@
-//! Points with their curve, and operators.
+//! Points that refer to their curve, with operators.
 
 use crate::{Affine, Coordinates, Curve, Jacobian, ScalarOf, mul::mul};
 use core::ops::{Add, Mul, Neg, Sub};
 use educe::Educe;
 
-/// A point that knows its curve, with operators: `&g * &k + &q`.
+/// A point that refers to its curve, with operators: `&g * &k + &q`.
 ///
-/// Points of different curves of the same type, which [`RuntimeCurve`](crate::RuntimeCurve)s may be, must not meet: their
-/// sum means nothing.
+/// Two [`RuntimeCurve`](crate::RuntimeCurve)s can be different curves of the same type. Do not combine points of
+/// different curves: the result is meaningless.
 #[derive(Educe)]
 #[educe(Clone, Copy, Debug)]
 pub struct Point<'c, C: Curve> {
@@ -16,7 +16,7 @@ pub struct Point<'c, C: Curve> {
 }
 
 impl<'c, C: Curve> Point<'c, C> {
-    /// From an affine point of the curve.
+    /// Makes a point from an affine point of the curve.
     pub fn new(curve: &'c C, point: &Affine<C>) -> Self {
         Self {
             curve,
@@ -34,7 +34,7 @@ impl<'c, C: Curve> Point<'c, C> {
         self.point.is_identity(self.curve)
     }
 
-    /// Affine coordinates.
+    /// Converts to affine coordinates.
     pub fn to_affine(&self) -> Affine<C> {
         self.point.to_affine(self.curve)
     }

@@ -1,4 +1,4 @@
-//! Curves whose parameters come from elsewhere.
+//! Curves whose parameters are given at run time.
 
 use crate::{
     Affine, Coefficient, Coordinates, Curve, ElementOf, Isomorphism, KnownA, MAX_BITS, MinusThreeA,
@@ -13,7 +13,7 @@ use secant_field::{
     recode::bits,
 };
 
-/// A curve over a field of up to `N` limbs that was validated: see [`RuntimeCurve::new`].
+/// A validated curve over a field of up to `N` limbs: see [`RuntimeCurve::new`].
 #[derive(Clone, Debug)]
 pub struct RuntimeCurve<const N: usize> {
     field: Modulus<N>,
@@ -23,12 +23,12 @@ pub struct RuntimeCurve<const N: usize> {
     generator: (Residue<N>, Residue<N>),
     cofactor: [u64; N],
     isomorphism: Option<Isomorphism<Residue<N>>>,
-    /// Odd multiples of the generator, where all of them are points.
+    /// Odd multiples of the generator, if none of them is at infinity. Otherwise only the generator.
     table: [(Residue<N>, Residue<N>); LEN],
     table_len: usize,
 }
 
-/// The parameters of a curve, big-endian integers of any length.
+/// The parameters of a curve: big-endian integers of any length.
 #[derive(Clone, Copy, Debug)]
 pub struct Parameters<'a> {
     /// The field's modulus.
@@ -43,24 +43,25 @@ pub struct Parameters<'a> {
     pub y: &'a [u8],
     /// The generator's order.
     pub n: &'a [u8],
-    /// The number of the curve's points divided by the order.
+    /// The cofactor: the number of the curve's points divided by the order.
     pub h: &'a [u8],
 }
 
-/// What is asked of a curve beyond its being one.
+/// Security requirements on a curve, beyond the requirements that make it a curve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Policy {
-    /// The embedding degree, which makes discrete logarithms those of a field, must be above this.
+    /// The embedding degree must be above this. It is the degree of the extension field to which discrete logarithms
+    /// can be transferred.
     ///
     /// Menezes, Okamoto and Vanstone, "Reducing elliptic curve logarithms to logarithms in a finite field" (1993).
     pub embedding_degree_above: u32,
-    /// Whether the order may be the modulus of the field: on such curves, which are called anomalous, discrete logarithms
-    /// are easy (Smart, "The discrete logarithm problem on elliptic curves of trace one", 1999).
+    /// Whether the order may equal the modulus of the field. Discrete logarithms are easy on such curves, which are
+    /// called anomalous (Smart, "The discrete logarithm problem on elliptic curves of trace one", 1999).
     pub allow_anomalous: bool,
 }
 
 impl Default for Policy {
-    /// What SEC 1, version 2.0, section 3.1.1.2.1 asks for.
+    /// The requirements of SEC 1, version 2.0, section 3.1.1.2.1.
     fn default() -> Self {
         Self {
             embedding_degree_above: 100,
@@ -70,22 +71,22 @@ impl Default for Policy {
 }
 
 impl Policy {
-    /// Nothing: for curves to be computed on, not to be trusted.
+    /// No requirements: for curves to compute on, not to trust.
     pub const NONE: Self = Self {
         embedding_degree_above: 0,
         allow_anomalous: true,
     };
 }
 
-/// Why parameters are none of a curve that may be used.
+/// Why parameters do not give a usable curve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum CurveError {
-    /// The field's modulus.
+    /// The field's modulus is not valid.
     Modulus(ModulusError),
     /// The field's modulus is not a prime above three.
     ModulusNotPrime,
-    /// The order.
+    /// The order is not valid.
     Order(ModulusError),
     /// The order is not a prime.
     OrderNotPrime,
@@ -95,14 +96,14 @@ pub enum CurveError {
     Singular,
     /// The generator is not on the curve.
     Generator,
-    /// The order is not that of the generator.
+    /// The order is not the order of the generator.
     WrongOrder,
-    /// Order and cofactor are not those of a curve over this field: they break Hasse's bound, or the order is not above
-    /// `4 sqrt(p)`, so that the bound would not say what the cofactor is.
+    /// Order and cofactor do not fit a curve over this field. Either they break Hasse's bound, or the order is not
+    /// above `4 sqrt(p)`, in which case the bound does not determine the cofactor.
     Cofactor,
     /// The curve is anomalous.
     Anomalous,
-    /// The embedding degree is this, which is too small.
+    /// The embedding degree is this number, which is too small.
     EmbeddingDegree(u32),
 }
 
@@ -126,21 +127,24 @@ impl fmt::Display for CurveError {
 
 impl core::error::Error for CurveError {}
 
-/// An integer without the zeros before it.
+/// An integer without its leading zeros.
 pub(crate) fn strip(bytes: &[u8]) -> &[u8] {
     let zeros = bytes.iter().take_while(|&&byte| byte == 0).count();
     &bytes[zeros..]
 }
 
 impl<const N: usize> RuntimeCurve<N> {
-    /// The curve of these parameters, validated: the modulus is a prime, the curve not singular, the generator on the curve
-    /// and of the order that is said, which is a prime, the cofactor the one by Hasse's bound, the curve not anomalous and
-    /// its embedding degree not small (`policy`).
+    /// Makes a curve from parameters and validates it:
     ///
-    /// Takes tens of field multiplications for each bit of the field, and memory on the stack alone.
+    /// - The modulus is a prime above three, and the curve is not singular.
+    /// - The generator is on the curve. Its order is the given one, which is a prime.
+    /// - The cofactor is the one that Hasse's bound determines.
+    /// - The curve meets `policy`: by default it is not anomalous, and its embedding degree is not small.
+    ///
+    /// This takes tens of field multiplications for each bit of the field, and memory only on the stack.
     ///
     /// # Errors
-    /// If any of that does not hold.
+    /// If any of these does not hold.
     pub fn new(parameters: &Parameters<'_>, policy: &Policy) -> Result<Self, CurveError> {
         let (field, scalars) = moduli(parameters)?;
         if !is_field(&field) {
@@ -163,8 +167,8 @@ impl<const N: usize> RuntimeCurve<N> {
         Ok(curve)
     }
 
-    /// The curve of parameters that were validated before, such as a standard's. Of them only so much is checked here as
-    /// costs nothing.
+    /// Makes a curve from parameters that were validated before, such as those of a standard. Only cheap checks are
+    /// made here.
     pub(crate) fn standard(parameters: &Parameters<'_>) -> Result<Self, CurveError> {
         let (field, scalars) = moduli(parameters)?;
         let mut curve = Self::with_moduli(field, scalars, parameters)?;
@@ -172,8 +176,8 @@ impl<const N: usize> RuntimeCurve<N> {
         Ok(curve)
     }
 
-    /// The curve without its table, of which it is not known that field and order are primes and that the order is that of
-    /// the generator.
+    /// Makes the curve without its table. It does not check that the field's modulus and the order are primes, or that
+    /// the order is that of the generator.
     fn with_moduli(field: Modulus<N>, scalars: Modulus<N>, parameters: &Parameters<'_>) -> Result<Self, CurveError> {
         const { assert!(64 * N <= MAX_BITS, "no curve has so many limbs") };
         let (a, b) = coefficients(&field, parameters)?;
@@ -199,7 +203,7 @@ impl<const N: usize> RuntimeCurve<N> {
         Ok(curve)
     }
 
-    /// The least `k` with `p^k = 1` modulo the order, if it is not above this.
+    /// The least `k` with `p^k = 1` modulo the order, if it is at most `most`.
     fn embedding_degree_up_to(&self, most: u32) -> Option<u32> {
         let n = &self.scalars;
         let p = n.reduce(self.field.modulus());
@@ -210,7 +214,8 @@ impl<const N: usize> RuntimeCurve<N> {
         })
     }
 
-    /// The isomorphism to a curve with `a = -3`, if there is one and it is of use, and the table.
+    /// Computes the table of the generator and, if the curve is isomorphic to one with `a = -3` and can profit from it,
+    /// the isomorphism.
     fn precompute(&mut self) {
         let f = &self.field;
         let (mut x, mut y) = self.generator;
@@ -238,7 +243,7 @@ fn moduli<const N: usize>(parameters: &Parameters<'_>) -> Result<(Modulus<N>, Mo
     Ok((field, scalars))
 }
 
-/// Whether a modulus is a prime above three, as formulas here want it.
+/// Whether a modulus is a prime above three, as the formulas require.
 fn is_field<const N: usize>(field: &Modulus<N>) -> bool {
     let p = field.modulus();
     let is_three = p[0] == 3 && p[1..].iter().all(|&limb| limb == 0);
@@ -261,7 +266,7 @@ fn is_singular<F: Modular>(f: &F, a: &F::Element, b: &F::Element) -> bool {
     f.is_zero(&f.add(&f.double(&f.double(&cube)), &square))
 }
 
-/// The isomorphism with `u^4 a = -3`, where there is a `u`.
+/// The isomorphism with `u^4 a = -3`, if there is such a `u`.
 fn isomorphism<F: Modular>(f: &F, a: &F::Element) -> Option<Isomorphism<F::Element>> {
     let quotient = f.mul(&MinusThreeA.value(f), &f.inverse(a)?);
     let root = f.sqrt(&quotient)?;
@@ -285,7 +290,7 @@ fn cofactor<const N: usize>(field: &Modulus<N>, scalars: &Modulus<N>, h: &[u8]) 
     let mut expected = wide(p);
     add_small(&mut expected, 1);
     let trace = difference(&order, &expected);
-    // What is longer than the root of 4 p is no trace.
+    // An integer longer than the root of 4 p is not a trace.
     if bits(trace.as_flattened()) > bits(p).div_ceil(2) + 2 {
         return None;
     }
@@ -297,7 +302,7 @@ fn cofactor<const N: usize>(field: &Modulus<N>, scalars: &Modulus<N>, h: &[u8]) 
     (in_bound && is_above(&wide_product(n, n), &sixteen_p)).then_some(cofactor)
 }
 
-/// An integer of twice the limbs, and some more for what little is added to it.
+/// An integer of twice the limbs, with one more group of limbs for the small integers that are added to it.
 type Wide<const N: usize> = [[u64; N]; 3];
 
 fn wide<const N: usize>(a: &[u64; N]) -> Wide<N> {
@@ -394,7 +399,7 @@ impl<const N: usize> Curve for RuntimeCurve<N> {
     }
 }
 
-/// Calls what is generic over the number of limbs with the least one that holds field and order.
+/// Calls a function generic over the number of limbs, with the least supported number that holds field and order.
 macro_rules! of_size {
     ($parameters:expr, $n:ident => $call:expr) => {{
         let limbs = strip($parameters.p).len().max(strip($parameters.n).len()).div_ceil(8);
@@ -416,7 +421,7 @@ macro_rules! of_size {
     }};
 }
 
-/// Does something with the curve of these parameters, over the field of the fewest limbs that hold them.
+/// Calls a visitor with the curve of these parameters, over the smallest supported number of limbs that holds them.
 ///
 /// # Errors
 /// See [`RuntimeCurve::new`].
@@ -424,11 +429,11 @@ pub fn visit<V: Visitor>(parameters: &Parameters<'_>, policy: &Policy, visitor: 
     of_size!(parameters, N => Ok(visitor.visit(&RuntimeCurve::<N>::new(parameters, policy)?)))
 }
 
-/// The second coordinate of a generator, of which is known whether it is odd, in big-endian bytes at the end of `room`.
-/// [`Parameters::y`] is not looked at.
+/// The second coordinate of a generator, from its first one and its parity. It is written in big-endian bytes to the
+/// end of `room`. [`Parameters::y`] is not read.
 ///
 /// # Errors
-/// If the field's modulus is not a prime above three, `a`, `b` or `x` is not below it, or there is no such point.
+/// If the field's modulus is not a prime above three, if `a`, `b` or `x` is not below it, or if there is no such point.
 pub fn generator_y<'a>(
     parameters: &Parameters<'_>,
     is_odd: bool,
@@ -437,7 +442,7 @@ pub fn generator_y<'a>(
     of_size!(parameters, N => lift::<N>(parameters, is_odd, room))
 }
 
-/// [`generator_y`] over a field of so many limbs.
+/// [`generator_y`] over a field of `N` limbs.
 fn lift<'a, const N: usize>(
     parameters: &Parameters<'_>,
     is_odd: bool,
@@ -457,7 +462,7 @@ fn lift<'a, const N: usize>(
     } else {
         field.neg(&root)
     };
-    // Of zero there is no odd one.
+    // If y is zero, it has no odd counterpart.
     if field.is_odd(&y) != is_odd {
         return Err(CurveError::Generator);
     }

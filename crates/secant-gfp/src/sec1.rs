@@ -1,31 +1,31 @@
-//! Points as bytes: SEC 1, version 2.0, sections 2.3.3 and 2.3.4.
+//! Encodings of points: SEC 1, version 2.0, sections 2.3.3 and 2.3.4.
 
 use crate::{Affine, Curve};
 use core::fmt;
 use secant_field::modular::Modular;
 
-/// Why bytes are no point.
+/// Why bytes are not a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum EncodingError {
-    /// No bytes.
+    /// There are no bytes.
     Empty,
-    /// The first byte is none of those of an encoding.
+    /// The first byte is not one of an encoding.
     Tag(u8),
-    /// Not as many bytes as the first one says.
+    /// The length is not the one that the first byte requires.
     Length {
-        /// Bytes that there are.
+        /// The length that was found, in bytes.
         found: usize,
-        /// Bytes that there should be.
+        /// The expected length, in bytes.
         expected: usize,
     },
     /// The first coordinate is not below the field's modulus.
     X,
     /// The second coordinate is not below the field's modulus.
     Y,
-    /// The point is not on the curve, or there is none with this first coordinate.
+    /// The point is not on the curve, or no point has this first coordinate.
     NotOnCurve,
-    /// The last bit of a hybrid encoding's first byte is not that of the second coordinate.
+    /// The parity in a hybrid encoding's first byte is not that of the second coordinate.
     Parity,
 }
 
@@ -50,10 +50,10 @@ const COMPRESSED: u8 = 2;
 const UNCOMPRESSED: u8 = 4;
 const HYBRID: u8 = 6;
 
-/// The point of an encoding: compressed, uncompressed, hybrid (ANSI X9.62), or one zero byte for the point at infinity.
+/// Decodes a point: compressed, uncompressed, hybrid (ANSI X9.62), or one zero byte for infinity.
 ///
 /// # Errors
-/// If it is none of a point of the curve.
+/// If the bytes do not encode a point of the curve.
 pub fn decode<C: Curve>(curve: &C, bytes: &[u8]) -> Result<Affine<C>, EncodingError> {
     let (&tag, rest) = bytes.split_first().ok_or(EncodingError::Empty)?;
     let f = curve.field();
@@ -90,8 +90,8 @@ pub fn decode<C: Curve>(curve: &C, bytes: &[u8]) -> Result<Affine<C>, EncodingEr
     curve.affine(&x, &y).ok_or(EncodingError::NotOnCurve)
 }
 
-/// Writes a point, compressed or not, into the first bytes of `out`; how many there are. `None` if `out` is too short:
-/// a point takes up to `1 + 2` [`byte_len`](Modular::byte_len) of the field.
+/// Writes a point, compressed or uncompressed, to the beginning of `out` and returns the length. `None` if `out` is too
+/// short: a point takes up to one byte plus twice the [`byte_len`](Modular::byte_len) of the field.
 pub fn encode<C: Curve>(curve: &C, point: &Affine<C>, compressed: bool, out: &mut [u8]) -> Option<usize> {
     let f = curve.field();
     let len = f.byte_len();

@@ -1,4 +1,4 @@
-//! Odd multiples of points.
+//! Tables of odd multiples of points.
 
 use crate::{
     ElementOf,
@@ -7,16 +7,16 @@ use crate::{
 };
 use secant_field::modular::Modular;
 
-/// Affine points, none of them at infinity.
+/// Affine points, none of them infinity.
 pub type Entries<'a, C> = &'a [(ElementOf<C>, ElementOf<C>)];
 
-/// The digits that tables of points other than the generator are for: odd ones below `2^(WIDTH - 1)`.
+/// The width of wNAF digits that tables of points other than the generator serve: odd digits below `2^(WIDTH - 1)`.
 pub const WIDTH: u32 = 5;
-/// The entries of such a table.
+/// The number of entries of such a table.
 pub const LEN: usize = 1 << (WIDTH - 2);
 
-/// `P, 3 P, 5 P, ...` in affine coordinates with one inversion, for a point `P = (x, y)`; `None` where one of them is at
-/// infinity, as may be where the order of a point is small.
+/// `P, 3 P, 5 P, ...` in affine coordinates with one inversion, for a point `P = (x, y)`. `None` if one of them is at
+/// infinity, which can happen if the order of the point is small.
 pub fn odd_multiples<F: Modular, A: Coefficient<F>, const K: usize>(
     f: &F,
     a: &A,
@@ -33,7 +33,7 @@ pub fn odd_multiples<F: Modular, A: Coefficient<F>, const K: usize>(
     normalize(f, &points)
 }
 
-/// Affine coordinates with one inversion; `None` if one of the points is at infinity.
+/// Converts to affine coordinates with one inversion; `None` if one of the points is infinity.
 pub fn normalize<F: Modular, const K: usize>(
     f: &F,
     points: &[JacobianXyz<F>; K],

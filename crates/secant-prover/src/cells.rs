@@ -1,22 +1,22 @@
-//! Columns that a circuit's synthesis assigns.
+//! Columns that the synthesis of a circuit assigns.
 
 use crate::convert::{self, F, Fr};
 use ark_ff::AdditiveGroup;
 use halo2_axiom::plonk::Assigned;
 
-/// A column of which cells are assigned, perhaps to fractions.
+/// A column whose cells are assigned, possibly to fractions.
 #[derive(Clone)]
 pub struct Cells {
-    /// The values, of fractions the numerators until [`Self::divide`].
+    /// The values. Those of fractions are numerators until [`Self::divide`].
     pub values: Vec<F>,
-    /// Denominators and their rows.
+    /// The denominators, each with its row.
     denominators: Vec<(usize, F)>,
-    /// For each row the number of its denominator, from one on; empty as long as no fraction was assigned.
+    /// For each row, one plus the index of its denominator, or zero. Empty until a fraction is assigned.
     fractions: Vec<u32>,
 }
 
 impl Cells {
-    /// `n` zeros.
+    /// A column of `n` zeros.
     pub fn new(n: usize) -> Self {
         Self {
             values: vec![F::ZERO; n],
@@ -25,7 +25,7 @@ impl Cells {
         }
     }
 
-    /// Assigns a cell; what is assigned last counts.
+    /// Assigns a cell. The last assignment counts.
     pub fn set(&mut self, row: usize, to: &Assigned<Fr>) {
         let (value, denominator) = match to {
             Assigned::Zero => (F::ZERO, None),
@@ -42,12 +42,12 @@ impl Cells {
         }
     }
 
-    /// Divides all fractions, with one inversion; those by zero are zero.
+    /// Divides all fractions, with one inversion. A fraction with denominator zero becomes zero.
     pub fn divide(&mut self) {
         let (rows, mut inverses): (Vec<usize>, Vec<F>) = std::mem::take(&mut self.denominators).into_iter().unzip();
         secant_engine::batch::invert(&mut inverses);
         for (i, (row, inverse)) in rows.into_iter().zip(inverses).enumerate() {
-            // Unless it was assigned again.
+            // Skips a denominator if the cell was assigned again later.
             if self.fractions[row] == i as u32 + 1 {
                 self.values[row] *= inverse;
             }
@@ -56,7 +56,7 @@ impl Cells {
     }
 }
 
-/// What an [`Assignment`](halo2_axiom::plonk::Assignment) has to say to names: nothing.
+/// Implements the methods of an [`Assignment`](halo2_axiom::plonk::Assignment) that only handle names. They do nothing.
 macro_rules! without_names {
     () => {
         fn enter_region<NR, N>(&mut self, _: N)

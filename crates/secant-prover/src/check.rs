@@ -1,4 +1,4 @@
-//! What a witness does not satisfy.
+//! Finds the constraints that a witness violates.
 
 use crate::{columns::Columns, convert::F, key::Key, lookup, quotient::Challenges};
 use ark_ff::AdditiveGroup;
@@ -12,27 +12,27 @@ pub enum Violation {
     Gate {
         /// The gate's name.
         gate: String,
-        /// The constraint's name, or its number.
+        /// The constraint's name, or its index.
         constraint: String,
-        /// The first such row.
+        /// The first row that violates it.
         row: usize,
-        /// How many there are.
+        /// The number of rows that violate it.
         rows: usize,
-        /// Whether this row is one of the last, which hold random values: a gate must be switched off there.
+        /// Whether `row` is one of the last rows, which hold random values. A gate must be switched off there.
         blinding: bool,
     },
     /// An input is not in its table.
     Lookup {
         /// The lookup's name.
         name: String,
-        /// The first such row.
+        /// The first row whose input is missing.
         row: usize,
     },
     /// Two cells that must be equal are not.
     Copy {
-        /// One of them.
+        /// One of the two cells.
         cell: Cell,
-        /// The next one of those that must be equal.
+        /// The next cell of the same cycle.
         other: Cell,
     },
 }
@@ -83,10 +83,10 @@ impl fmt::Display for Violation {
     }
 }
 
-/// Copies that are reported at most.
+/// The greatest number of copy violations that are reported.
 const COPIES: usize = 16;
 
-/// What the columns of one circuit violate.
+/// The constraints that the columns of one circuit violate.
 pub fn violations(key: &Key<'_>, columns: Columns<'_>, challenges: &Challenges<'_>) -> Vec<Violation> {
     let mut found = Vec::new();
     for gate in key.cs().gates() {
@@ -117,9 +117,9 @@ pub fn violations(key: &Key<'_>, columns: Columns<'_>, challenges: &Challenges<'
     found
 }
 
-/// The cells that do not equal the next ones of their cycles.
+/// The cells that differ from the next cell of their cycle.
 fn copies<'a>(key: &'a Key<'_>, columns: Columns<'a>) -> impl Iterator<Item = Violation> + 'a {
-    // The permutation's columns have the names of cells: `delta^j w^i`.
+    // In the permutation's columns a cell is named `delta^j w^i`.
     let (deltas, powers) = (key.deltas(), key.domain.powers());
     let mut moved = HashMap::new();
     for (j, sigma) in key.sigma.iter().enumerate() {

@@ -28,7 +28,7 @@ impl<'a> Columns<'a> {
         all[column.index()]
     }
 
-    /// What an expression, which `write` writes, is in all of `n` rows.
+    /// The values of an expression in all `n` rows. `write` writes the expression.
     pub fn evaluate(
         self,
         n: usize,
@@ -47,7 +47,7 @@ impl<'a> Columns<'a> {
         let unscale = writer.scalar(Scalar::Value(rows::unscale()));
         let value = writer.mul(value, unscale);
         let program = writer.finish(value);
-        // Expressions have products: columns are read with their scale.
+        // Expressions have products, so columns must be read with their scale.
         let mut scaled = vec![Vec::new(); all.len()];
         for column in program.columns() {
             scaled[column] = linear_combination(&[all[column]], &[scale]);

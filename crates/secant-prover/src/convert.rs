@@ -1,4 +1,4 @@
-//! Elements and points of halo2curves as secant's, and back: the same limbs in the same Montgomery form.
+//! Converts elements and points between halo2curves and secant. Both have the same limbs in the same Montgomery form.
 
 use ark_ec::{AffineRepr, CurveGroup};
 use ark_ff::{BigInt, Fp, FpConfig};
@@ -11,23 +11,23 @@ use rayon::prelude::*;
 use secant_curve::{Native, bn254};
 use std::marker::PhantomData;
 
-/// The scalar field of BN254 on secant's engine.
+/// The scalar field of BN254 in secant.
 pub type F = bn254::Fr;
-/// The scalar field as halo2 has it.
+/// The scalar field in halo2.
 pub type Fr = bn256::Fr;
-/// The first group on secant's engine.
+/// The first group in secant.
 pub type G = bn254::G1Projective<Native>;
-/// Points as secant has them.
+/// Affine points in secant.
 pub type Point = bn254::G1Affine<Native>;
 
-/// Bytes of an element.
+/// The length of an element in bytes.
 const BYTES: usize = 32;
 
-/// The limbs of what halo2curves calls raw bytes.
+/// The limbs of an element, from what halo2curves calls raw bytes.
 #[inline(always)]
 fn limbs(x: &impl SerdeObject) -> [u64; 4] {
     let mut bytes = [0; BYTES];
-    // Four writes of eight bytes into what has room for them.
+    // Cannot fail: four writes of eight bytes fill the buffer exactly.
     let _ = x.write_raw(&mut &mut bytes[..]);
     let mut limbs = [0; 4];
     for (limb, bytes) in limbs.iter_mut().zip(bytes.as_chunks().0) {
@@ -49,28 +49,28 @@ fn raw<C: FpConfig<4>, X: SerdeObject>(x: &Fp<C, 4>) -> X {
     X::from_raw_bytes_unchecked(&bytes)
 }
 
-/// A scalar as secant's.
+/// Converts a scalar to secant's type.
 #[inline(always)]
 pub fn scalar(x: &Fr) -> F {
     element(x)
 }
 
-/// A random scalar, as halo2 draws it.
+/// A random scalar, drawn as halo2 draws it.
 pub fn random(rng: &mut impl RngCore) -> F {
     scalar(&Fr::random(rng))
 }
 
-/// Scalars as secant's.
+/// Converts scalars to secant's type.
 pub fn scalars(all: &[Fr]) -> Vec<F> {
     all.par_iter().with_min_len(1 << 12).map(scalar).collect()
 }
 
-/// Scalars of a column or a polynomial, secant's or halo2's.
+/// The scalars of a column or polynomial, in secant's or halo2's type.
 #[derive(Clone, Copy, Debug)]
 pub enum Values<'a> {
-    /// secant's.
+    /// In secant's type.
     Own(&'a [F]),
-    /// halo2's.
+    /// In halo2's type.
     Stock(&'a [Fr]),
 }
 
@@ -79,12 +79,12 @@ impl<'a> Values<'a> {
         Self::Stock(polynomial.values())
     }
 
-    /// Those of some polynomials.
+    /// The values of halo2 polynomials.
     pub fn all<B: Basis>(polynomials: &'a [Polynomial<Fr, B>]) -> Vec<Self> {
         polynomials.iter().map(Self::of).collect()
     }
 
-    /// Those of some columns.
+    /// The values of columns in secant's type.
     pub fn own(columns: &'a [Vec<F>]) -> Vec<Self> {
         columns.iter().map(|column| Self::Own(column)).collect()
     }
@@ -109,7 +109,7 @@ impl<'a> Values<'a> {
         all
     }
 
-    /// Appends them.
+    /// Appends the scalars to `all`.
     pub fn extend(self, all: &mut Vec<F>) {
         match self {
             Self::Own(x) => all.extend_from_slice(x),
@@ -117,7 +117,7 @@ impl<'a> Values<'a> {
         }
     }
 
-    /// Where they are in memory: two of the same length are the same if this is.
+    /// The address in memory. Two slices of the same length are the same if their addresses are equal.
     pub fn address(self) -> usize {
         match self {
             Self::Own(x) => x.as_ptr().addr(),
@@ -125,8 +125,8 @@ impl<'a> Values<'a> {
         }
     }
 
-    /// Those at `start` and behind it, as far as there are eight, else from the beginning on again: there are `mask + 1`, a
-    /// power of two. `room` is for what has to be converted.
+    /// The eight scalars from `start` on. Past the end they go on at the beginning; the length is `mask + 1`, a power
+    /// of two. `room` holds converted scalars.
     #[inline(always)]
     pub fn eight<'b>(self, start: usize, mask: usize, room: &'b mut [F; 8]) -> [&'b F; 8]
     where
@@ -152,15 +152,15 @@ impl<'a> Values<'a> {
     }
 }
 
-/// A scalar as halo2's.
+/// Converts a scalar to halo2's type.
 pub fn to_scalar(x: &F) -> Fr {
     raw(x)
 }
 
-/// A point as secant's.
+/// Converts a point to secant's type.
 pub fn point(p: &bn256::G1Affine) -> Point {
     let (x, y) = (element(&p.x), element(&p.y));
-    // halo2curves has the identity at (0, 0).
+    // In halo2curves the identity is (0, 0).
     if x == bn254::Fq::default() && y == x {
         Point::zero()
     } else {
@@ -168,7 +168,7 @@ pub fn point(p: &bn256::G1Affine) -> Point {
     }
 }
 
-/// A point as halo2's.
+/// Converts a point to halo2's type.
 pub fn to_point(p: &Point) -> bn256::G1Affine {
     match p.xy() {
         Some((x, y)) => bn256::G1Affine { x: raw(&x), y: raw(&y) },
@@ -176,7 +176,7 @@ pub fn to_point(p: &Point) -> bn256::G1Affine {
     }
 }
 
-/// Sums as halo2's affine points.
+/// Converts sums to halo2's affine points.
 pub fn to_points(sums: &[G]) -> Vec<bn256::G1Affine> {
     G::normalize_batch(sums).iter().map(to_point).collect()
 }

@@ -1,4 +1,4 @@
-//! Polynomials on the domain of a key, on its cosets, and in coefficients.
+//! Polynomials as values on the domain of a key, as values on its cosets, and as coefficients.
 
 use crate::{
     Error,
@@ -51,14 +51,14 @@ impl Domain {
         x
     }
 
-    /// Values on the coset of `offset`, times `scale`, in place of what is in `room`.
+    /// Replaces the content of `room` by the values on the coset of `offset`, times `scale`.
     pub fn coset(&self, room: &mut Vec<F>, coefficients: Values<'_>, scale: F, offset: F) {
         room.clear();
         coefficients.extend(room);
         self.ntt.scaled_coset_forward(room, scale, offset, Natural, Natural);
     }
 
-    /// Powers of the root: the identity's values on the domain.
+    /// The powers of the root of unity: the values of `X` on the domain.
     pub fn powers(&self) -> Vec<F> {
         let mut powers = vec![F::ONE; self.n];
         for i in 1..self.n {
@@ -68,11 +68,12 @@ impl Domain {
     }
 }
 
-/// Cosets on which a quotient of several pieces is evaluated, one for each piece.
+/// The cosets on which a quotient is evaluated, one for each of its pieces.
 pub struct Cosets {
     offsets: Vec<F>,
     offsets_inv: Vec<F>,
-    /// Row `j`: what piece `j` is of the polynomials that the cosets' values divided by `X^n - 1` give.
+    /// Row `j` has the weights that give piece `j` as a combination of the dividend's interpolations on the cosets. The
+    /// weights include the division by `X^n - 1`.
     pieces: Vec<Vec<F>>,
 }
 
@@ -142,7 +143,7 @@ pub fn linear_combination(polys: &[Values<'_>], scalars: &[F]) -> Vec<F> {
     rows::evaluate(&program, inputs, n)
 }
 
-/// The values of a program's scalars, given those that it does not know.
+/// The values of a program's scalars. `unknown` gives those that are not fixed in the program.
 pub fn values(program: &Program, unknown: impl Fn(Scalar) -> F) -> Vec<F> {
     let value = |scalar: &Scalar| match *scalar {
         Scalar::Value(x) => x,
@@ -151,9 +152,9 @@ pub fn values(program: &Program, unknown: impl Fn(Scalar) -> F) -> Vec<F> {
     program.scalars.iter().map(value).collect()
 }
 
-/// `p / (X - x)` without the remainder; its last coefficient is zero.
+/// `p / (X - x)`, dropping the remainder; the last coefficient becomes zero.
 pub fn divide(p: &mut [F], x: &F) {
-    // A coefficient of the quotient is the value at `x` of those of the dividend above it.
+    // A coefficient of the quotient is the value at `x` of the dividend's higher coefficients.
     let values: Vec<F> = p
         .par_chunks(DIVIDED)
         .map(|part| rows::evaluate_at(Values::Own(part), x))
@@ -174,7 +175,7 @@ pub fn divide(p: &mut [F], x: &F) {
     });
 }
 
-/// Coefficients that are divided at a time.
+/// The number of coefficients in a part, which one thread divides.
 const DIVIDED: usize = 1 << 12;
 
 #[cfg(test)]

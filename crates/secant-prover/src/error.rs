@@ -1,9 +1,9 @@
-//! What can be wrong.
+//! The errors of the prover and of key generation.
 
 use crate::check::Violation;
 use halo2_axiom::plonk;
 
-/// Why there is no proof.
+/// Why no proof or key was made.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
@@ -13,56 +13,57 @@ pub enum Error {
     /// The reference string is not of the key's size.
     #[error("the reference string is for 2^{srs} rows, and the key for 2^{key}")]
     Size {
-        /// Logarithm of the rows of the reference string.
+        /// Logarithm of the number of rows of the reference string.
         srs: u32,
-        /// Logarithm of the rows of the key.
+        /// Logarithm of the number of rows of the key.
         key: u32,
     },
     /// The key is not one that halo2 makes.
     #[error("the proving key cannot be used: {0}")]
     Key(&'static str),
-    /// There are no circuits, or not as many lists of instances.
+    /// There are no circuits, or the number of lists of instances is another one.
     #[error("{circuits} circuits have {instances} lists of instance columns")]
     Circuits {
-        /// Number of circuits.
+        /// The number of circuits.
         circuits: usize,
-        /// Number of lists of instance columns.
+        /// The number of lists of instance columns.
         instances: usize,
     },
-    /// A circuit has not as many instance columns as the key says.
+    /// A circuit is given another number of instance columns than the key is for.
     #[error("the key is for {expected} instance columns, and there are {given}")]
     InstanceColumns {
-        /// Those of the key.
+        /// The number of the key.
         expected: usize,
-        /// Those given.
+        /// The number given.
         given: usize,
     },
     /// An instance column is longer than the usable rows.
     #[error("an instance column has {given} values, and there are {rows} usable rows")]
     InstanceTooLarge {
-        /// Usable rows.
+        /// The number of usable rows.
         rows: usize,
-        /// Values given.
+        /// The number of values given.
         given: usize,
     },
-    /// Several circuits of several phases: a circuit may end its phases itself, and challenges come after all circuits' advice.
+    /// Several circuits of several phases were given. They cannot be proved together: a circuit may end its phases
+    /// itself, and challenges come after the advice of all circuits.
     #[error("circuits of several phases are proved one at a time")]
     Phases,
     /// The witness of a circuit does not satisfy it.
     #[error("the witness does not satisfy the circuit: {}", first(*circuit, violations))]
     Unsatisfied {
-        /// The first such circuit of those that are proved, from zero.
+        /// The index of the first such circuit, from zero.
         circuit: usize,
-        /// What it violates: something.
+        /// The violated constraints; at least one.
         violations: Vec<Violation>,
     },
-    /// All gates, lookups and copies hold, and still there is no quotient.
+    /// All gates, lookups and copies hold, and still the constraints have no quotient.
     #[error("the witness satisfies the circuit, but not the key: {0}")]
     Inconsistent(&'static str),
-    /// A polynomial is opened twice at a point, or a challenge is a root of unity.
+    /// A polynomial is opened twice at the same point, or a challenge is a root of unity.
     #[error("the polynomials cannot be opened at the challenges")]
     Opening,
-    /// An error of halo2: of the circuit's synthesis or of the transcript.
+    /// An error of halo2, from the circuit's synthesis or the transcript.
     #[error("{0}")]
     Halo2(#[from] plonk::Error),
     /// The transcript could not be written.
@@ -86,7 +87,7 @@ impl From<Error> for plonk::Error {
     }
 }
 
-/// The first violation, of which circuit it is unless that is the first, and how many there are beside it.
+/// The first violation, the index of its circuit unless it is the first circuit, and the number of further violations.
 fn first(circuit: usize, violations: &[Violation]) -> String {
     let mut text = violations.first().map(ToString::to_string).unwrap_or_default();
     if circuit > 0 {

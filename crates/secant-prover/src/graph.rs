@@ -1,20 +1,20 @@
-//! Polynomial expressions over columns as programs, which `rows.rs` runs on many rows at a time.
+//! Polynomial expressions over columns, as programs. `rows.rs` runs them on many rows at a time.
 
 use crate::convert::{F, Fr, scalar};
 use ark_ff::One;
 use halo2_axiom::plonk::Expression;
 use std::collections::{BTreeSet, HashMap};
 
-/// A number that is the same in all rows, and may be known later than the program.
+/// A number that is the same in all rows. It may be unknown when the program is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Scalar {
-    /// Known already.
+    /// A known number.
     Value(F),
     /// A challenge of the circuit.
     Challenge(usize),
     /// The challenge that compresses the columns of a lookup.
     Theta,
-    /// The challenge of permutations and of lookups' inputs, times a number.
+    /// The challenge of permutations and of lookups' inputs, multiplied by a number.
     Beta(F),
     /// The challenge of permutations and of lookups' tables.
     Gamma,
@@ -31,10 +31,10 @@ pub enum Source {
     Scalar(u32),
 }
 
-/// One step of a program, for a vector of rows.
+/// One step of a program, on a vector of rows.
 #[derive(Clone, Debug)]
 pub enum Operation {
-    /// The value of a column some rows further on.
+    /// The value of a column, `rotation` rows further on.
     Load { column: u32, rotation: i32 },
     /// A sum.
     Add(Source, Source),
@@ -46,16 +46,16 @@ pub enum Operation {
     Dot(Vec<(Source, Source)>),
 }
 
-/// Products that are added up before they are reduced.
+/// The greatest number of products that are summed before one reduction.
 pub const DOT: usize = 8;
 
-/// Steps with the registers that they write.
+/// Steps, each with the register that it writes.
 #[derive(Clone, Debug, Default)]
 pub struct Program {
     pub steps: Vec<(u32, Operation)>,
     pub registers: usize,
     pub scalars: Vec<Scalar>,
-    /// Where the result is.
+    /// The place of the result.
     pub result: Option<Source>,
 }
 
@@ -100,7 +100,7 @@ impl Step {
     }
 }
 
-/// Where the columns of expressions are among those of a program.
+/// The first column of each kind in a program.
 #[derive(Clone, Copy, Debug)]
 pub struct Places {
     pub fixed: u32,
@@ -108,7 +108,7 @@ pub struct Places {
     pub instance: u32,
 }
 
-/// Writes a program; what is computed twice within a section is computed once.
+/// Writes a program. Within a section, each repeated expression is computed only once.
 #[derive(Default)]
 pub struct Writer {
     steps: Vec<Step>,
@@ -119,7 +119,7 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// How many columns the program reads so far.
+    /// The number of columns that the program reads so far.
     pub fn columns(&self) -> usize {
         self.columns.len()
     }
@@ -133,8 +133,8 @@ impl Writer {
         Value::Scalar(place)
     }
 
-    /// Forgets what was computed: a new section. Registers for what is used again far away would take more time than
-    /// computing it again.
+    /// Begins a new section and forgets the known expressions. Keeping results in registers for distant uses would take
+    /// more time than computing them again.
     pub fn section(&mut self) {
         self.known.clear();
     }
@@ -187,11 +187,11 @@ impl Writer {
         matches!(value, Value::Scalar(i) if self.scalars[i as usize] == Scalar::Value(x))
     }
 
-    /// An expression of halo2, whose selectors have been replaced by fixed columns.
+    /// An expression of halo2. Its selectors must have been replaced by fixed columns.
     pub fn expression(&mut self, expression: &Expression<Fr>, places: &Places) -> Value {
         match expression {
             Expression::Constant(x) => self.scalar(Scalar::Value(scalar(x))),
-            // halo2 makes no proving key of a constraint system that has any.
+            // halo2 makes no proving key for a constraint system that has selectors.
             Expression::Selector(_) => self.scalar(Scalar::Value(F::default())),
             Expression::Fixed(query) => self.load(places.fixed + query.column_index() as u32, query.rotation().0),
             Expression::Advice(query) => self.load(places.advice + query.column_index() as u32, query.rotation().0),
@@ -203,7 +203,7 @@ impl Writer {
                 self.sub(zero, a)
             }
             Expression::Sum(a, b) => {
-                // What is subtracted is a negation that is added.
+                // halo2 writes a subtraction as the sum with a negation.
                 if let Expression::Negated(b) = &**b {
                     let (a, b) = (self.expression(a, places), self.expression(b, places));
                     return self.sub(a, b);
@@ -234,7 +234,7 @@ impl Writer {
         }
     }
 
-    /// The columns of a lookup as one: `sum expressions[i] theta^(m - 1 - i)`.
+    /// The expressions of a lookup compressed into one: `sum expressions[i] theta^(m - 1 - i)`.
     pub fn compressed(&mut self, expressions: &[Expression<Fr>], places: &Places) -> Value {
         let theta = self.scalar(Scalar::Theta);
         let mut values = expressions
@@ -252,7 +252,7 @@ impl Writer {
         sum
     }
 
-    /// The program that gives `result`: registers are used again after the last step that reads them.
+    /// The program that computes `result`. A register is reused after the last step that reads it.
     pub fn finish(self, result: Value) -> Program {
         let mut registers = Registers {
             last_read: self.last_reads(result),
@@ -283,7 +283,8 @@ impl Writer {
         }
     }
 
-    /// The last step that reads each step's result: that step itself if none does, none at all for the program's result.
+    /// For each step, the last step that reads its result: the step itself if none does, `usize::MAX` for the program's
+    /// result.
     fn last_reads(&self, result: Value) -> Vec<usize> {
         let mut last_read: Vec<_> = (0..self.steps.len()).collect();
         for (at, step) in self.steps.iter().enumerate() {
@@ -298,7 +299,7 @@ impl Writer {
     }
 }
 
-/// Where the results of steps are, while a program is written.
+/// Assigns registers to the results of steps.
 struct Registers {
     last_read: Vec<usize>,
     /// The register of each step so far.
@@ -315,7 +316,7 @@ impl Registers {
         }
     }
 
-    /// The register of the result of step `at`, which may be one that it reads for the last time.
+    /// Chooses the register for the result of step `at`. It may be one that the step reads for the last time.
     fn assign(&mut self, at: usize, step: &Step) -> u32 {
         for i in step.reads() {
             if self.last_read[i as usize] == at {
@@ -327,7 +328,7 @@ impl Registers {
             self.count - 1
         });
         self.places[at] = register;
-        // What nothing reads is not kept.
+        // A result that nothing reads frees its register at once.
         if self.last_read[at] == at {
             self.free.push(register);
         }
@@ -336,7 +337,7 @@ impl Registers {
 }
 
 impl Program {
-    /// The columns that it reads.
+    /// The columns that the program reads.
     pub fn columns(&self) -> impl Iterator<Item = usize> {
         self.loads()
             .map(|(column, _)| column)
@@ -344,7 +345,7 @@ impl Program {
             .into_iter()
     }
 
-    /// Its result for one row, given the values of scalars and columns.
+    /// The result for one row, given the values of scalars and columns.
     pub fn run(&self, scalars: &[F], load: impl Fn(usize, i32) -> F) -> F {
         let mut registers = vec![F::default(); self.registers];
         let get = |registers: &[F], source: &Source| match source {
@@ -364,7 +365,7 @@ impl Program {
         self.result.map_or_else(F::default, |result| get(&registers, &result))
     }
 
-    /// The values that it reads, by column and rotation.
+    /// The values that the program reads, by column and rotation.
     pub fn loads(&self) -> impl Iterator<Item = (usize, i32)> {
         self.steps.iter().filter_map(|(_, operation)| match operation {
             Operation::Load { column, rotation } => Some((*column as usize, *rotation)),

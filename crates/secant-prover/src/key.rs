@@ -1,4 +1,4 @@
-//! Proving keys of halo2, ready for the engine.
+//! Proving keys of halo2 in a form that the engine can use.
 
 use crate::{
     Error,
@@ -11,29 +11,29 @@ use halo2_axiom::{
     plonk::{Any, Column, ConstraintSystem, ProvingKey, VerifyingKey},
 };
 
-/// A proving key of halo2 with what the engine needs beside it.
+/// A halo2 proving key with the additional data that the engine needs.
 pub struct Key<'k> {
     pub(crate) stock: &'k ProvingKey<G1Affine>,
     pub(crate) domain: Domain,
     pub(crate) cosets: Cosets,
-    /// The values of fixed columns, and of the permutation's.
+    /// The values of the fixed columns; `sigma` has those of the permutation's columns.
     pub(crate) fixed: Vec<Values<'k>>,
     pub(crate) sigma: Vec<Values<'k>>,
-    /// Their coefficients, and those of the polynomials that are one in the first row, in the last usable one, in all usable
-    /// ones, and else zero.
+    /// The coefficients of the fixed columns. `sigma_polys` has those of the permutation's columns, and `rows` those of
+    /// three polynomials: one in the first row, in the last usable row, or in all usable rows, and zero elsewhere.
     pub(crate) fixed_polys: Vec<Values<'k>>,
     pub(crate) sigma_polys: Vec<Values<'k>>,
     pub(crate) rows: [Values<'k>; 3],
     /// The columns of the permutation.
     pub(crate) permuted: Vec<Column<Any>>,
-    /// Those that one product is over.
+    /// The number of columns that one product covers.
     pub(crate) chunk: usize,
-    /// The random rows at the end of products; other columns have one more.
+    /// The number of random rows at the end of products. Other columns have one more.
     pub(crate) blinding_factors: usize,
 }
 
 impl<'k> Key<'k> {
-    /// That of a key as halo2 makes it.
+    /// Prepares a key of halo2.
     ///
     /// # Errors
     /// If the key's parts do not fit together.
@@ -85,12 +85,12 @@ impl<'k> Key<'k> {
         self.vk().cs()
     }
 
-    /// The factors that tell the permutation's columns apart.
+    /// The factors that distinguish the permutation's columns.
     pub(crate) fn deltas(&self) -> Vec<F> {
         deltas(self.permuted.len())
     }
 
-    /// The rows that a circuit can use.
+    /// The number of rows that a circuit can use.
     pub(crate) fn usable_rows(&self) -> usize {
         self.domain.n - self.blinding_factors - 1
     }

@@ -1,4 +1,4 @@
-//! Keys, as halo2 makes them, byte for byte.
+//! Key generation: the same keys as halo2's, byte for byte.
 
 use crate::{
     Error,
@@ -23,7 +23,7 @@ use std::ops::Range;
 /// `halo2_axiom::plonk::keygen_vk` on secant's engine: the same key.
 ///
 /// # Errors
-/// As there, and if the reference string cannot be used.
+/// Those of halo2's function, and if the reference string cannot be used.
 pub fn keygen_vk<C: Circuit<Fr>>(params: &ParamsKZG<Bn256>, circuit: &C) -> Result<VerifyingKey<G1Affine>, Error> {
     keygen_vk_custom(params, circuit, false)
 }
@@ -31,7 +31,7 @@ pub fn keygen_vk<C: Circuit<Fr>>(params: &ParamsKZG<Bn256>, circuit: &C) -> Resu
 /// `halo2_axiom::plonk::keygen_vk_custom` on secant's engine: the same key.
 ///
 /// # Errors
-/// As there, and if the reference string cannot be used.
+/// Those of halo2's function, and if the reference string cannot be used.
 pub fn keygen_vk_custom<C: Circuit<Fr>>(
     params: &ParamsKZG<Bn256>,
     circuit: &C,
@@ -44,7 +44,7 @@ pub fn keygen_vk_custom<C: Circuit<Fr>>(
 /// `halo2_axiom::plonk::keygen_pk` on secant's engine: the same key.
 ///
 /// # Errors
-/// As there, and if the verifying key is not of the circuit's size.
+/// Those of halo2's function, and if the verifying key is not of the circuit's size.
 pub fn keygen_pk<C: Circuit<Fr>>(
     params: &ParamsKZG<Bn256>,
     vk: VerifyingKey<G1Affine>,
@@ -58,10 +58,11 @@ pub fn keygen_pk<C: Circuit<Fr>>(
     columns.values.proving_key(vk)
 }
 
-/// `halo2_axiom::plonk::keygen_pk2` on secant's engine: the same key, verifying key and all, from one synthesis.
+/// `halo2_axiom::plonk::keygen_pk2` on secant's engine: the same proving key with its verifying key, from one
+/// synthesis.
 ///
 /// # Errors
-/// As there, and if the reference string cannot be used.
+/// Those of halo2's function, and if the reference string cannot be used.
 pub fn keygen_pk2<C: Circuit<Fr>>(
     params: &ParamsKZG<Bn256>,
     circuit: &C,
@@ -72,17 +73,17 @@ pub fn keygen_pk2<C: Circuit<Fr>>(
     values.proving_key(vk)
 }
 
-/// A circuit's constraint system without selectors, and what its synthesis gave.
+/// A circuit's constraint system with selectors replaced, and the result of its synthesis.
 pub struct Columns {
     pub cs: ConstraintSystem<Fr>,
     stock: EvaluationDomain<Fr>,
     pub values: Values,
-    /// Those that were compressed.
+    /// The selectors, if they were compressed.
     pub selectors: Vec<Vec<bool>>,
     compress_selectors: bool,
 }
 
-/// The values of fixed columns and of the permutation.
+/// The values of the fixed columns and of the permutation's columns.
 pub struct Values {
     pub domain: Domain,
     pub fixed: Vec<Vec<F>>,
@@ -93,7 +94,7 @@ impl Columns {
     pub fn new<C: Circuit<Fr>>(k: u32, circuit: &C, compress_selectors: bool) -> Result<Self, Error> {
         let mut cs = ConstraintSystem::default();
         let config = C::configure_with_params(&mut cs, circuit.params());
-        // As halo2: by the degree that there is before selectors are replaced.
+        // Uses the degree before selectors are replaced, as halo2 does.
         let stock = EvaluationDomain::new(cs.degree() as u32, k);
         let domain = Domain::new(&stock)?;
         let n = domain.n;
@@ -145,7 +146,7 @@ impl Columns {
         Ok(self.with_commitments(fixed, sigma))
     }
 
-    /// The key whose columns' commitments are known.
+    /// The verifying key, from the commitments to the columns.
     pub fn with_commitments(self, fixed: Vec<G1Affine>, sigma: Vec<G1Affine>) -> (VerifyingKey<G1Affine>, Values) {
         let permutation = permutation::VerifyingKey::from_commitments(sigma);
         let vk = VerifyingKey::from_parts(
@@ -161,7 +162,8 @@ impl Columns {
 }
 
 impl Values {
-    /// The coefficients of what is one in the first row, in the last usable one, in all usable ones before, and else zero.
+    /// The coefficients of three polynomials. The first is one in the first row, the second in the last usable row, the
+    /// third in all usable rows before that. Elsewhere they are zero.
     pub fn rows(&self, cs: &ConstraintSystem<Fr>) -> [Vec<F>; 3] {
         let n = self.domain.n;
         let last = n - cs.blinding_factors() - 1;
@@ -209,14 +211,14 @@ fn polynomials<B: Basis>(columns: &[Vec<F>]) -> Vec<Polynomial<Fr, B>> {
     columns.iter().map(|column| polynomial(column)).collect()
 }
 
-/// Collects what a synthesis without a witness assigns.
+/// Collects the assignments of a synthesis without a witness.
 struct Assembly {
     k: u32,
     fixed: Vec<Cells>,
     selectors: Vec<Vec<bool>>,
     copies: Copies,
     usable_rows: Range<usize>,
-    /// What could not be returned at once.
+    /// The first error of a callback that cannot return one.
     failed: Option<plonk::Error>,
 }
 
@@ -297,15 +299,16 @@ impl Assignment<Fr> for Assembly {
     }
 }
 
-/// Cells that are equal, as cycles of a permutation (<https://zcash.github.io/halo2/design/proving-system/permutation.html>).
+/// The equal cells, as cycles of a permutation
+/// (<https://zcash.github.io/halo2/design/proving-system/permutation.html>).
 ///
-/// A cell is its column among those of the permutation times the number of rows, plus its row.
+/// The number of a cell is its column's index in the permutation times the number of rows, plus its row.
 struct Copies {
     rows: usize,
-    /// The place of each fixed, advice and instance column.
+    /// The index in the permutation of each fixed, advice and instance column.
     places: [Vec<Option<usize>>; 3],
     next: Vec<usize>,
-    /// A cell that stands for the cycle, and for those cells its length.
+    /// For each cell the cell that represents its cycle. `length` has the cycle's length at that cell.
     cycle: Vec<usize>,
     length: Vec<u32>,
 }
@@ -356,7 +359,7 @@ impl Copies {
         Ok(())
     }
 
-    /// The columns of the permutation: `delta^j w^i` of the cell that follows.
+    /// The columns of the permutation. Each value is the name `delta^j w^i` of the next cell in the cycle.
     fn values(&self, domain: &Domain) -> Vec<Vec<F>> {
         let columns = self.next.len() / self.rows;
         let deltas = deltas(columns);

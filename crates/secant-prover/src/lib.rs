@@ -3,42 +3,43 @@
 //! | item | what |
 //! |---|---|
 //! | [`create_proof`] | a proof, with the arguments of `halo2_axiom::plonk::create_proof` |
-//! | [`keygen_vk`], [`keygen_vk_custom`], [`keygen_pk`], [`keygen_pk2`] | its keys, byte for byte |
-//! | [`read_pk`] | a key that another program wrote, of which all is checked |
-//! | [`Prover`] | a reference string and a key that are used again, and traces of proofs |
+//! | [`keygen_vk`], [`keygen_vk_custom`], [`keygen_pk`], [`keygen_pk2`] | the same keys as halo2's, byte for byte |
+//! | [`read_pk`] | a key that another program wrote, fully checked |
+//! | [`Prover`] | a reference string and a key for many proofs, with timing traces |
 //! | [`unsafe_setup`], [`downsize`], [`from_powers`] | reference strings, as halo2 makes them |
 //! | [`verify`] | the stock verifier, with the checks that it leaves to its caller |
 //!
-//! Reference strings, keys, circuits and transcripts are the stock ones, KZG over BN254 with SHPLONK or GWC, and the stock
-//! verifier accepts the proofs. A program changes from one prover to the other by a `use`:
+//! Reference strings, keys, circuits and transcripts are those of `halo2-axiom`: KZG over BN254 with SHPLONK or GWC.
+//! The stock verifier accepts the proofs. A program changes from one prover to the other by changing a `use`:
 //!
 //! ```text
 //! use secant_prover::{create_proof, keygen_pk, keygen_vk};     // in place of halo2_axiom::plonk's
 //! ```
 //!
-//! What is not the same: a witness that does not satisfy its circuit gives an error, which says what it violates, where the
-//! stock prover writes a proof that is not valid or panics. `docs/prover.md` has what a proof is made of, and why no two
-//! proofs of the stock prover are the same.
+//! One thing differs: if a witness does not satisfy its circuit, this prover returns an error that names the violated
+//! constraints. The stock prover writes an invalid proof or panics. `docs/prover.md` describes what a proof consists
+//! of, and why no two proofs of the stock prover are equal.
 //!
 //! # Proofs from outside
-//! The stock verifier checks neither how many public inputs there are nor that a proof has only one form in bytes. A program
-//! that takes public inputs or proofs from others calls [`verify`], or makes these checks itself: with more public inputs than
-//! rows a false statement has a proof that the stock verifier accepts.
+//! The stock verifier checks neither the number of public inputs nor that the bytes of a proof are canonical. A program
+//! that takes public inputs or proofs from others must call [`verify`] or make these checks itself. Without them, a
+//! list with more public inputs than the circuit has rows can make the stock verifier accept a proof of a false
+//! statement.
 //!
 //! # Secrets
-//! **Everything here runs in variable time.** A witness is secret by definition: a proof of zero knowledge is made so that
-//! nobody learns it. The proof's bytes tell nothing of it; the time and the memory accesses of its making may. How long a
-//! commitment takes depends on which values of a column are zero, small or repeated, and sorting for lookups, shared tables and
-//! allocations depend on values too. Whoever can time many proofs, and above all whoever runs programs on the same machine
-//! (another tenant, another user, a page in the same browser), may learn about the witness. Memory is not wiped: a core dump or
-//! a swap file has witnesses in it.
+//! **Everything here runs in variable time.** A witness is secret: a zero-knowledge proof is made so that nobody learns
+//! it. The bytes of the proof reveal nothing about it, but the time and the memory accesses of the prover may. The time
+//! of a commitment depends on which values of a column are zero, small or repeated. Sorting for lookups, shared tables
+//! and allocations depend on values too. Whoever can time many proofs may learn about the witness, and above all
+//! whoever runs programs on the same machine (another tenant, another user, a page in the same browser). Memory is not
+//! wiped: a core dump or a swap file has witnesses in it.
 //!
-//! So: prove secrets on a machine that you do not share, answer when it suits you and not when the proof is done, and keep
-//! signing keys out of witnesses that are proved again and again. Verification has no secrets.
+//! So prove secrets on a machine that you do not share. Send answers at times that do not depend on when the proof is
+//! done. Keep signing keys out of witnesses that are proved again and again. Verification handles no secrets.
 //!
-//! What hides the witness in the proof are random numbers. `R: RngCore` is what `halo2_axiom::plonk::create_proof` asks for, and
-//! stays so here, that programs change from one to the other by a `use`; the generator must be a cryptographic one (`CryptoRng`)
-//! with a seed of its own for every proof. A generator whose output can be guessed gives the witness away.
+//! Random numbers hide the witness in the proof. The bound `R: RngCore` is that of `halo2_axiom::plonk::create_proof`,
+//! so that a program can change provers by a `use`. But the generator must be a cryptographic one (`CryptoRng`),
+//! freshly seeded for every proof. A generator whose output can be guessed reveals the witness.
 #![deny(unsafe_code)]
 
 mod cells;

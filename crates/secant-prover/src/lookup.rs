@@ -1,10 +1,10 @@
-//! The lookup argument: inputs and tables in an order that shows that one holds the other.
+//! The lookup argument: sorts inputs and tables so that the order proves that every input is in the table.
 
 use crate::{check::Violation, columns::Columns, convert::F, key::Key, products, quotient::Challenges};
 use ark_ff::{AdditiveGroup, PrimeField};
 use rayon::prelude::*;
 
-/// A lookup's columns, and the same in the order of the argument, without blinding rows.
+/// The columns of a lookup, and the same in permuted order, without blinding rows.
 #[derive(Debug)]
 pub struct Permuted {
     input: Vec<F>,
@@ -13,7 +13,7 @@ pub struct Permuted {
     pub permuted_table: Vec<F>,
 }
 
-/// Compresses the expressions of lookup `which` with the challenge, and puts what comes into order.
+/// Compresses the expressions of lookup `which` with the challenge theta, and permutes the results.
 pub fn permute(
     key: &Key<'_>,
     which: usize,
@@ -40,8 +40,8 @@ pub fn permute(
     })
 }
 
-/// The inputs in ascending order, and the table's values so that every first of equal inputs stands beside its value, with
-/// the rest of the table in ascending order beside the others; the first row of an input that the table does not have.
+/// Sorts the inputs in ascending order. Beside the first of equal inputs goes the equal entry of the table; beside the
+/// others go the remaining entries in ascending order. The error is the first row of an input that is not in the table.
 fn order(input: &[F], table: &[F]) -> Result<(Vec<F>, Vec<F>), usize> {
     let sorted = |values: &[F]| {
         let mut keys: Vec<Keyed> = values
@@ -61,7 +61,7 @@ fn order(input: &[F], table: &[F]) -> Result<(Vec<F>, Vec<F>), usize> {
     let mut permuted_input = Vec::with_capacity(input.len());
     let mut permuted_table = vec![F::ZERO; input.len()];
     let mut left = Vec::with_capacity(input.len());
-    // The places of inputs that are not the first of their value.
+    // The positions of inputs that are equal to the one before.
     let mut repeated = Vec::with_capacity(input.len());
     let mut rest = tables.iter().peekable();
     for (i, (value, row)) in inputs.iter().enumerate() {
@@ -70,7 +70,7 @@ fn order(input: &[F], table: &[F]) -> Result<(Vec<F>, Vec<F>), usize> {
             repeated.push(i);
             continue;
         }
-        // What is less than this value, or was there already, is left over.
+        // Entries below this value are left over: they are not in the inputs, or they are duplicates.
         while let Some((_, row)) = rest.next_if(|(entry, _)| entry < value) {
             left.push(*row);
         }
@@ -86,10 +86,10 @@ fn order(input: &[F], table: &[F]) -> Result<(Vec<F>, Vec<F>), usize> {
     Ok((permuted_input, permuted_table))
 }
 
-/// An element's integer, its highest limb first, and its row.
+/// An element as an integer, highest limb first, and its row.
 type Keyed = ([u64; 4], u32);
 
-/// The first row of an input that no entry of the table equals, both sorted; there is one.
+/// The first row of an input that is not in the table. Both lists are sorted, and there is such an input.
 fn first_missing(inputs: &[Keyed], tables: &[Keyed]) -> usize {
     let is_missing = |value: &[u64; 4]| tables.binary_search_by_key(value, |(entry, _)| *entry).is_err();
     let rows = inputs
@@ -100,8 +100,8 @@ fn first_missing(inputs: &[Keyed], tables: &[Keyed]) -> usize {
 }
 
 impl Permuted {
-    /// The product of a lookup without its blinding rows: the factors are
-    /// `(a + beta) (s + gamma) / ((a' + beta) (s' + gamma))`.
+    /// The grand product of a lookup without its blinding rows. Its factors are `(a + beta) (s + gamma) / ((a' + beta)
+    /// (s' + gamma))`.
     pub fn product(&self, usable: usize, challenges: &Challenges<'_>) -> Vec<F> {
         let sides = [
             [&self.input[..usable], &self.table[..usable]],

@@ -1,4 +1,4 @@
-//! Openings of many polynomials at many points: SHPLONK and GWC, as halo2 has them.
+//! Openings of many polynomials at many points: SHPLONK and GWC, as in halo2.
 
 use crate::{
     Error,
@@ -19,22 +19,22 @@ use std::collections::BTreeSet;
 /// A polynomial and a point at which it is opened.
 #[derive(Clone, Copy, Debug)]
 pub struct Query {
-    /// The polynomial among all.
+    /// The index of the polynomial.
     pub poly: usize,
     pub point: F,
 }
 
-/// What [`MultiOpen`] opens.
+/// The polynomials and queries that [`MultiOpen`] opens.
 #[derive(Clone, Copy, Debug)]
 pub struct Queries<'a> {
-    /// Coefficients.
+    /// The coefficients of each polynomial.
     pub(crate) polys: &'a [Values<'a>],
     pub(crate) queries: &'a [Query],
 }
 
-/// halo2's ways of opening polynomials.
+/// An opening scheme of halo2.
 pub trait MultiOpen {
-    /// Writes the proof that the polynomials have the values which the proof says.
+    /// Writes the proof that the polynomials have the claimed values.
     #[doc(hidden)]
     fn open<E: EncodedChallenge<G1Affine>, T: TranscriptWrite<G1Affine, E>>(
         powers: &Basis,
@@ -47,7 +47,7 @@ fn powers_of(x: F) -> impl Iterator<Item = F> {
     std::iter::successors(Some(F::ONE), move |power| Some(*power * x))
 }
 
-/// A polynomial is asked for twice at a point.
+/// Whether a polynomial is queried twice at the same point.
 fn repeats(queries: &[Query]) -> bool {
     let mut seen = BTreeSet::new();
     !queries.iter().all(|query| seen.insert((query.poly, query.point.0.0)))
@@ -59,7 +59,7 @@ struct Set {
     polys: Vec<usize>,
 }
 
-/// Those of the queries, in the order in which they first come.
+/// Groups the queries into sets, in the order of first occurrence.
 fn sets(queries: &[Query]) -> Vec<Set> {
     let mut of_polys: Vec<(usize, Vec<F>)> = Vec::new();
     let mut places = std::collections::HashMap::new();
@@ -88,10 +88,11 @@ fn vanishing<'a>(points: impl IntoIterator<Item = &'a F>, x: &F) -> F {
     points.into_iter().map(|point| *x - point).product()
 }
 
-/// <https://eprint.iacr.org/2020/081>, section 4, with the powers as halo2 takes them.
+/// <https://eprint.iacr.org/2020/081>, section 4, with halo2's choice of powers.
 ///
-/// Dividends stand there less the polynomials of their values at the points. `divide` drops remainders, so that quotients
-/// are the same without: the values are of a lower degree than what vanishes at the points.
+/// The paper subtracts from each dividend the polynomial that interpolates its values at the points. That polynomial
+/// has a lower degree than the divisor, which vanishes at the points. So it only changes the remainder, and `divide`
+/// drops remainders.
 impl MultiOpen for ProverSHPLONK<'_, Bn256> {
     fn open<E: EncodedChallenge<G1Affine>, T: TranscriptWrite<G1Affine, E>>(
         powers: &Basis,
@@ -104,7 +105,7 @@ impl MultiOpen for ProverSHPLONK<'_, Bn256> {
         }
         let v = squeeze(transcript);
         let sets = sets(queries);
-        // `sum y^j p_j` over the polynomials of each, with a weight.
+        // The sum of the sets' weighted quotients. Each set combines its polynomials as `sum y^j p_j`.
         let mut h = vec![F::ZERO; polys.first().map_or(0, |poly| poly.len())];
         for (set, weight) in sets.iter().zip(powers_of(v)) {
             let some: Vec<Values<'_>> = set.polys.iter().map(|poly| polys[*poly]).collect();
@@ -116,10 +117,10 @@ impl MultiOpen for ProverSHPLONK<'_, Bn256> {
         write(&[&h], powers, transcript)?;
         let u = squeeze(transcript);
         let all: BTreeSet<F> = queries.iter().map(|query| query.point).collect();
-        // The points that a set does not have.
+        // The product over the points that are not in the set.
         let others = |set: &Set| vanishing(all.iter().filter(|point| !set.points.contains(point)), &u);
         let others: Vec<F> = sets.iter().map(others).collect();
-        // Over the first set's, by which halo2 divides in the end.
+        // Relative to that of the first set, by which halo2 divides in the end.
         let first = others.first().and_then(Field::inverse).ok_or(Error::Opening)?;
         let (mut some, mut scalars) = (vec![Values::Own(&h)], vec![-vanishing(&all, &u) * first]);
         for ((set, weight), others) in sets.iter().zip(powers_of(v)).zip(&others) {
@@ -137,7 +138,7 @@ fn factors(weight: &F, y: &F, count: usize) -> Vec<F> {
     powers_of(*y).map(|power| power * weight).take(count).collect()
 }
 
-/// <https://eprint.iacr.org/2019/953>, section 3; values are dropped with remainders, as above.
+/// <https://eprint.iacr.org/2019/953>, section 3. As above, `divide` drops the values with the remainder.
 impl MultiOpen for ProverGWC<'_, Bn256> {
     fn open<E: EncodedChallenge<G1Affine>, T: TranscriptWrite<G1Affine, E>>(
         powers: &Basis,

@@ -1,4 +1,4 @@
-//! What a proof opens, and the values that it has of that.
+//! The openings of a proof and their values.
 
 use crate::{
     convert::{F, Values},
@@ -7,22 +7,22 @@ use crate::{
 };
 use ark_ff::AdditiveGroup;
 
-/// What is opened where.
+/// The polynomials that are opened, and at which points.
 #[derive(Default)]
 pub struct Openings<'a> {
     pub polys: Vec<Values<'a>>,
-    /// In the order of the opening.
+    /// The queries in the order of the opening argument.
     pub queries: Vec<Query>,
-    /// Where their values stand in the proof, if they do.
+    /// The place of each value in the proof; `None` for a value that is not written.
     places: Vec<Option<Place>>,
-    /// The values, once they are known.
+    /// The values, once they are computed.
     pub values: Vec<F>,
 }
 
-/// The part of the proof, the circuit, and numbers in it.
+/// The place of a value in the proof: the part, the circuit, and two indices within the part.
 pub type Place = [usize; 4];
 
-/// The parts of a proof that have values, in order.
+/// The parts of a proof that contain values, in order.
 pub mod part {
     pub const ADVICE: usize = 0;
     pub const FIXED: usize = 1;
@@ -58,14 +58,14 @@ impl<'a> Openings<'a> {
         self.values = rows::evaluations(&at);
     }
 
-    /// The quotient's value, the one that is not written.
+    /// The quotient's value, the only one that is not written.
     pub fn quotient(&self) -> F {
         let mut all = self.places.iter().zip(&self.values);
         all.find(|(place, _)| place.is_none())
             .map_or(F::ZERO, |(_, value)| *value)
     }
 
-    /// The values in the order of the proof.
+    /// The values in the order in which the proof has them.
     pub fn written(&self) -> Vec<F> {
         let all = self.places.iter().zip(&self.values);
         let mut written: Vec<_> = all.filter_map(|(place, value)| Some(((*place)?, *value))).collect();

@@ -1,4 +1,4 @@
-//! The permutation argument: products over the columns whose cells can be equal.
+//! The permutation argument: grand products over the columns whose cells may be equal.
 
 use crate::{
     columns::Columns,
@@ -13,7 +13,7 @@ use crate::{
 use ark_ff::One;
 use rayon::prelude::*;
 
-/// The products of one circuit without their blinding rows, each the next one's first value.
+/// The grand products of one circuit, without blinding rows. The last value of each is the first value of the next.
 ///
 /// The factors of a row are `(v_j + delta^j beta w^i + gamma) / (v_j + beta sigma_j + gamma)`.
 pub fn products(key: &Key<'_>, columns: Columns<'_>, challenges: &Challenges<'_>) -> Vec<Vec<F>> {
@@ -41,7 +41,8 @@ pub fn products(key: &Key<'_>, columns: Columns<'_>, challenges: &Challenges<'_>
             let [denominators, numerators] = [0, m].map(|side| {
                 let program = factors(m, |i| names(side + i));
                 let scalars = values(&program, |scalar| match scalar {
-                    // Columns are read without their scale, a factor that numerators have as often as denominators.
+                    // Columns are read unscaled. The factor this causes occurs equally often in numerators and
+                    // denominators.
                     Scalar::Gamma => challenges.gamma * rows::unscale(),
                     other => challenges.value(other),
                 });
@@ -64,7 +65,7 @@ pub fn products(key: &Key<'_>, columns: Columns<'_>, challenges: &Challenges<'_>
     all
 }
 
-/// `prod (v_i + beta name_i + gamma)`, where a name is a column times a number.
+/// `prod (v_i + beta name_i + gamma)`, where a name is a column multiplied by a number.
 fn factors(count: usize, name: impl Fn(usize) -> (usize, F)) -> Program {
     let mut writer = Writer::default();
     let gamma = writer.scalar(Scalar::Gamma);

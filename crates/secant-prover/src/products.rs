@@ -1,10 +1,10 @@
-//! Grand products: of permutations, and of lookups.
+//! Grand products of permutations and lookups.
 
 use crate::convert::F;
 use ark_ff::Field;
 
-/// `1, f_0, f_0 f_1, ...` for `f_i = numerators[i] / denominators[i]`: `count` of them. A denominator of zero counts as a
-/// factor of zero, as in halo2.
+/// The first `count` of `1, f_0, f_0 f_1, ...` with `f_i = numerators[i] / denominators[i]`. If a denominator is zero,
+/// the factor is zero, as in halo2.
 pub fn running(numerators: &[F], mut denominators: Vec<F>, count: usize) -> Vec<F> {
     secant_engine::batch::invert(&mut denominators);
     let mut product = F::ONE;

@@ -1,4 +1,4 @@
-//! Proofs.
+//! The prover.
 
 use crate::{
     Error, check,
@@ -37,16 +37,18 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// `halo2_axiom::plonk::create_proof` on secant's engine: the same arguments, and a proof that the same verifier takes.
+/// `halo2_axiom::plonk::create_proof` on secant's engine. It takes the same arguments, and the same verifier accepts
+/// the proof.
 ///
-/// Prepares the reference string anew; [`Prover::new`] keeps it.
+/// It prepares the reference string anew each time. A [`Prover`] keeps it for many proofs.
+///
+/// A circuit must not use the references to assigned cells after its synthesis. halo2's signature gives them any
+/// lifetime, but the cells are freed here, as in the stock prover.
 ///
 /// # Errors
-/// See [`Error`]; before any work if the arguments do not fit together. The transcript is of no use then. That the reference
-/// string and the key are of one secret is not checked: the verifier refuses proofs of two.
-///
-/// A circuit must not keep the cells that it is given beyond its synthesis: halo2 lets it, by references of any lifetime, and
-/// what they refer to is freed here as in the stock prover.
+/// See [`Error`]. Arguments that do not fit together give an error before any work. After an error the transcript is
+/// useless. It is not checked that the reference string and the key come from the same secret; if they do not, the
+/// verifier refuses the proof.
 ///
 /// # Panics
 /// If the circuit's code does.
@@ -74,10 +76,10 @@ pub fn create_proof<
 /// A reference string and a key, ready for proofs.
 pub struct Prover<'k> {
     params: &'k ParamsKZG<Bn256>,
-    /// Lagrange's basis and the powers, if they are kept.
+    /// Lagrange's basis and the powers, if the prover keeps them.
     kept: Option<[Arc<Basis>; 2]>,
     key: Key<'k>,
-    /// How long it took to prepare them.
+    /// The time that preparing them took.
     prepared: Duration,
 }
 
@@ -87,40 +89,40 @@ fn combined(pieces: &[Vec<F>], xn: &F) -> Vec<F> {
     linear_combination(&Values::own(pieces), &powers.take(pieces.len()).collect::<Vec<_>>())
 }
 
-/// The combination of all constraints.
+/// The dividend: the linear combination of all constraints.
 struct Dividend<'a> {
-    /// Programs that are added up.
+    /// Programs whose sum is the dividend.
     parts: Vec<Part>,
-    /// What their columns are, as coefficients.
+    /// The columns that the programs read, as coefficients.
     polys: Vec<Values<'a>>,
 }
 
-/// One of the programs.
+/// One of the programs of the dividend.
 struct Part {
     program: Program,
     scalars: Vec<F>,
-    /// The columns that no later part reads.
+    /// The columns that no later program reads.
     last: Vec<usize>,
 }
 
-/// The columns that a part reads, or a few more: fewer keep threads less busy.
+/// About how many columns a part reads. With fewer, threads would idle.
 fn columns_of_part() -> usize {
     (4 * rayon::current_num_threads()).max(8)
 }
 
-/// The coefficients that a circuit's arguments add.
+/// The polynomials that the permutation and lookup arguments add for a circuit, as coefficients.
 #[derive(Default)]
 struct Arguments {
     products: Vec<Vec<F>>,
-    /// Product, input, table.
+    /// The product, the permuted input and the permuted table of each lookup.
     lookups: Vec<[Vec<F>; 3]>,
 }
 
 impl<'k> Prover<'k> {
-    /// That of a reference string and a key, for many proofs: the points of both bases are kept, 128 bytes for a row.
+    /// Prepares a reference string and a key for many proofs. It keeps the points of both bases, 128 bytes for a row.
     ///
     /// # Errors
-    /// If they are not of one size, or their parts do not fit together.
+    /// If the two are not of the same size, or the key's parts do not fit together.
     pub fn new(params: &'k ParamsKZG<Bn256>, pk: &'k ProvingKey<G1Affine>) -> Result<Self, Error> {
         let start = Instant::now();
         let mut prover = Self::once(params, pk)?;
@@ -129,10 +131,10 @@ impl<'k> Prover<'k> {
         Ok(prover)
     }
 
-    /// The same for one proof: of the reference string one basis at a time is in memory, 64 bytes for a row.
+    /// Prepares for a single proof. Only one basis at a time is in memory, 64 bytes for a row.
     ///
     /// # Errors
-    /// As [`Self::new`]; that the string cannot be used is noticed by [`Self::create_proof`].
+    /// As [`Self::new`]. An unusable reference string is only noticed by [`Self::create_proof`].
     pub fn once(params: &'k ParamsKZG<Bn256>, pk: &'k ProvingKey<G1Affine>) -> Result<Self, Error> {
         let start = Instant::now();
         let (srs, key) = (params.k(), pk.get_vk().get_domain().k());
@@ -161,10 +163,12 @@ impl<'k> Prover<'k> {
         }
     }
 
-    /// As [`create_proof`]; says where the time went, with that of [`Self::new`] first.
+    /// Makes a proof like [`create_proof`] and returns where the time went. The trace begins with the time of preparing
+    /// the prover.
     ///
     /// # Errors
-    /// See [`Error`]; before any work if the arguments do not fit together. The transcript is of no use then.
+    /// See [`Error`]. Arguments that do not fit together give an error before any work. After an error the transcript
+    /// is useless.
     ///
     /// # Panics
     /// As [`create_proof`].
@@ -213,16 +217,16 @@ impl<'k> Prover<'k> {
             )
         })?;
         let blinding = clock.phase("blinding", |_| {
-            // Nothing is drawn after it: halo2 draws blinds of commitments, which KZG has no use for.
+            // No random number is drawn after these: halo2 draws blinds of commitments, which KZG does not use.
             let blinding: Vec<F> = (0..self.key.domain.n).map(|_| random(&mut rng)).collect();
-            // By its values, so that the powers are not yet in memory.
+            // Commits by the values, so that the powers are not in memory yet.
             let values = self.key.domain.values(Values::Own(&blinding));
             write(&[&values], &lagrange, transcript)?;
             Ok::<_, Error>(blinding)
         })?;
         drop(lagrange);
 
-        // The coefficients stay.
+        // Only the coefficients are needed from here on.
         witnesses
             .iter_mut()
             .for_each(|witness| witness.advice.values = Vec::new());
@@ -284,7 +288,7 @@ impl<'k> Prover<'k> {
                 });
             }
         }
-        // See the error.
+        // `Error::Phases` says why.
         let cs = self.key.cs();
         let phases = cs.num_challenges() > 0 || cs.advice_column_phase().into_iter().any(|phase| phase > 0);
         if circuits > 1 && phases {
@@ -293,7 +297,7 @@ impl<'k> Prover<'k> {
         Ok(())
     }
 
-    /// Runs `f` on the columns of a circuit.
+    /// Calls `f` with the columns of a circuit.
     fn with_columns<R>(&self, witness: &Witness, f: impl FnOnce(Columns<'_>) -> R) -> R {
         f(Columns {
             fixed: &self.key.fixed,
@@ -302,7 +306,7 @@ impl<'k> Prover<'k> {
         })
     }
 
-    /// What witnesses violate whose values have been forgotten.
+    /// The error for witnesses that do not satisfy their circuits. Values are recomputed from the coefficients.
     fn unsatisfied(&self, witnesses: &[Witness], challenges: &Challenges<'_>) -> Error {
         for (circuit, witness) in witnesses.iter().enumerate() {
             let polys = witness.advice.polys.iter();
@@ -325,7 +329,7 @@ impl<'k> Prover<'k> {
         })
     }
 
-    /// The lookups of all circuits in the argument's order, with blinding rows, committed to.
+    /// Permutes the lookups of all circuits, adds blinding rows, and commits to them.
     fn permute<E: EncodedChallenge<G1Affine>, T: TranscriptWrite<G1Affine, E>>(
         &self,
         witnesses: &[Witness],
@@ -366,7 +370,7 @@ impl<'k> Prover<'k> {
             for column in [&mut lookup.permuted_input, &mut lookup.permuted_table] {
                 column.resize_with(self.key.domain.n, || random(rng));
             }
-            // Blinds of two commitments, which KZG has no use for.
+            // halo2 draws the blinds of two commitments here. KZG does not use them.
             let _ = [random(rng), random(rng)];
         }
         let columns: Vec<&[F]> = all
@@ -378,7 +382,8 @@ impl<'k> Prover<'k> {
         Ok(all)
     }
 
-    /// The products of permutations and lookups, committed to, and the coefficients of all.
+    /// Computes the grand products of permutations and lookups, commits to them, and returns the coefficients of all
+    /// arguments.
     fn products<E: EncodedChallenge<G1Affine>, T: TranscriptWrite<G1Affine, E>>(
         &self,
         witnesses: &[Witness],
@@ -391,7 +396,7 @@ impl<'k> Prover<'k> {
         let n = self.key.domain.n;
         let mut blind = |product: &mut Vec<F>| {
             product.resize_with(n, || random(rng));
-            // The blind of the commitment.
+            // halo2 draws the blind of the commitment here.
             let _ = random(rng);
         };
         let mut products = Vec::new();
@@ -434,7 +439,7 @@ impl<'k> Prover<'k> {
             .collect())
     }
 
-    /// All constraints, over polynomials in the order of [`quotient::Layout`]; `identity` has the coefficients of `X`.
+    /// The dividend, over polynomials in the order of [`quotient::Layout`]. `identity` has the coefficients of `X`.
     fn dividend<'a>(
         &'a self,
         witnesses: &'a [Witness],
@@ -457,7 +462,7 @@ impl<'k> Prover<'k> {
         }
         let mut parts = Vec::new();
         let mut later = HashSet::new();
-        // From the last to the first, for what is read later.
+        // From the last to the first, to know which columns are read later.
         for program in quotient::programs(&self.key, witnesses.len(), columns_of_part())
             .into_iter()
             .rev()
@@ -472,12 +477,12 @@ impl<'k> Prover<'k> {
         Dividend { polys, parts }
     }
 
-    /// The pieces of the quotient of all constraints.
+    /// The pieces of the quotient: the dividend divided by `X^n - 1`.
     fn quotient(&self, dividend: &Dividend<'_>, clock: &mut Clock) -> Vec<Vec<F>> {
         let Key { domain, cosets, .. } = &self.key;
         let scale = rows::scale();
         let mut dividends = Vec::new();
-        // Columns that nothing reads any more.
+        // Memory of columns that are not read any more, for reuse.
         let mut rooms: Vec<Vec<F>> = Vec::new();
         for offset in cosets.offsets() {
             let mut values = vec![Vec::new(); dividend.polys.len()];
@@ -512,8 +517,7 @@ impl<'k> Prover<'k> {
         clock.phase("division", |_| cosets.quotient(domain, dividends, rows::unscale()))
     }
 
-    /// The dividend's value at `x`, which is the quotient's times that of what vanishes on the domain if all constraints
-    /// hold.
+    /// The dividend's value at `x`. If all constraints hold, it is the quotient's value times that of `X^n - 1`.
     fn dividend_at(&self, x: &F, dividend: &Dividend<'_>, openings: &Openings<'_>) -> F {
         let key = |poly: Values<'_>, point: &F| (poly.address(), point.0.0);
         let queries = openings.queries.iter().zip(&openings.values);
@@ -521,7 +525,7 @@ impl<'k> Prover<'k> {
             .map(|(query, value)| (key(openings.polys[query.poly], &query.point), *value))
             .collect();
         let of = |(column, rotation)| (dividend.polys[column], self.key.domain.rotate(x, Rotation(rotation)));
-        // What no opening has: rows, the identity, instances.
+        // Values that are in no opening: of the row selectors, the identity and the instances.
         let loads = dividend.parts.iter().flat_map(|part| part.program.loads());
         let mut others: Vec<_> = loads.map(of).collect();
         others.sort_unstable_by_key(|(poly, point)| key(*poly, point));
@@ -537,7 +541,7 @@ impl<'k> Prover<'k> {
         parts.map(|part| part.program.run(&part.scalars, value)).sum()
     }
 
-    /// All that is opened, for the challenge `x`.
+    /// All openings for the challenge `x`.
     fn openings<'a>(
         &'a self,
         x: &F,

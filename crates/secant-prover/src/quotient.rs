@@ -8,7 +8,7 @@ use crate::{
 use ark_ff::{AdditiveGroup, Field, One};
 use halo2_axiom::plonk::Any;
 
-/// Where columns are in the programs of a quotient: those of the key, then those of one circuit after the other.
+/// The order of columns in the programs of a quotient: the columns of the key, then those of each circuit in turn.
 #[derive(Clone, Copy, Debug)]
 pub struct Layout {
     fixed: usize,
@@ -32,7 +32,7 @@ impl Layout {
         }
     }
 
-    /// The first row, the last usable one, all usable ones, and the identity.
+    /// The place of four polynomials: the first row, the last usable row, all usable rows, and the identity.
     const fn rows(self) -> usize {
         self.fixed + self.sigma
     }
@@ -52,8 +52,8 @@ impl Layout {
     }
 }
 
-/// The programs whose sum is the dividend for some circuits, each of constraints that share columns as far as their order
-/// goes: of about `columns` columns, since those of one program are in memory together.
+/// The programs whose sum is the dividend for `circuits` circuits. Each covers consecutive constraints that read about
+/// `columns` columns in total, because the columns of one program are in memory together.
 ///
 /// The order of constraints is halo2's, and so are the formulas: <https://zcash.github.io/halo2/design/proving-system.html>.
 pub fn programs(key: &Key<'_>, circuits: usize, columns: usize) -> Vec<Program> {
@@ -68,7 +68,7 @@ pub fn programs(key: &Key<'_>, circuits: usize, columns: usize) -> Vec<Program> 
         total: 0,
         sum: None,
     };
-    // How many there are says which powers they have.
+    // The number of constraints determines their powers of `y`.
     dividend.total = circuits * dividend.constraints();
     for circuit in 0..circuits {
         dividend.circuit(circuit);
@@ -77,7 +77,7 @@ pub fn programs(key: &Key<'_>, circuits: usize, columns: usize) -> Vec<Program> 
     dividend.programs
 }
 
-/// Constraints whose products with powers of the challenge are added up at once.
+/// The number of constraints whose products with powers of the challenge are summed before one reduction.
 const TOGETHER: usize = 4;
 
 struct Dividend<'a> {
@@ -86,7 +86,7 @@ struct Dividend<'a> {
     columns: usize,
     programs: Vec<Program>,
     writer: Writer,
-    /// Constraints that are not yet in the sum, with their powers.
+    /// Constraints that are not in the sum yet, with their powers.
     open: Vec<(Value, Value)>,
     count: usize,
     total: usize,
@@ -98,7 +98,8 @@ impl Dividend<'_> {
         let gates: usize = self.key.cs().gates().iter().map(|gate| gate.polynomials().len()).sum();
         let permutation = match self.layout.products {
             0 => 0,
-            // The first row of the first, the last row of the last, where they join, and all.
+            // The first row of the first product, the last row of the last one, the links between products, and the
+            // steps of each.
             products => 2 + (products - 1) + products,
         };
         gates + permutation + 5 * self.layout.lookups
@@ -131,7 +132,7 @@ impl Dividend<'_> {
         }
     }
 
-    /// Begins a section, in another program if this one reads many columns.
+    /// Begins a section. Begins a new program first if this one reads many columns.
     fn section(&mut self) {
         if self.writer.columns() >= self.columns {
             self.finish();
@@ -264,7 +265,7 @@ impl Dividend<'_> {
     }
 }
 
-/// The challenges of a proof, which the scalars of programs are made of; zero before they are known.
+/// The challenges of a proof, from which the scalars of programs are computed. A challenge is zero until it is known.
 #[derive(Clone, Copy, Debug)]
 pub struct Challenges<'a> {
     pub of_circuit: &'a [F],

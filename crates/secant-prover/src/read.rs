@@ -1,4 +1,4 @@
-//! Keys from files of other programs.
+//! Reads proving keys from files of other programs.
 
 use crate::{
     Error,
@@ -22,20 +22,21 @@ use halo2_axiom::{
 use rand::rngs::OsRng;
 use rayon::prelude::*;
 
-/// The key that [`keygen_pk2`](crate::keygen_pk2) makes, from the bytes that `ProvingKey::write` of halo2 writes, in its
-/// formats `RawBytes` and `Processed`.
+/// Reads the key that [`keygen_pk2`](crate::keygen_pk2) makes, from bytes that halo2's `ProvingKey::write` wrote in the
+/// format `RawBytes` or `Processed`.
 ///
-/// The circuit is one for keys: halo2-base's of its stage of key generation, not of proofs, which have no copies. Whether
-/// selectors are compressed is the file's choice: a verifier takes proofs of one of the two keys alone, which
-/// `transcript_repr` tells apart.
+/// The circuit must be one for key generation. With halo2-base this means its key generation stage: circuits of the
+/// proof stage record no copies. The file decides whether selectors are compressed. A verifier accepts proofs of only
+/// one of the two keys; `transcript_repr` tells them apart.
 ///
-/// All of it is checked to be of this circuit and reference string, commitments and coefficients by random combinations:
-/// who writes a key says what its proofs prove. That takes one synthesis, one commitment and a few transforms, whatever the
-/// columns, and as much memory as making the key, with that of the bytes.
+/// Everything in the file is checked against this circuit and reference string, because whoever writes a key decides
+/// what its proofs prove. Commitments and coefficients are checked by random linear combinations. This takes one
+/// synthesis, one commitment and a few transforms, whatever the number of columns. It takes as much memory as making
+/// the key, plus that of the bytes.
 ///
 /// # Errors
-/// As [`keygen_pk2`](crate::keygen_pk2); [`Error::Size`] if the key is of another size than the reference string, and
-/// [`Error::Key`] if it is of another circuit or reference string, or no key.
+/// As [`keygen_pk2`](crate::keygen_pk2). [`Error::Size`] if the key is not of the reference string's size, and
+/// [`Error::Key`] if the bytes are not a key or belong to another circuit or reference string.
 pub fn read_pk<C: Circuit<Fr>>(
     params: &ParamsKZG<Bn256>,
     circuit: &C,
@@ -66,7 +67,8 @@ pub fn read_pk<C: Circuit<Fr>>(
     let length = |point: usize| points * point + selectors.len() + polynomials * (COUNT + n * SCALAR) + LISTS * COUNT;
     let of_rows = columns.values.rows(&columns.cs);
     let same = |ours: &[F], theirs: &[Fr]| ours.par_iter().zip(theirs).all(|(x, y)| *x == convert::scalar(y));
-    // Without points both forms have one length; the first polynomial is the same for all circuits.
+    // Without points both formats have the same length. Then the first polynomial tells them apart: it is the same for
+    // all circuits.
     let begins_raw = || {
         let mut file = Reader { raw: true, ..file };
         let first = file.split(selectors.len()).and_then(|_| file.polynomial::<Coeff>(n));
@@ -115,7 +117,7 @@ pub fn read_pk<C: Circuit<Fr>>(
     ))
 }
 
-/// That coefficients and commitments are those of values, by a random combination of the columns.
+/// Checks that coefficients and commitments are those of the values, by a random linear combination of the columns.
 fn check(
     params: &ParamsKZG<Bn256>,
     domain: &Domain,
@@ -142,25 +144,25 @@ fn check(
 }
 
 const OTHER_CIRCUIT: Error = Error::Key("it is of another circuit");
-/// What halo2 writes first.
+/// The version byte at the beginning of halo2's files.
 const VERSION: u8 = 2;
-/// Bytes of the number of what follows.
+/// The length in bytes of a count.
 const COUNT: usize = 4;
-/// The lists of polynomials that are written with their numbers: two of fixed columns, two of the permutation.
+/// The number of lists of polynomials that are written with a count: two of fixed columns, two of the permutation.
 const LISTS: usize = 4;
 const SCALAR: usize = 32;
 
-/// Eight to a byte, the first in its lowest bit.
+/// Packs eight rows into a byte, the first in its lowest bit.
 fn packed(rows: &[bool]) -> impl Iterator<Item = u8> {
     let byte = |rows: &[bool]| rows.iter().rev().fold(0, |byte, row| byte << 1 | u8::from(*row));
     rows.chunks(8).map(byte)
 }
 
-/// What is left of a file.
+/// The rest of a file.
 #[derive(Clone, Copy)]
 struct Reader<'a> {
     bytes: &'a [u8],
-    /// Numbers are in Montgomery form, and points have both coordinates.
+    /// Whether numbers are in Montgomery form and points have both coordinates.
     raw: bool,
 }
 
@@ -187,7 +189,7 @@ impl<'a> Reader<'a> {
             let mut compressed = <G1Affine as GroupEncoding>::Repr::default();
             compressed.as_mut().copy_from_slice(bytes);
             let point: Option<G1Affine> = G1Affine::from_bytes(&compressed).into();
-            // Not every bit of the flags is looked at.
+            // The decoder ignores some bits of the flags, so compare with the canonical bytes.
             point.filter(|point| point.to_bytes().as_ref() == compressed.as_ref())
         };
         let points: Option<_> = self.split(count * len)?.chunks_exact(len).map(point).collect();
@@ -216,7 +218,7 @@ impl<'a> Reader<'a> {
         (0..count).map(|_| self.polynomial(n)).collect()
     }
 
-    /// How many follow, which is known.
+    /// Reads a count and compares it with the expected one.
     fn count(&mut self, expected: usize) -> Result<(), Error> {
         if u32::from_be_bytes(self.take()?) as usize == expected {
             Ok(())

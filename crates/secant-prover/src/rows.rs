@@ -1,4 +1,4 @@
-//! Programs over columns, run on many rows at a time: on the CPU's lanes where it has some, else on single elements.
+//! Runs programs over columns on many rows at a time: on the CPU's lanes if it has any, otherwise on single elements.
 
 use crate::{
     convert::{F, Values},
@@ -8,18 +8,19 @@ use ark_ff::{AdditiveGroup, Field};
 use rayon::prelude::*;
 use secant_field::lanes::{Bias, LaneElement, LaneField, Portable, Token, WithLanes, with_lanes};
 
-/// Vectors of eight rows that a step is for.
+/// The number of vectors of eight rows that a step computes.
 const VECTORS: usize = 4;
-/// Rows that a step is for.
+/// The number of rows that a step computes.
 const ROWS: usize = 8 * VECTORS;
-/// Rows that are worth a task of their own.
+/// The number of rows in a task for one thread.
 const TASK: usize = 1 << 10;
 
 type Lanes<T> = <F as LaneField>::Lanes<T>;
 
-/// The factor between elements and what [`evaluate`] reads them as: columns that were multiplied by it are read as
-/// what they were before, and results have it as a factor. One without lanes, which must not change between an evaluation
-/// and what is made of its results (`secant_field::lanes::counted` changes it for a whole process).
+/// The factor between the representation of elements and the one that lanes compute in. [`evaluate`] reads columns
+/// without conversion. Columns that were multiplied by this factor are read as their original values, and results come
+/// out multiplied by it. It is one without lanes. It must not change between an evaluation and the use of its results
+/// (`secant_field::lanes::counted` changes it for the whole process).
 pub fn scale() -> F {
     if with_lanes(HasLanes).is_some() {
         F::from(1u64 << <Lanes<Portable> as LaneElement>::OWN)
@@ -41,23 +42,24 @@ impl WithLanes for HasLanes {
     fn run<T: Token>(self, _: T) {}
 }
 
-/// Columns and scalars of a program.
+/// The columns and scalars of a program.
 #[derive(Clone, Copy)]
 pub struct Inputs<'a> {
-    /// Those that are read are of one length, a power of two.
+    /// The columns that are read must all have the same length, a power of two.
     pub columns: &'a [Values<'a>],
     /// The values of [`Program::scalars`].
     pub scalars: &'a [F],
 }
 
-/// The results of a program that [`add`] gives for `n` rows.
+/// The results of a program for `n` rows, as [`add`] computes them.
 pub fn evaluate(program: &Program, inputs: Inputs<'_>, n: usize) -> Vec<F> {
     let mut out = vec![F::ZERO; n];
     add(&mut out, program, inputs);
     out
 }
 
-/// Adds the result of a program in every row, which rotations go around in, as elements times [`scale`] from columns times it.
+/// Adds the result of a program to every row; rotations wrap around. Columns must be multiplied by [`scale`], and so
+/// are the results.
 pub fn add(out: &mut [F], program: &Program, inputs: Inputs<'_>) {
     let mask = out.len() - 1;
     out.par_chunks_mut(TASK).enumerate().for_each(|(i, out)| {
@@ -77,15 +79,15 @@ pub fn add(out: &mut [F], program: &Program, inputs: Inputs<'_>) {
 struct Run<'a> {
     program: &'a Program,
     inputs: Inputs<'a>,
-    /// The first row of `out`.
+    /// The number of the first row of `out`.
     first: usize,
-    /// One less than the number of rows.
+    /// The number of rows, minus one.
     mask: usize,
     out: &'a mut [F],
 }
 
 impl Run<'_> {
-    /// Runs all steps on every vector of rows.
+    /// Runs all steps on every group of rows.
     #[inline(always)]
     fn steps<E: Eight>(&mut self, token: E::Token) {
         let Self {
@@ -174,7 +176,7 @@ impl WithLanes for &mut Run<'_> {
     }
 }
 
-/// Eight rows of a value.
+/// A value in eight rows.
 trait Eight: Copy {
     type Token: Copy;
 
@@ -239,7 +241,7 @@ impl<T: Token> Eight for OnLanes<T> {
     }
 }
 
-/// Eight single elements.
+/// Eight separate elements, without lanes.
 #[derive(Clone, Copy)]
 struct Single([F; 8]);
 
@@ -293,14 +295,14 @@ impl Eight for Single {
     }
 }
 
-/// `sum c_i x^i` of each polynomial, at the point that comes with it.
+/// `sum c_i x^i` of each polynomial at its point.
 pub fn evaluations(polys: &[(Values<'_>, F)]) -> Vec<F> {
     polys.par_iter().map(|(poly, x)| evaluate_at(*poly, x)).collect()
 }
 
 /// `sum c_i x^i`.
 pub fn evaluate_at(poly: Values<'_>, x: &F) -> F {
-    // Horner's rule in `x^ROWS` for each residue of the exponents.
+    // Runs Horner's rule in `x^ROWS` for each residue of the exponents modulo `ROWS`.
     let mut powers = [F::ONE; ROWS + 1];
     for i in 1..powers.len() {
         powers[i] = powers[i - 1] * x;
@@ -327,7 +329,7 @@ pub fn evaluate_at(poly: Values<'_>, x: &F) -> F {
 
 struct Horner<'a> {
     poly: Values<'a>,
-    /// The coefficients up to here, a multiple of [`ROWS`].
+    /// The number of coefficients that Horner's rule covers, a multiple of [`ROWS`].
     whole: usize,
     step: &'a F,
     sums: &'a mut [F; ROWS],

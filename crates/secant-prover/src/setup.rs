@@ -1,4 +1,4 @@
-//! Reference strings: made for tests, and Lagrange's basis of the powers of a secret.
+//! Reference strings: insecure ones for tests, and Lagrange's basis from the powers of a secret.
 
 mod lagrange;
 mod multiples;
@@ -20,13 +20,13 @@ use multiples::multiples_of_generator;
 use rand::RngCore;
 use rayon::prelude::*;
 
-/// A reference string for `2^k` rows whose secret this process knows, from a generator: what `ParamsKZG::setup` makes of it,
-/// many times faster.
+/// A reference string for `2^k` rows with a secret from the generator `rng`. It equals that of `ParamsKZG::setup` and
+/// is made many times faster.
 ///
-/// Who knows the secret can prove what is false: it is for tests alone.
+/// This process knows the secret, and whoever knows it can prove false statements. So use it only for tests.
 ///
 /// # Panics
-/// For `k` of more than 28.
+/// If `k` is above 28.
 pub fn unsafe_setup(k: u32, mut rng: impl RngCore) -> ParamsKZG<Bn256> {
     assert!(k <= Fr::S, "2^28 is the largest domain of the scalar field");
     let secret = Fr::random(&mut rng);
@@ -37,7 +37,7 @@ pub fn unsafe_setup(k: u32, mut rng: impl RngCore) -> ParamsKZG<Bn256> {
     stock(k, points, lagrange, g2, (g2 * secret).to_affine())
 }
 
-/// The part of a reference string that is for fewer rows, or all of it: what `Params::downsize` leaves, faster.
+/// Cuts a reference string to `2^k` rows. The result is that of `Params::downsize`, computed faster.
 ///
 /// # Panics
 /// If the string has fewer than `2^k` powers.
@@ -46,34 +46,34 @@ pub fn downsize(params: &ParamsKZG<Bn256>, k: u32) -> ParamsKZG<Bn256> {
     from_powers(k, params.get_g()[..1 << k].to_vec(), params.g2(), params.s_g2())
 }
 
-/// A reference string of the powers of a secret in the first group, and its first two in the second: with Lagrange's basis of
-/// them. Nothing is checked.
+/// Makes a reference string from the powers of a secret in the first group and its first two powers in the second, and
+/// computes Lagrange's basis. Nothing is checked.
 ///
 /// # Panics
-/// If there are not `2^k` powers.
+/// If the number of powers is not `2^k`.
 pub fn from_powers(k: u32, powers: Vec<G1Affine>, g2: G2Affine, s_g2: G2Affine) -> ParamsKZG<Bn256> {
     assert!(k <= Fr::S && powers.len() == 1 << k, "2^k powers");
     let lagrange = lagrange::of_powers(&powers, root_of_unity(k));
     stock(k, powers, lagrange, g2, s_g2)
 }
 
-/// halo2's form of a reference string.
+/// Puts the parts into halo2's type.
 fn stock(k: u32, g: Vec<G1Affine>, lagrange: Vec<G1Affine>, g2: G2Affine, s_g2: G2Affine) -> ParamsKZG<Bn256> {
-    // The constructor is a method of another string.
+    // The constructor is a method, so any string serves to call it.
     let any = ParamsKZG::<Bn256>::setup(1, rand::rngs::mock::StepRng::new(1, 1));
     any.from_parts(k, g, Some(lagrange), g2, s_g2)
 }
 
-/// The root of unity that halo2 takes for `2^k` rows.
+/// The root of unity that halo2 uses for `2^k` rows.
 fn root_of_unity(k: u32) -> F {
     let root = (k..Fr::S).fold(Fr::ROOT_OF_UNITY, |root, _| root.square());
     convert::scalar(&root)
 }
 
-/// Elements that a thread takes at a time.
+/// The number of elements in a task for one thread.
 const PART: usize = 1 << 10;
 
-/// `1, x, x^2, ...`, of which there are `2^k`.
+/// The first `2^k` of `1, x, x^2, ...`.
 fn powers(x: F, k: u32) -> Vec<F> {
     let mut all = vec![F::ONE; 1 << k];
     all.par_chunks_mut(PART).enumerate().for_each(|(i, part)| {
@@ -86,7 +86,7 @@ fn powers(x: F, k: u32) -> Vec<F> {
     all
 }
 
-/// The values of all polynomials of Lagrange's basis at `x`, for `2^k` rows: `w^i (x^n - 1) / (n (x - w^i))`.
+/// The values at `x` of Lagrange's basis for `2^k` rows: `w^i (x^n - 1) / (n (x - w^i))`.
 fn lagrange_at(x: &Fr, k: u32) -> Vec<F> {
     let x = convert::scalar(x);
     let roots = powers(root_of_unity(k), k);
@@ -97,7 +97,7 @@ fn lagrange_at(x: &Fr, k: u32) -> Vec<F> {
         .map(|inverse| vanishing * inverse)
         .filter(|_| vanishing != F::from(0u64))
     else {
-        // At a root one polynomial is one and the others vanish.
+        // At a root of unity one polynomial is one and the others vanish.
         return roots.iter().map(|root| F::from(u64::from(*root == x))).collect();
     };
     let mut values = roots;
@@ -125,7 +125,7 @@ mod tests {
         bytes
     }
 
-    /// Of the same generator halo2 makes the same string, byte for byte.
+    /// From the same generator halo2 makes the same string, byte for byte.
     #[test]
     fn as_halo2_makes_them() {
         for k in [0, 1, 2, 5, 9, 11] {

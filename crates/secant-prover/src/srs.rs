@@ -1,4 +1,4 @@
-//! Reference strings, ready for the engine.
+//! Reference strings in a form that the engine can use.
 
 use crate::{
     Error,
@@ -16,11 +16,12 @@ use rayon::prelude::*;
 use secant_curve::batch::FixedBaseMsm;
 use std::io::{self, Write};
 
-/// Points of a reference string of halo2, ready for the sums of multiples that commitments are; each takes 64 bytes, and while they
-/// are made 80 more.
+/// The points of a halo2 reference string, prepared for commitments. A point takes 64 bytes, and 80 more during
+/// preparation.
 pub struct Basis(FixedBaseMsm<G>);
 
-/// Multiples of every point that are kept, see [`FixedBaseMsm::new`]: more would take the time of a few commitments to make.
+/// The number of multiples kept for every point, see [`FixedBaseMsm::new`]. Preparing more would take the time of a few
+/// commitments.
 const LEVELS: usize = 1;
 
 impl Basis {
@@ -42,16 +43,16 @@ impl Basis {
         Ok(Self(FixedBaseMsm::new(&lagrange(params)?, LEVELS)))
     }
 
-    /// The commitment to what has as many coefficients, or fewer.
+    /// Commits to a polynomial with at most as many coefficients or values as there are points.
     pub fn commit(&self, scalars: &[F]) -> G {
-        // Only sums on incomplete Edwards curves fail.
+        // A sum can fail only on incomplete Edwards curves.
         self.0
             .msm(scalars)
             .expect("every sum of points on this curve is a point")
     }
 }
 
-/// Lagrange's basis, which halo2 only tells in writing.
+/// Lagrange's basis. halo2 has no accessor for it, so it is taken from the bytes that halo2 writes.
 fn lagrange(params: &ParamsKZG<Bn256>) -> Result<Vec<Point>, Error> {
     let n = params.n() as usize;
     let mut points = Points {
@@ -60,7 +61,7 @@ fn lagrange(params: &ParamsKZG<Bn256>) -> Result<Vec<Point>, Error> {
         written: 0,
         bytes: Vec::with_capacity(n * RAW),
     };
-    // Into memory.
+    // Writing to memory does not fail.
     let written = params.write_custom(&mut points, SerdeFormat::RawBytesUnchecked);
     if written.is_err() || points.written != HEADER + 2 * n * RAW + 4 * RAW {
         return Err(Error::Srs("it does not have 2^k points in Lagrange's basis"));
@@ -69,16 +70,16 @@ fn lagrange(params: &ParamsKZG<Bn256>) -> Result<Vec<Point>, Error> {
     Ok(points.bytes.par_chunks_exact(RAW).map(point).collect())
 }
 
-/// `k` in halo2's files.
+/// The length of `k` at the beginning of halo2's files.
 const HEADER: usize = 4;
-/// A point in them, both coordinates.
+/// The length of a point in these files, with both coordinates.
 const RAW: usize = 64;
 
-/// Keeps a part of what is written.
+/// Keeps only a part of what is written to it.
 struct Points {
     skip: usize,
     left: usize,
-    /// All that was written: the points of the second group stand behind the basis.
+    /// The number of bytes written. The points of the second group follow the basis.
     written: usize,
     bytes: Vec<u8>,
 }

@@ -5,10 +5,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// What a proof spent its time on, in order.
+/// The phases of a proof and their times, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Trace {
-    /// Phases, each after the ones that it is a part of.
+    /// The phases. Each follows the phases that it is a part of.
     pub spans: Vec<Span>,
 }
 
@@ -17,22 +17,23 @@ pub struct Trace {
 pub struct Span {
     /// What was done.
     pub name: &'static str,
-    /// How many phases it is a part of.
+    /// The number of phases that it is a part of.
     pub depth: usize,
-    /// When it began, from the beginning of the proof.
+    /// The start, measured from the beginning of the proof.
     pub start: Duration,
-    /// When it ended.
+    /// The end, measured from the beginning of the proof.
     pub end: Duration,
 }
 
 impl Span {
-    /// How long it took.
+    /// The duration.
     pub fn took(&self) -> Duration {
         self.end - self.start
     }
 }
 
-/// A line for each phase: how long it took, what share of all that is, and its name behind those of what it is a part of.
+/// Writes a line for each phase: its duration, its share of the total, and its name, preceded by the names of the
+/// phases that it is a part of.
 impl fmt::Display for Trace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let end = self.spans.iter().map(|span| span.end).max().unwrap_or_default();
@@ -54,7 +55,7 @@ impl fmt::Display for Trace {
 
 /// Measures phases.
 pub struct Clock {
-    /// What was spent before.
+    /// The time spent before the clock started.
     before: Duration,
     start: Instant,
     spans: Vec<Span>,
@@ -62,7 +63,7 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// One that begins now, after a phase that was before.
+    /// A clock that starts now, with an earlier phase that took `took`.
     pub fn after(name: &'static str, took: Duration) -> Self {
         Self {
             before: took,
@@ -81,7 +82,7 @@ impl Clock {
         self.before + self.start.elapsed()
     }
 
-    /// Runs a phase.
+    /// Runs a phase and records its time.
     pub fn phase<R>(&mut self, name: &'static str, run: impl FnOnce(&mut Self) -> R) -> R {
         let (place, start) = (self.spans.len(), self.now());
         self.spans.push(Span {
@@ -97,7 +98,7 @@ impl Clock {
         result
     }
 
-    /// Runs what does two things in turns: the trace has them one after the other.
+    /// Runs work that alternates between two tasks. The trace shows the total time of each, one after the other.
     pub fn turns<R>(&mut self, names: [&'static str; 2], run: impl FnOnce(&mut Turns) -> R) -> R {
         let start = self.now();
         let mut turns = Turns([Duration::ZERO; 2]);
@@ -119,11 +120,11 @@ impl Clock {
     }
 }
 
-/// How long two things took.
+/// The times of two alternating tasks.
 pub struct Turns([Duration; 2]);
 
 impl Turns {
-    /// Runs the first or the second.
+    /// Runs the first task or the second.
     pub fn run<R>(&mut self, which: usize, run: impl FnOnce() -> R) -> R {
         let start = Instant::now();
         let result = run();
@@ -131,12 +132,12 @@ impl Turns {
         result
     }
 
-    /// Adds to the time of the first or the second.
+    /// Adds to the time of the first task or the second.
     pub fn spend(&mut self, which: usize, took: Duration) {
         self.0[which] += took;
     }
 
-    /// How long the first or the second has taken.
+    /// The time that the first task or the second has taken.
     pub fn spent(&self, which: usize) -> Duration {
         self.0[which]
     }

@@ -1,4 +1,4 @@
-//! Challenges from transcripts, and commitments to them.
+//! Draws challenges from transcripts and writes commitments to them.
 
 use crate::{
     Error,
@@ -11,19 +11,19 @@ use halo2_axiom::{
 };
 use rayon::prelude::*;
 
-/// A challenge.
+/// Draws a challenge.
 pub fn squeeze<E: EncodedChallenge<G1Affine>, T: Transcript<G1Affine, E>>(transcript: &mut T) -> F {
     let challenge: Fr = *transcript.squeeze_challenge_scalar::<()>();
     convert::scalar(&challenge)
 }
 
-/// Commits to some polynomials, and writes that.
+/// Commits to polynomials and writes the commitments.
 pub fn write<E: EncodedChallenge<G1Affine>, T: TranscriptWrite<G1Affine, E>>(
     polys: &[&[F]],
     basis: &Basis,
     transcript: &mut T,
 ) -> Result<(), Error> {
-    // A long sum keeps all threads busy by itself: two at a time would only take more memory.
+    // A long commitment keeps all threads busy by itself. Several at a time would only take more memory.
     let long = polys.first().is_some_and(|poly| poly.len() >= 1 << 17);
     let sums: Vec<_> = if long {
         polys.iter().map(|poly| basis.commit(poly)).collect()

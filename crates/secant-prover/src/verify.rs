@@ -1,4 +1,4 @@
-//! Proofs that come from outside, by the stock verifier, with the checks that it leaves to its caller.
+//! Verifies proofs from outside with the stock verifier, and makes the checks that it leaves to its caller.
 
 use crate::convert::Fr;
 use halo2_axiom::{
@@ -24,67 +24,68 @@ use std::io;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum VerifyError {
-    /// There are more or fewer public inputs than the circuit has.
+    /// The number of public inputs differs from that of the circuit.
     #[error("instance column {column} of circuit {circuit} has {found} public inputs, and the circuit has {expected}")]
     PublicInputs {
-        /// The number of the circuit, from zero.
+        /// The index of the circuit, from zero.
         circuit: usize,
-        /// The number of the instance column, from zero.
+        /// The index of the instance column, from zero.
         column: usize,
-        /// How many the circuit has.
+        /// The number that the circuit has.
         expected: usize,
-        /// How many were given.
+        /// The number that was given.
         found: usize,
     },
-    /// There are more or fewer instance columns than the circuit has.
+    /// The number of instance columns differs from that of the circuit.
     #[error("circuit {circuit} has {found} instance columns, and there are counts of public inputs for {expected}")]
     InstanceColumns {
-        /// The number of the circuit, from zero.
+        /// The index of the circuit, from zero.
         circuit: usize,
-        /// How many the circuit has.
+        /// The number that the circuit has.
         expected: usize,
-        /// How many were given.
+        /// The number that was given.
         found: usize,
     },
-    /// There is no circuit: a proof of none says nothing.
+    /// No circuit was given: such a proof says nothing.
     #[error("there are public inputs of no circuit at all")]
     NoCircuits,
-    /// The counts of public inputs are not those of a circuit of this key.
+    /// The counts of public inputs do not fit a circuit of this key.
     #[error("the key is not one of a circuit with these counts of public inputs: {0}")]
     Key(&'static str),
     /// The reference string is not of the key's size.
     #[error("the reference string is for 2^{srs} rows, and the key for 2^{key}")]
     Size {
-        /// Logarithm of the rows of the reference string.
+        /// Logarithm of the number of rows of the reference string.
         srs: u32,
-        /// Logarithm of the rows of the key.
+        /// Logarithm of the number of rows of the key.
         key: u32,
     },
-    /// The bytes are no proof of this key, whatever the statement, or not the only way to write it.
+    /// The bytes are not a proof of this key, for any statement, or they are not canonical.
     #[error("the bytes are no proof of this key: at byte {at}, {what}")]
     Malformed {
-        /// Where.
+        /// The position in bytes.
         at: usize,
-        /// What is wrong there.
+        /// What is wrong at this position.
         what: &'static str,
     },
-    /// The bytes could be a proof, but the statement does not follow from them.
+    /// The bytes are a well-formed proof, but it does not prove the statement.
     #[error("the proof does not hold for these public inputs")]
     Invalid,
 }
 
-/// Whether a proof is one for these public inputs, and its bytes are the only ones that write it: by the stock verifier, which
-/// leaves three checks to its caller, made here first.
+/// Verifies a proof for these public inputs and checks that its bytes are canonical. It uses the stock verifier, which
+/// leaves three checks to its caller. They are made here first.
 ///
-/// - **How many public inputs there are.** `public_inputs` has the number of each instance column. It is the circuit's: who
-///   supplies the public inputs must not choose it. The stock verifier adds what comes behind the last row to the first rows,
-///   so that a list that is too long may begin with values that were never proved (`docs/prover.md`).
-/// - **That bytes are canonical.** The stock verifier ignores the highest bit of points, and what comes behind the proof:
-///   bytes of proofs would be no names for them.
-/// - **That there is a circuit**, and that reference string and key are of one size.
+/// - **The number of public inputs.** `public_inputs` has the number for each instance column. It must come from the
+///   circuit; whoever supplies the public inputs must not choose it. The stock verifier adds values beyond the last row
+///   to the first rows. So a list that is too long may begin with values that were never proved (`docs/prover.md`).
+/// - **That the bytes are canonical.** The stock verifier ignores the highest bit of points and any bytes after the
+///   proof. Then one proof could be written in several ways, and its bytes could not identify it.
+/// - **That there is a circuit**, and that the reference string and the key are of the same size.
 ///
-/// `instances` has a list of instance columns for each circuit, as `halo2_axiom::plonk::verify_proof` takes them. `V` is
-/// `VerifierSHPLONK` or `VerifierGWC`. The transcript is the one that `Blake2bWrite` makes; [`verify_with`] takes others.
+/// `instances` has a list of instance columns for each circuit, as in `halo2_axiom::plonk::verify_proof`. `V` is
+/// `VerifierSHPLONK` or `VerifierGWC`. The transcript is the one that `Blake2bWrite` makes; [`verify_with`] takes
+/// others.
 ///
 /// # Errors
 /// See [`VerifyError`].
@@ -99,8 +100,9 @@ pub fn verify<'params, V: MultiVerify<'params>>(
     verify_with::<V, _, _>(params, vk, public_inputs, instances, proof, transcript)
 }
 
-/// As [`verify`], with another transcript, made of the proof's bytes: one that reads points compressed and scalars with the
-/// least byte first, 32 bytes each, as all of `halo2-axiom` and snark-verifier's Poseidon do.
+/// Verifies like [`verify`], but with another transcript, which `transcript` makes from the bytes of the proof. It must
+/// read points in compressed form and scalars with the least significant byte first, 32 bytes each. All transcripts of
+/// `halo2-axiom` and snark-verifier's Poseidon do.
 ///
 /// # Errors
 /// See [`VerifyError`].
@@ -146,7 +148,7 @@ where
     }
 }
 
-/// The openings of the stock verifier: `VerifierSHPLONK` and `VerifierGWC`.
+/// The verifiers of openings in the stock verifier: `VerifierSHPLONK` and `VerifierGWC`.
 pub trait MultiVerify<'params>:
     Verifier<
         'params,
@@ -167,7 +169,7 @@ impl<'params, V> MultiVerify<'params> for V where
 {
 }
 
-/// What the stock verifier takes for granted.
+/// Checks what the stock verifier takes for granted.
 fn check(
     params: &ParamsKZG<Bn256>,
     vk: &VerifyingKey<G1Affine>,
@@ -210,20 +212,20 @@ fn check(
     Ok(())
 }
 
-/// Bytes of a point and of a scalar.
+/// The length in bytes of a point, and of a scalar.
 const SIZE: usize = 32;
 
-/// A transcript that reads only what its writer writes: of every point and scalar the bytes are compared with its own.
+/// A transcript that accepts only canonical bytes: it writes each point and scalar again and compares the bytes.
 struct Canonical<'p, T> {
     inner: T,
     proof: &'p [u8],
-    /// Where the next point or scalar begins, or the one that has a flaw.
+    /// The position of the next point or scalar, or of the flaw.
     at: usize,
     flaw: Option<&'static str>,
 }
 
 impl<T> Canonical<'_, T> {
-    /// The value that the transcript reads, if its bytes are the next ones of the proof.
+    /// Reads a value from the transcript and checks that its bytes are the next ones of the proof.
     fn read<V>(
         &mut self,
         read: impl FnOnce(&mut T) -> io::Result<V>,

@@ -1,4 +1,4 @@
-//! Witnesses: the synthesis of a circuit with its values, committed to phase by phase.
+//! Witness generation: runs the synthesis of a circuit with its values and commits to it phase by phase.
 
 use crate::{
     Error,
@@ -46,7 +46,7 @@ impl Interpolated {
     }
 }
 
-/// The configuration of a circuit.
+/// Configures a circuit.
 ///
 /// # Errors
 /// If its columns and challenges are not those of the key.
@@ -64,7 +64,7 @@ pub fn configure<C: Circuit<Fr>>(key: &Key<'_>, circuit: &C) -> Result<C::Config
     }
 }
 
-/// The circuits' witnesses, committed to, and the challenges of their phases.
+/// Synthesizes the circuits' witnesses, commits to them, and returns them with the challenges of their phases.
 pub fn synthesize<E, T, C>(
     key: &Key<'_>,
     (circuits, config): (&[C], &C::Config),
@@ -79,7 +79,7 @@ where
     C: Circuit<Fr>,
 {
     key.vk().hash_into(transcript)?;
-    // Those of all circuits before any advice, as the verifier does.
+    // The instances of all circuits come before any advice, as in the verifier.
     for value in instances.iter().copied().flatten().copied().flatten() {
         transcript.common_scalar(*value)?;
     }
@@ -135,22 +135,22 @@ struct Assembly<'a, R, T, E> {
     lagrange: &'a Basis,
     transcript: &'a mut T,
     rng: &'a mut R,
-    /// Of the synthesis and of commitments.
+    /// The times of synthesis and commitments.
     turns: &'a mut Turns,
-    /// That of each column of advice.
+    /// The phase of each advice column.
     phases: &'a [u8],
-    /// The one that is committed to next.
+    /// The phase that is committed to next.
     phase: u8,
     columns: Vec<Cells>,
-    /// What the circuit was given references to: every value that it assigned.
+    /// Every assigned value: the circuit holds references to them.
     arena: Bump,
-    /// What could not be returned at once.
+    /// The first error of a callback that cannot return one.
     failed: Option<Error>,
     encoding: PhantomData<E>,
 }
 
 impl<R: RngCore, T: TranscriptWrite<G1Affine, E>, E: EncodedChallenge<G1Affine>> Assembly<'_, R, T, E> {
-    /// Whether all is committed to.
+    /// Whether all phases are committed to.
     fn is_done(&self) -> bool {
         self.phase > self.last()
     }
@@ -160,13 +160,13 @@ impl<R: RngCore, T: TranscriptWrite<G1Affine, E>, E: EncodedChallenge<G1Affine>>
     }
 
     fn run<C: Circuit<Fr>>(&mut self, circuit: &C, config: &C::Config) -> Result<(), Error> {
-        // A circuit that does not say where its phases end is synthesized for each of them.
+        // A circuit that does not end its phases itself is synthesized once for each phase.
         while !self.is_done() {
             let (start, before) = (Instant::now(), self.turns.spent(1));
             let constants = self.key.cs().constants().clone();
             let done = C::FloorPlanner::synthesize(self, circuit, config.clone(), constants);
             self.turns.spend(0, start.elapsed() - (self.turns.spent(1) - before));
-            // The first of them.
+            // The first error counts.
             match self.failed.take() {
                 Some(error) => return Err(error),
                 None => done?,
@@ -196,14 +196,14 @@ impl<R: RngCore, T: TranscriptWrite<G1Affine, E>, E: EncodedChallenge<G1Affine>>
     fn assign(&mut self, column: usize, row: usize, to: &Assigned<Fr>) -> Result<(), plonk::Error> {
         self.check(row)?;
         let cells = self.columns.get_mut(column).ok_or(plonk::Error::BoundsFailure)?;
-        // Unless it is synthesized again for a later phase.
+        // Columns of phases that are committed to already are not assigned again.
         if self.phases[column] >= self.phase {
             cells.set(row, to);
         }
         Ok(())
     }
 
-    /// Commits to the columns of a phase, with random values where a circuit assigns none.
+    /// Commits to the columns of a phase, with random values in the blinding rows.
     fn end_phase(&mut self) -> Result<(), Error> {
         let start = Instant::now();
         let (phase, usable) = (self.phase, self.key.usable_rows());
@@ -216,7 +216,7 @@ impl<R: RngCore, T: TranscriptWrite<G1Affine, E>, E: EncodedChallenge<G1Affine>>
             column.values[usable..].fill_with(|| convert::random(self.rng));
         }
         for _ in &columns {
-            // The blind of the commitment, which KZG has no use for.
+            // halo2 draws the blind of the commitment here. KZG does not use it.
             let _ = convert::random(self.rng);
         }
         let columns: Vec<&[F]> = columns.iter().map(|column| column.values.as_slice()).collect();
@@ -230,16 +230,16 @@ impl<R: RngCore, T: TranscriptWrite<G1Affine, E>, E: EncodedChallenge<G1Affine>>
         Ok(())
     }
 
-    /// A reference as halo2 wants it, of any lifetime.
+    /// A reference of any lifetime, as halo2's trait requires.
     #[allow(
         unsafe_code,
         reason = "the trait's signature has no other implementation that circuits can use"
     )]
     fn kept<'v>(&self, value: Assigned<Fr>) -> Value<&'v Assigned<Fr>> {
         let kept: *const Assigned<Fr> = self.arena.alloc(value);
-        // SAFETY: what is in the arena neither moves nor changes, and stays until the circuit's last synthesis has ended. That
-        // a circuit uses no reference later is what halo2 asks of it, and what no type says: it is documented where proofs
-        // are made.
+        // SAFETY: a value in the arena neither moves nor changes, and it lives until the circuit's last synthesis has
+        // ended. No type keeps a circuit from using the reference later, but halo2 forbids it, and `create_proof`
+        // documents it.
         Value::known(unsafe { &*kept })
     }
 }

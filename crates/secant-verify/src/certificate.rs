@@ -1,8 +1,8 @@
 //! The public key of an X.509 certificate.
 //!
-//! Only the key is read: not who signed the certificate, nor for whom and for how long. So nothing else in it matters,
-//! such as dates before 1970, long serial numbers or names that break the rules. Whether to trust the key is for the
-//! caller to know.
+//! This reads only the key. It does not check the signature of the certificate, its subject or its period of validity.
+//! So faults elsewhere do not matter, such as dates before 1970, long serial numbers or malformed names. The caller
+//! must know whether to trust the key.
 
 use der::{
     Decode, ErrorKind, Reader, SliceReader, Tag, TagNumber,
@@ -14,19 +14,19 @@ use thiserror::Error;
 /// `id-ecPublicKey`, RFC 5480.
 const EC_PUBLIC_KEY: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.10045.2.1");
 
-/// Why bytes have no key of a certificate.
+/// Why no key could be extracted from a certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum CertificateError {
-    /// The bytes are not DER where a field up to the key, or the end of the certificate, was expected.
+    /// The bytes are not DER in a field up to the key, or at the end of the certificate.
     #[error("the certificate is not DER at its {field}: {error}")]
     Der {
         /// The field, as RFC 5280 calls it.
         field: &'static str,
-        /// What the decoder says.
+        /// The decoder's message.
         error: der::Error,
     },
-    /// Another type of field stands where one up to the key was expected.
+    /// A field up to the key has another type than expected.
     #[error("the certificate has a field of type {found} where its {field}, of type {expected}, was expected")]
     Field {
         /// The field, as RFC 5280 calls it.
@@ -59,7 +59,7 @@ pub enum CertificateError {
 /// ```
 ///
 /// # Errors
-/// If the bytes have not the structure of a certificate down to its key, or its key gives the parameters of its curve.
+/// If the bytes do not have the structure of a certificate up to its key, or the key gives the parameters of its curve.
 pub fn subject_public_key_info(certificate: &[u8]) -> Result<&[u8], CertificateError> {
     let mut file = Fields::new(certificate, "Certificate")?;
     let mut certificate = file.enter("Certificate")?;
@@ -77,7 +77,7 @@ pub fn subject_public_key_info(certificate: &[u8]) -> Result<&[u8], CertificateE
         constructed: true,
         number: TagNumber(0),
     };
-    // Of the first version it is left out.
+    // Version 1 certificates leave this field out.
     if fields.peek("version")? == version {
         fields.skip("version", version)?;
     }
@@ -91,7 +91,7 @@ pub fn subject_public_key_info(certificate: &[u8]) -> Result<&[u8], CertificateE
         let is_name = |parameters: AnyRef<'_>| parameters.decode_as::<ObjectIdentifier>().is_ok();
         info.algorithm.oid == EC_PUBLIC_KEY && parameters.is_some_and(|any| !any.is_null() && !is_name(any))
     };
-    // One that cannot be read is refused by who reads it, with more to say.
+    // An unreadable key is left to its reader, whose error says more.
     if SubjectPublicKeyInfoRef::from_der(key).is_ok_and(is_explicit) {
         return Err(CertificateError::ExplicitCurve);
     }
@@ -113,7 +113,7 @@ impl<'a> Fields<'a> {
         SliceReader::new(bytes).map(Self).map_err(der_error(field))
     }
 
-    /// The type of the next field, which is called so.
+    /// The type of the next field. `field` is its name in errors.
     fn peek(&self, field: &'static str) -> Result<Tag, CertificateError> {
         Tag::peek(&self.0).map_err(der_error(field))
     }
@@ -127,7 +127,7 @@ impl<'a> Fields<'a> {
         self.0.tlv_bytes().map_err(der_error(field))
     }
 
-    /// The fields of the next field, which is a sequence.
+    /// Enters the next field, which is a sequence, and returns its fields.
     fn enter(&mut self, field: &'static str) -> Result<Self, CertificateError> {
         let sequence = AnyRef::from_der(self.skip(field, Tag::Sequence)?).map_err(der_error(field))?;
         Self::new(sequence.value(), field)

@@ -1,10 +1,10 @@
 //! ECDSA: SEC 1, version 2.0, section 4.1, and FIPS 186-5, section 6.4.
 //!
-//! A [`PublicKey`] is a point of its curve other than the one at infinity, and so are keys from everywhere checked. A
-//! [`Signature`] is a pair of integers from one to below the order. [`PublicKey::verify_digest`] says whether one is valid
-//! for the other and a digest, of which the leftmost bits count, as many as the order has. A digest is a [`Prehash`], which
-//! has the length of its hash function's. [`KeyFile`] is a key as tools write it, whose curve is known at run time, and
-//! verifies messages.
+//! A [`PublicKey`] is a point of the subgroup other than infinity; every constructor checks this. A [`Signature`] is a
+//! pair of integers, both at least one and below the order. [`PublicKey::verify_digest`] checks a signature of a
+//! digest; only the leftmost bits of the digest count, as many as the order has. A digest is a [`Prehash`], which has
+//! the length of its hash function's digests. [`KeyFile`] is a key as tools write it. Its curve is known only at run
+//! time, and it verifies messages.
 //!
 //! ```
 //! use secant_gfp::named::Secp256r1;
@@ -26,15 +26,16 @@
 //! ```
 //!
 //! # What is accepted
-//! Points in all forms of SEC 1 and X9.62: compressed, uncompressed, hybrid. Signatures in DER, not BER, with integers in
-//! their shortest form and nothing behind them, or as `r` and `s` of as many bytes as the order has. Both `s` and its
-//! opposite are valid, unless [`Options::low_s`] asks for the lower one.
+//! - Points in all forms of SEC 1 and X9.62: compressed, uncompressed and hybrid.
+//! - Signatures in DER, or as `r` and `s` of as many bytes as the order has. DER, not BER: integers have their shortest
+//!   form, and nothing follows.
+//! - Both `s` and its opposite, unless [`Options::low_s`] requires the lower one.
 //!
-//! Keys name their curve. Those that give its parameters are refused unless [`Options::explicit_curve`] asks for them,
-//! since who gives parameters chooses the curve; they are validated then
-//! ([`RuntimeCurve::new`](secant_gfp::RuntimeCurve::new)) and must not be those of a curve that has a name but for its
-//! generator. In certificates they are refused always ([`certificate`](crate::certificate)). Curves of less than
-//! [`MIN_BITS`] bits are refused unless [`Options::allow_weak`] asks for them.
+//! Keys name their curve. Keys that give the curve's parameters are refused unless [`Options::explicit_curve`] is set,
+//! because whoever gives the parameters chooses the curve. If it is set, the parameters are validated
+//! ([`RuntimeCurve::new`](secant_gfp::RuntimeCurve::new)), and they must not be those of a named curve with another
+//! generator. In certificates such keys are always refused ([`certificate`](crate::certificate)). Curves of less than
+//! [`MIN_BITS`] bits are refused unless [`Options::allow_weak`] is set.
 
 mod batch;
 mod explicit;
@@ -54,14 +55,14 @@ use crate::hash::Prehash;
 use secant_field::modular::{Limbs, Modular};
 use secant_gfp::{Curve, Jacobian, ScalarOf, double_mul};
 
-/// Bits of the shortest field and order that are accepted unless [`Options::allow_weak`] asks for others.
+/// The least length in bits of field and order, unless [`Options::allow_weak`] is set.
 pub const MIN_BITS: usize = 160;
 
 impl<C: Curve> PublicKey<C> {
-    /// Whether the signature is valid for a digest under this key, which is one of the curve.
+    /// Whether the signature is valid for a digest under this key, which must be of this curve.
     pub fn verify_digest(&self, curve: &C, digest: Prehash<'_>, signature: &Signature<C>) -> bool {
         let n = curve.scalars();
-        // Not zero, and the order is a prime.
+        // `s` is not zero and the order is a prime, so the inverse exists.
         let Some(inverse) = n.inverse(signature.s()) else {
             return false;
         };
@@ -73,7 +74,7 @@ impl<C: Curve> PublicKey<C> {
 
 /// The leftmost bits of a digest, as many as the order has, as a scalar.
 pub(crate) fn digest_scalar<C: Curve>(curve: &C, digest: Prehash<'_>) -> ScalarOf<C> {
-    /// Limbs of the longest order.
+    /// The number of limbs of the longest order.
     const LIMBS: usize = secant_gfp::MAX_BITS / 64;
     let (n, digest) = (curve.scalars(), digest.as_bytes());
     let bytes = &digest[..digest.len().min(n.byte_len())];
@@ -91,13 +92,14 @@ pub(crate) fn digest_scalar<C: Curve>(curve: &C, digest: Prehash<'_>) -> ScalarO
     n.reduce(&limbs)
 }
 
-/// Whether the first coordinate of a point, as an integer, is `r` modulo the order. The point at infinity has none.
+/// Whether the first coordinate of a point, as an integer, is `r` modulo the order. Infinity has no coordinates.
 pub(crate) fn has_x<C: Curve>(curve: &C, point: &Jacobian<C>, r: &ScalarOf<C>) -> bool {
     let (f, n) = (curve.field(), curve.scalars());
     if f.is_zero(point.z()) {
         return false;
     }
-    // X = x Z^2 for x = r, r + n, ... below p: in place of an inversion, as there are hardly more than two.
+    // Compares X with x Z^2 for x = r, r + n, ... below p. This avoids an inversion, and there are hardly more than two
+    // such x.
     if f.bits() < n.bits() + 3 {
         let zz = f.square(point.z());
         let mut candidate = integer(n.to_limbs(r).as_ref());
@@ -116,7 +118,7 @@ pub(crate) fn has_x<C: Curve>(curve: &C, point: &Jacobian<C>, r: &ScalarOf<C>) -
     affine.xy().is_some_and(|(x, _)| n.reduce(f.to_limbs(x).as_ref()) == *r)
 }
 
-/// An integer with room for sums.
+/// An integer with room for the carry of a sum.
 type Integer = [u64; secant_gfp::MAX_BITS / 64 + 1];
 
 fn integer(limbs: &[u64]) -> Integer {

@@ -1,9 +1,9 @@
-//! Keys and signatures in the forms in which people have them.
+//! Reads keys and signatures in the forms in which they are stored and sent.
 //!
-//! [`Keys`] reads public keys: PEM by the laxer grammar of RFC 7468, DER, certificates, JWK and JWK sets, COSE keys and
-//! sets of them, registrations of WebAuthn, points, and any of these in base64 or hexadecimal digits. What comes out is
-//! [`KeyMaterial`], which [`ecdsa`](crate::ecdsa) and [`rsa`](crate::rsa) take. [`signature`] reads files that have a
-//! signature or a digest; [`jws`], [`cose`] and [`webauthn`] messages that say themselves how they are signed.
+//! [`Keys`] reads public keys: PEM by the lax grammar of RFC 7468, DER, certificates, JWKs and JWK sets, COSE keys and
+//! COSE key sets, WebAuthn registrations, points, and any of these in base64 or hexadecimal digits. The result is
+//! [`KeyMaterial`], which [`ecdsa`](crate::ecdsa) and [`rsa`](crate::rsa) take. [`signature`] reads files that hold a
+//! signature or a digest. [`jws`], [`cose`] and [`webauthn`] read messages that name their own algorithm.
 //!
 //! ```
 //! use secant_verify::formats::{Keys, jws::Jws};
@@ -27,13 +27,14 @@
 //! ```
 //!
 //! # What is well-formed
-//! A signature of ECDSA is well-formed if it is the DER of exactly two integers that are not negative, or two numbers of
-//! as many bytes as the order has; whether they are in range is a part of whether the signature holds. One of RSA is
-//! well-formed if it has as many bytes as the modulus. JWS, COSE and WebAuthn say which of the two forms it is.
+//! An ECDSA signature is well-formed if it is the DER of exactly two nonnegative integers, or two numbers of as many
+//! bytes as the order has. Whether they are in range is part of whether the signature is valid. An RSA signature is
+//! well-formed if it has as many bytes as the modulus. JWS, COSE and WebAuthn each prescribe one of the two ECDSA
+//! forms.
 //!
 //! # Limits
-//! Lists in JSON and CBOR have a greatest length, so that reading takes a small multiple of the memory of the bytes:
-//! [`jwk::MOST_KEYS`], [`jws::MOST_SIGNATURES`], [`cose::LONGEST_KEY`] and the others there.
+//! Lists in JSON and CBOR have a greatest length, so that reading takes only a small multiple of the input's memory:
+//! [`jwk::MOST_KEYS`], [`jws::MOST_SIGNATURES`], [`cose::LONGEST_KEY`] and the other limits there.
 
 mod algorithm;
 pub mod cose;

@@ -1,4 +1,4 @@
-//! The hash functions of signatures.
+//! The hash functions used with signatures.
 
 mod prehash;
 
@@ -8,10 +8,11 @@ use crate::name;
 use core::{fmt, ops::Deref, str::FromStr};
 use digest::{ExtendableOutput, FixedOutput, Update, XofReader};
 
-/// Bytes of the longest digest.
+/// The length of the longest digest, in bytes.
 const MAX_LEN: usize = 64;
 
-/// A hash function. The two with output of any length, SHAKE, are used with a fixed one: twice their security level.
+/// A hash function. The two SHAKE functions have output of any length; they are used with a fixed one, twice their
+/// security level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[allow(
     missing_docs,
@@ -36,18 +37,18 @@ pub enum Hash {
     Ripemd160,
 }
 
-/// What is typed about a hash function.
+/// The given parameters of a hash function.
 struct Parameters {
     name: &'static str,
     /// Other names.
     aliases: &'static [&'static str],
-    /// Bytes of a digest.
+    /// The length of a digest, in bytes.
     len: usize,
-    /// The object identifier, in DER without tag and length, if there is one.
+    /// The object identifier in DER, without tag and length, if there is one.
     oid: Option<&'static [u8]>,
 }
 
-/// NIST's arc of hash functions, 2.16.840.1.101.3.4.2, with the last number.
+/// NIST's arc of hash functions, 2.16.840.1.101.3.4.2, followed by this last number.
 macro_rules! nist {
     ($number:literal) => {
         Some(&[0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x02, $number])
@@ -55,7 +56,7 @@ macro_rules! nist {
 }
 
 impl Hash {
-    /// All of them.
+    /// All hash functions.
     pub const ALL: [Self; 15] = [
         Self::Sha1,
         Self::Sha224,
@@ -105,7 +106,7 @@ impl Hash {
         self.parameters().name
     }
 
-    /// Bytes of a digest.
+    /// The length of a digest, in bytes.
     pub const fn output_len(self) -> usize {
         self.parameters().len
     }
@@ -115,20 +116,20 @@ impl Hash {
         matches!(self, Self::Shake128 | Self::Shake256)
     }
 
-    /// The function that somebody means by a name: letters of any case, with hyphens, underscores, dots, slashes and
-    /// spaces or without. `SHA-256`, `sha256`, `Sha_256` and `sha2-256` are the same.
+    /// The hash function with this name, in any letter case, with or without hyphens, underscores, dots, slashes and
+    /// spaces. `SHA-256`, `sha256`, `Sha_256` and `sha2-256` are the same.
     pub fn parse(name: &str) -> Option<Self> {
         let is = |known: &&str| name::is_same(known, name);
         let names = |hash: &Self| is(&hash.name()) || hash.parameters().aliases.iter().any(is);
         Self::ALL.into_iter().find(names)
     }
 
-    /// The object identifier, in DER without tag and length. Keccak-256 has none.
+    /// The object identifier in DER, without tag and length. Keccak-256 has none.
     pub const fn oid(self) -> Option<&'static [u8]> {
         self.parameters().oid
     }
 
-    /// The digest of a message, which is given in parts.
+    /// The digest of a message given as a list of parts.
     pub fn digest(self, message: &[&[u8]]) -> Digest {
         let mut hasher = self.hasher();
         for part in message {
@@ -137,12 +138,13 @@ impl Hash {
         hasher.finalize()
     }
 
-    /// The digest of a message that comes in parts, one after the other.
+    /// A hasher for a message that arrives in parts.
     pub fn hasher(self) -> Hasher {
         Hasher(State::new(self))
     }
 
-    /// Adds a mask of any length, made from `seed`, to `out`: MGF1 of RFC 8017, or for SHAKE its output (RFC 8702).
+    /// XORs a mask of any length, made from `seed`, into `out`. The mask is from MGF1 of RFC 8017 or, for SHAKE, is its
+    /// own output (RFC 8702).
     #[cfg(feature = "rsa")]
     pub(crate) fn mask(self, seed: &[u8], out: &mut [u8]) {
         fn add(out: &mut [u8], mask: &[u8]) {
@@ -170,7 +172,7 @@ impl Hash {
     }
 }
 
-/// A digest in the making.
+/// A running computation of a digest.
 ///
 /// ```
 /// use secant_verify::hash::Hash;
@@ -184,12 +186,12 @@ impl Hash {
 pub struct Hasher(State);
 
 impl Hasher {
-    /// The function.
+    /// The hash function.
     pub fn hash(&self) -> Hash {
         self.0.hash()
     }
 
-    /// Takes the next part of the message.
+    /// Appends a part of the message.
     pub fn update(&mut self, part: &[u8]) {
         self.0.update(part);
     }
@@ -209,7 +211,7 @@ impl fmt::Debug for Hasher {
     }
 }
 
-/// What is written is the next part of the message; it never fails.
+/// Each write appends to the message and never fails.
 #[cfg(feature = "std")]
 impl std::io::Write for Hasher {
     fn write(&mut self, part: &[u8]) -> std::io::Result<usize> {
@@ -222,7 +224,7 @@ impl std::io::Write for Hasher {
     }
 }
 
-/// The state of each function, by what makes its output.
+/// Defines the state of each function, grouped by how the output is produced.
 macro_rules! states {
     (fixed { $($fixed:ident($fixed_state:ty),)* } extendable { $($extendable:ident($extendable_state:ty),)* }) => {
         #[derive(Clone)]
@@ -253,7 +255,7 @@ macro_rules! states {
                 }
             }
 
-            /// Into as many bytes as a digest has.
+            /// Writes as many bytes as a digest has.
             fn finalize(self, out: &mut [u8]) {
                 match self {
                     $(Self::$fixed(state) => out.copy_from_slice(&state.finalize_fixed()),)*
@@ -292,7 +294,7 @@ impl fmt::Display for Hash {
     }
 }
 
-/// The name is that of no hash function known here.
+/// The name is not that of a hash function known here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no hash function of this name is known, of SHA-1, SHA-2, SHA-3, SHAKE, Keccak-256 and RIPEMD-160")]
 pub struct UnknownHash;
@@ -305,7 +307,7 @@ impl FromStr for Hash {
     }
 }
 
-/// A digest, which is a slice of bytes.
+/// A digest. It dereferences to a slice of bytes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Digest {
     bytes: [u8; MAX_LEN],
@@ -313,12 +315,12 @@ pub struct Digest {
 }
 
 impl Digest {
-    /// The function that made it.
+    /// The hash function that made it.
     pub fn hash(&self) -> Hash {
         self.hash
     }
 
-    /// As what verifies signatures of digests takes it.
+    /// The digest in the form that verifiers of signatures take.
     pub fn prehash(&self) -> Prehash<'_> {
         self.into()
     }
@@ -392,8 +394,8 @@ mod tests {
         }
     }
 
-    /// The first bytes of the digests of `abc`, from the examples of FIPS 180-4 and FIPS 202, the page of RIPEMD-160's
-    /// authors, and of Keccak-256 as the team's test vectors have it.
+    /// The first bytes of the digests of `abc`: from the examples of FIPS 180-4 and FIPS 202, the page of RIPEMD-160's
+    /// authors, and the Keccak team's test vectors for Keccak-256.
     #[test]
     fn digests() {
         let expected = [

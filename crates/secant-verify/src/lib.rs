@@ -1,27 +1,27 @@
-//! Verification of what other tools made, read from their own files.
+//! Verifies proofs and signatures that other tools made, and reads those tools' own files.
 //!
-//! `groth16` takes a verification key, a proof and public inputs as snarkjs or gnark writes them,
-//! finds out which of the two it was and over which curve, checks every byte, and verifies through
-//! `ark-groth16` over any curve types that implement arkworks' `Pairing`.
+//! `groth16` takes a verification key, a proof and public inputs as snarkjs or gnark writes them. It finds out which
+//! tool wrote them and over which curve, checks every byte, and verifies with `ark-groth16` over any curve types that
+//! implement arkworks' `Pairing`.
 //!
-//! `ecdsa` verifies ECDSA signatures over the curves of `secant-gfp`, one or many at once, and recovers keys.
+//! `ecdsa` verifies ECDSA signatures over the curves of `secant-gfp`, one at a time or many at once, and recovers keys.
 //!
-//! `rsa` takes a public key as DER or PEM and verifies signatures of PKCS#1 v1.5 and PSS.
+//! `rsa` reads a public key from DER or PEM and verifies signatures of PKCS#1 v1.5 and PSS.
 //!
-//! `certificate` finds the key of an X.509 certificate, of which it looks at nothing else.
+//! `certificate` extracts the public key of an X.509 certificate and reads nothing else of it.
 //!
-//! `formats` reads keys and signatures in the forms in which people have them: PEM as it comes, JWK, JWS, COSE, WebAuthn,
-//! base64 and hexadecimal digits.
+//! `formats` reads keys and signatures in the forms that are in use: lax PEM, JWK, JWS, COSE, WebAuthn, base64 and
+//! hexadecimal digits.
 //!
 //! | feature | module |
 //! |---|---|
 //! | `groth16` | `groth16` |
-//! | `batch` | in `groth16`, points of long keys side by side |
+//! | `batch` | in `groth16`, reads the points of long keys side by side |
 //! | `rsa` | `rsa`, `certificate`, `hash` |
 //! | `ecdsa` | `ecdsa`, `certificate`, `hash` |
-//! | `formats` | `formats`, and those of `ecdsa` and `rsa` |
+//! | `formats` | `formats`, and the modules of `ecdsa` and `rsa` |
 //!
-//! All but `batch` and `formats` are on by default, as is `std`, without which `alloc` is used.
+//! All but `batch` and `formats` are on by default, as is `std`. Without `std` the crate needs `alloc`.
 #![cfg_attr(not(feature = "std"), no_std)]
 #![forbid(unsafe_code)]
 

@@ -1,12 +1,12 @@
 //! Names as people write them.
 
-/// What counts of a name.
+/// The characters of a name that count in a comparison.
 fn significant(name: &str) -> impl Iterator<Item = char> {
     let letters = name.chars().filter(|c| !matches!(c, '-' | '_' | '.' | '/' | ' '));
     letters.map(|c| c.to_ascii_lowercase())
 }
 
-/// Whether two names are the same but for the case of their letters, hyphens, underscores, dots, slashes and spaces.
+/// Whether two names are equal apart from letter case, hyphens, underscores, dots, slashes and spaces.
 ///
 /// ```
 /// use secant_verify::name::is_same;

@@ -15,29 +15,29 @@
 //! ```
 //!
 //! # What is accepted
-//! Keys have a modulus of 1024 to 8192 bits, of any number between, and an odd exponent from 3 up to below the modulus;
-//! shorter ones are refused unless [`KeyOptions::allow_weak`] asks for them.
-//! They are read from the DER or PEM of a `SubjectPublicKeyInfo` (`PUBLIC KEY`) or an `RSAPublicKey` of PKCS#1
-//! (`RSA PUBLIC KEY`). DER is what is read, not BER: lengths and integers have their shortest form, nothing follows. Only
-//! the defaults of PSS parameters may be written out or left out (RFC 4055, section 3.1). Whether the modulus is the product
-//! of two primes, nobody can say.
+//! A key has a modulus of 1024 to 8192 bits, of any length in this range, and an odd exponent of at least 3 and below
+//! the modulus. Shorter moduli are refused unless [`KeyOptions::allow_weak`] is set. A key is read from the DER or PEM
+//! of a `SubjectPublicKeyInfo` (`PUBLIC KEY`) or of an `RSAPublicKey` of PKCS#1 (`RSA PUBLIC KEY`). It must be DER, not
+//! BER: lengths and integers have their shortest form, and nothing follows. The one exception is the default values of
+//! PSS parameters, which may be written out or left out (RFC 4055, section 3.1). Nobody can check whether the modulus
+//! is the product of two primes.
 //!
-//! A key of `id-RSASSA-PSS` verifies PSS alone, and, if it has parameters, with its hash functions and at least its
-//! length of salt. The identifiers of RFC 8692 for SHAKE fix everything.
+//! A key of `id-RSASSA-PSS` verifies only PSS. If it has parameters, the signature must use its hash functions and at
+//! least its salt length. The identifiers of RFC 8692 for SHAKE fix all parameters.
 //!
-//! PKCS#1 v1.5 compares the whole encoded message with the one that RFC 8017 prescribes. There, the parameters of the
-//! hash function are NULL: signatures that leave them out, or write the same in BER, are refused. SHAKE is not defined
-//! for this scheme.
+//! Verification of PKCS#1 v1.5 compares the whole encoded message with the one that RFC 8017 prescribes, in which the
+//! parameters of the hash function are NULL. Signatures that leave the NULL out, or are encoded in BER, are refused.
+//! SHAKE is not defined for this scheme.
 //!
-//! PSS takes its mask from MGF1 with any hash function, or from SHAKE itself (RFC 8702).
+//! PSS takes its mask from MGF1 with any hash function, or directly from SHAKE (RFC 8702).
 //!
-//! # Somebody else's exponentiation
-//! Nearly all time is spent in one power modulo the key, `s^e mod n`. [`PublicKey::verify_with`] takes it from a
-//! [`ModExp`], so that a contract can call its host for it; [`InPlace`] is the one that is used otherwise.
-//! [`PublicKey::prepare`] keeps what depends on the key alone, for many signatures under one key.
+//! # Exponentiation by somebody else
+//! Nearly all time is spent in one power, `s^e mod n`. [`PublicKey::verify_with`] takes it from a [`ModExp`], so that a
+//! contract can call its host for it; the other functions use [`InPlace`]. [`PublicKey::prepare`] precomputes what
+//! depends only on the key, for many signatures under one key.
 //!
 //! The time of the power grows with the length of the exponent: 65537 takes 18 products, an exponent of 8192 bits some
-//! ten thousand. Who verifies under keys of strangers may want to look at [`PublicKey::exponent`] first.
+//! ten thousand. A caller that verifies under keys of strangers may want to check [`PublicKey::exponent`] first.
 
 mod error;
 mod key;
@@ -54,9 +54,9 @@ pub use pss::{Pss, Salt};
 
 use crate::hash::Hash;
 
-/// Bits of the shortest modulus of a key, unless [`KeyOptions::allow_weak`] asks for others.
+/// The least length in bits of a key's modulus, unless [`KeyOptions::allow_weak`] is set.
 pub const MIN_BITS: usize = 1024;
-/// Bits of the longest modulus of a key.
+/// The greatest length in bits of a key's modulus.
 pub const MAX_BITS: usize = 8192;
 
 /// How a digest is encoded before it is signed.
@@ -69,7 +69,7 @@ pub enum Scheme {
 }
 
 impl Scheme {
-    /// PSS as it is used most: one hash function for all, and salt as long as a digest.
+    /// PSS in its most common form: one hash function for everything, and a salt as long as a digest.
     pub const fn pss(hash: Hash) -> Self {
         Self::Pss(Pss {
             hash,

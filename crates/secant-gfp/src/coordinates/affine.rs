@@ -5,13 +5,13 @@ use crate::{Coefficient, Curve, ElementOf};
 use educe::Educe;
 use secant_field::modular::Modular;
 
-/// A point `(x, y)`, or the one at infinity.
+/// A point `(x, y)`, or infinity.
 #[derive(Educe)]
 #[educe(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Affine<C: Curve> {
     /// The point at infinity.
     Infinity,
-    /// A point of the curve: [`Curve::point`] checks that it is one.
+    /// A point of the curve. [`Curve::affine`] checks that it is one.
     Point {
         /// The first coordinate.
         x: ElementOf<C>,
@@ -21,7 +21,7 @@ pub enum Affine<C: Curve> {
 }
 
 impl<C: Curve> Affine<C> {
-    /// The coordinates; `None` of the point at infinity.
+    /// The coordinates; `None` for the point at infinity.
     pub fn xy(&self) -> Option<(&ElementOf<C>, &ElementOf<C>)> {
         match self {
             Self::Infinity => None,
@@ -83,7 +83,7 @@ impl<C: Curve> Coordinates<C> for Affine<C> {
     }
 }
 
-/// The third point of the line with this slope through `(x1, y1)` and a point at `x2`, reflected.
+/// The reflection of the third point on the line with this slope through `(x1, y1)` and a point at `x2`.
 fn chord<C: Curve>(
     f: &C::Field,
     slope: &ElementOf<C>,

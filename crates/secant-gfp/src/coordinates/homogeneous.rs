@@ -8,19 +8,19 @@ use secant_field::modular::Modular;
 /// `[X, Y, Z]`.
 pub(crate) type Xyz<F> = [<F as Modular>::Element; 3];
 
-/// The point `(X / Z, Y / Z)`, or that at infinity where `Z` is zero, with the fastest formulas and a case for each
-/// exception.
+/// The point `(X / Z, Y / Z)`, or infinity if `Z` is zero. It uses the fastest formulas, with a branch for each
+/// exceptional case.
 ///
 /// Formulas: Explicit-Formulas Database, "Projective coordinates" (`add-1998-cmo-2`, `dbl-2007-bl`).
 #[derive(Educe)]
 #[educe(Clone, Copy, Debug)]
 pub struct Homogeneous<C: Curve>(pub(crate) Xyz<C::Field>);
 
-/// The same coordinates with formulas that have no exceptions: the same operations for all points, at infinity or not.
+/// The same coordinates with complete formulas: the operations are the same for all points, at infinity or not.
 ///
-/// They hold on curves of odd order. On a curve of even order two points whose difference has order two would add to
-/// nothing; [`Complete::identity`] and [`Complete::from_affine`] make points of all curves, but such sums are then computed
-/// as [`Homogeneous`] does.
+/// The formulas are complete on curves of odd order. On a curve of even order they fail for two points whose difference
+/// has order two. [`Complete::identity`] and [`Complete::from_affine`] accept any curve, but on a curve of even order
+/// sums are computed as in [`Homogeneous`].
 #[derive(Educe)]
 #[educe(Clone, Copy, Debug)]
 pub struct Complete<C: Curve>(pub(crate) Xyz<C::Field>);
@@ -50,7 +50,7 @@ fn equals<F: Modular>(f: &F, p: &Xyz<F>, q: &Xyz<F>) -> bool {
 }
 
 fn double<F: Modular, A: Coefficient<F>>(f: &F, a: &A, [x, y, z]: &Xyz<F>) -> Xyz<F> {
-    // Of the identity (0 : Y : 0) and of points of order two (y = 0) this is (0 : Y' : 0) with a Y' that is not zero.
+    // For the identity (0 : Y : 0) and for points of order two (y = 0) this gives (0 : Y' : 0) with a nonzero Y'.
     let w = f.add(&a.mul(f, &f.square(z)), &triple(f, &f.square(x)));
     let s = f.double(&f.mul(y, z));
     let ss = f.square(&s);
@@ -97,7 +97,7 @@ fn add<F: Modular, A: Coefficient<F>>(f: &F, a: &A, p: &Xyz<F>, q: &Xyz<F>) -> X
     ]
 }
 
-/// What does not depend on the formulas.
+/// The methods that do not depend on the formulas.
 macro_rules! without_formulas {
     () => {
         fn identity(curve: &C) -> Self {

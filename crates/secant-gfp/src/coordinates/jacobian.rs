@@ -11,7 +11,7 @@ use secant_field::modular::Modular;
 /// `[X, Y, Z]`.
 pub(crate) type JacobianXyz<F> = [<F as Modular>::Element; 3];
 
-/// The point `(X / Z^2, Y / Z^3)`, or that at infinity where `Z` is zero.
+/// The point `(X / Z^2, Y / Z^3)`, or infinity if `Z` is zero.
 #[derive(Educe)]
 #[educe(Clone, Copy, Debug)]
 pub struct Jacobian<C: Curve>(pub(crate) JacobianXyz<C::Field>);
@@ -33,7 +33,7 @@ impl<C: Curve> Jacobian<C> {
     }
 }
 
-/// Adds `(x, y)` on the curve of any coefficient.
+/// Adds `(x, y)` on a curve with the coefficient `a`.
 #[inline(always)]
 pub(crate) fn add_affine<F: Modular, A: Coefficient<F>>(
     f: &F,
@@ -56,7 +56,7 @@ pub(crate) fn add_affine<F: Modular, A: Coefficient<F>>(
     add_distinct(f, x1, y1, &h, &r, &f.mul(z1, &h))
 }
 
-/// The sum of points with the same `x`, whose difference in `y` is `r`.
+/// The sum of points with the same `x`; `r` is the difference of their `y`.
 #[cold]
 #[inline(never)]
 fn add_equal<F: Modular, A: Coefficient<F>>(f: &F, a: &A, p: &JacobianXyz<F>, r: &F::Element) -> JacobianXyz<F> {
@@ -67,7 +67,8 @@ fn add_equal<F: Modular, A: Coefficient<F>>(f: &F, a: &A, p: &JacobianXyz<F>, r:
     }
 }
 
-/// The sum, from the first point at the common denominator and the differences of the second to it.
+/// The sum of points with different `x`. `u` and `s` are the first point's coordinates over the common denominator, `h`
+/// and `r` are the differences of the second point's coordinates to them.
 #[inline(always)]
 fn add_distinct<F: Modular>(
     f: &F,
@@ -85,7 +86,7 @@ fn add_distinct<F: Modular>(
     [x, y, *z]
 }
 
-/// `p + q` on the curve of any coefficient.
+/// `p + q` on a curve with the coefficient `a`.
 pub(crate) fn add<F: Modular, A: Coefficient<F>>(
     f: &F,
     a: &A,

@@ -1,4 +1,4 @@
-//! Curves by their names and by their parameters, at run time.
+//! Looks up curves at run time, by their names and by their parameters.
 
 use super::{
     BrainpoolP256r1, BrainpoolP256t1, BrainpoolP320r1, BrainpoolP320t1, BrainpoolP384r1, BrainpoolP384t1,
@@ -7,16 +7,16 @@ use super::{
 use crate::{Coefficient, Curve, Parameters};
 use secant_field::modular::{Limbs, Modular};
 
-/// What is to be done with a curve that is chosen at run time.
+/// An operation on a curve that is chosen at run time.
 pub trait Visitor {
-    /// What comes of it.
+    /// The result of the operation.
     type Output;
 
-    /// Does it.
+    /// Runs the operation.
     fn visit<C: Curve + 'static>(self, curve: &C) -> Self::Output;
 }
 
-/// Names of curves, and the way from a name to its curve.
+/// Defines the names of curves and the mapping from a name to its curve.
 macro_rules! names {
     (compiled { $($curve:ident,)* } short { $($short:ident: $constants:ident, $limbs:literal;)* }) => {
         /// The name of a curve.
@@ -29,7 +29,7 @@ macro_rules! names {
             /// All names.
             pub const ALL: &'static [Self] = &[$(Self::$curve,)* $(Self::$short,)*];
 
-            /// As standards write it.
+            /// The name in the standards.
             pub const fn as_str(self) -> &'static str {
                 match self {
                     $(Self::$curve => <$curve as NamedCurve>::NAME,)*
@@ -45,7 +45,7 @@ macro_rules! names {
                 }
             }
 
-            /// The object identifier, in numbers with dots.
+            /// The object identifier in dotted decimal numbers.
             pub const fn oid(self) -> &'static str {
                 match self {
                     $(Self::$curve => <$curve as NamedCurve>::OID,)*
@@ -53,7 +53,7 @@ macro_rules! names {
                 }
             }
 
-            /// Does something with the curve of this name.
+            /// Calls a visitor with the curve of this name.
             pub fn visit<V: Visitor>(self, visitor: V) -> V::Output {
                 match self {
                     $(Self::$curve => visitor.visit(&$curve),)*
@@ -61,7 +61,7 @@ macro_rules! names {
                 }
             }
 
-            /// Whether parameters are those of this curve, if field and coefficients are.
+            /// Whether parameters are those of this curve; `None` if field or coefficients differ.
             fn compare(self, wanted: &Parameters<'_>) -> Option<bool> {
                 match self {
                     $(Self::$curve => compare(&$curve, wanted),)*
@@ -94,20 +94,20 @@ names! {
     }
 }
 
-/// What parameters have in common with those of a curve that has a name.
+/// How parameters relate to a named curve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Likeness {
-    /// They are the curve's.
+    /// They are those of the curve.
     Same(Name),
-    /// Field and coefficients are the curve's, and the generator, its order or the cofactor is not. Whoever chooses the
-    /// generator can have the secret of any public key (CVE-2020-0601).
+    /// Field and coefficients are those of the curve, but the generator, its order or the cofactor is not. Whoever
+    /// chooses the generator can know the secret of any public key (CVE-2020-0601).
     OtherGenerator(Name),
 }
 
 impl Name {
-    /// The curve that somebody means by a name: letters of any case, with hyphens, underscores, dots, slashes and spaces or
-    /// without, and with `NIST` before it or not. `P-256`, `p256`, `nistp256`, `NIST P-256`, `prime256v1` and `secp256r1` are
-    /// the same.
+    /// The curve with this name, in any letter case, with or without hyphens, underscores, dots, slashes and spaces,
+    /// and with or without a leading `NIST`. `P-256`, `p256`, `nistp256`, `NIST P-256`, `prime256v1` and `secp256r1`
+    /// are the same.
     pub fn parse(name: &str) -> Option<Self> {
         let is = |known: &str| {
             let (name, mut without) = (significant(name), significant(name));
@@ -118,7 +118,7 @@ impl Name {
         Self::ALL.iter().copied().find(names)
     }
 
-    /// What parameters have in common with those of a curve that has a name, if anything.
+    /// How parameters relate to a named curve; `None` if they resemble none.
     pub fn like(parameters: &Parameters<'_>) -> Option<Likeness> {
         Self::ALL.iter().find_map(|&name| match name.compare(parameters)? {
             true => Some(Likeness::Same(name)),
@@ -127,13 +127,13 @@ impl Name {
     }
 }
 
-/// What counts of a name.
+/// The characters of a name that count in a comparison.
 fn significant(name: &str) -> impl Iterator<Item = char> {
     let letters = name.chars().filter(|c| !matches!(c, '-' | '_' | '.' | '/' | ' '));
     letters.map(|c| c.to_ascii_lowercase())
 }
 
-/// [`Name::compare`] with a curve that the compiler knows, whose cofactor is one.
+/// [`Name::compare`] for a curve that is known at compile time. Its cofactor is one.
 fn compare<C: Curve>(curve: &C, wanted: &Parameters<'_>) -> Option<bool> {
     fn is<L: Limbs>(bytes: &[u8], limbs: &L) -> bool {
         let byte = |i: usize| (limbs.as_ref().get(i / 8).copied().unwrap_or(0) >> (8 * (i % 8))) as u8;

@@ -1,8 +1,8 @@
-//! Short curves of old keys and cards. They are computed on as curves given at run time are, from constants that tests
-//! validate: nobody waits for them to be compiled.
+//! Short curves of old keys and cards. They are computed on as runtime curves, from constants that tests validate. This
+//! keeps them out of the compile time of the other curves.
 //!
-//! Parameters: SEC 2, version 1.0, sections 2.4 to 2.6, for the curves that begin with secp; RFC 5639, section 3, for those
-//! that begin with brainpool.
+//! Parameters: SEC 2, version 1.0, sections 2.4 to 2.6, for the curves whose names begin with secp; RFC 5639, section
+//! 3, for those whose names begin with brainpool.
 
 use crate::{Parameters, RuntimeCurve, runtime::strip};
 
@@ -15,7 +15,7 @@ pub(super) struct Short {
 }
 
 impl Short {
-    /// The curve, over a field of enough limbs.
+    /// The curve over a field of `N` limbs, which must be enough.
     pub fn curve<const N: usize>(&self) -> RuntimeCurve<N> {
         match RuntimeCurve::standard(&self.parameters) {
             Ok(curve) => curve,
@@ -23,7 +23,7 @@ impl Short {
         }
     }
 
-    /// Whether parameters are those of this curve, if field and coefficients are.
+    /// Whether parameters are those of this curve; `None` if field or coefficients differ.
     pub fn compare(&self, wanted: &Parameters<'_>) -> Option<bool> {
         let own = &self.parameters;
         let is = |one: &[u8], other: &[u8]| strip(one) == strip(other);
@@ -35,7 +35,7 @@ impl Short {
     }
 }
 
-/// The bytes of hexadecimal digits, in a constant.
+/// Decodes hexadecimal digits in a constant.
 macro_rules! hex {
     ($digits:literal) => {{
         const BYTES: [u8; $digits.len() / 2] = bytes($digits);

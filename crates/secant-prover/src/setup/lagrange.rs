@@ -1,4 +1,4 @@
-//! Lagrange's basis of powers of a secret that nobody knows: an inverse transform of points.
+//! Lagrange's basis from the powers of an unknown secret, by an inverse transform of points.
 
 use super::{PART, powers};
 use crate::convert::{self, F, G, Point};
@@ -28,8 +28,8 @@ pub fn of_powers(powers_of_secret: &[G1Affine], root: F) -> Vec<G1Affine> {
     points.par_iter().map(convert::to_point).collect()
 }
 
-/// `f (P + u Q)` and `f (P - u Q)` for pairs that are `half` apart, with `u` running through every so many of the powers of a
-/// root.
+/// `f (P + u Q)` and `f (P - u Q)` for pairs of points at distance `half`. `u` runs through every `powers.len() /
+/// half`-th power of a root.
 fn butterflies(points: &[Point], half: usize, powers: &[F], f: F) -> Vec<Point> {
     let (stride, scales) = (powers.len() / half, f != F::ONE);
     let (mut even, mut odd) = (Vec::new(), Vec::new());
@@ -60,7 +60,7 @@ fn normalized(points: &[G]) -> Vec<Point> {
         .concat()
 }
 
-/// The multiple of each point by the scalar of its number. All points are in the group, which is the whole curve.
+/// Multiplies the `i`-th point by `scalar(i)`. All points are in the group, because it is the whole curve.
 fn multiples(points: &[Point], scalar: impl Fn(usize) -> F + Sync) -> Vec<Point> {
     let parts = points.par_chunks(PART).enumerate().map(|(part, points)| {
         let scalars: Vec<F> = (part * PART..).take(points.len()).map(&scalar).collect();

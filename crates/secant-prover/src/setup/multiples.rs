@@ -11,10 +11,10 @@ use secant_curve::{
 };
 use secant_field::lanes::{Token, WithLanes, with_lanes};
 
-/// What multiplies a point that stays by many scalars.
+/// Multiplies a fixed point by many scalars.
 type Multiplier = Box<dyn Fn(&[F]) -> Vec<Point>>;
 
-/// The multiples of the generator by some scalars.
+/// The multiples of the generator by each scalar.
 pub fn multiples_of_generator(scalars: &[F]) -> Vec<G1Affine> {
     let multiples: Multiplier = if with_lanes(Ask).is_some() {
         let base = FixedBase::<G>::new(&Point::generator(), scalars.len());
@@ -34,7 +34,7 @@ pub fn multiples_of_generator(scalars: &[F]) -> Vec<G1Affine> {
     all
 }
 
-/// Whether this CPU has lanes.
+/// A query whether this CPU has lanes.
 struct Ask;
 
 impl WithLanes for Ask {
@@ -43,21 +43,21 @@ impl WithLanes for Ask {
     fn run<T: Token>(self, _: T) {}
 }
 
-/// Scalars that are multiplied with before the next ones are: what they need is small beside all points.
+/// The number of scalars in a batch. The memory of a batch is small compared with that of all points.
 const AT_A_TIME: usize = 1 << 16;
-/// Scalars that a thread takes at a time: what it keeps of them fits its caches.
+/// The number of scalars in a task for one thread. Its data fits the caches.
 const PART: usize = 1 << 10;
-/// The bits of digits that there are tables for, at most.
+/// The greatest width in bits of the tables' digits.
 const WIDEST: usize = 16;
 /// The bits of a scalar.
 const BITS: usize = F::MODULUS_BIT_SIZE as usize;
 
-/// How many digits a scalar has. A carry may come out of its highest bit.
+/// The number of digits of a scalar, with one bit more for a carry out of the highest bit.
 fn windows(width: usize) -> usize {
     (BITS + 1).div_ceil(width)
 }
 
-/// The width with the fewest additions, those for the table among them.
+/// The width with the fewest additions, including those that build the table.
 fn best_width(scalars: usize) -> usize {
     let additions = |width: &usize| windows(*width) * (scalars + (1 << (width - 1)));
     (2..=WIDEST).min_by_key(additions).unwrap_or(2)
@@ -81,7 +81,7 @@ impl Xy {
         Self { y, ..self }
     }
 
-    /// The sum, by the slope of the line through both.
+    /// The sum of two points, given the slope of the line through them.
     fn add(self, other: Self, slope: Fq) -> Self {
         let x = slope.square() - self.x - other.x;
         Self {
@@ -91,8 +91,8 @@ impl Xy {
     }
 }
 
-/// For every window `w` of `width` bits the multiples of the generator by `d 2^(width w)`, for `d` from 1 to `2^(width - 1)`:
-/// digits are signed.
+/// The multiples of the generator by `d 2^(width w)` for every window `w` of `width` bits. `d` runs only from 1 to
+/// `2^(width - 1)`, because digits are signed.
 struct Table {
     width: usize,
     windows: Vec<Vec<Xy>>,
@@ -116,11 +116,11 @@ impl Table {
         }
     }
 
-    /// The multiples by 1 to `most`, a power of two.
+    /// The multiples by 1 to `most`, which is a power of two.
     fn multiples_to(base: Xy, most: usize) -> Vec<Xy> {
         let mut all = vec![base];
         while all.len() < most {
-            // The last one plus each, of which the last sum is its double.
+            // Adds the last multiple to each one. Added to itself, it is doubled.
             let last = all[all.len() - 1];
             let others = &all[..all.len() - 1];
             let mut inverses: Vec<Fq> = others.iter().map(|point| last.x - point.x).collect();
@@ -144,7 +144,8 @@ impl Table {
         parts.collect::<Vec<_>>().concat()
     }
 
-    /// Adds a multiple for each digit, with one inversion for a digit of all scalars: six products an addition.
+    /// Adds one table entry for each digit. One inversion serves the same digit of all scalars, so an addition takes
+    /// six products.
     fn multiples_of(&self, scalars: &[F]) -> Vec<Point> {
         let mut digits: Vec<Digits> = scalars.iter().map(Digits::of).collect();
         let mut sums: Vec<Sum> = vec![Sum::Nothing; scalars.len()];
@@ -162,7 +163,7 @@ impl Table {
                 terms.push(term);
                 inverses.push(difference);
             }
-            // Zeros stay zeros.
+            // `batch_inversion` leaves zeros as they are.
             batch_inversion(&mut inverses);
             for ((sum, term), inverse) in sums.iter_mut().zip(&terms).zip(&inverses) {
                 if let (Sum::Point(sum), Some(term)) = (sum, term) {
@@ -179,17 +180,18 @@ impl Table {
     }
 }
 
-/// What was added up of a multiple.
+/// The partial sum of a multiple.
 #[derive(Clone, Copy)]
 enum Sum {
     Nothing,
     Point(Xy),
-    /// A sum of equal or opposite points: no more than a few scalars have one, which are computed otherwise.
+    /// The sum met an equal or opposite point. This happens to very few scalars, which are multiplied in another way.
     Exceptional,
 }
 
 impl Sum {
-    /// What is left to add of a term, and by which difference of first coordinates.
+    /// Prepares the addition of a term: returns the term, if an addition is still needed, and the difference of the
+    /// first coordinates to invert.
     fn meet(&mut self, term: Option<Xy>) -> (Option<Xy>, Fq) {
         const NOTHING: (Option<Xy>, Fq) = (None, Fq::ZERO);
         match (&*self, term) {
@@ -207,7 +209,7 @@ impl Sum {
     }
 }
 
-/// The signed digits of a scalar, the lowest first.
+/// The signed digits of a scalar, lowest first.
 struct Digits {
     left: <F as PrimeField>::BigInt,
     carry: u32,
@@ -221,7 +223,7 @@ impl Digits {
         }
     }
 
-    /// From `1 - 2^(width - 1)` to `2^(width - 1)`.
+    /// The next digit, from `1 - 2^(width - 1)` to `2^(width - 1)`.
     fn next(&mut self, width: usize) -> i32 {
         let low = self.left.as_ref()[0] as u32 & ((1 << width) - 1);
         self.left >>= width as u32;
@@ -237,7 +239,8 @@ mod tests {
     use ark_ff::UniformRand;
     use rand::{SeedableRng, rngs::StdRng};
 
-    /// The ends of the scalars, digits at their ends, and some that nobody chose, by tables of all widths.
+    /// Tests the least and greatest scalars, digits at the ends of their range, and random scalars, with tables of
+    /// several widths.
     #[test]
     fn as_one_by_one() {
         let mut rng = StdRng::seed_from_u64(1);
@@ -255,7 +258,7 @@ mod tests {
         assert!(multiples_of_generator(&scalars) == converted);
     }
 
-    /// A sum that meets an equal point is computed otherwise.
+    /// A sum that meets an equal or opposite point becomes exceptional.
     #[test]
     fn exceptional_sums() {
         let point = Xy::of(&Point::generator());

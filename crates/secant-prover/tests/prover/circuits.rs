@@ -1,4 +1,4 @@
-//! Circuits written against halo2-axiom alone, with what proves and verifies them.
+//! Circuits written for halo2-axiom only, with functions that prove and verify them.
 #![allow(
     dead_code,
     clippy::unwrap_used,
@@ -30,17 +30,17 @@ use secant_prover::MultiVerify;
 
 pub type Scheme = KZGCommitmentScheme<Bn256>;
 
-/// Gates of several degrees with rotations, copies between columns of all kinds, a lookup of two columns and one of an
-/// expression, and two phases if asked for.
+/// A circuit with gates of several degrees and rotations, copies between columns of all kinds, a lookup of two columns,
+/// a lookup of an expression, and optionally two phases.
 #[derive(Clone, Debug)]
 pub struct Everything {
     pub seed: u64,
     pub rows: usize,
     pub phases: bool,
     pub lookups: bool,
-    /// Numbers that are looked up are below it.
+    /// The numbers that are looked up are below this.
     pub numbers: u64,
-    /// What the witness violates.
+    /// The constraint that the witness violates, if any.
     pub wrong: Option<Wrong>,
 }
 
@@ -157,7 +157,7 @@ impl Circuit<Fr> for Everything {
         }
     }
 
-    /// Rows are absolute: this floor planner puts every region at the first.
+    /// Rows are absolute: this floor planner starts every region at row 0.
     fn synthesize(&self, config: Config, mut layouter: impl Layouter<Fr>) -> Result<(), Error> {
         let mut rng = StdRng::seed_from_u64(self.seed);
         let mut some = || Fr::random(&mut rng);
@@ -183,7 +183,7 @@ impl Circuit<Fr> for Everything {
                     config.product.enable(&mut region, row)?;
                     let x = region.assign_advice(config.a, row, Value::known(*a));
                     region.assign_advice(config.b, row, Value::known(*b));
-                    // As a fraction, which is inverted later.
+                    // Assigned as a fraction, which is divided later.
                     let mut c = (*a * b + *a * Fr::from(3)) * Fr::from(7);
                     if self.wrong == Some(Wrong::Gate) && row == 3 {
                         c += Fr::ONE;
@@ -208,7 +208,7 @@ impl Circuit<Fr> for Everything {
                     let copy = region.assign_advice(config.c, row, Value::known(x));
                     region.constrain_equal(a.cell(), copy.cell());
                 }
-                // The same as in the other region, and a constant.
+                // A copy of a value in the other region, and a constant.
                 let mut value = rows[0].0;
                 if self.wrong == Some(Wrong::Copy) {
                     value += Fr::ONE;
@@ -257,7 +257,7 @@ impl Circuit<Fr> for Everything {
 }
 
 impl Everything {
-    /// One with gates and copies.
+    /// A circuit with gates and copies only.
     pub fn new(seed: u64, rows: usize) -> Self {
         Self {
             seed,
@@ -280,31 +280,31 @@ fn of_srs(k: u32) -> StdRng {
     StdRng::seed_from_u64(1000 + u64::from(k))
 }
 
-/// The secret of [`srs`].
+/// The secret of the reference string [`srs`].
 pub fn secret(k: u32) -> Fr {
     Fr::random(of_srs(k))
 }
 
-/// A circuit at the edge of what there is.
+/// Circuits at the limits of what halo2 allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Edge {
-    /// It has no columns.
+    /// No columns.
     Nothing,
-    /// One cell of advice, the cube of which is another.
+    /// One advice cell, and another that is its cube.
     OneRow,
-    /// A gate that nothing switches off, and that holds for zeros alone.
+    /// A gate without a selector, which holds only for zeros.
     NoSelector,
-    /// A gate of degree 7, more than halo2 lets a constraint system have.
+    /// A gate of degree 7, above the degree of the constraint system that halo2 makes.
     HighDegree,
-    /// A challenge, and no second phase.
+    /// A challenge but no second phase.
     Challenge,
-    /// Instances many rows away: with 16 rows, more than there are.
+    /// Instances with a rotation of many rows: for 16 rows, a full turn or more.
     FarInstance,
-    /// Advice once around, where it is what it is here.
+    /// Advice with a rotation of one full turn, which reads the same cell.
     FarAdvice,
 }
 
-/// The rows of [`Edge::FarInstance`] and [`Edge::FarAdvice`].
+/// The rotation of [`Edge::FarInstance`] and [`Edge::FarAdvice`].
 pub const FAR: i32 = 16;
 
 impl Circuit<Fr> for Edge {
@@ -365,7 +365,7 @@ impl Circuit<Fr> for Edge {
     }
 }
 
-/// What the provers take of the instances of some circuits.
+/// Calls `f` with the instances of some circuits in the type that the provers take.
 pub fn with_instances<R>(instances: &[Vec<Vec<Fr>>], f: impl FnOnce(&[&[&[Fr]]]) -> R) -> R {
     let columns: Vec<Vec<&[Fr]>> = instances
         .iter()
@@ -389,7 +389,7 @@ pub fn transcript() -> Written {
     Written::init(Vec::new())
 }
 
-/// Whether the stock verifier takes a proof, as secant's checks before it do.
+/// Whether the stock verifier accepts a proof, and secant's checks before it do too.
 pub fn verifies<'params, V: MultiVerify<'params>>(
     params: &'params ParamsKZG<Bn256>,
     pk: &ProvingKey<G1Affine>,
@@ -405,7 +405,7 @@ pub fn verifies<'params, V: MultiVerify<'params>>(
     stock
 }
 
-/// Whether the stock verifier takes a proof.
+/// Whether the stock verifier accepts a proof.
 pub fn verifies_by_stock<'params, V: MultiVerify<'params>>(
     params: &'params ParamsKZG<Bn256>,
     pk: &ProvingKey<G1Affine>,

@@ -1,4 +1,4 @@
-//! Keys beside those that halo2 makes.
+//! Compares keys with those that halo2 makes.
 
 use crate::circuits::{Edge, Everything, srs};
 use halo2_axiom::{
@@ -103,7 +103,7 @@ fn keys_of_nothing() {
     }
 }
 
-/// What halo2 writes is read, and nothing else is: not with a bit of any part changed, nor a part of it.
+/// `read_pk` reads what halo2 writes. It refuses changed bits in any part, and truncated or extended files.
 #[test]
 fn keys_of_files() {
     for compress in [false, true] {
@@ -121,7 +121,7 @@ fn keys_of_files() {
             assert_eq!(again.get_vk().transcript_repr(), key.get_vk().transcript_repr());
 
             let mut changed = bytes.clone();
-            // Every part has bytes at such distances: a column takes 2048.
+            // These steps hit every part of the file: a column takes 2048 bytes.
             for place in (0..bytes.len())
                 .step_by(if bytes.len() > 100_000 { 331 } else { 211 })
                 .chain(0..10)
@@ -130,7 +130,7 @@ fn keys_of_files() {
                 assert!(read(&changed).is_err(), "byte {place} of {}", bytes.len());
                 changed[place] ^= 1;
             }
-            // The flags of compressed points.
+            // The flag bits of compressed points.
             let points = key.get_vk().fixed_commitments().len() + key.get_vk().permutation().commitments().len();
             for point in (0..points).filter(|_| matches!(format, SerdeFormat::Processed)) {
                 for flag in [0x40, 0x80] {
@@ -176,7 +176,7 @@ fn keys_of_files() {
     }
 }
 
-/// Coefficients and commitments that are each well-formed, but not those of the columns.
+/// Coefficients and commitments that are well-formed but do not belong to the columns.
 #[test]
 fn keys_that_say_something_else() {
     let (params, circuit) = (srs(6), Everything::new(5, 9));
@@ -192,7 +192,7 @@ fn keys_that_say_something_else() {
             .unwrap_err()
             .to_string()
     };
-    // Two commitments change places.
+    // Swaps two commitments.
     let mut changed = bytes.clone();
     let [first, second] = [10, 10 + 64 * (points - 1)];
     for i in 0..64 {
@@ -200,7 +200,7 @@ fn keys_that_say_something_else() {
     }
     assert!(changed != bytes);
     assert!(refused(&changed).contains("under this reference string"));
-    // Two coefficients of the last polynomial do.
+    // Swaps two coefficients of the last polynomial.
     let mut changed = bytes.clone();
     let last = bytes.len() - 32 * n;
     for i in 0..32 {

@@ -1,4 +1,4 @@
-//! The prover and its keys beside halo2's: one program, since each takes long to compile.
+//! Compares the prover and its keys with halo2's. The tests are one program, since each program takes long to compile.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod circuits;

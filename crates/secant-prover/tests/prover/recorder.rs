@@ -1,4 +1,4 @@
-//! A transcript for two provers that are compared.
+//! A transcript for the comparison of two provers.
 
 use halo2_axiom::{
     halo2curves::bn256::{Fr, G1Affine},
@@ -7,14 +7,14 @@ use halo2_axiom::{
 use rand::{RngCore, SeedableRng, rngs::StdRng};
 use std::io;
 
-/// Keeps what is written; its challenges depend on nothing but their number.
+/// Records what is written. A challenge depends only on its number.
 #[derive(Default, Debug)]
 pub struct Recorder {
     pub items: Vec<Item>,
     pub challenges: u64,
 }
 
-/// What a transcript is given, or gives.
+/// One call of the transcript.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Item {
     CommonPoint(G1Affine),
@@ -56,7 +56,7 @@ impl TranscriptWrite<G1Affine, Challenge255<G1Affine>> for Recorder {
     }
 }
 
-/// Where the challenge of this number stands.
+/// The position of the challenge with this number.
 pub fn challenge(items: &[Item], number: usize) -> usize {
     let mut challenges = items.iter().enumerate().filter(|(_, item)| **item == Item::Challenge);
     challenges.nth(number).expect("a challenge").0

@@ -1,9 +1,9 @@
-//! What secant's prover writes beside what the stock prover writes, with the same random numbers and challenges.
+//! Compares the proofs of secant's prover with those of the stock prover, with the same random numbers and challenges.
 //!
-//! Two proofs of the stock prover are never the same, whatever its random numbers: it draws the polynomial that blinds the
-//! quotient's value from the thread's generator, and puts the values of a lookup into the order of a hash map with keys of its
-//! own. So the first is taken out of what is compared, and the second is waited for: among few values one of the stock
-//! prover's orders is ascending.
+//! Two proofs of the stock prover are never equal, even with the same random numbers. It draws the polynomial that
+//! blinds the quotient's value from the thread's generator, and it orders the values of a lookup by a hash map with
+//! random keys. So the comparison leaves out what depends on the blinding polynomial. For lookups it repeats the stock
+//! prover until its order is ascending, which happens soon with few values.
 
 use crate::{
     circuits::{Everything, Scheme, key, secret, srs, with_instances},
@@ -35,7 +35,7 @@ fn scalar(item: Item) -> Fr {
     }
 }
 
-/// Where the proofs of some circuits have what depends on the blinding polynomial.
+/// The positions in the proofs that depend on the blinding polynomial.
 struct Places {
     commitment: usize,
     value: usize,
@@ -78,7 +78,7 @@ fn prove(circuits: &[Everything], k: u32, opening: &Opening) -> (Recorder, impl 
     };
     let shplonk = matches!(opening, Opening::Shplonk);
     let (ours, challenges, queries) = run(false, shplonk);
-    // After the circuit's own: theta, beta, gamma, y, x, and those of the opening.
+    // After the circuit's own challenges follow theta, beta, gamma, y, x, and those of the opening.
     let at = |number: usize| challenge(&ours.items, challenges + number);
     let places = Places {
         commitment: at(3) - 1,
@@ -88,7 +88,7 @@ fn prove(circuits: &[Everything], k: u32, opening: &Opening) -> (Recorder, impl 
     (ours, move || run(true, shplonk).0, places)
 }
 
-/// Proofs of both, the stock prover's with lookups in the same order.
+/// Compares a proof with a stock proof whose lookups are in the same order.
 fn compare(circuits: &[Everything], k: u32, opening: &Opening) {
     let (ours, stock, places) = prove(circuits, k, opening);
     let alike = |theirs: &Recorder| {
@@ -100,12 +100,12 @@ fn compare(circuits: &[Everything], k: u32, opening: &Opening) {
         .map(|_| stock())
         .find(alike)
         .expect("the stock prover writes the same");
-    // What the blinding polynomials differ by, and their values.
+    // The differences of the blinding polynomials' commitments and of their values.
     let between = |i: usize| point(theirs.items[i]) - point(ours.items[i]);
     let value = scalar(theirs.items[places.value]) - scalar(ours.items[places.value]);
     let blinding = between(places.commitment) - G1Affine::generator() * value;
     assert!(!is_identity(&blinding), "the provers draw other polynomials");
-    // The values of the challenges depend on their numbers alone.
+    // The values of the challenges depend only on their numbers.
     let challenges: Vec<Fr> = {
         let mut replay = Recorder::default();
         (0..ours.challenges)
@@ -117,8 +117,8 @@ fn compare(circuits: &[Everything], k: u32, opening: &Opening) {
     let quotient = blinding * (secret(k) - x).invert().unwrap();
     match opening {
         Opening::Shplonk => {
-            // It stands among polynomials with a power of y, in a set with a power of v; the second point is what
-            // verification makes of the first.
+            // The blinding polynomial is weighted by a power of y within its set, and the set by a power of v. The
+            // second point of the opening follows from the first by verification.
             let (y, v) = (challenges[own + 5], challenges[own + 6]);
             let first = (places.openings..ours.items.len())
                 .find(|i| matches!(ours.items[*i], Item::Point(_)))

@@ -1,4 +1,4 @@
-//! Proofs by secant's prover, which the stock verifier takes.
+//! The stock verifier accepts the proofs of secant's prover.
 
 use crate::circuits::{Edge, Everything, Scheme, key, srs, transcript, verifies, with_instances};
 use halo2_axiom::{
@@ -13,7 +13,7 @@ use halo2_axiom::{
 use rand::{SeedableRng, rngs::StdRng};
 use secant_prover::{Prover, create_proof};
 
-/// Proves some circuits with both openings, and gives the reference string, the key and the proof of the second.
+/// Proves some circuits with both openings. Returns the reference string, the key and the second proof.
 fn proves<C: Circuit<Fr>>(circuits: &[C], instances: &[Vec<Vec<Fr>>], k: u32, compress: bool) -> Proved {
     let params = srs(k);
     let pk = key(&params, &circuits[0], compress);
@@ -36,7 +36,7 @@ fn proves<C: Circuit<Fr>>(circuits: &[C], instances: &[Vec<Vec<Fr>>], k: u32, co
 
 type Proved = (ParamsKZG<Bn256>, ProvingKey<G1Affine>, Vec<u8>);
 
-/// Proves circuits whose instances others do not have.
+/// Proves circuits and checks that the proof does not verify for other instances.
 fn proves_all(circuits: &[Everything], k: u32, compress: bool) {
     let instances: Vec<Vec<Vec<Fr>>> = circuits.iter().map(Everything::instances).collect();
     let (params, pk, proof) = proves(circuits, &instances, k, compress);
@@ -47,10 +47,10 @@ fn proves_all(circuits: &[Everything], k: u32, compress: bool) {
 
 #[test]
 fn edges() {
-    // No columns, no gates: what is committed to is zero.
+    // No columns and no gates: the commitments are to zero.
     proves(&[Edge::Nothing], &[vec![]], 3, false);
     proves(&[Edge::Nothing; 2], &[vec![], vec![]], 4, false);
-    // As few rows as there can be: eight, of which two can be used.
+    // The least number of rows: eight, of which two are usable.
     proves(&[Edge::OneRow], &[vec![]], 3, false);
     proves(&[Edge::OneRow; 3], &vec![vec![]; 3], 3, true);
     proves(&[Edge::Challenge], &[vec![]], 4, false);
@@ -93,7 +93,7 @@ fn several_circuits() {
     proves_all(&circuits, 7, true);
 }
 
-/// A prover that keeps the reference string proves the same again, and says where the time went.
+/// A prover that keeps the reference string proves repeatedly, and returns a trace of its time.
 #[test]
 fn again_and_again() {
     let circuit = Everything {

@@ -1,4 +1,4 @@
-//! What does not satisfy its circuit, or does not fit together.
+//! Witnesses that do not satisfy their circuit, and arguments that do not fit together.
 
 use crate::circuits::{Edge, Everything, Scheme, Wrong, key, srs, transcript, with_instances};
 use halo2_axiom::{
@@ -35,7 +35,7 @@ fn circuit() -> Everything {
     }
 }
 
-/// What a witness violates, which the mock prover refuses too.
+/// The violations that the prover reports. The mock prover refuses the same witness.
 fn violations(wrong: Option<Wrong>, instances: &[Vec<Fr>]) -> Vec<Violation> {
     let params = srs(K);
     let circuit = Everything { wrong, ..circuit() };
@@ -76,7 +76,7 @@ fn lookups() {
 
 #[test]
 fn copies() {
-    // Three cells are equal: the wrong one, the one that it copies, and the instance.
+    // Three cells must be equal: the wrong one, the one that it copies, and the instance.
     let found = violations(Some(Wrong::Copy), &circuit().instances());
     assert_eq!(found.len(), 2);
     let at_row_9 = |violation: &&Violation| matches!(violation, Violation::Copy { cell, .. } if cell.row == 9);
@@ -97,7 +97,7 @@ fn copies() {
     );
 }
 
-/// The first of several circuits that is wrong, by its number.
+/// If the second of two circuits is wrong, the error names it by its number.
 #[test]
 fn the_second_circuit() {
     for (wrong, text) in [
@@ -128,7 +128,7 @@ fn the_second_circuit() {
     }
 }
 
-/// What only the last rows violate, and what is wrong with the key rather than the witness.
+/// Violations only in the last rows, and faults of the key rather than the witness.
 #[test]
 fn circuits_that_no_witness_satisfies() {
     let proof = |edge: Edge| {
@@ -144,7 +144,7 @@ fn circuits_that_no_witness_satisfies() {
 #[test]
 fn gates_of_a_high_degree() {
     let params = srs(4);
-    // halo2 makes such keys, of a lower degree than their gates, whose proofs its verifier refuses.
+    // halo2 makes such keys, with a degree below that of their gates. Its verifier refuses their proofs.
     let pk = key(&params, &Edge::HighDegree, false);
     let error = prove(&params, &pk, &[Edge::HighDegree], &[vec![]]).unwrap_err();
     assert!(
@@ -187,7 +187,7 @@ fn arguments_that_do_not_fit() {
     let two = [circuit.clone(), circuit.clone()];
     let error = prove(&params, &pk, &two, &[circuit.instances(), circuit.instances()]).unwrap_err();
     assert!(matches!(error, Error::Phases), "{error}");
-    // As a program sees them that expects the stock prover's errors.
+    // The error as a program sees it that expects the stock prover's errors.
     assert!(matches!(plonk::Error::from(error), plonk::Error::Synthesis));
     let error = prove::<Everything>(&params, &pk, &[], &[]).unwrap_err();
     assert!(

@@ -1,4 +1,5 @@
-//! What the stock verifier leaves to its caller is refused, with both openings: wrong numbers of public inputs, other bytes.
+//! `verify` makes the checks that the stock verifier leaves to its caller, with both openings: it refuses wrong numbers
+//! of public inputs and bytes that are not canonical.
 
 use crate::circuits::{Edge, Everything, Scheme, key, srs, transcript, verifies_by_stock, with_instances};
 use halo2_axiom::{
@@ -46,7 +47,7 @@ fn checked<'params, V: MultiVerify<'params>>(
     })
 }
 
-/// Lists that are longer or shorter, in each column of each circuit; what the stock verifier says of the same is noted.
+/// Longer and shorter lists, in each column of each circuit.
 #[test]
 fn numbers_of_public_inputs() {
     let circuits = [4, 5].map(|seed| Everything::new(seed, 9));
@@ -88,7 +89,7 @@ fn numbers_of_public_inputs() {
         );
     }
     assert_eq!(verdict(&counts, &Vec::new()), Err(VerifyError::NoCircuits));
-    // What the caller says of the circuit is not of the key.
+    // The caller's counts do not fit the key.
     assert!(matches!(verdict(&[], &instances), Err(VerifyError::Key(_))));
     let mut many = counts.clone();
     many[0] = 64;
@@ -98,11 +99,11 @@ fn numbers_of_public_inputs() {
         checked::<VerifierSHPLONK<'_, _>>(&larger, &pk, &counts, &instances, &proof),
         Err(VerifyError::Size { srs: 7, key: 6 })
     );
-    // Half of the circuits, which the stock verifier refuses too.
+    // Only half of the circuits, which the stock verifier refuses too.
     assert!(verdict(&counts, &instances[..1].to_vec()).is_err());
 }
 
-/// Every single-bit change is refused, and every length but one; the stock verifier takes some of the changes.
+/// Every change of a single bit is refused, and every wrong length. The stock verifier accepts some of the changes.
 fn bits<C: Circuit<Fr>, P: MultiOpen, V>(circuit: C, instances: Instances, k: u32)
 where
     V: for<'params> Opening<'params>,
@@ -151,7 +152,7 @@ where
     }
 }
 
-/// A verifier of any reference string.
+/// A verifier for reference strings of any lifetime.
 trait Opening<'params> {
     fn checked(
         params: &'params ParamsKZG<Bn256>,
@@ -205,7 +206,7 @@ fn every_bit() {
     bits::<_, ProverGWC<'_, _>, Gwc>(Edge::FarInstance, vec![vec![vec![Fr::from(7); 5]]], 4);
 }
 
-/// Transcripts of others, and the identity, whose only form has the highest bit set.
+/// Other transcripts, and the identity, whose canonical encoding has the highest bit set.
 #[test]
 fn other_transcripts() {
     type Keccak<'p> = Keccak256Read<&'p [u8], G1Affine, Challenge255<G1Affine>>;
@@ -240,7 +241,7 @@ fn other_transcripts() {
     }
     let blake2b = verify::<VerifierSHPLONK<'_, Bn256>>(&params, pk.get_vk(), &[], &[&[]], &proof);
     assert_eq!(blake2b, Err(VerifyError::Invalid));
-    // One that reads something else than the bytes that it is given.
+    // A transcript that reads other bytes than those of the proof.
     let mut other = Keccak256Write::<Vec<u8>, G1Affine, Challenge255<G1Affine>>::init(Vec::new());
     other.write_point(G1Affine::generator()).unwrap();
     let other = other.finalize();

@@ -1,4 +1,4 @@
-//! What a circuit's synthesis assigns, and how it can fail.
+//! Assignments during the synthesis of a circuit, and how it can fail.
 
 use crate::circuits::{Scheme, key, srs, transcript, verifies};
 use halo2_axiom::{
@@ -19,26 +19,26 @@ use secant_prover::{Error, create_proof};
 
 const K: u32 = 5;
 
-/// Rows `a b = c`, with values that are read back from cells.
+/// Rows with `a b = c`. The values are read back from the cells.
 #[derive(Clone, Copy, Debug, Default)]
 struct Products {
     does: Does,
-    /// Columns more than are used.
+    /// The number of additional columns that are not used.
     columns: usize,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Does {
-    /// All kinds of values, some cells twice.
+    /// Assigns values of all kinds, some cells twice.
     #[default]
     Right,
-    /// A value that is not known.
+    /// Assigns an unknown value.
     Unknown,
-    /// A cell behind the usable rows.
+    /// Assigns a cell beyond the usable rows.
     Row,
-    /// An instance that is not there.
+    /// Reads an instance that does not exist.
     Instance,
-    /// An error of its own.
+    /// Returns an error of its own.
     Fail,
 }
 
@@ -86,7 +86,7 @@ impl Circuit<Fr> for Products {
             [two.into(), three.into(), six.into()],
             [fraction(two, three), three.into(), two.into()],
             [fraction(two, three), fraction(three, two), fraction(six, six)],
-            // Halo 2 takes a fraction by zero for zero.
+            // In Halo 2 a fraction with denominator zero is zero.
             [fraction(six, zero), three.into(), Assigned::Zero],
             [Assigned::Zero, fraction(zero, two), zero.into()],
         ];
@@ -96,7 +96,7 @@ impl Circuit<Fr> for Products {
                 for (row, values) in rows.iter().enumerate() {
                     selector.enable(&mut region, row)?;
                     for (column, value) in columns.into_iter().zip(values) {
-                        // What is assigned last counts.
+                        // The last assignment counts.
                         region.assign_advice(column, row, Value::known(fraction(six, two)));
                         region.assign_advice(column, row, Value::known(Fr::ONE));
                         region.assign_advice(column, row, Value::known(fraction(two, six)));
@@ -118,7 +118,7 @@ impl Circuit<Fr> for Products {
     }
 }
 
-/// Makes and verifies a proof with the key of the circuit that does what it should.
+/// Makes and verifies a proof with the key of the correct circuit.
 fn prove(does: Does, columns: usize) -> Result<(), Error> {
     let params = srs(K);
     let pk = key(&params, &Products::default(), true);
@@ -161,7 +161,8 @@ fn keys_of_other_columns() {
     assert!(matches!(error, Error::Key(_)), "{error}");
 }
 
-/// `a` in the first phase, and a challenge times it, as a fraction, in the second, with one synthesis for each.
+/// Assigns `a` in the first phase and `a` times a challenge, as a fraction, in the second. Each phase has its own
+/// synthesis.
 #[derive(Clone, Copy, Debug)]
 struct Twice;
 
@@ -198,7 +199,7 @@ impl Circuit<Fr> for Twice {
                 for row in 0..5 {
                     selector.enable(&mut region, row)?;
                     let a = Fr::from(row as u64 + 3);
-                    // The first phase is over when there is a challenge.
+                    // The first phase is over if the challenge is known.
                     let mut again = false;
                     challenge.map(|_| again = true);
                     let assigned = if again { a + Fr::ONE } else { a };

@@ -1,4 +1,4 @@
-//! Many signatures at once.
+//! Verifies many signatures at once.
 
 use super::{PublicKey, Signature, digest_scalar, has_x};
 use crate::hash::Prehash;
@@ -6,14 +6,14 @@ use alloc::vec::Vec;
 use secant_field::modular::Modular;
 use secant_gfp::Curve;
 
-/// Whether each signature is valid for its digest under its key: the same verdicts as those of
-/// [`PublicKey::verify_digest`], faster on curves whose field has lanes, where eight multiplications go side by side, on
-/// CPUs that have them.
+/// Whether each signature is valid for its digest under its key. The verdicts equal those of
+/// [`PublicKey::verify_digest`]. This is faster on curves whose field has lanes and on CPUs that have them, where eight
+/// multiplications run side by side.
 ///
-/// All have verdicts of their own: no wrong signature spoils another, and none cancels another out.
+/// Each signature has its own verdict: no wrong signature spoils another, and none cancels another out.
 pub fn verify_each<C: Curve>(curve: &C, signatures: &[(PublicKey<C>, Prehash<'_>, Signature<C>)]) -> Vec<bool> {
     let n = curve.scalars();
-    // One inversion for all.
+    // One inversion serves all signatures.
     let mut product = n.one();
     let products: Vec<_> = signatures
         .iter()
@@ -23,7 +23,7 @@ pub fn verify_each<C: Curve>(curve: &C, signatures: &[(PublicKey<C>, Prehash<'_>
             before
         })
         .collect();
-    // No factor is zero.
+    // The inverse exists: no factor is zero.
     let mut inverse = n.inverse(&product).unwrap_or(n.one());
     let mut scalars: Vec<_> = signatures
         .iter()

@@ -1,4 +1,4 @@
-//! Curves that a key gives by their parameters.
+//! Curves that a key gives by parameters.
 
 use super::KeyFileError;
 use core::fmt;
@@ -14,11 +14,11 @@ use spki::AlgorithmIdentifier;
 
 const PRIME_FIELD: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.10045.1.1");
 
-/// A curve by its parameters, of which nothing was checked yet.
+/// A curve given by its parameters, not checked yet.
 #[derive(Clone, Copy, Debug)]
 pub struct ExplicitCurve<'a> {
     parameters: Parameters<'a>,
-    /// Of a compressed generator, whether its second coordinate is odd; that of the parameters is empty then.
+    /// For a compressed generator, whether its second coordinate is odd; `y` of the parameters is empty then.
     y_is_odd: Option<bool>,
 }
 
@@ -32,7 +32,7 @@ impl<'a> From<Parameters<'a>> for ExplicitCurve<'a> {
 }
 
 impl ExplicitCurve<'_> {
-    /// Bits of the field's modulus.
+    /// The length of the field's modulus in bits.
     pub fn bits(&self) -> usize {
         let p = self.parameters.p;
         let zeros = p.iter().take_while(|&&byte| byte == 0).count();
@@ -40,10 +40,10 @@ impl ExplicitCurve<'_> {
         8 * (p.len() - zeros) - top
     }
 
-    /// Does something with the parameters, among them both coordinates of the generator.
+    /// Calls a function with the parameters, including both coordinates of the generator.
     ///
     /// # Errors
-    /// If the generator is compressed and there is no such point, or not over a prime field.
+    /// If the generator is compressed and no such point exists, or the field is not a prime field.
     pub fn with_parameters<T>(&self, then: impl FnOnce(&Parameters<'_>) -> T) -> Result<T, CurveError> {
         let mut room = [0; MAX_BITS / 8];
         let mut parameters: Parameters<'_> = self.parameters;
@@ -72,7 +72,7 @@ impl fmt::Display for ExplicitCurve<'_> {
 }
 
 impl<'a> ExplicitCurve<'a> {
-    /// From `ECParameters` (RFC 3279, section 2.3.5).
+    /// Reads `ECParameters` (RFC 3279, section 2.3.5).
     pub(super) fn read(any: AnyRef<'a>) -> Result<Self, KeyFileError> {
         let fields = Fields::read(any)?;
         let (x, y, y_is_odd) = read_generator(fields.generator)?;
@@ -84,7 +84,7 @@ impl<'a> ExplicitCurve<'a> {
                 x,
                 y,
                 n: fields.n,
-                // Without one it is one, or validation says that it is not.
+                // A missing cofactor is taken for one. Validation fails if it is not.
                 h: fields.h.unwrap_or(&[1]),
             },
             y_is_odd,
@@ -92,16 +92,16 @@ impl<'a> ExplicitCurve<'a> {
     }
 }
 
-/// The coordinates of a point, of the second one perhaps only whether it is odd.
+/// The coordinates of a point. For a compressed point only the parity of the second is known.
 type Coordinates<'a> = (&'a [u8], &'a [u8], Option<bool>);
 
-/// The coordinates of a point that SEC 1 writes so.
+/// The coordinates of a point in SEC 1 encoding.
 fn read_generator(bytes: &[u8]) -> Result<Coordinates<'_>, KeyFileError> {
     match bytes.split_first() {
         Some((tag @ (2 | 3), x)) => Ok((x, &[], Some(tag & 1 == 1))),
         Some((tag @ (4 | 6 | 7), xy)) if xy.len() % 2 == 0 => {
             let (x, y) = xy.split_at(xy.len() / 2);
-            // Of a hybrid encoding the last bit says whether the second coordinate is odd.
+            // The last bit of a hybrid encoding's tag says whether the second coordinate is odd.
             if *tag != 4 && y.last().map_or(0, |last| last & 1) != tag & 1 {
                 return Err(KeyFileError::Generator);
             }
@@ -111,7 +111,7 @@ fn read_generator(bytes: &[u8]) -> Result<Coordinates<'_>, KeyFileError> {
     }
 }
 
-/// The fields of `ECParameters` that matter.
+/// The relevant fields of `ECParameters`.
 struct Fields<'a> {
     p: &'a [u8],
     a: &'a [u8],
@@ -124,7 +124,7 @@ struct Fields<'a> {
 impl<'a> Fields<'a> {
     fn read(any: AnyRef<'a>) -> Result<Self, KeyFileError> {
         any.sequence(|reader| -> Result<_, KeyFileError> {
-            // The version says whether curve and generator can be verified to be random, on which nothing here depends.
+            // The version says whether curve and generator can be verified to be random. Nothing here depends on it.
             u8::decode(reader)?;
             let p = reader.sequence(|reader| -> Result<_, KeyFileError> {
                 let oid = ObjectIdentifier::decode(reader)?;
@@ -135,7 +135,7 @@ impl<'a> Fields<'a> {
             })?;
             let (a, b) = reader.sequence(|reader| -> Result<_, KeyFileError> {
                 let coefficients = (<&OctetStringRef>::decode(reader)?, <&OctetStringRef>::decode(reader)?);
-                // The seed that they come from, of which the decoder takes unused bits that are set.
+                // The seed of the curve. The decoder accepts set bits among its unused ones, so this checks them.
                 let seed = Option::<BitStringRef<'_>>::decode(reader)?;
                 let is_der = |seed: BitStringRef<'_>| {
                     let last = seed.raw_bytes().last();
@@ -149,7 +149,8 @@ impl<'a> Fields<'a> {
             let generator = <&OctetStringRef>::decode(reader)?;
             let n = UintRef::decode(reader)?;
             let h = Option::<UintRef<'_>>::decode(reader)?;
-            // The hash function that the seed was used with, of whose name the decoder takes numbers with zeros before them.
+            // The hash function used with the seed. The decoder accepts padded numbers in its identifier, so this
+            // checks them.
             let hash = Option::<AlgorithmIdentifier<Null>>::decode(reader)?;
             if hash.is_some_and(|hash| is_padded(&hash.oid)) {
                 return Err(der::Error::from(Tag::ObjectIdentifier.value_error()).into());
@@ -166,7 +167,7 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// Whether a number of an object identifier begins with a zero, which DER leaves out.
+/// Whether a number of an object identifier has a leading zero, which DER forbids.
 fn is_padded(oid: &ObjectIdentifier) -> bool {
     let mut begins = true;
     oid.as_bytes().iter().any(|&byte| {

@@ -1,4 +1,4 @@
-//! Keys as tools write them, over curves that are known at run time.
+//! Keys as tools write them, over curves that are known only at run time.
 
 use super::{ExplicitCurve, KeyError, MIN_BITS, PublicKey, Signature, SignatureError};
 use crate::hash::{Hash, Prehash, PrehashError};
@@ -22,21 +22,21 @@ use thiserror::Error as ThisError;
 
 const EC_PUBLIC_KEY: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.10045.2.1");
 
-/// A public key with its curve, whose point was not looked at yet.
+/// A public key with its curve. The point is not checked yet.
 #[derive(Clone, Copy, Debug)]
 pub struct KeyFile<'a> {
     /// The curve.
     pub curve: KeyCurve<'a>,
-    /// The point, as SEC 1 writes it.
+    /// The point, in SEC 1 encoding.
     pub point: &'a [u8],
 }
 
 /// The curve of a key.
 #[derive(Clone, Copy, Debug)]
 pub enum KeyCurve<'a> {
-    /// One that is named.
+    /// A curve given by its name.
     Named(Name),
-    /// One that is given by its parameters, even if they are those of a curve that has a name.
+    /// A curve given by its parameters, even if a named curve has the same ones.
     Explicit(ExplicitCurve<'a>),
 }
 
@@ -49,23 +49,23 @@ impl fmt::Display for KeyCurve<'_> {
     }
 }
 
-/// Why bytes are no key.
+/// Why bytes are not a key.
 #[derive(Clone, Debug, PartialEq, Eq, ThisError)]
 #[non_exhaustive]
 pub enum KeyFileError {
-    /// Text that is not PEM as RFC 7468 has it.
+    /// The key is text but not PEM as defined in RFC 7468.
     #[error("the key is not PEM: {reason}")]
     Pem {
-        /// What the decoder says.
+        /// The decoder's message.
         reason: String,
     },
-    /// PEM of something else.
+    /// The key is PEM of something else.
     #[error("the PEM block is a {found:?} where \"PUBLIC KEY\" was expected")]
     PemLabel {
-        /// Its label.
+        /// The label of the block.
         found: String,
     },
-    /// Not the DER of a key.
+    /// The bytes are not the DER of a key.
     #[error("the key is not DER: {0}")]
     Der(der::Error),
     /// Bytes follow the key.
@@ -74,19 +74,19 @@ pub enum KeyFileError {
     /// The key is for another algorithm.
     #[error("the key's algorithm is {0} where id-ecPublicKey (1.2.840.10045.2.1) was expected")]
     Algorithm(ObjectIdentifier),
-    /// The key does not say its curve.
+    /// The key does not give its curve.
     #[error("the key does not say its curve where its name was expected (RFC 5480, section 2.1.1)")]
     NoCurve,
     /// The curve has a name that is not known here.
     #[error("the key's curve {0} is not known")]
     UnknownCurve(ObjectIdentifier),
-    /// The curve is over another field than a prime one.
+    /// The curve is not over a prime field.
     #[error("the key's curve is over the field {0} where a prime field (1.2.840.10045.1.1) was expected")]
     Field(ObjectIdentifier),
-    /// The generator of an explicit curve is no point in any form of SEC 1.
+    /// The generator of an explicit curve is not a point in any form of SEC 1.
     #[error("the generator of the key's curve is no point where a compressed, uncompressed or hybrid one was expected")]
     Generator,
-    /// The key's bit string is not whole bytes.
+    /// The length of the key's bit string is not a whole number of bytes.
     #[error("the key's bit string ends with {0} unused bits where none were expected")]
     UnusedBits(u8),
 }
@@ -100,7 +100,7 @@ impl From<der::Error> for KeyFileError {
     }
 }
 
-/// How a signature is written.
+/// The encoding of a signature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Encoding {
     /// DER of two integers: OpenSSL, X.509, WebAuthn.
@@ -109,20 +109,21 @@ pub enum Encoding {
     P1363,
 }
 
-/// What else is asked for.
+/// Options of a verification.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     /// Whether `s` must not be above half of the order.
     pub low_s: bool,
     /// Whether a key may give the parameters of its curve in place of the curve's name.
     ///
-    /// Whoever gives parameters chooses the curve, and with it how hard the secret is to find. So a key with parameters is
-    /// only as good as its source: never accept one because its point is that of a key which you trust. Parameters with the
-    /// field and coefficients of a curve that has a name, but another generator, are refused all the same.
+    /// Whoever gives the parameters chooses the curve, and so how hard it is to find the secret. A key with parameters
+    /// is only as good as its source: never accept one because its point is that of a key which you trust. If the
+    /// parameters have the field and coefficients of a named curve but another generator, the key is refused even with
+    /// this option.
     pub explicit_curve: bool,
     /// Whether field and order may have less than [`MIN_BITS`] bits.
     pub allow_weak: bool,
-    /// What is asked of curves that a key gives by parameters.
+    /// Further requirements on curves that a key gives by parameters.
     pub policy: Policy,
 }
 
@@ -130,59 +131,59 @@ pub struct Options {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ThisError)]
 #[non_exhaustive]
 pub enum Error {
-    /// The key gives parameters, which [`Options::explicit_curve`] does not ask for.
+    /// The key gives parameters, and [`Options::explicit_curve`] is not set.
     #[error(
         "the key gives the parameters of its curve where the curve's name is expected: who gives parameters chooses the curve"
     )]
     ExplicitCurve,
-    /// The key gives parameters of a curve that has a name, but for the generator, its order or the cofactor.
+    /// The key gives the parameters of a named curve, but with another generator, order or cofactor.
     #[error(
         "the key gives the parameters of {0} with another generator, order or cofactor, \
          for which anybody can have the secret of any key (CVE-2020-0601)"
     )]
     OtherGenerator(Name),
-    /// The curve is too short, which [`Options::allow_weak`] does not ask for.
+    /// The curve is too short, and [`Options::allow_weak`] is not set.
     #[error("the key's curve has {bits} bits where at least {MIN_BITS} are expected: its secrets can be computed")]
     WeakCurve {
-        /// Bits of the field or of the order, whichever has less.
+        /// The length in bits of the field or of the order, whichever is less.
         bits: usize,
     },
     /// The curve of the key cannot be used.
     #[error("the key's curve: {0}")]
     Curve(#[from] CurveError),
-    /// The key is none.
+    /// The point is not a valid key.
     #[error(transparent)]
     Key(#[from] KeyError),
-    /// The digest is none.
+    /// The digest is not valid.
     #[error(transparent)]
     Digest(#[from] PrehashError),
-    /// The signature is none.
+    /// The signature is malformed.
     #[error(transparent)]
     Signature(#[from] SignatureError),
-    /// `s` is above half of the order, which [`Options::low_s`] refuses.
+    /// `s` is above half of the order, and [`Options::low_s`] is set.
     #[error("s is above half of the order where the lower of both is asked for")]
     HighS,
-    /// The signature is not one of this message under this key.
+    /// The signature is not valid for this message under this key.
     #[error("the signature is not one of this message under this key")]
     Invalid,
 }
 
 impl Error {
-    /// Whether it is the signature that does not hold, not the key or the digest that cannot be used.
+    /// Whether the signature is wrong. Otherwise the key or the digest cannot be used.
     pub const fn is_invalid_signature(&self) -> bool {
         matches!(self, Self::Signature(_) | Self::HighS | Self::Invalid)
     }
 
-    /// Whether the bytes are no signature at all in the encoding that was asked for, under a key of this length.
+    /// Whether the bytes cannot be a signature in the requested encoding, under a key of this length.
     pub const fn is_unreadable_signature(&self) -> bool {
         matches!(self, Self::Signature(error) if error.is_unreadable())
     }
 }
 
-/// The DER of a key that is DER already, or one block of PEM, `PUBLIC KEY`.
+/// The DER of a key that is DER or one PEM block, `PUBLIC KEY`.
 ///
 /// # Errors
-/// If it is PEM of something else, or begins like PEM and is not.
+/// If it is a PEM block of something else, or begins like PEM but is malformed.
 pub fn to_der(bytes: &[u8]) -> Result<Cow<'_, [u8]>, KeyFileError> {
     if !bytes.trim_ascii_start().starts_with(b"-----BEGIN") {
         return Ok(Cow::Borrowed(bytes));
@@ -197,10 +198,10 @@ pub fn to_der(bytes: &[u8]) -> Result<Cow<'_, [u8]>, KeyFileError> {
 }
 
 impl<'a> KeyFile<'a> {
-    /// From the DER of a `SubjectPublicKeyInfo` (RFC 5480), with the name of a curve or its parameters (RFC 3279).
+    /// Reads the DER of a `SubjectPublicKeyInfo` (RFC 5480), with the name of a curve or its parameters (RFC 3279).
     ///
     /// # Errors
-    /// If it is not that.
+    /// If the bytes are not that.
     pub fn from_spki_der(bytes: &'a [u8]) -> Result<Self, KeyFileError> {
         let info = SubjectPublicKeyInfoRef::from_der(bytes)?;
         if info.algorithm.oid != EC_PUBLIC_KEY {
@@ -219,8 +220,8 @@ impl<'a> KeyFile<'a> {
     /// Verifies the signature of a message.
     ///
     /// # Errors
-    /// [`Error`], whose [`is_invalid_signature`](Error::is_invalid_signature) says whether it is the signature that does
-    /// not hold.
+    /// If verification fails. [`is_invalid_signature`](Error::is_invalid_signature) tells a wrong signature from a
+    /// check that could not be made.
     pub fn verify(
         &self,
         hash: Hash,
@@ -232,7 +233,7 @@ impl<'a> KeyFile<'a> {
         self.verify_digest(hash.digest(&[message]).prehash(), signature, encoding, options)
     }
 
-    /// Verifies the signature of a message's digest, of which the leftmost bits count, as many as the order has.
+    /// Verifies the signature of a message's digest. Only its leftmost bits count, as many as the order has.
     ///
     /// # Errors
     /// As [`KeyFile::verify`].
@@ -263,7 +264,7 @@ impl<'a> KeyFile<'a> {
     }
 }
 
-/// A verification over any curve.
+/// A verification, to run over any curve.
 struct Verify<'a> {
     point: &'a [u8],
     digest: Prehash<'a>,
@@ -296,7 +297,7 @@ impl Visitor for Verify<'_> {
     }
 }
 
-/// From `EcpkParameters` (RFC 3279, section 2.3.5).
+/// Reads `EcpkParameters` (RFC 3279, section 2.3.5).
 fn read_curve(any: AnyRef<'_>) -> Result<KeyCurve<'_>, KeyFileError> {
     let Ok(oid) = any.decode_as::<ObjectIdentifier>() else {
         return ExplicitCurve::read(any).map(KeyCurve::Explicit);

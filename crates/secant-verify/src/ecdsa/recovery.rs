@@ -6,35 +6,35 @@ use secant_field::modular::{Limbs, Modular};
 use secant_gfp::{Coordinates, Curve, double_mul};
 use thiserror::Error;
 
-/// Which of the points with a signature's `r` the signer had.
+/// Tells which of the points that fit a signature's `r` the signer computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RecoveryId {
     /// Whether the second coordinate is odd.
     pub y_is_odd: bool,
-    /// Whether the first coordinate is `r + n`, not `r`.
+    /// Whether the first coordinate is `r + n` rather than `r`.
     pub x_is_reduced: bool,
 }
 
-/// Why there is no key.
+/// Why no key could be recovered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum RecoveryError {
-    /// A number that is no recovery identifier.
+    /// A number that is not a recovery identifier.
     #[error("the recovery identifier {0} is not below four")]
     Id(u8),
     /// There is no point with this first coordinate.
     #[error("there is no point that the signature could come from")]
     Point,
-    /// What the signature gives is no key.
+    /// The recovered point is not a key.
     #[error("the key of the signature: {0}")]
     Key(#[from] KeyError),
 }
 
 impl RecoveryId {
-    /// From `y_is_odd + 2 x_is_reduced`.
+    /// Decodes `y_is_odd + 2 x_is_reduced`.
     ///
     /// # Errors
-    /// If it is not below four.
+    /// If the number is not below four.
     pub const fn new(id: u8) -> Result<Self, RecoveryError> {
         if id > 3 {
             return Err(RecoveryError::Id(id));
@@ -47,10 +47,10 @@ impl RecoveryId {
 }
 
 impl<C: Curve> PublicKey<C> {
-    /// The key under which a signature is valid for a digest.
+    /// Recovers the key under which a signature is valid for a digest.
     ///
     /// # Errors
-    /// If there is none.
+    /// If there is no such key.
     pub fn recover(
         curve: &C,
         digest: Prehash<'_>,

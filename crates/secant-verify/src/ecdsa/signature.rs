@@ -6,7 +6,7 @@ use secant_field::modular::Modular;
 use secant_gfp::{Curve, ScalarOf};
 use thiserror::Error;
 
-/// A signature: `r` and `s`, from one to below the order.
+/// A signature: `r` and `s`, both at least one and below the order.
 #[derive(Educe)]
 #[educe(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Signature<C: Curve> {
@@ -14,11 +14,11 @@ pub struct Signature<C: Curve> {
     s: ScalarOf<C>,
 }
 
-/// Why something is no signature.
+/// Why something is not a signature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SignatureError {
-    /// Not the DER of two integers, none of them negative.
+    /// Not the DER of two nonnegative integers.
     #[error("the signature is not DER: {0}")]
     Der(der::Error),
     /// Bytes follow the signature.
@@ -27,9 +27,9 @@ pub enum SignatureError {
     /// Not twice as many bytes as the order has.
     #[error("the signature has {found} bytes where r and s of this curve have {expected}")]
     Length {
-        /// Bytes that there are.
+        /// The length that was found, in bytes.
         found: usize,
-        /// Bytes that there should be.
+        /// The expected length, in bytes.
         expected: usize,
     },
     /// `r` is zero.
@@ -47,14 +47,14 @@ pub enum SignatureError {
 }
 
 impl SignatureError {
-    /// Whether the bytes are no two integers at all, rather than integers that no signature has.
+    /// Whether the bytes are not two integers at all. Otherwise the integers are out of range.
     pub const fn is_unreadable(&self) -> bool {
         matches!(self, Self::Der(_) | Self::TrailingBytes(_) | Self::Length { .. })
     }
 }
 
 impl<C: Curve> Signature<C> {
-    /// From big-endian integers, before which zeros may stand.
+    /// Makes a signature from big-endian integers, which may have leading zeros.
     ///
     /// # Errors
     /// If one is zero or not below the order.
@@ -71,10 +71,10 @@ impl<C: Curve> Signature<C> {
         Ok(Self { r, s })
     }
 
-    /// From `r` and `s` of as many bytes as the order, one after the other (IEEE P1363, JOSE).
+    /// Reads `r` and `s`, each of as many bytes as the order, one after the other (IEEE P1363, JOSE).
     ///
     /// # Errors
-    /// If there are not so many bytes, or the integers are none of a signature.
+    /// If the length is wrong, or the integers are out of range.
     pub fn from_p1363(curve: &C, bytes: &[u8]) -> Result<Self, SignatureError> {
         let len = curve.scalars().byte_len();
         if bytes.len() != 2 * len {
@@ -87,10 +87,10 @@ impl<C: Curve> Signature<C> {
         Self::new(curve, r, s)
     }
 
-    /// From the DER of `ECDSA-Sig-Value` (RFC 3279, section 2.2.3), a sequence of both integers. BER is refused.
+    /// Reads the DER of `ECDSA-Sig-Value` (RFC 3279, section 2.2.3), a sequence of both integers. BER is refused.
     ///
     /// # Errors
-    /// If the bytes are no such thing, something follows, or the integers are none of a signature.
+    /// If the bytes are not that, if bytes follow, or if the integers are out of range.
     pub fn from_der(curve: &C, bytes: &[u8]) -> Result<Self, SignatureError> {
         let read = || {
             let mut reader = SliceReader::new(bytes)?;
@@ -116,8 +116,8 @@ impl<C: Curve> Signature<C> {
         &self.s
     }
 
-    /// Whether `s` is not above half of the order: of `(r, s)` and `(r, -s)`, both of which are valid, the one that
-    /// protocols against malleability take (Bitcoin's BIP 62, for example).
+    /// Whether `s` is not above half of the order. Of `(r, s)` and `(r, -s)`, both of which are valid, this is the one
+    /// that protocols against malleability accept (Bitcoin's BIP 62, for example).
     pub fn has_low_s(&self, curve: &C) -> bool {
         let n = curve.scalars();
         let (s, opposite) = (n.to_limbs(&self.s), n.to_limbs(&n.neg(&self.s)));

@@ -12,7 +12,7 @@ use coset::iana::{self, EnumI64};
 use secant_gfp::named::Name;
 use thiserror::Error;
 
-/// An algorithm with its hash function, and the curves that it is for.
+/// An algorithm with its hash function and the curves that it may be used with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Algorithm {
     name: &'static str,
@@ -29,10 +29,10 @@ enum Kind {
 const NIST: &[Name] = &[Name::Secp256r1, Name::Secp384r1, Name::Secp521r1];
 
 impl Algorithm {
-    /// The algorithm that JOSE calls so (RFC 7518, section 3.1; RFC 8812).
+    /// The algorithm with this name in JOSE (RFC 7518, section 3.1; RFC 8812).
     ///
     /// # Errors
-    /// If it is none that is verified here.
+    /// If the algorithm is not supported.
     pub fn of_jose(name: &str) -> Result<Self, AlgorithmError> {
         Ok(match name {
             "ES256" => Self::ecdsa("ES256", Hash::Sha256, &[Name::Secp256r1]),
@@ -54,7 +54,7 @@ impl Algorithm {
     /// The algorithm with this number in COSE (RFC 9053, section 2.1; RFC 8230; RFC 8812; RFC 9864).
     ///
     /// # Errors
-    /// If it is none that is verified here.
+    /// If the algorithm is not supported.
     pub fn of_cose(number: i64) -> Result<Self, AlgorithmError> {
         use iana::Algorithm as Cose;
         Ok(match Cose::from_i64(number) {
@@ -90,18 +90,18 @@ impl Algorithm {
         Self { name, kind }
     }
 
-    /// With salt as long as a digest, which both standards want.
+    /// The salt is as long as a digest, as both standards require.
     const fn pss(name: &'static str, hash: Hash) -> Self {
         let kind = Kind::Rsa(Scheme::pss(hash));
         Self { name, kind }
     }
 
-    /// What both standards call it.
+    /// The name in both standards.
     pub const fn name(&self) -> &'static str {
         self.name
     }
 
-    /// Its hash function.
+    /// The hash function.
     pub const fn hash(&self) -> Hash {
         match &self.kind {
             Kind::Ecdsa { hash, .. } => *hash,
@@ -109,7 +109,7 @@ impl Algorithm {
         }
     }
 
-    /// Its scheme if it is one of RSA.
+    /// The scheme, if the algorithm is RSA.
     pub const fn rsa_scheme(&self) -> Option<Scheme> {
         match self.kind {
             Kind::Ecdsa { .. } => None,
@@ -117,12 +117,12 @@ impl Algorithm {
         }
     }
 
-    /// Whether it is ECDSA over this curve.
+    /// Whether the algorithm is ECDSA over this curve.
     pub fn is_over(&self, curve: Name) -> bool {
         matches!(self.kind, Kind::Ecdsa { curves, .. } if curves.contains(&curve))
     }
 
-    /// The curve of a key that is a point alone: the only one that the algorithm is for.
+    /// The curve that a key given only as a point must be on: the algorithm's only curve, if it has just one.
     const fn only_curve(&self) -> Option<Name> {
         match &self.kind {
             Kind::Ecdsa { curves: [curve], .. } => Some(*curve),
@@ -133,7 +133,8 @@ impl Algorithm {
     /// Verifies the signature of a message.
     ///
     /// # Errors
-    /// [`VerifyError`], whose [`is_invalid`](VerifyError::is_invalid) says whether it is the signature that does not hold.
+    /// If verification fails. [`is_invalid`](VerifyError::is_invalid) tells a wrong signature from a check that could
+    /// not be made.
     pub fn verify(&self, key: &Key, message: &[u8], signature: &[u8], encoding: Encoding) -> Result<(), VerifyError> {
         if let Some(own) = key.algorithm
             && !own.allows(self)
@@ -157,7 +158,7 @@ impl Algorithm {
         }
     }
 
-    /// Whether a key is one that may verify signatures of this algorithm.
+    /// Whether a key may verify signatures of this algorithm.
     pub fn fits(&self, key: &Key) -> bool {
         if key.algorithm.is_some_and(|own| !own.allows(self)) {
             return false;
@@ -171,7 +172,7 @@ impl Algorithm {
         }
     }
 
-    /// Whether a key that is for this algorithm may be used with another: one with another name for the same.
+    /// Whether a key for this algorithm may be used with another one: only if the other is the same under another name.
     fn allows(&self, other: &Self) -> bool {
         match (self.kind, other.kind) {
             (
@@ -199,24 +200,24 @@ impl fmt::Display for Algorithm {
     }
 }
 
-/// Why an algorithm is not verified.
+/// Why an algorithm is not supported.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum AlgorithmError {
-    /// Nothing is signed.
+    /// The message is not signed.
     #[error("its algorithm is \"none\": nobody has signed it")]
     None,
-    /// Only who can sign can verify.
+    /// A symmetric algorithm: whoever can verify can sign.
     #[error(
         "its algorithm is {0}, which is verified with the secret that signs; only signatures under public keys are read"
     )]
     Hmac(String),
-    /// An algorithm by its name.
+    /// An unsupported algorithm, by its name.
     #[error(
         "its algorithm is {0:?}; known are ES256, ES384, ES512, ES256K, RS256, RS384, RS512, PS256, PS384 and PS512"
     )]
     Unknown(String),
-    /// An algorithm by its number.
+    /// An unsupported algorithm, by its number.
     #[error(
         "its algorithm has the number {0}, which is none of ECDSA or RSA; known are ES256 (-7), RS256 (-257) and their like"
     )]
@@ -227,18 +228,18 @@ pub enum AlgorithmError {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum VerifyError {
-    /// The key is none for the algorithm, or cannot be used.
+    /// The key is not for the algorithm, or cannot be used.
     #[error(transparent)]
     Key(#[from] KeyError),
-    /// The key says that it is for another algorithm.
+    /// The key names another algorithm.
     #[error("the key is for {key} where the signature says {signature}")]
     OtherAlgorithm {
         /// The key's algorithm.
         key: &'static str,
-        /// The signature's.
+        /// The signature's algorithm.
         signature: &'static str,
     },
-    /// The key is over a curve that the algorithm is not for.
+    /// The key is over a curve that the algorithm is not defined for.
     #[error("the key is over {found}, for which {algorithm} is not")]
     Curve {
         /// The signature's algorithm.
@@ -246,16 +247,16 @@ pub enum VerifyError {
         /// The key's curve.
         found: &'static str,
     },
-    /// What ECDSA says.
+    /// An error of ECDSA verification.
     #[error(transparent)]
     Ecdsa(#[from] ecdsa::Error),
-    /// What RSA says.
+    /// An error of RSA verification.
     #[error(transparent)]
     Rsa(#[from] rsa::Error),
 }
 
 impl VerifyError {
-    /// Whether it is a well-formed signature of the key's kind, and does not hold.
+    /// Whether the signature is well-formed and of the key's kind, but not valid.
     pub fn is_invalid(&self) -> bool {
         match self {
             Self::Ecdsa(e) => e.is_invalid_signature() && !e.is_unreadable_signature(),
@@ -266,10 +267,10 @@ impl VerifyError {
 }
 
 impl Key {
-    /// The key for ECDSA; `curve` is that of a point alone.
+    /// The key for ECDSA. If it is only a point, `curve` is its curve.
     ///
     /// # Errors
-    /// If it is none.
+    /// If it is not a key for ECDSA.
     pub fn ecdsa(&self, curve: Option<Name>) -> Result<KeyFile<'_>, KeyError> {
         match (&self.material, curve) {
             (KeyMaterial::Spki(der), _) => Ok(KeyFile::from_spki_der(der)?),
@@ -285,7 +286,7 @@ impl Key {
     /// The key for RSA.
     ///
     /// # Errors
-    /// If it is none.
+    /// If it is not a key for RSA.
     pub fn rsa(&self) -> Result<rsa::PublicKey, KeyError> {
         Ok(match &self.material {
             KeyMaterial::Spki(der) => rsa::PublicKey::from_spki_der(der)?,

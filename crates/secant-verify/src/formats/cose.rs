@@ -21,35 +21,35 @@ use coset::{
 use secant_gfp::named::Name;
 use thiserror::Error;
 
-/// Bytes of the longest key or set of keys that is read: a decoded item may take 32 times as many.
+/// The length in bytes of the longest key or set of keys that is read. A decoded item may take 32 times as much memory.
 pub const LONGEST_KEY: usize = 1 << 16;
-/// Bytes of the longest message, likewise.
+/// The length in bytes of the longest message that is read, for the same reason.
 pub const LONGEST_MESSAGE: usize = 1 << 22;
-/// Bytes of the longest header that a message signs.
+/// The length in bytes of the longest protected header that is read.
 pub const LONGEST_HEADER: usize = 1 << 14;
-/// The most parameters of a header.
+/// The greatest number of parameters of a header.
 const MOST_PARAMETERS: usize = 256;
 
-/// Why CBOR is no key or no message.
+/// Why CBOR is not a key or a message.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum CoseError {
-    /// Not CBOR.
+    /// The bytes are not CBOR.
     #[error("it is not CBOR of one item")]
     Cbor,
-    /// Longer than what is read.
+    /// The message is longer than the limit.
     #[error("it has {0} bytes where at most {LONGEST_MESSAGE} are read; a longer payload may be detached")]
     TooLong(usize),
-    /// A key that breaks a rule.
+    /// The key breaks a rule of COSE.
     #[error("it is no COSE key: {0}")]
     Key(String),
-    /// CBOR of something else.
+    /// The CBOR is of something else.
     #[error("it is CBOR of something other than a COSE key, a set of them or a WebAuthn attestation object")]
     Other,
-    /// A message where a key is expected.
+    /// It is a message where a key is expected.
     #[error("it is a COSE message where a key is expected; `secant verify cose` reads those with one signature")]
     IsMessage,
-    /// A parameter is missing, or of another type.
+    /// A parameter is missing or of another type.
     #[error("the COSE key has no {0}, which keys of its type have")]
     Missing(&'static str),
     /// A coordinate is too short or too long.
@@ -61,47 +61,48 @@ pub enum CoseError {
         member: &'static str,
         /// The curve.
         curve: &'static str,
-        /// Bytes that it has.
+        /// The length that was found, in bytes.
         found: usize,
-        /// Bytes that it should have.
+        /// The expected length, in bytes.
         expected: usize,
     },
-    /// A message that breaks a rule.
+    /// The message breaks a rule of COSE.
     #[error("it is no COSE_Sign1: {0}")]
     Message(String),
-    /// A header is longer than any.
+    /// A header is longer than the limit.
     #[error("a header of the message has {0} bytes where at most {LONGEST_HEADER} are read")]
     LongHeader(usize),
-    /// The algorithm is not in the header that is signed.
+    /// The protected header has no algorithm.
     #[error("its protected header has no algorithm, which has to be there (RFC 9052, section 3.1)")]
     NoAlgorithm,
-    /// A label stands in both headers.
+    /// Both headers have the same label.
     #[error("its headers both have the label {0}, which may stand in one alone")]
     BothHeaders(String),
-    /// A header that has to be understood, and is not.
+    /// A header is marked as critical and not understood.
     #[error("it says that {0} has to be understood, which is not")]
     Critical(String),
-    /// An algorithm that is not verified.
+    /// The algorithm is not supported.
     #[error(transparent)]
     Algorithm(#[from] AlgorithmError),
-    /// The payload stands elsewhere.
+    /// The payload is not in the message, and none was given.
     #[error("its payload is detached: --payload has to name it")]
     Detached,
-    /// The payload stands here and elsewhere.
+    /// The payload is in the message, and another one was given.
     #[error("it has a payload, beside which no other may be given")]
     TwoPayloads,
 }
 
-/// One item of CBOR that is all of the bytes.
+/// The one item of CBOR that takes up all of the bytes.
 fn value(bytes: &[u8]) -> Option<Value> {
     let mut rest = bytes;
     let value = from_reader(&mut rest).ok()?;
     rest.is_empty().then_some(value)
 }
 
-/// The keys of bytes, and whether they are a set. Bytes that are not CBOR of a map, array or message are none of this.
+/// The keys in some bytes, and whether they are a set. `None` if the bytes are not CBOR of a map, an array or a
+/// message.
 pub(super) fn keys(bytes: &[u8]) -> Option<Result<(Vec<Entry>, bool), KeyError>> {
-    // What maps, arrays and the tags of messages begin with.
+    // The first bytes of maps, arrays and tagged messages.
     if !matches!(bytes, [0x80..=0xbf | 0xd0..=0xdb, ..]) || bytes.len() > LONGEST_KEY {
         return None;
     }
@@ -125,14 +126,14 @@ pub(super) fn keys(bytes: &[u8]) -> Option<Result<(Vec<Entry>, bool), KeyError>>
     })
 }
 
-/// The name of a key, whatever else is wrong with it.
+/// The key's identifier, whatever else is wrong with it.
 fn id(map: &[(Value, Value)]) -> Option<KeyId> {
     let kid = Value::from(iana::KeyParameter::Kid.to_i64());
     let value = map.iter().find(|(label, _)| *label == kid)?.1.as_bytes()?;
     Some(KeyId(value.clone()))
 }
 
-/// A key of a decoded item.
+/// A key from a decoded item.
 pub(super) fn key(item: Value) -> Result<Key, KeyError> {
     let kty = Value::from(iana::KeyParameter::Kty.to_i64());
     if !item
@@ -252,14 +253,15 @@ pub struct Sign1 {
     algorithm: Algorithm,
 }
 
-/// The tag of a CBOR Web Token (RFC 8392), within which a message is one.
+/// The tag of a CBOR Web Token (RFC 8392), which may enclose a message.
 const CWT: u64 = 61;
 
 impl Sign1 {
-    /// From CBOR, with its tag or without.
+    /// Reads CBOR, with the tag of a message or without.
     ///
     /// # Errors
-    /// If it is none, its algorithm is not verified here, or it has headers that would have to be understood and are not.
+    /// If it is not a message with one signature, its algorithm is not supported, or it has a critical header that is
+    /// not understood.
     pub fn read(bytes: &[u8]) -> Result<Self, CoseError> {
         if bytes.len() > LONGEST_MESSAGE {
             return Err(CoseError::TooLong(bytes.len()));
@@ -284,7 +286,7 @@ impl Sign1 {
         if !unprotected.crit.is_empty() {
             return Err(CoseError::Critical("what its unprotected header says so of".into()));
         }
-        // Of the headers that are known here, those that change what is signed or how are read.
+        // A critical header must be one of these. Those that change what is signed, or how, are read.
         for label in &protected.crit {
             use iana::HeaderParameter as Header;
             let known = [Header::Alg, Header::Crit, Header::ContentType, Header::Kid];
@@ -303,7 +305,7 @@ impl Sign1 {
         &self.algorithm
     }
 
-    /// The name of the key, which need not be signed.
+    /// The identifier of the key. It need not be signed.
     pub fn key_id(&self) -> Option<KeyId> {
         let headers = [&self.message.protected.header, &self.message.unprotected];
         let id = headers
@@ -313,10 +315,10 @@ impl Sign1 {
         id.map(|id| KeyId(id.clone()))
     }
 
-    /// What is signed, with data that both sides know (`external_aad`).
+    /// The bytes that are signed, given data that both sides know (`external_aad`).
     ///
     /// # Errors
-    /// If there is no payload in the message nor beside it, or both.
+    /// If there is no payload, neither in the message nor in `detached`; or if there are two.
     pub fn signed(&self, detached: Option<&[u8]>, external: &[u8]) -> Result<Vec<u8>, CoseError> {
         match (&self.message.payload, detached) {
             (Some(_), None) => Ok(self.message.tbs_data(external)),
@@ -326,19 +328,21 @@ impl Sign1 {
         }
     }
 
-    /// Verifies the signature of what [`signed`](Self::signed) gives.
+    /// Verifies the signature of `signed`, which [`signed`](Self::signed) returned.
     ///
     /// # Errors
-    /// [`VerifyError`], whose [`is_invalid`](VerifyError::is_invalid) says whether it is the signature that does not hold.
+    /// If verification fails. [`is_invalid`](VerifyError::is_invalid) tells a wrong signature from a check that could
+    /// not be made.
     pub fn verify(&self, key: &Key, signed: &[u8]) -> Result<(), VerifyError> {
         self.algorithm
             .verify(key, signed, &self.message.signature, Encoding::P1363)
     }
 }
 
-/// A message without its signatures of signatures, which say nothing of it.
+/// Removes countersignatures, which do not affect this message's signature.
 ///
-/// They are messages within headers, of which there could be thousands within each other, each read by a call of its own.
+/// A countersignature is a message inside a header. They could be nested thousands deep, and each level would be read
+/// by a recursive call.
 fn without_countersignatures(item: Value) -> Result<Value, CoseError> {
     let Value::Array(mut items) = item else {
         return Err(CoseError::Message("it is no array".into()));

@@ -1,42 +1,42 @@
-//! Why files are no keys.
+//! Why files are not keys.
 
 use super::{AlgorithmError, CoseError, JwkError, PemError, TextEncoding};
 use crate::{certificate::CertificateError, ecdsa::KeyFileError, rsa};
 use alloc::{boxed::Box, string::String, vec::Vec};
 use thiserror::Error;
 
-/// Why no key is taken from a file.
+/// Why no key could be chosen from a file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ChoiceError {
-    /// The only key is none.
+    /// The only key is not usable.
     #[error(transparent)]
     Key(KeyError),
-    /// The key of this name is none.
+    /// The key with this identifier is not usable.
     #[error("its key {id:?}: {error}")]
     Named {
-        /// The name that was asked for.
+        /// The identifier that was asked for.
         id: String,
-        /// Why it is none.
+        /// Why the key is not usable.
         error: KeyError,
     },
-    /// No key has this name.
+    /// No key has this identifier.
     #[error("it has no key {wanted:?}; there {}", found_ids(.found))]
     Unknown {
-        /// The name that was asked for.
+        /// The identifier that was asked for.
         wanted: String,
-        /// Those that there are.
+        /// The identifiers in the file.
         found: Vec<String>,
     },
-    /// No key is one for this signature.
+    /// No key fits the signature.
     #[error("none of its {count} keys is one for this signature{}", of_the_first(.error))]
     NoneFits {
-        /// How many there are.
+        /// The number of keys.
         count: usize,
-        /// Why the first is none at all that is none.
+        /// The error of the first key that is not usable, if any.
         error: Option<KeyError>,
     },
-    /// More than one key is.
+    /// More than one key fits.
     #[error("more than one of its keys may be meant: there {}; --kid chooses", found_ids(.0))]
     Several(Vec<String>),
 }
@@ -48,7 +48,7 @@ fn of_the_first(error: &Option<KeyError>) -> String {
 }
 
 fn found_ids(ids: &[String]) -> String {
-    /// As many as are named.
+    /// The greatest number of identifiers that the message lists.
     const MOST: usize = 8;
     let dots = if ids.len() > MOST { ", ..." } else { "" };
     let names = ids.iter().take(MOST).map(String::as_str).collect::<Vec<_>>().join(", ");
@@ -59,92 +59,92 @@ fn found_ids(ids: &[String]) -> String {
     }
 }
 
-/// Why a file is no public key.
+/// Why a file is not a public key.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum KeyError {
-    /// Nothing is in it.
+    /// The file is empty.
     #[error("it is empty")]
     Empty,
-    /// It has a private key.
+    /// It is a private key.
     #[error("it is a private key ({form}) where a public key is expected, which `{tool}` makes of it")]
     Private {
         /// The label of the PEM block, or the form.
         form: String,
-        /// The command that writes the public key.
+        /// The command that extracts the public key.
         tool: &'static str,
     },
     /// It is a private key in JSON or CBOR.
     #[error("it is a private {form}: it has the member {member}; take the members of the private key out of it")]
     PrivateMember {
-        /// What it is.
+        /// The kind of key.
         form: &'static str,
         /// The member that is secret.
         member: &'static str,
     },
-    /// It has the public key of OpenSSH.
+    /// It is a public key in OpenSSH's format.
     #[error("it is a public key as OpenSSH writes it, which `ssh-keygen -e -m PKCS8 -f FILE` writes as PEM")]
     OpenSsh,
-    /// A block of PEM has no end, or its text is not that of PEM.
+    /// A block of PEM has no end or its text is malformed.
     #[error("it is not PEM: {0}")]
     Pem(#[from] PemError),
-    /// PEM of something else.
+    /// It is PEM of something else.
     #[error("it is a PEM block {found:?} where \"PUBLIC KEY\", \"RSA PUBLIC KEY\" or \"CERTIFICATE\" is expected")]
     Label {
-        /// Its label.
+        /// The label of the block.
         found: String,
     },
-    /// DER of something else.
+    /// It is DER of something else.
     #[error("it is DER of {0} where a public key or a certificate is expected")]
     Form(&'static str),
-    /// It begins like DER.
+    /// It begins like DER but is malformed.
     #[error("it begins like DER and is not: {0}")]
     Der(der::Error),
-    /// A certificate that is none.
+    /// A malformed certificate.
     #[error(transparent)]
     Certificate(#[from] CertificateError),
-    /// A JWK or a set of them.
+    /// A malformed JWK or JWK set.
     #[error(transparent)]
     Jwk(#[from] JwkError),
-    /// A registration of WebAuthn.
+    /// A malformed WebAuthn registration.
     #[error("its member \"response.{0}\" is not base64url")]
     Registration(&'static str),
-    /// A COSE key or a set of them.
+    /// A malformed COSE key or COSE key set.
     #[error(transparent)]
     Cose(#[from] CoseError),
-    /// A key of another algorithm.
+    /// A key of an unsupported type.
     #[error("its type is {0}, which is neither EC (for ECDSA) nor RSA")]
     Type(String),
-    /// A key over another curve.
+    /// A key over an unsupported curve.
     #[error("its curve is {0}; known are P-256, P-384, P-521 and secp256k1, and in COSE brainpool's r1 curves")]
     Curve(String),
     /// A key that is not for signatures.
     #[error("{0} says that it is not for verifying signatures")]
     Use(&'static str),
-    /// A key for another algorithm.
+    /// A key for an unsupported algorithm.
     #[error(transparent)]
     Algorithm(#[from] AlgorithmError),
-    /// The key is none for ECDSA.
+    /// The key is not valid for ECDSA.
     #[error(transparent)]
     Ecdsa(#[from] KeyFileError),
-    /// The key is none for RSA.
+    /// The key is not valid for RSA.
     #[error(transparent)]
     Rsa(#[from] rsa::Error),
-    /// An RSA key.
+    /// An RSA key where ECDSA is expected.
     #[error("it is an RSA key where one for ECDSA is expected")]
     IsRsa,
     /// It begins like the point of an elliptic curve.
     #[error("it is neither PEM nor DER; if it is the point of a key, --curve has to name the curve")]
     Point,
-    /// Text that stands for something that is no key.
+    /// Text that encodes something other than a key.
     #[error("read as {encoding}: {error}")]
     Text {
-        /// How it is written.
+        /// How the text is encoded.
         encoding: TextEncoding,
-        /// Why what it stands for is no key.
+        /// Why the decoded bytes are not a key.
         error: Box<KeyError>,
     },
-    /// Nothing that is known.
+    /// Nothing known.
     #[error("it is no key in PEM, DER, JWK or COSE, nor text of one in base64 or hexadecimal digits")]
     Unknown,
 }

@@ -16,17 +16,17 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use thiserror::Error;
 
-/// The most keys that a set may have.
+/// The greatest number of keys in a set.
 pub const MOST_KEYS: usize = 1024;
 
-/// Why JSON is no key.
+/// Why JSON is not a key.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum JwkError {
     /// Text that is not UTF-8.
     #[error("it is JSON that is not UTF-8")]
     Utf8,
-    /// Text that is not JSON, or not with these members.
+    /// Text that is not JSON, or whose members have wrong types.
     #[error("it is no JWK: {0}")]
     Json(String),
     /// JSON of something else.
@@ -34,13 +34,13 @@ pub enum JwkError {
         "it is JSON without the member \"kty\" of a JWK, \"keys\" of a JWK set or \"response\" of a WebAuthn registration"
     )]
     Other,
-    /// More keys than anybody has.
+    /// The set has more keys than the limit.
     #[error("it is a JWK set of {0} keys where at most {MOST_KEYS} are read")]
     TooMany(usize),
     /// A member is missing.
     #[error("the JWK has no {0:?}, which keys of its type have")]
     Missing(&'static str),
-    /// A member is not what it should be.
+    /// A member is not base64url.
     #[error("{0:?} of the JWK is not base64url without padding")]
     Base64(&'static str),
     /// A coordinate is too short or too long.
@@ -52,14 +52,14 @@ pub enum JwkError {
         member: &'static str,
         /// The curve.
         curve: &'static str,
-        /// Bytes that it has.
+        /// The length that was found, in bytes.
         found: usize,
-        /// Bytes that it should have.
+        /// The expected length, in bytes.
         expected: usize,
     },
 }
 
-/// What is read of a JWK. Members that are none of these do not matter.
+/// The members that are read of a JWK. Others are ignored.
 #[derive(Deserialize)]
 struct Jwk {
     kty: String,
@@ -76,7 +76,7 @@ struct Jwk {
     d: Option<serde::de::IgnoredAny>,
 }
 
-/// The members that tell what JSON is.
+/// The members that tell what the JSON is.
 #[derive(Deserialize)]
 struct Top<'a> {
     #[serde(borrow)]
@@ -105,7 +105,7 @@ pub(super) fn keys(json: &str) -> Result<(Vec<Entry>, bool), KeyError> {
     }
 }
 
-/// A key and its name.
+/// A key and its identifier.
 fn key(json: &str) -> (Option<KeyId>, Result<Key, KeyError>) {
     match serde_json::from_str::<Jwk>(json) {
         Ok(jwk) => {
@@ -180,7 +180,7 @@ impl Jwk {
     }
 }
 
-/// The bytes of a member that has to be there.
+/// The decoded bytes of a mandatory member.
 fn bytes(member: Option<&str>, name: &'static str) -> Result<Vec<u8>, JwkError> {
     base64url(member.ok_or(JwkError::Missing(name))?).ok_or(JwkError::Base64(name))
 }

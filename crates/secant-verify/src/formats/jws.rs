@@ -1,4 +1,4 @@
-//! JSON Web Signatures: RFC 7515, with payloads that are not encoded (RFC 7797).
+//! JSON Web Signatures: RFC 7515, with unencoded payloads (RFC 7797).
 
 use super::{Algorithm, AlgorithmError, Key, VerifyError, text::base64url};
 use crate::ecdsa::Encoding;
@@ -16,55 +16,55 @@ use serde::{
 };
 use thiserror::Error;
 
-/// The most signatures of one payload.
+/// The greatest number of signatures of one payload.
 pub const MOST_SIGNATURES: usize = 64;
-/// The most parameters of a header.
+/// The greatest number of parameters of a header.
 const MOST_PARAMETERS: usize = 256;
 
 /// A payload with signatures.
 #[derive(Clone, Debug)]
 pub struct Jws<'a> {
-    /// What is signed, after the header and a dot.
+    /// The payload as it is signed, after the header and a dot.
     payload: Option<Cow<'a, str>>,
-    /// The signatures, or why one cannot be verified.
+    /// The signatures; an error for each that cannot be verified.
     signatures: Vec<Result<Signature, JwsError>>,
 }
 
 /// A signature of a JWS, with its header.
 #[derive(Clone, Debug)]
 pub struct Signature {
-    /// The header that is signed, as it is written.
+    /// The protected header, as it is written.
     protected: String,
     algorithm: Algorithm,
     key_id: Option<String>,
-    /// Whether the payload is signed in base64url.
+    /// Whether the payload is signed in its base64url encoding.
     is_encoded: bool,
     signature: Vec<u8>,
 }
 
-/// Why text is no JWS, or a signature of it cannot be verified.
+/// Why text is not a JWS, or why one of its signatures cannot be verified.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum JwsError {
     /// Text that is not UTF-8.
     #[error("it is not UTF-8")]
     Utf8,
-    /// Compact, with more or fewer parts.
+    /// A compact JWS without exactly three parts.
     #[error("it has {0} parts between dots where a JWS has three, and it is not JSON")]
     Parts(usize),
-    /// Encrypted.
+    /// The message is encrypted.
     #[error("it is encrypted (a JWE), not signed")]
     Encrypted,
-    /// With disclosures.
+    /// An SD-JWT: a JWS with disclosures.
     #[error("it is an SD-JWT; what stands before its first \"~\" is a JWS")]
     Disclosures,
-    /// JSON that is none.
+    /// JSON that is not a JWS.
     #[error("it is not the JSON of a JWS: {0}")]
     Json(String),
-    /// Both forms of JSON at once.
+    /// Both forms of JSON are mixed.
     #[error("it has \"signatures\" and, beside them, a {0:?}")]
     BothForms(&'static str),
-    /// No signature.
+    /// There is no signature.
     #[error("it has no signature")]
     NoSignature,
     /// A part is not base64url.
@@ -76,37 +76,38 @@ pub enum JwsError {
     /// A parameter stands in both headers.
     #[error("its headers both have {0:?}, which may stand in one alone")]
     BothHeaders(String),
-    /// There is no algorithm.
+    /// The header has no algorithm.
     #[error("its header has no \"alg\"")]
     NoAlgorithm,
-    /// An algorithm that is not verified.
+    /// The algorithm is not supported.
     #[error(transparent)]
     Algorithm(#[from] AlgorithmError),
-    /// A parameter that has to be understood.
+    /// A parameter is marked as critical and not understood.
     #[error("its header says that {0:?} has to be understood, which is not")]
     Critical(String),
     /// A parameter that has to be signed is not.
     #[error("its header that is not signed has {0:?}, which has to be signed")]
     Unsigned(&'static str),
-    /// The list of what has to be understood breaks a rule.
+    /// The list of critical parameters breaks a rule.
     #[error("\"crit\" of its header {0}")]
     CriticalList(&'static str),
-    /// Payloads of one JWS that are signed in two ways.
+    /// The signatures of one JWS sign the payload in two encodings.
     #[error("\"b64\" differs between its signatures (RFC 7797, section 3)")]
     Mixed,
-    /// The payload stands elsewhere.
+    /// The payload is not in the JWS, and none was given.
     #[error("its payload is detached: --payload has to name it, or /dev/null if it is empty")]
     Detached,
-    /// The payload stands here and elsewhere.
+    /// The payload is in the JWS, and another one was given.
     #[error("it has a payload, beside which no other may be given")]
     TwoPayloads,
 }
 
 impl<'a> Jws<'a> {
-    /// From the compact form or the JSON of a JWS, flattened or general. White space may stand around it.
+    /// Reads a JWS in the compact form or in JSON, flattened or general. White space around it is allowed.
     ///
     /// # Errors
-    /// If it is none. Of several signatures, those that cannot be verified are told by themselves.
+    /// If the text is not a JWS, or if it is compact and its signature cannot be verified. In JSON, each signature that
+    /// cannot be verified is reported by [`signatures`](Self::signatures).
     pub fn read(text: &'a [u8]) -> Result<Self, JwsError> {
         let text = core::str::from_utf8(text).map_err(|_| JwsError::Utf8)?.trim();
         let jws = if text.starts_with('{') {
@@ -171,15 +172,15 @@ impl<'a> Jws<'a> {
         Ok(Self { payload, signatures })
     }
 
-    /// The signatures, or why one cannot be verified.
+    /// The signatures; an error for each that cannot be verified.
     pub fn signatures(&self) -> impl Iterator<Item = Result<&Signature, &JwsError>> {
         self.signatures.iter().map(Result::as_ref)
     }
 
-    /// What a signature is of, with the payload that stands beside a JWS whose own is detached.
+    /// The bytes that a signature signs. `detached` is the payload of a JWS that has none of its own.
     ///
     /// # Errors
-    /// If there is no payload in the JWS nor beside it, or both.
+    /// If there is no payload, neither in the JWS nor in `detached`; or if there are two.
     pub fn signed(&self, signature: &Signature, detached: Option<&[u8]>) -> Result<Vec<u8>, JwsError> {
         let payload = match (&self.payload, detached) {
             (Some(_), Some(_)) => return Err(JwsError::TwoPayloads),
@@ -208,7 +209,7 @@ impl Signature {
         if let Some(name) = signed.names.intersection(&other.names).next() {
             return Err(JwsError::BothHeaders(name.clone()));
         }
-        // What has to be understood has to be signed, and so has "b64" (RFC 7797, section 3).
+        // Critical parameters must be signed, and so must "b64" (RFC 7797, section 3).
         if other.crit.is_some() {
             return Err(JwsError::Unsigned("crit"));
         }
@@ -231,15 +232,16 @@ impl Signature {
         &self.algorithm
     }
 
-    /// The name of the key.
+    /// The identifier of the key.
     pub fn key_id(&self) -> Option<&str> {
         self.key_id.as_deref()
     }
 
-    /// Verifies the signature of what [`Jws::signed`] gives.
+    /// Verifies the signature of `signed`, which [`Jws::signed`] returned.
     ///
     /// # Errors
-    /// [`VerifyError`], whose [`is_invalid`](VerifyError::is_invalid) says whether it is the signature that does not hold.
+    /// If verification fails. [`is_invalid`](VerifyError::is_invalid) tells a wrong signature from a check that could
+    /// not be made.
     pub fn verify(&self, key: &Key, signed: &[u8]) -> Result<(), VerifyError> {
         self.algorithm.verify(key, signed, &self.signature, Encoding::P1363)
     }
@@ -272,7 +274,7 @@ impl Member {
     }
 }
 
-/// What is read of a header, and the names of all that is in it.
+/// The parameters that are read of a header, and the names of all parameters.
 #[derive(Default)]
 struct Header {
     alg: Option<String>,
@@ -283,7 +285,7 @@ struct Header {
 }
 
 impl Header {
-    /// Only `b64` is understood, and it has to be among what has to be understood where it changes something.
+    /// Checks "crit". The only parameter understood is `b64`, and it must be in "crit" if it changes anything.
     fn check_critical(&self) -> Result<(), JwsError> {
         let Some(critical) = &self.crit else {
             return match self.b64 {
@@ -312,7 +314,7 @@ impl Header {
 #[derive(Deserialize)]
 struct Critical(#[serde(deserialize_with = "at_most::<_, _, MOST_PARAMETERS>")] Option<Vec<String>>);
 
-/// A list that does not grow beyond a length, whatever the text has.
+/// Reads a list and keeps no more than `N` items, however many the text has.
 fn at_most<'de, D: Deserializer<'de>, T: Deserialize<'de>, const N: usize>(
     list: D,
 ) -> Result<Option<Vec<T>>, D::Error> {
@@ -341,7 +343,7 @@ fn at_most<'de, D: Deserializer<'de>, T: Deserialize<'de>, const N: usize>(
 }
 
 impl<'de> Deserialize<'de> for Header {
-    /// A parameter that stands in it twice is an error (RFC 7515, section 4).
+    /// A parameter that occurs twice is an error (RFC 7515, section 4).
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Parameters;
 

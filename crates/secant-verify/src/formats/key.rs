@@ -1,4 +1,4 @@
-//! Public keys in the forms in which people have them.
+//! Public keys in the forms in which they are stored and sent.
 
 use super::{
     Algorithm, ChoiceError, JwkError, KeyError, PemError, TextEncoding, cose, jwk, pem,
@@ -15,14 +15,14 @@ use alloc::{
 use core::fmt;
 use der::{Decode, Reader, SliceReader, Tag, Tagged, asn1::AnyRef};
 
-/// A public key, with what its file says of it. Only so much of it was looked at as tells what it is.
+/// A public key with what its file says about it. Only its kind has been determined; the key is not validated yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Key {
     /// The key itself.
     pub material: KeyMaterial,
-    /// Its name, if it has one: `kid` of a JWK or COSE key.
+    /// Its identifier, if it has one: `kid` of a JWK or COSE key.
     pub id: Option<KeyId>,
-    /// The only algorithm that it may be used for, if it says one.
+    /// The only algorithm that it may be used for, if the file names one.
     pub algorithm: Option<Algorithm>,
 }
 
@@ -33,16 +33,16 @@ pub enum KeyMaterial {
     Spki(Vec<u8>),
     /// DER of `RSAPublicKey` (RFC 8017).
     Pkcs1(Vec<u8>),
-    /// What begins like the point of an elliptic curve in SEC 1's encoding.
+    /// Bytes that begin like a point of an elliptic curve in SEC 1 encoding.
     Bare(Vec<u8>),
 }
 
-/// What a key is called in its file.
+/// The identifier of a key in its file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyId(pub Vec<u8>);
 
 impl fmt::Display for KeyId {
-    /// As text where it is some, and else in hexadecimal digits.
+    /// Writes it as text if it is text, and in hexadecimal digits otherwise.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match core::str::from_utf8(&self.0) {
             Ok(text) if !text.chars().any(char::is_control) => f.write_str(text),
@@ -52,22 +52,22 @@ impl fmt::Display for KeyId {
 }
 
 impl KeyId {
-    /// Whether somebody who writes this means it.
+    /// Whether `wanted` denotes this identifier.
     pub fn is(&self, wanted: &str) -> bool {
         self.0 == wanted.as_bytes() || decode(wanted.as_bytes()).iter().any(|decoded| decoded.bytes == self.0)
     }
 }
 
-/// What is worth knowing of how a file was read.
+/// A remark about how a file was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Note {
-    /// Its bytes are written as text.
+    /// Its bytes are encoded as text.
     Text(TextEncoding),
-    /// A block of PEM has something other than its label says.
+    /// The content of a PEM block is not what its label says.
     Label {
         /// The label.
         label: String,
-        /// What it has.
+        /// The actual content.
         content: &'static str,
     },
 }
@@ -85,47 +85,47 @@ impl fmt::Display for Note {
 #[derive(Clone, Debug)]
 pub struct Keys {
     entries: Vec<Entry>,
-    /// Whether it is a set, from which a key is chosen by its name.
+    /// Whether the file is a set, from which a key is chosen by its identifier.
     is_set: bool,
-    /// How it was read.
+    /// Remarks about how the file was read.
     pub notes: Vec<Note>,
 }
 
-/// A key, or why it is none.
+/// A key, or why it is not usable.
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
-    /// The name.
+    /// Its identifier.
     pub id: Option<KeyId>,
     /// The key.
     pub key: Result<Key, KeyError>,
 }
 
 impl Keys {
-    /// The keys of a file: PEM, DER, JWK, COSE key, a set of these, the registration of a WebAuthn credential, a point, or
-    /// any of them in base64 or hexadecimal digits. Of several PEM blocks, as chains of certificates have them, the first
-    /// one counts.
+    /// Reads the keys of a file: PEM, DER, a JWK, a COSE key, a set of these, the registration of a WebAuthn
+    /// credential, a point, or any of them in base64 or hexadecimal digits. Of several PEM blocks, such as a chain of
+    /// certificates, the first one counts.
     ///
-    /// Bytes that are a key in DER or CBOR are never text: both need bytes below a space.
+    /// A key in DER or CBOR is never mistaken for text: both contain control characters.
     ///
     /// # Errors
-    /// If it is none. Of a set, keys that are none are told when they are chosen.
+    /// If the file is not a key. A malformed key inside a set is reported when it is chosen.
     pub fn read(bytes: &[u8]) -> Result<Self, KeyError> {
-        /// PEM in base64 is one text in another.
+        /// PEM in base64 is one text inside another.
         const TEXTS: usize = 2;
         let mut notes = vec![];
         let (entries, is_set) = read(bytes, TEXTS, &mut notes)?;
         Ok(Self { entries, is_set, notes })
     }
 
-    /// Whether it is a set of keys.
+    /// Whether the file is a set of keys.
     pub const fn is_set(&self) -> bool {
         self.is_set
     }
 
-    /// The key of a name, or else the only one that fits.
+    /// The key with this identifier or, without one, the only key that fits.
     ///
     /// # Errors
-    /// If there is none, or more than one.
+    /// If no key can be chosen, or more than one.
     pub fn choose(&self, id: Option<&str>, fits: impl Fn(&Key) -> bool) -> Result<&Key, ChoiceError> {
         let fitting = |entry: &&Entry| entry.key.as_ref().is_ok_and(&fits);
         if let Some(wanted) = id {
@@ -133,7 +133,7 @@ impl Keys {
                 .entries
                 .iter()
                 .filter(|entry| entry.id.as_ref().is_some_and(|id| id.is(wanted)));
-            // Keys of several types may share a name (RFC 7517, section 4.5).
+            // Keys of different types may share an identifier (RFC 7517, section 4.5).
             let entry = named.clone().find(fitting).or(named.next());
             return match entry.map(|entry| &entry.key) {
                 Some(Ok(key)) => Ok(key),
@@ -173,7 +173,7 @@ fn ids<'a>(entries: impl IntoIterator<Item = &'a Entry>) -> Vec<String> {
 }
 
 impl Key {
-    /// Of which nothing but its bytes is known.
+    /// A key of which only the bytes are known.
     pub(super) const fn plain(material: KeyMaterial) -> Self {
         Self {
             material,
@@ -183,7 +183,7 @@ impl Key {
     }
 }
 
-/// The keys of bytes, and whether they are a set. `texts` is how many texts may be within each other.
+/// The keys in some bytes, and whether they are a set. `texts` is how deep texts may be nested.
 fn read(bytes: &[u8], texts: usize, notes: &mut Vec<Note>) -> Result<(Vec<Entry>, bool), KeyError> {
     let one = |key: Key| {
         let entry = Entry {
@@ -227,7 +227,7 @@ fn read(bytes: &[u8], texts: usize, notes: &mut Vec<Note>) -> Result<(Vec<Entry>
         return from_text(&text, texts, notes);
     }
     match (bytes[0], der) {
-        // What compressed, uncompressed and hybrid points begin with.
+        // The first bytes of compressed, uncompressed and hybrid points.
         (2 | 3 | 4 | 6 | 7, _) => Ok(one(Key::plain(KeyMaterial::Bare(bytes.to_vec())))),
         (SEQUENCE, Err(e)) => Err(KeyError::Der(e)),
         _ => Err(KeyError::Unknown),
@@ -245,7 +245,7 @@ fn from_json(text: &[u8]) -> Result<(Vec<Entry>, bool), KeyError> {
     }
 }
 
-/// From text that is no form of its own.
+/// Reads text that has no form of its own.
 fn from_text(text: &[u8], texts: usize, notes: &mut Vec<Note>) -> Result<(Vec<Entry>, bool), KeyError> {
     let mut refused = KeyError::Unknown;
     for decoded in decode(text) {
@@ -268,7 +268,7 @@ fn from_text(text: &[u8], texts: usize, notes: &mut Vec<Note>) -> Result<(Vec<En
     Err(refused)
 }
 
-/// From the first block of PEM that is not the parameters of a curve.
+/// Reads the first block of PEM that is not the parameters of a curve.
 fn from_pem(first: Result<pem::Block<'_>, PemError>, notes: &mut Vec<Note>) -> Result<Key, KeyError> {
     let mut block = first?;
     // OpenSSL writes the curve before a private key.
@@ -300,7 +300,7 @@ const SPKI: &str = "a SubjectPublicKeyInfo (PUBLIC KEY)";
 const PKCS1: &str = "an RSAPublicKey (RSA PUBLIC KEY)";
 const CERTIFICATE: &str = "a certificate (CERTIFICATE)";
 
-/// From a DER sequence, by the tags of its fields.
+/// Tells the kind of a DER sequence by the tags of its fields.
 fn from_der(bytes: &[u8]) -> Result<(KeyMaterial, &'static str), KeyError> {
     let sequence = AnyRef::from_der(bytes).map_err(KeyError::Der)?;
     if sequence.tag() != Tag::Sequence {
@@ -310,7 +310,7 @@ fn from_der(bytes: &[u8]) -> Result<(KeyMaterial, &'static str), KeyError> {
     let tags = fields.iter().map(Tagged::tag).collect::<Vec<_>>();
     match tags[..] {
         [Tag::Sequence, Tag::BitString] => Ok((KeyMaterial::Spki(bytes.to_vec()), SPKI)),
-        // Exponents have hardly more than four bytes.
+        // The exponent of an RSA key is hardly longer than four bytes, so this is `r` and `s`.
         [Tag::Integer, Tag::Integer] if fields[0].value().len() <= 67 && fields[1].value().len() > 4 => {
             Err(KeyError::Form("an ECDSA signature"))
         }
@@ -329,7 +329,7 @@ fn from_der(bytes: &[u8]) -> Result<(KeyMaterial, &'static str), KeyError> {
     }
 }
 
-/// The fields of a sequence, of which more than four tell nothing.
+/// The first fields of a sequence, as many as are needed to tell its kind.
 fn first_fields(value: &[u8]) -> der::Result<Vec<AnyRef<'_>>> {
     let mut reader = SliceReader::new(value)?;
     let mut fields = vec![];

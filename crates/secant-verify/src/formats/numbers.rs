@@ -1,4 +1,4 @@
-//! Keys that are numbers, as the DER that the other modules read.
+//! Writes keys given as numbers in the DER that the other modules read.
 
 use super::KeyMaterial;
 use der::{
@@ -16,7 +16,7 @@ use spki::{AlgorithmIdentifier, SubjectPublicKeyInfo};
 /// `id-ecPublicKey`, RFC 5480.
 const EC_PUBLIC_KEY: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.10045.2.1");
 
-/// The key of a point in SEC 1's encoding.
+/// The key of a point in SEC 1 encoding.
 pub(super) fn ec_point(curve: Name, point: &[u8]) -> der::Result<KeyMaterial> {
     let key = SubjectPublicKeyInfo {
         algorithm: AlgorithmIdentifier {
@@ -37,7 +37,7 @@ pub(super) fn pkcs1_of(modulus: &[u8], exponent: &[u8]) -> der::Result<KeyMateri
     key.to_der().map(KeyMaterial::Pkcs1)
 }
 
-/// Bytes of a coordinate.
+/// The length of a coordinate in bytes.
 pub(super) fn field_len(curve: Name) -> usize {
     struct Len;
     impl Visitor for Len {

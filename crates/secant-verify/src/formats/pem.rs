@@ -1,4 +1,4 @@
-//! Blocks of PEM as people have them: the laxer grammar of RFC 7468, section 3.
+//! PEM blocks in the lax grammar of RFC 7468, section 3.
 
 use super::text::{base64, is_space};
 use alloc::{string::String, vec::Vec};
@@ -8,19 +8,19 @@ use thiserror::Error;
 /// A block of PEM.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Block<'a> {
-    /// What it says it is.
+    /// Its label.
     pub label: &'a str,
-    /// The text between the lines of its label.
+    /// The text between the first and the last line.
     body: &'a [u8],
-    /// What follows it.
+    /// The text after the block.
     pub rest: &'a [u8],
 }
 
-/// Why text that begins like a block of PEM is none.
+/// Why text that begins like a PEM block is malformed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PemError {
-    /// The label goes on for ever, or has characters that no label has.
+    /// The label has no end, or characters that are not allowed.
     #[error("the line \"-----BEGIN ...\" does not end with a label and \"-----\"")]
     Label,
     /// The block has no end.
@@ -34,7 +34,7 @@ pub enum PemError {
         /// The label of its last line.
         end: String,
     },
-    /// Something else stands between the lines.
+    /// The body is not base64.
     #[error("what stands between its first line and its last is not base64")]
     Base64,
 }
@@ -43,16 +43,16 @@ const BEGIN: &[u8] = b"-----BEGIN ";
 const END: &[u8] = b"-----END ";
 const DASHES: &[u8] = b"-----";
 
-/// The first block of a text, before which there may be other text. There is none if no line begins like one.
+/// The first block of a text; other text may precede it. `None` if no line begins like a block.
 pub fn first(text: &[u8]) -> Option<Result<Block<'_>, PemError>> {
     starts_of_lines(text).find(|line| line.starts_with(BEGIN)).map(block)
 }
 
 impl Block<'_> {
-    /// The bytes that it has.
+    /// The decoded bytes.
     ///
     /// # Errors
-    /// If it is not base64. Lines may have any length, and white space may stand anywhere.
+    /// If the body is not base64. Lines may have any length, and white space may be anywhere.
     pub fn decode(&self) -> Result<Vec<u8>, PemError> {
         let body = self
             .body
@@ -60,7 +60,7 @@ impl Block<'_> {
             .copied()
             .filter(|&byte| !is_space(byte))
             .collect::<Vec<_>>();
-        // The alphabet of addresses is not PEM's.
+        // PEM does not use the base64url alphabet.
         if body.iter().any(|byte| matches!(byte, b'-' | b'_')) {
             return Err(PemError::Base64);
         }
@@ -68,11 +68,11 @@ impl Block<'_> {
     }
 }
 
-/// The block that a text begins with.
+/// The block at the beginning of a text.
 fn block(text: &[u8]) -> Result<Block<'_>, PemError> {
     let (label, text) = split_label(text, BEGIN).ok_or(PemError::Label)?;
     let missing = || PemError::End(label.into());
-    // Base64 has no dashes, so the first ones are those of the last line.
+    // Base64 has no dashes, so the first dashes begin the last line.
     let end = text
         .windows(DASHES.len())
         .position(|window| window == DASHES)
@@ -88,7 +88,7 @@ fn block(text: &[u8]) -> Result<Block<'_>, PemError> {
     Ok(Block { label, body, rest })
 }
 
-/// The label after `start`, and what follows its dashes.
+/// The label after `start`, and the text after its closing dashes.
 fn split_label<'a>(text: &'a [u8], start: &[u8]) -> Option<(&'a str, &'a [u8])> {
     let text = text.strip_prefix(start)?;
     let end = text.windows(DASHES.len()).position(|window| window == DASHES)?;
@@ -99,7 +99,7 @@ fn split_label<'a>(text: &'a [u8], start: &[u8]) -> Option<(&'a str, &'a [u8])> 
         .then_some((label, rest))
 }
 
-/// What is left of a text from the beginning of each of its lines, which white space may stand before.
+/// The rest of a text from the beginning of each line, after leading white space.
 fn starts_of_lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     let ends = text
         .iter()

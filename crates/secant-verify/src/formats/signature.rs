@@ -1,10 +1,10 @@
-//! Files that have a signature or a digest, as bytes or as text.
+//! Files that hold a signature or a digest, as bytes or as text.
 //!
-//! Bytes and text can be taken for each other in one way alone: bytes that happen to be digits or letters. DER of a
-//! signature never is, as it has the byte 2. `r` and `s` one after the other, or a number of RSA, are text by chance less
-//! than once in 2^50 of the shortest, and for who chooses the key to fit the bytes. So every reading is tried, and a file
-//! is a valid signature if it is one in any: to make one, its maker needed the key's secret. If none is valid, a file that
-//! is text is taken for text, and is no signature unless what it stands for is one.
+//! Bytes are mistaken for text only if all of them happen to be digits or letters. This never happens to a signature in
+//! DER, which contains the byte 2. It can happen to `r` and `s` one after the other, or to an RSA signature: by chance
+//! less than once in 2^50 for the shortest ones, or on purpose if somebody chose the key to fit the bytes. So every
+//! reading is tried, and a file is a valid signature if it is valid in any reading: making it required the secret key.
+//! If no reading is valid, a file that is text is taken as text. It is a signature only if the decoded bytes are one.
 
 use super::text::{Decoded, TextEncoding, decode, unmarked};
 use crate::{
@@ -15,51 +15,51 @@ use crate::{
 use alloc::{borrow::Cow, string::String};
 use thiserror::Error;
 
-/// What came of a file's readings.
+/// The outcome for a file after all readings were tried.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict<'a, T, E> {
-    /// What came of the reading that counts.
+    /// The outcome of the reading that counts.
     pub result: Result<T, E>,
     /// The bytes of the signature.
     pub bytes: Cow<'a, [u8]>,
-    /// How its bytes are written, if they are text.
+    /// The text encoding of the bytes, if they are text.
     pub text: Option<TextEncoding>,
-    /// How its numbers are written, for ECDSA.
+    /// For ECDSA, the encoding of the signature.
     pub encoding: Encoding,
 }
 
-/// Why a file is no signature at all.
+/// Why a file is not a signature.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SignatureFileError {
-    /// Nothing is in it.
+    /// The file is empty.
     #[error("it is empty")]
     Empty,
     /// It is something else that is known.
     #[error("it is {0}")]
     Other(&'static str),
-    /// Neither form of ECDSA's.
+    /// It has neither form of an ECDSA signature.
     #[error("{} {found} bytes, which are neither DER nor the {expected} of r and s", has(.text))]
     Neither {
-        /// How they are written, if they are text.
+        /// The text encoding of the bytes, if they are text.
         text: Option<TextEncoding>,
-        /// Bytes that there are.
+        /// The length that was found, in bytes.
         found: usize,
-        /// Bytes of both numbers.
+        /// The length of `r` and `s` together, in bytes.
         expected: usize,
     },
-    /// Not one in the encoding that was asked for, or that the bytes begin like.
+    /// It is not an ECDSA signature in the requested encoding, or in the one that the bytes begin like.
     #[error("{}{error}", read_as(.text))]
     Ecdsa {
-        /// How the bytes are written, if they are text.
+        /// The text encoding of the bytes, if they are text.
         text: Option<TextEncoding>,
         /// What is wrong with them.
         error: SignatureError,
     },
-    /// Not one of an RSA key.
+    /// It is not an RSA signature of the key.
     #[error("{}{error}", read_as(.text))]
     Rsa {
-        /// How the bytes are written, if they are text.
+        /// The text encoding of the bytes, if they are text.
         text: Option<TextEncoding>,
         /// What is wrong with them.
         error: rsa::Error,
@@ -77,17 +77,18 @@ fn read_as(text: &Option<TextEncoding>) -> String {
     text.map_or(String::new(), |encoding| alloc::format!("read as {encoding}: "))
 }
 
-/// The bytes that a file may mean, first what text in it stands for.
+/// The possible readings of a file, text first.
 fn readings(file: &[u8]) -> impl Iterator<Item = (Option<TextEncoding>, Cow<'_, [u8]>)> {
     let texts = decode(file).into_iter();
     let texts = texts.map(|Decoded { encoding, bytes }| (Some(encoding), Cow::Owned(bytes)));
     texts.chain([(None, Cow::Borrowed(file))])
 }
 
-/// Tries all readings of a file as an ECDSA signature: text or bytes, DER or P1363 unless one of these is asked for.
+/// Tries all readings of a file as an ECDSA signature: as text or bytes, in DER or P1363 unless `encoding` names one of
+/// them.
 ///
 /// # Errors
-/// If the file is a signature in no reading.
+/// If the file is not a signature in any reading.
 pub fn ecdsa<T>(
     file: &[u8],
     encoding: Option<Encoding>,
@@ -115,7 +116,7 @@ pub fn ecdsa<T>(
                     malformed = Some(explain(malformed, e, text, encodings.len() > 1))
                 }
                 Err(e) if e.is_invalid_signature() => {
-                    // Bytes that are text, and no signature by that, are hardly one for what they are.
+                    // If the decoded text was not a signature, the raw bytes of the text are hardly one.
                     let is_doubtful = text.is_none() && reason.is_some();
                     refused = refused.or_else(|| (!is_doubtful).then(|| (e, text, encoding, bytes.clone())));
                 }
@@ -143,7 +144,7 @@ pub fn ecdsa<T>(
     }
 }
 
-/// Why bytes are no signature, of what the readings before said and what this one says.
+/// Why bytes are not a signature, from the error of an earlier encoding and that of this one.
 fn explain(
     before: Option<SignatureFileError>,
     e: ecdsa::Error,
@@ -151,7 +152,7 @@ fn explain(
     detected: bool,
 ) -> SignatureFileError {
     match (before, e) {
-        // Bytes that begin like DER are more likely a damaged signature than one of another length.
+        // Bytes that begin like DER are more likely a damaged DER signature than a P1363 signature of wrong length.
         (Some(before), _) => before,
         (None, ecdsa::Error::Signature(SignatureError::Length { found, expected })) if detected => {
             SignatureFileError::Neither { text, found, expected }
@@ -164,7 +165,7 @@ fn explain(
 /// Tries all readings of a file as an RSA signature: text or bytes.
 ///
 /// # Errors
-/// If the file has another length than signatures of the key in each of them.
+/// If in every reading the length differs from that of the key's signatures.
 pub fn rsa<T>(
     file: &[u8],
     mut verify: impl FnMut(&[u8]) -> Result<T, rsa::Error>,
@@ -205,7 +206,7 @@ pub fn rsa<T>(
     }
 }
 
-/// What a file is that is known and no signature alone.
+/// What a file is, if it is something known other than a bare signature.
 fn other(file: &[u8]) -> Option<SignatureFileError> {
     let text = unmarked(file);
     let text = text.trim_ascii();
@@ -224,36 +225,37 @@ fn other(file: &[u8]) -> Option<SignatureFileError> {
         _ if text.starts_with(b"{") => {
             is("JSON where a signature alone is expected; `secant verify jws` and `secant verify webauthn` read some")
         }
-        // The header of a compact JWS begins so: `{"`.
+        // A compact JWS begins with this encoding of `{"`.
         _ if text.starts_with(b"eyJ") && text.contains(&b'.') => is("a JWS, which `secant verify jws` reads"),
         _ => return None,
     })
 }
 
-/// A digest, with how its bytes are written if they are text.
+/// A digest, with its text encoding if it is text.
 pub type Digest<'a> = (Cow<'a, [u8]>, Option<TextEncoding>);
 
-/// Why a file is no digest of a hash function.
+/// Why a file is not a digest of a hash function.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{} {found} bytes where {hash} gives {expected}", has(.text))]
 pub struct DigestFileError {
-    /// How they are written, if they are text.
+    /// The text encoding of the bytes, if they are text.
     text: Option<TextEncoding>,
-    /// Bytes that there are.
+    /// The length that was found, in bytes.
     found: usize,
-    /// The function.
+    /// The hash function.
     hash: Hash,
-    /// Bytes of its digests.
+    /// The length of the function's digests, in bytes.
     expected: usize,
 }
 
-/// The digest of a hash function that a file has, as bytes or as text.
+/// Reads a digest of a hash function from a file, as bytes or as text.
 ///
-/// A file of as many bytes as the digest is the digest, unless all of them are hexadecimal digits, or base64 of another
-/// function's digest: then it is likelier text. By chance that is so of less than one digest in 2^50.
+/// A file with the length of the digest is the digest, with one exception: if all of its bytes are hexadecimal digits,
+/// or base64 of another function's digest, it is more likely text. By chance this happens to less than one digest in
+/// 2^50.
 ///
 /// # Errors
-/// If the file has another number of bytes, and text of as many.
+/// If neither the file nor the text in it has the length of the digest.
 pub fn digest(file: &[u8], hash: Hash) -> Result<Digest<'_>, DigestFileError> {
     let expected = hash.output_len();
     let decoded = decode(file);

@@ -1,17 +1,17 @@
-//! Bytes that are written as text.
+//! Bytes that are encoded as text.
 
 use alloc::{borrow::Cow, string::String, vec::Vec};
 use base64ct::{Base64Unpadded, Base64UrlUnpadded, Encoding};
 use core::fmt;
 
-/// How bytes are written as text.
+/// A text encoding of bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TextEncoding {
-    /// Hexadecimal digits, perhaps after `0x` or with colons between.
+    /// Hexadecimal digits, possibly after `0x` or separated by colons.
     Hex,
     /// Base64 of RFC 4648, section 4, with padding or without.
     Base64,
-    /// Base64 for addresses and names of files, section 5.
+    /// Base64 with the URL and filename safe alphabet, section 5.
     Base64Url,
 }
 
@@ -25,18 +25,18 @@ impl fmt::Display for TextEncoding {
     }
 }
 
-/// What text stands for.
+/// Decoded text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decoded {
-    /// How it was written.
+    /// The encoding of the text.
     pub encoding: TextEncoding,
     /// The bytes.
     pub bytes: Vec<u8>,
 }
 
-/// The text of a file as ASCII or UTF-8: without a byte order mark, and from UTF-16 if the mark says so.
+/// The text of a file as ASCII or UTF-8: removes a byte order mark, and converts from UTF-16 if the mark says so.
 ///
-/// Bytes that have no mark are given back as they are.
+/// Bytes without a mark are returned unchanged.
 pub fn unmarked(bytes: &[u8]) -> Cow<'_, [u8]> {
     let utf16 = |rest: &[u8], read: fn([u8; 2]) -> u16| {
         let (pairs, []) = rest.as_chunks::<2>() else {
@@ -54,11 +54,11 @@ pub fn unmarked(bytes: &[u8]) -> Cow<'_, [u8]> {
     read.unwrap_or(Cow::Borrowed(bytes))
 }
 
-/// What a file stands for if nothing but hexadecimal digits or base64 is in it, with white space and a byte order mark
-/// anywhere they may be: the likelier reading first.
+/// Decodes a file that has only hexadecimal digits or base64, apart from white space and a byte order mark. The more
+/// likely reading is first.
 ///
-/// Digits alone can be base64 too, so there may be two readings. Text of which the last character has bits that stand for
-/// nothing, or that is no whole number of bytes, is none.
+/// Hexadecimal digits can be base64 too, so there may be two readings. Text is rejected if the unused bits of its last
+/// character are set, or if it does not decode to a whole number of bytes.
 pub fn decode(bytes: &[u8]) -> Vec<Decoded> {
     let text = unmarked(bytes);
     let text = text.iter().copied().filter(|&byte| !is_space(byte)).collect::<Vec<_>>();
@@ -87,12 +87,12 @@ fn hex(text: &[u8]) -> Option<Vec<u8>> {
     }
 }
 
-/// What base64 in either alphabet stands for, with its padding or without, and no white space.
+/// Decodes base64 in either alphabet, with padding or without. White space is not allowed.
 pub fn base64(text: &[u8]) -> Option<Decoded> {
     let text = core::str::from_utf8(text).ok()?;
     let unpadded = text.trim_end_matches('=');
     let padding = text.len() - unpadded.len();
-    // One character more is no byte; what is padded is so to groups of four.
+    // A single character more than a multiple of four encodes no byte. Padded text has a multiple of four characters.
     if unpadded.is_empty() || unpadded.len() % 4 == 1 || padding > 2 || (padding > 0 && text.len() % 4 != 0) {
         return None;
     }
@@ -107,7 +107,7 @@ pub fn base64(text: &[u8]) -> Option<Decoded> {
     })
 }
 
-/// Base64url without padding, as JOSE and WebAuthn have it (RFC 7515, section 2).
+/// Decodes base64url without padding, as JOSE and WebAuthn use it (RFC 7515, section 2).
 pub(super) fn base64url(text: &str) -> Option<Vec<u8>> {
     if text.len() % 4 == 1 {
         return None;
@@ -158,13 +158,13 @@ mod tests {
         }
         assert_eq!(one("-_8"), Some((TextEncoding::Base64Url, vec![0xfb, 0xff])));
         assert_eq!(one("+/8="), Some((TextEncoding::Base64, vec![0xfb, 0xff])));
-        // Both alphabets, a lone character, padding in the middle or too much or too little, bits that stand for nothing.
+        // Both alphabets, a lone character, padding in the middle or too much or too little, unused bits that are set.
         for text in [
             "+_8=", "Zm9vY", "Zg==Zg==", "Zm9v====", "Zm8==", "Zg=", "=", "Zh==", "Zm9=", "Zm9v!",
         ] {
             assert_eq!(one(text), None, "{text}");
         }
-        // Digits are digits first.
+        // Hexadecimal digits are read as such first.
         let both = decode(b"deadbeef");
         assert_eq!(
             both.iter()
@@ -196,7 +196,7 @@ mod tests {
         for marked in ["\u{feff}ab".as_bytes(), &little, &big, b"ab"] {
             assert_eq!(&*unmarked(marked), b"ab");
         }
-        // Half a character, and half of a pair.
+        // Half a UTF-16 code unit, and half of a surrogate pair.
         for bytes in [&b"\xff\xfea"[..], b"\xff\xfe\x00\xd8"] {
             assert_eq!(&*unmarked(bytes), bytes);
         }

@@ -1,8 +1,8 @@
-//! Assertions of WebAuthn (Level 3, section 7.2), and the keys that come from registrations.
+//! WebAuthn assertions (Level 3, section 7.2), and the keys in registrations.
 //!
-//! What an authenticator signs is its data, and after it the SHA-256 of the client's data, which has the challenge and the
-//! origin. [`Assertion::verify`] checks that signature and nothing else; whether the challenge is the one that was sent,
-//! the origin the expected one and the user verified, [`Assertion::check`] says where it is asked for.
+//! An authenticator signs its data followed by the SHA-256 of the client's data, which has the challenge and the
+//! origin. [`Assertion::verify`] checks only that signature. [`Assertion::check`] checks on request whether the
+//! challenge is the one that was sent, the origin is the expected one, and the user was verified.
 
 use super::{Algorithm, CoseError, Key, KeyError, KeyMaterial, VerifyError, cose, text::base64};
 use crate::{
@@ -18,7 +18,7 @@ use secant_gfp::named::Name;
 use serde::Deserialize;
 use thiserror::Error;
 
-/// What an authenticator and a client say when a user signs in.
+/// The data of an authenticator and a client when a user signs in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Assertion {
     authenticator_data: Vec<u8>,
@@ -27,7 +27,7 @@ pub struct Assertion {
     signature: Vec<u8>,
 }
 
-/// What is read of the client's data.
+/// The members that are read of the client's data.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 struct Client {
     #[serde(rename = "type")]
@@ -36,17 +36,17 @@ struct Client {
     origin: String,
 }
 
-/// Why bytes are no assertion.
+/// Why bytes are not an assertion.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum AssertionError {
-    /// Text that is not JSON, or not with these members.
+    /// Text that is not JSON or lacks these members.
     #[error("it is not the JSON of a PublicKeyCredential: {0}")]
     Json(String),
     /// A member is not base64url.
     #[error("its member \"response.{0}\" is not base64url")]
     Base64(&'static str),
-    /// A registration.
+    /// It is a registration.
     #[error("it is a registration (it has an attestationObject), which --key takes; an assertion is expected")]
     Registration,
     /// The authenticator's data is too short.
@@ -58,12 +58,12 @@ pub enum AssertionError {
     /// The client's data is not JSON with these members.
     #[error("the client's data is not JSON with type, challenge and origin: {0}")]
     ClientData(String),
-    /// The client's data is of something else.
+    /// The client's data is for another operation.
     #[error("the client's data is of type {0:?} where \"webauthn.get\" is expected")]
     Type(String),
 }
 
-/// What an assertion should say. What is left out is not looked at.
+/// What an assertion should say. Fields that are `None` are not checked.
 #[derive(Clone, Debug, Default)]
 pub struct Expected<'a> {
     /// The challenge that was sent.
@@ -76,7 +76,7 @@ pub struct Expected<'a> {
     pub user_verified: bool,
 }
 
-/// How an assertion says something else than it should.
+/// How an assertion differs from what was expected.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Mismatch {
@@ -89,7 +89,7 @@ pub enum Mismatch {
     /// The relying party.
     #[error("it is for another relying party")]
     RelyingParty,
-    /// Nobody was there.
+    /// The user was not present.
     #[error("its user was not present")]
     UserPresent,
     /// The user was not verified.
@@ -115,16 +115,16 @@ struct Response {
     attestation_object: Option<String>,
 }
 
-/// Flags of the authenticator's data.
+/// Flags in the authenticator's data.
 const USER_PRESENT: u8 = 1;
 const USER_VERIFIED: u8 = 1 << 2;
 const ATTESTED_CREDENTIAL: u8 = 1 << 6;
 const EXTENSIONS: u8 = 1 << 7;
-/// Bytes of the hash of the relying party's name, the flags and the counter.
+/// The length of the fixed part, in bytes: the hash of the relying party's name, the flags and the counter.
 const FIXED: usize = 37;
 
 impl Assertion {
-    /// From the JSON of a `PublicKeyCredential` (`toJSON()`, section 5.1.1).
+    /// Reads the JSON of a `PublicKeyCredential` (`toJSON()`, section 5.1.1).
     ///
     /// # Errors
     /// If it is not that of an assertion.
@@ -147,10 +147,10 @@ impl Assertion {
         )
     }
 
-    /// From its parts.
+    /// Makes an assertion from its parts.
     ///
     /// # Errors
-    /// If the authenticator's data or the client's are not what the standard says.
+    /// If the authenticator's data or the client's data do not follow the standard.
     pub fn new(authenticator_data: Vec<u8>, client_data: Vec<u8>, signature: Vec<u8>) -> Result<Self, AssertionError> {
         let (flags, rest) = split(&authenticator_data)?;
         if flags & ATTESTED_CREDENTIAL != 0 {
@@ -176,12 +176,14 @@ impl Assertion {
         })
     }
 
-    /// Verifies the signature of the authenticator's data and the SHA-256 of the client's.
+    /// Verifies the signature of the authenticator's data and the SHA-256 of the client's data.
     ///
-    /// The algorithm is the key's own, or that of its kind: ES256, ES384, ES512 or ES256K by the curve, RS256.
+    /// The algorithm is the key's own. If the key names none, it is ES256, ES384, ES512 or ES256K by the key's curve,
+    /// or RS256.
     ///
     /// # Errors
-    /// [`VerifyError`], whose [`is_invalid`](VerifyError::is_invalid) says whether it is the signature that does not hold.
+    /// If verification fails. [`is_invalid`](VerifyError::is_invalid) tells a wrong signature from a check that could
+    /// not be made.
     pub fn verify(&self, key: &Key) -> Result<Algorithm, VerifyError> {
         let algorithm = algorithm(key)?;
         let client = Hash::Sha256.digest(&[&self.client_data]);
@@ -190,10 +192,10 @@ impl Assertion {
         Ok(algorithm)
     }
 
-    /// Whether the assertion says what it should. The user must have been present in any case (step 16).
+    /// Checks that the assertion says what is expected. The user must have been present in any case (step 16).
     ///
     /// # Errors
-    /// The first thing that is otherwise.
+    /// The first difference.
     pub fn check(&self, expected: &Expected<'_>) -> Result<(), Mismatch> {
         let challenge = base64(self.client.challenge.as_bytes()).map(|decoded| decoded.bytes);
         if expected
@@ -218,7 +220,7 @@ impl Assertion {
         Ok(())
     }
 
-    /// Whether the authenticator says that it verified who the user is.
+    /// Whether the authenticator says that it verified the user.
     pub fn is_user_verified(&self) -> bool {
         self.flags() & USER_VERIFIED != 0
     }
@@ -228,7 +230,8 @@ impl Assertion {
     }
 }
 
-/// The algorithm that credentials with this key sign with: the key's own, or ES256, ES384, ES512 or ES256K by its curve, or RS256.
+/// The algorithm of credentials with this key: the key's own. If the key names none, it is ES256, ES384, ES512 or
+/// ES256K by the key's curve, or RS256.
 ///
 /// # Errors
 /// If the key cannot be used, or is over another curve.
@@ -236,7 +239,7 @@ pub fn algorithm(key: &Key) -> Result<Algorithm, KeyError> {
     if let Some(algorithm) = key.algorithm {
         return Ok(algorithm);
     }
-    // A point alone is nearly always one of P-256.
+    // A key that is only a point is nearly always on P-256.
     let name = match key.ecdsa(Some(Name::Secp256r1)).map(|key| key.curve) {
         Ok(KeyCurve::Named(Name::Secp256r1)) => "ES256",
         Ok(KeyCurve::Named(Name::Secp384r1)) => "ES384",
@@ -252,7 +255,7 @@ pub fn algorithm(key: &Key) -> Result<Algorithm, KeyError> {
     Ok(Algorithm::of_jose(name)?)
 }
 
-/// The flags of the authenticator's data, and what follows its fixed part.
+/// The flags of the authenticator's data, and the bytes after its fixed part.
 fn split(authenticator_data: &[u8]) -> Result<(u8, &[u8]), AssertionError> {
     match authenticator_data.split_at_checked(FIXED) {
         Some((fixed, rest)) => Ok((fixed[FIXED - 5], rest)),
@@ -260,7 +263,7 @@ fn split(authenticator_data: &[u8]) -> Result<(u8, &[u8]), AssertionError> {
     }
 }
 
-/// The key of a registration, if JSON is one: `response.publicKey`, or else that of the attestation.
+/// The key of a registration, if the JSON is one: from `response.publicKey`, or else from the attestation.
 pub(super) fn registered_key(json: &str) -> Option<Result<Key, KeyError>> {
     let response = serde_json::from_str::<Credential>(json).ok()?.response;
     let bytes = |text: &str| base64(text.as_bytes()).map(|decoded| decoded.bytes);
@@ -282,7 +285,7 @@ fn read_registered(spki: Option<Vec<u8>>, algorithm: Option<i64>) -> Result<Key,
     })
 }
 
-/// The key of an attestation object, if a map is one.
+/// The key of an attestation object, if the map is one.
 pub(super) fn attested_key(map: &Value) -> Option<Result<Key, KeyError>> {
     let is_data = |label: &Value| label.as_text() == Some("authData");
     let data = map
@@ -298,14 +301,14 @@ pub(super) fn attested_key(map: &Value) -> Option<Result<Key, KeyError>> {
 
 /// The key in the authenticator's data of a registration (section 6.5.1).
 fn credential_key(authenticator_data: &[u8]) -> Option<Result<Key, KeyError>> {
-    /// Bytes of the authenticator's model, before the length of the credential's name.
+    /// The length in bytes of the authenticator's model (AAGUID), which precedes the length of the credential's name.
     const MODEL: usize = 16;
     let (flags, rest) = split(authenticator_data).ok()?;
     if flags & ATTESTED_CREDENTIAL == 0 {
         return None;
     }
     let (len, rest) = rest.get(MODEL..)?.split_first_chunk::<2>()?;
-    // Extensions may follow.
+    // Extensions may follow the key.
     let mut key = rest.get(usize::from(u16::from_be_bytes(*len))..)?;
     Some(cose::key(from_reader(&mut key).ok()?))
 }

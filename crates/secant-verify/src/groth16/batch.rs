@@ -1,4 +1,4 @@
-//! How many points of a file are decompressed and checked at once.
+//! Decompresses and checks many points of a file at once.
 
 use super::{FileCurve, FilePoint};
 use alloc::vec::Vec;
@@ -8,15 +8,15 @@ use ark_ff::Field;
 #[cfg(feature = "batch")]
 use secant_curve::SwCurve;
 
-/// What takes time when points are read, for many points at once.
+/// The slow steps of reading points, for many points at once.
 ///
-/// [`Singly`] works on any type of points. A library that computes on several points side by side can do this faster: with
-/// the feature `batch` `SideBySide` does so for secant's curves.
+/// [`Singly`] works on any type of points. A library that computes on several points side by side can be faster: with
+/// the feature `batch`, `SideBySide` is such an implementation for secant's curves.
 pub trait Batch<P: FilePoint> {
-    /// A square root of each value that has one, either of the two.
+    /// A square root of each value that has one; either of the two may be returned.
     fn square_roots(values: &[P::BaseField]) -> Vec<Option<P::BaseField>>;
 
-    /// Whether each point is in the subgroup of prime order. All are on the curve.
+    /// Whether each point is in the subgroup of prime order. All points must be on the curve.
     fn are_in_subgroup(points: &[P]) -> Vec<bool>;
 }
 
@@ -34,7 +34,7 @@ impl<P: FilePoint> Batch<P> for Singly {
     }
 }
 
-/// Eight points at once where the CPU has lanes, over the curves of `secant-curve`.
+/// Eight points at once if the CPU has lanes, over the curves of `secant-curve`.
 #[cfg(feature = "batch")]
 #[derive(Clone, Copy, Debug)]
 pub struct SideBySide;

@@ -1,9 +1,10 @@
-//! Pedersen commitments in proofs of gnark, which circuits make with `api.Commit`, after "Recursion over Public-Coin
+//! Pedersen commitments in gnark proofs. Circuits make them with `api.Commit`, after "Recursion over Public-Coin
 //! Interactive Proof Systems; Faster Hash Verification" (IACR ePrint 2022/1072).
 //!
-//! A commitment `C` is a point of G1. Its hash, with the public values that it is to, is one more public input, from which
-//! the circuit takes its challenges; `C` itself is added to the sum of the public inputs. That it is a combination of the
-//! points that the setup made for it, the prover shows with a proof of knowledge: `sigma C` for the setup's secret `sigma`.
+//! A commitment `C` is a point of G1. It is hashed together with the public values that it covers. The hash is one more
+//! public input, from which the circuit takes its challenges; `C` itself is added to the sum of the public inputs. The
+//! prover must show that `C` is a combination of the points that the setup made for it. It does so with a proof of
+//! knowledge: `sigma C` for the setup's secret `sigma`.
 
 use super::key::relation;
 use super::{Error, Field, File};
@@ -14,13 +15,13 @@ use ark_ff::{BigInteger, Field as _, PrimeField};
 use core::iter::once;
 use sha2::{Digest, Sha256};
 
-/// The part of a verification key of gnark that is about commitments. It is empty for circuits without any.
+/// The part of a gnark verification key about commitments. It is empty for circuits without commitments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CommitmentKeys<E: Pairing> {
     /// One key for each commitment.
     pub keys: Vec<CommitmentKey<E>>,
-    /// For each commitment, which public values it is to: 1 is the first public input, and after the last come the hashes of
-    /// the commitments before.
+    /// For each commitment, the public values that it covers: 1 is the first public input; the hashes of the earlier
+    /// commitments follow the last public input.
     pub committed: Vec<Vec<usize>>,
 }
 
@@ -29,16 +30,16 @@ pub struct CommitmentKeys<E: Pairing> {
 pub struct CommitmentKey<E: Pairing> {
     /// A generator, the same in all keys.
     pub g: E::G2Affine,
-    /// `-sigma g`, for a secret `sigma` of the key alone.
+    /// `-sigma g`, for a secret `sigma` of this key only.
     pub g_sigma_neg: E::G2Affine,
 }
 
-/// The part of a proof of gnark that is about commitments. It is empty for circuits without any.
+/// The part of a gnark proof about commitments. It is empty for circuits without commitments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Commitments<E: Pairing> {
     /// The commitments.
     pub points: Vec<E::G1Affine>,
-    /// The proof of knowledge of what all of them are to; infinity if there are none.
+    /// One proof of knowledge for all commitments; infinity if there are none.
     pub knowledge: E::G1Affine,
 }
 
@@ -60,12 +61,13 @@ impl<E: Pairing> Default for Commitments<E> {
     }
 }
 
-/// What gnark separates its hashes by: of commitments, and of all of them for the proof of knowledge.
+/// gnark's domain separators: for the hash of a commitment, and for the hash of all of them in the proof of knowledge.
 const COMMITMENT: &[u8] = b"bsb22-commitment";
 const KNOWLEDGE: &[u8] = b"G16-BSB22";
 
 impl<E: Pairing> CommitmentKeys<E> {
-    /// Checks that commitments under these keys bind, and that they are to values that there are, with so many public inputs.
+    /// Checks that commitments under these keys are binding and that they cover values that exist, for this number of
+    /// inputs.
     pub(super) fn check(&self, inputs: usize) -> Result<(), Error> {
         for (i, list) in self.committed.iter().enumerate() {
             let last = inputs + i;
@@ -77,7 +79,7 @@ impl<E: Pairing> CommitmentKeys<E> {
                 });
             }
         }
-        // Two points with the same first coordinate are the same or opposite.
+        // Two points with the same first coordinate are equal or opposite.
         let mut secrets = Vec::with_capacity(self.keys.len());
         for (i, key) in self.keys.iter().enumerate() {
             let field = Field::Item("CommitmentKeys", i);
@@ -110,7 +112,7 @@ impl<E: Pairing> CommitmentKeys<E> {
 }
 
 impl<E: Pairing> Commitments<E> {
-    /// The hash of each commitment, with the public values that it is to.
+    /// The hash of each commitment, with the public values that it covers.
     pub(super) fn hashes(
         &self,
         keys: &CommitmentKeys<E>,
@@ -136,8 +138,8 @@ impl<E: Pairing> Commitments<E> {
         Ok(hashes)
     }
 
-    /// Whether the prover knew what the commitments are to: with the powers of `r`, which hashes the commitments' hashes,
-    /// `sum of e(r^i points[i], g_sigma_neg[i])` and `e(knowledge, g)` are opposite.
+    /// Whether the prover knew openings of the commitments. With the powers of `r`, the hash of the commitments'
+    /// hashes, `sum of e(r^i points[i], g_sigma_neg[i])` and `e(knowledge, g)` must be opposite.
     pub(super) fn are_known(&self, keys: &CommitmentKeys<E>, hashes: &[E::ScalarField]) -> bool {
         let Some(first) = keys.keys.first() else {
             return self.knowledge.is_zero();
@@ -161,12 +163,13 @@ impl<E: Pairing> Commitments<E> {
     }
 }
 
-/// The bytes of a field element, the most significant first.
+/// The bytes of a field element, most significant first.
 fn big_endian<F: PrimeField>(value: &F) -> Vec<u8> {
     value.into_bigint().to_bytes_be()
 }
 
-/// A point as gnark's `Marshal` encodes it: uncompressed, with the flag of infinity where its field has room for three.
+/// A point as gnark's `Marshal` encodes it: uncompressed, with the flag of infinity if the field leaves room for three
+/// bits.
 fn encode_raw<P: AffineRepr>(point: &P) -> Vec<u8> {
     let Some((x, y)) = point.xy() else {
         return super::gnark::raw_infinity::<P>();
@@ -178,7 +181,7 @@ fn encode_raw<P: AffineRepr>(point: &P) -> Vec<u8> {
     coordinates.flat_map(|value| big_endian(&value)).collect()
 }
 
-/// One element by `hash_to_field` of RFC 9380, section 5.2, with SHA-256 and 128 bits of security.
+/// One field element by `hash_to_field` of RFC 9380, section 5.2, with SHA-256 and 128 bits of security.
 fn hash_to_field<F: PrimeField>(message: &[&[u8]], separator: &[u8]) -> F {
     let length = (F::MODULUS_BIT_SIZE as usize).div_ceil(8) + 16;
     F::from_be_bytes_mod_order(&expand(message, separator, length))

@@ -1,4 +1,4 @@
-//! The curves that the formats name, with what detection needs to know about each of them.
+//! The curves that the formats name, with the parameters that detection needs.
 
 use ark_ec::pairing::Pairing;
 use ark_ff::PrimeField;
@@ -18,10 +18,10 @@ pub enum CurveName {
     Bw6_761,
 }
 
-/// What is typed about a curve; the sizes of its encodings follow from this.
+/// The given parameters of a curve; the sizes of its encodings follow from them.
 struct Parameters {
     display: &'static str,
-    /// The names that snarkjs reads, in lower case and without other signs; it writes the first.
+    /// The names that snarkjs reads, in lower case and only letters and digits; it writes the first.
     snarkjs: &'static [&'static str],
     /// The base field's modulus in hexadecimal digits.
     base: &'static [u8],
@@ -33,7 +33,7 @@ struct Parameters {
     twist_degree: usize,
 }
 
-/// The base field of BLS12-377, over which BW6-761 is built to have its scalars.
+/// The base field of BLS12-377. BW6-761 is constructed so that this is its scalar field.
 const BLS12_377_BASE: &[u8] =
     b"1ae3a4617c510eac63b05c06ca1493b1a22d9f300f5138f1ef3622fba094800170b5d44300000008508c00000000001";
 
@@ -79,8 +79,8 @@ const BW6_761: Parameters = Parameters {
 };
 
 impl CurveName {
-    /// All curves, in the order of their base fields' sizes: the smaller of two fields that share
-    /// a layout comes first, which [`detect`](super::detect) relies on.
+    /// All curves, sorted by the size of their base fields. [`detect`](super::detect) relies on this: of two fields
+    /// that share a layout the smaller one comes first.
     pub const ALL: [Self; 4] = [Self::Bn254, Self::Bls12_377, Self::Bls12_381, Self::Bw6_761];
 
     /// The curve whose base and scalar fields are those of `E`, if it is one of the four.
@@ -92,9 +92,9 @@ impl CurveName {
             .find(|curve| curve.base_modulus() == base && curve.scalar_modulus() == scalar)
     }
 
-    /// The curve that a snarkjs file names, by the names that snarkjs itself reads: `bn128`, `bn254`, `altbn128` and
-    /// `bls12381`, upper or lower case and with any other signs between letters and digits, such as `BLS12-381` and
-    /// `alt_bn128`.
+    /// The curve that a snarkjs file names. The names are those that snarkjs reads: `bn128`, `bn254`, `altbn128` and
+    /// `bls12381`, in upper or lower case and with any other characters between letters and digits, such as `BLS12-381`
+    /// and `alt_bn128`.
     pub fn from_snarkjs(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|curve| {
             let names = curve.parameters().snarkjs;
@@ -105,7 +105,7 @@ impl CurveName {
         })
     }
 
-    /// The name under which snarkjs writes this curve, or `None` where it has none.
+    /// The name under which snarkjs writes this curve, or `None` if it does not support the curve.
     pub fn snarkjs(self) -> Option<&'static str> {
         self.parameters().snarkjs.first().copied()
     }
@@ -136,22 +136,22 @@ impl CurveName {
         if b < 0 { modulus - size } else { size }
     }
 
-    /// Bytes of an encoded base field element.
+    /// The length in bytes of an encoded base field element.
     pub(super) fn base_width(self) -> usize {
         width(self.base_modulus().bits())
     }
 
-    /// Bytes of an encoded scalar field element.
+    /// The length in bytes of an encoded scalar field element.
     pub(super) fn scalar_width(self) -> usize {
         width(self.scalar_modulus().bits())
     }
 
-    /// Bits of an encoded base field element that no element sets.
+    /// The number of leading bits that no encoded base field element sets.
     pub(super) fn spare_bits(self) -> u64 {
         8 * self.base_width() as u64 - self.base_modulus().bits()
     }
 
-    /// Base field elements in a coordinate of G2.
+    /// The number of base field elements in a coordinate of G2.
     pub(super) fn twist_degree(self) -> usize {
         self.parameters().twist_degree
     }
@@ -163,7 +163,7 @@ impl fmt::Display for CurveName {
     }
 }
 
-/// Bytes of an encoded field element: whole 64-bit words, as gnark stores them.
+/// The length in bytes of an encoded field element: whole 64-bit words, as gnark stores them.
 pub(super) fn width(modulus_bits: u64) -> usize {
     8 * modulus_bits.div_ceil(64) as usize
 }

@@ -1,13 +1,13 @@
-//! Which format and curve three files have, found from their contents.
+//! Finds the format and the curve of three files from their contents.
 //!
-//! snarkjs names the curve. gnark does not: there the sizes tell, as every length in the file must
-//! lead to exactly its end. BLS12-381 and BLS12-377 have the same sizes. Between these two the
-//! coordinates decide: a file is taken for the smaller field if all of them are below its modulus.
-//! One of BLS12-381 is so with probability 1/15; a verification key has ten of them or more, a
-//! proof four. Then the points of G1 must be on the curve, or can be if they are compressed.
+//! snarkjs names the curve. gnark does not: there the sizes tell the curve, because the lengths in the file must lead
+//! exactly to its end. BLS12-381 and BLS12-377 have the same sizes, so their coordinates decide. If all coordinates are
+//! below the modulus of the smaller field, the file is taken for the curve over that field. A coordinate of BLS12-381
+//! is below it with probability 1/15; a verification key has at least ten coordinates, a proof four. Then the points of
+//! G1 must be on the curve. A compressed point must have an `x` that some point has.
 //!
-//! Detection only names the curve under which the files are then read and checked in full. Files
-//! that were made to mislead it are refused there.
+//! Detection only names the curve. The files are then read and checked in full for that curve, so files made to mislead
+//! detection are refused at that step.
 
 use super::gnark::Flag;
 use super::{CurveName, Error, File, Files, Form, Format, gnark, snarkjs, text};
@@ -16,20 +16,20 @@ use num_bigint::BigUint;
 
 /// Finds the format and the curve of three files.
 ///
-/// The format is that of the verification key. Among gnark's files, the proof may be compressed
-/// where the verification key is raw and the other way round, as each file says which it is.
+/// The format is that of the verification key. A gnark proof may be compressed where the verification key is raw, and
+/// the other way round: each file says which form it has.
 ///
 /// This reads as little as it can to decide. A format and curve found here do not mean that the
 /// files can be read: [`Groth16Files::read`](super::Groth16Files::read) checks everything.
 ///
 /// # Errors
-/// Where a file is of no known format or curve, or the files disagree about either.
+/// If a file is of no known format or curve, or if the files disagree about either.
 pub fn detect(files: &Files<'_>) -> Result<(Format, CurveName), Error> {
     if family(files)? == Family::Snarkjs {
         return Ok((Format::Snarkjs, snarkjs::curve(files)?));
     }
     let (vk, form) = best(File::Vk, files.vk, vk_layout)?;
-    // Four coordinates are too few to refuse a proof that can be of the key's curve.
+    // Four coordinates are too few to reject a proof that may be over the key's curve.
     let on_curve = |layout: Layout| layout.on_curve(files.proof, vk);
     if !proof_layout(files.proof, vk).is_some_and(on_curve) {
         let (proof, _) = best(File::Proof, files.proof, proof_layout)?;
@@ -44,12 +44,12 @@ pub fn detect(files: &Files<'_>) -> Result<(Format, CurveName), Error> {
     Ok((Format::Gnark(form), vk))
 }
 
-/// Why gnark's files could not be read for the curve that was expected, if it is because they are
-/// over others. As something is wrong, what the proof most likely is may be said here.
+/// Why gnark's files could not be read for the expected curve, if the reason is that they are over another one. This
+/// runs only after an error, so a guess about the proof's curve is good enough.
 pub(super) fn another_curve(files: &Files<'_>, expected: CurveName) -> Option<Error> {
     let (vk, _) = best(File::Vk, files.vk, vk_layout).ok()?;
     let layout = |curve| proof_layout(files.proof, curve);
-    // Coordinates that all fit the smaller field of two are hardly of the larger one.
+    // If all coordinates fit the smaller of two fields, they are hardly of the larger one.
     let is_of_key = |other: CurveName| {
         vk.base_modulus() < other.base_modulus() && layout(vk).is_some_and(|layout| layout.fits(files.proof, vk))
     };
@@ -72,7 +72,7 @@ pub(super) enum Family {
     Gnark,
 }
 
-/// Text or binary, in which all three files have to agree. Files that are too long are neither.
+/// Whether the files are text or binary; all three must agree. A file that is too long is neither.
 pub(super) fn family(files: &Files<'_>) -> Result<Family, Error> {
     for (file, bytes) in files.each() {
         check_length(file, bytes)?;
@@ -101,7 +101,7 @@ pub(super) fn family(files: &Files<'_>) -> Result<Family, Error> {
     Ok(Family::Gnark)
 }
 
-/// Checks that a file is text of snarkjs, as far as its beginning tells, and not too long.
+/// Checks that a file is snarkjs text, judged by its beginning, and is not too long.
 pub(super) fn expect_json(file: File, bytes: &[u8]) -> Result<(), Error> {
     check_length(file, bytes)?;
     if text::is_json(bytes) {
@@ -129,7 +129,7 @@ fn utf16(file: File) -> Error {
     Error::Encoding { file, found }
 }
 
-/// Of a file whose format is not known.
+/// The error for a file of unknown format.
 fn empty_or(file: File, bytes: &[u8]) -> Error {
     if bytes.is_empty() {
         Error::Empty { file }
@@ -138,7 +138,7 @@ fn empty_or(file: File, bytes: &[u8]) -> Error {
     }
 }
 
-/// Where the points of a gnark file are, as far as detection looks at them.
+/// Where the points of a gnark file are, as far as detection reads them.
 struct Layout {
     form: Form,
     /// Offset and group of each.
@@ -151,8 +151,8 @@ enum Group {
     G2,
 }
 
-/// The curve that a file is taken for: the only one that has its sizes, or else the first that all
-/// its coordinates fit and its points can be on.
+/// The curve that a file is taken for: the only curve with its sizes, or else the first curve that all coordinates fit
+/// and that the points can be on.
 fn best(file: File, bytes: &[u8], layout: fn(&[u8], CurveName) -> Option<Layout>) -> Result<(CurveName, Form), Error> {
     let fits = |curve| layout(bytes, curve).map(|layout| (curve, layout));
     let candidates: Vec<_> = CurveName::ALL.into_iter().filter_map(fits).collect();
@@ -167,7 +167,7 @@ fn best(file: File, bytes: &[u8], layout: fn(&[u8], CurveName) -> Option<Layout>
     }
 }
 
-/// A walk over a file that only looks at its lengths.
+/// A pass over a file that reads only lengths.
 struct Walk<'a> {
     bytes: &'a [u8],
     offset: usize,
@@ -192,7 +192,7 @@ impl<'a> Walk<'a> {
         })
     }
 
-    /// Notes a point and goes past it.
+    /// Records a point and skips it.
     fn point(&mut self, group: Group) -> Option<()> {
         self.layout.points.push((self.offset, group));
         self.skip(
@@ -216,7 +216,7 @@ impl<'a> Walk<'a> {
         Some(u32::from_be_bytes(*bytes))
     }
 
-    /// Bytes that are left.
+    /// The number of bytes left.
     fn left(&self) -> usize {
         self.bytes.len() - self.offset
     }
@@ -229,7 +229,7 @@ impl<'a> Walk<'a> {
 /// The layout of a verification key of any version.
 fn vk_layout(bytes: &[u8], curve: CurveName) -> Option<Layout> {
     use Group::{G1, G2};
-    // A key has any number of points in K; some are enough to tell curves apart.
+    // A key may have any number of points in K; this many are enough to tell curves apart.
     const ENOUGH: u32 = 16;
     let mut walk = Walk::new(bytes, curve)?;
     for group in [G1, G1, G2, G2, G1, G2] {
@@ -253,7 +253,7 @@ fn vk_layout(bytes: &[u8], curve: CurveName) -> Option<Layout> {
     walk.end()
 }
 
-/// The layout of a proof of any version, or of what Solidity takes.
+/// The layout of a proof of any version, or of the output of `MarshalSolidity`.
 fn proof_layout(bytes: &[u8], curve: CurveName) -> Option<Layout> {
     let mut walk = Walk::new(bytes, curve)?;
     walk.point(Group::G1)?;
@@ -273,7 +273,7 @@ fn proof_layout(bytes: &[u8], curve: CurveName) -> Option<Layout> {
     walk.end()
 }
 
-/// Whether a public witness, or a full one, has elements of the curve's scalar field's size.
+/// Whether the elements of a public or a full witness have the size of the curve's scalar field.
 fn public_layout(bytes: &[u8], curve: CurveName) -> Option<()> {
     let width = curve.scalar_width();
     if gnark::is_counted_once(bytes, width) {
@@ -286,15 +286,15 @@ fn public_layout(bytes: &[u8], curve: CurveName) -> Option<()> {
 }
 
 impl Layout {
-    /// Whether all coordinates of the points that were noted are below the modulus of `curve`.
+    /// Whether all coordinates of the recorded points are below the modulus of `curve`.
     fn fits(&self, bytes: &[u8], curve: CurveName) -> bool {
         self.all(bytes, curve, |_, _, _| true)
     }
 
-    /// Whether, besides, the points of G1 among them are on `curve`, or can be.
+    /// Whether, in addition, the recorded points of G1 are on `curve`, or can be if they are compressed.
     fn on_curve(&self, bytes: &[u8], curve: CurveName) -> bool {
         self.all(bytes, curve, |check, group, coefficients| match (group, coefficients) {
-            // Uncompressed points of BN254 have no flag for infinity: it is two zeros.
+            // Uncompressed points of BN254 have no flag for infinity; infinity is two zeros.
             (Group::G1, [x, y]) if *x == BigUint::ZERO && *y == BigUint::ZERO => true,
             (Group::G1, [x, y]) => y * y % &check.modulus == check.y_squared(x),
             (Group::G1, [x]) => check.is_square(&check.y_squared(x)),
@@ -302,8 +302,7 @@ impl Layout {
         })
     }
 
-    /// Whether all points have coordinates below the modulus, of which `holds` is true. Infinity
-    /// has none.
+    /// Whether all points have coordinates below the modulus and `holds` is true of them. Infinity has no coordinates.
     fn all(&self, bytes: &[u8], curve: CurveName, holds: fn(&Check, Group, &[BigUint]) -> bool) -> bool {
         let check = Check::new(curve, self.form);
         self.points.iter().all(|(offset, group)| {
@@ -315,7 +314,7 @@ impl Layout {
     }
 }
 
-/// A curve's arithmetic, as far as it takes to see whether a point of G1 can be on it.
+/// The arithmetic of a curve that is needed to see whether a point of G1 can be on it.
 struct Check {
     curve: CurveName,
     form: Form,
@@ -336,8 +335,8 @@ impl Check {
         }
     }
 
-    /// The coefficients of the coordinates of the point at the start of `bytes`, if each is below
-    /// the modulus and the point has the form of its file.
+    /// The coefficients of the coordinates of the point at the start of `bytes`, if each is below the modulus and the
+    /// point has the form of its file.
     fn coefficients(&self, bytes: &[u8], group: Group) -> Option<Vec<BigUint>> {
         let (flag, first) = Flag::split(*bytes.first()?, self.curve.spare_bits())?;
         if flag.form() != self.form {

@@ -16,8 +16,8 @@ pub enum File {
 }
 
 impl File {
-    /// The longest file of the kind that is read, in bytes: far more than any that a prover writes. Reading takes time and
-    /// memory in proportion to the length of a file, so a service may well allow less.
+    /// The greatest length in bytes that is read for a file of this kind, far above what any prover writes. Reading
+    /// takes time and memory in proportion to the length of a file, so a service may want a lower limit.
     pub const fn limit(self) -> usize {
         match self {
             Self::Vk => 1 << 28,
@@ -37,7 +37,7 @@ impl fmt::Display for File {
     }
 }
 
-/// A place inside a file, under the name that the tool which wrote the file gives it.
+/// A place inside a file, under the name that the tool gives it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Field {
     /// A field with a name, such as `pi_b` or `Krs`.
@@ -58,30 +58,30 @@ impl fmt::Display for Field {
     }
 }
 
-/// Why three files are not a proof that can be verified. Each renders as one sentence.
+/// Why a proof cannot be read from three files or verified. Each error displays as one sentence.
 ///
-/// A well-formed proof that does not hold is no error:
-/// [`Groth16Files::verify`](super::Groth16Files::verify) answers `Ok(false)` to it.
+/// A well-formed proof that does not hold is not an error: [`Groth16Files::verify`](super::Groth16Files::verify)
+/// returns `Ok(false)`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// A file has no bytes.
+    /// A file is empty.
     #[error("the {file} file is empty")]
     Empty {
         /// The file.
         file: File,
     },
-    /// A file is longer than any of its kind that is read.
+    /// A file is longer than the limit for its kind.
     #[error("the {file} file has {found} bytes where at most {limit} are read")]
     TooLong {
         /// The file.
         file: File,
-        /// Bytes that are read, [`File::limit`].
+        /// The greatest length that is read, [`File::limit`].
         limit: usize,
-        /// Bytes that there are.
+        /// The length of the file, in bytes.
         found: usize,
     },
-    /// A file is text in another encoding than UTF-8.
+    /// A file is text in an encoding other than UTF-8.
     #[error("the {file} file is text in {found} where UTF-8 was expected: save it as UTF-8")]
     Encoding {
         /// The file.
@@ -89,13 +89,13 @@ pub enum Error {
         /// The encoding: `UTF-16`.
         found: &'static str,
     },
-    /// A file has the layout of no format and curve known here.
+    /// The layout of a file matches no format and curve known here.
     #[error("the {file} file is neither JSON of snarkjs nor laid out as gnark does it for a curve known here")]
     UnknownFormat {
         /// The file.
         file: File,
     },
-    /// A gnark file is laid out for a known curve, but its points are not on that curve.
+    /// A gnark file has the layout of a known curve, but its points are not on that curve.
     #[error("the {file} file is laid out as gnark does it but its points are on no curve that has that layout")]
     UnknownPoints {
         /// The file.
@@ -106,7 +106,7 @@ pub enum Error {
     FormatMismatch {
         /// The file that differs from the verification key.
         file: File,
-        /// What the verification key is: `JSON` or `binary`.
+        /// The format of the verification key: `JSON` or `binary`.
         expected: &'static str,
     },
     /// A snarkjs file names a curve that is not known here.
@@ -119,7 +119,7 @@ pub enum Error {
         /// The name it gives, cut after 32 characters.
         name: String,
     },
-    /// Verification key and proof are over different curves.
+    /// The verification key and the proof are over different curves.
     #[error("the verification key is over {vk} but the proof is over {proof}")]
     CurveMismatch {
         /// The curve of the verification key.
@@ -127,21 +127,21 @@ pub enum Error {
         /// The curve of the proof.
         proof: CurveName,
     },
-    /// The public inputs file does not have the layout of the verification key's curve.
+    /// The public inputs file does not have the layout for the verification key's curve.
     #[error("the public inputs file is not laid out for the scalar field of {vk} which the verification key is over")]
     PublicLayout {
         /// The curve of the verification key.
         vk: CurveName,
     },
-    /// The files are over another curve than the one they were to be read for.
+    /// The files are over another curve than the caller asked for.
     #[error("the files are over {found} where {expected} was expected")]
     WrongCurve {
         /// The curve of the files.
         found: CurveName,
-        /// The curve of the type that they were to be read as.
+        /// The curve of the type `E` that the caller asked for.
         expected: CurveName,
     },
-    /// The pairing that the files were to be read for is none that the formats have.
+    /// The pairing that the caller asked for is none of the four curves of the formats.
     #[error("the pairing that was asked for is none of BN254, BLS12-381, BLS12-377 and BW6-761")]
     UnsupportedCurve,
     /// A snarkjs file is not JSON.
@@ -170,7 +170,7 @@ pub enum Error {
         /// The field.
         field: Field,
     },
-    /// An object has two fields of one name, of which readers may take either.
+    /// An object has two fields of the same name. Readers differ in which one they take.
     #[error("the {file} file has the field {field} more than once")]
     Repeated {
         /// The file.
@@ -185,7 +185,7 @@ pub enum Error {
         file: File,
         /// The field.
         field: Field,
-        /// What belongs there.
+        /// What the format expects there.
         expected: &'static str,
     },
     /// A file ends inside a field.
@@ -195,17 +195,17 @@ pub enum Error {
         file: File,
         /// The field.
         field: Field,
-        /// Bytes that the field takes; for a list, those of all elements its length declares.
+        /// The length of the field in bytes; for a list, of all elements that its length declares.
         expected: u64,
-        /// Bytes that are left.
+        /// The number of bytes left in the file.
         found: u64,
     },
-    /// A file goes on after its last field.
+    /// Bytes follow the last field of a file.
     #[error("the {file} file goes on for {count} bytes after its last field")]
     TrailingBytes {
         /// The file.
         file: File,
-        /// Bytes that are left over.
+        /// The number of bytes that follow.
         count: usize,
     },
     /// A number is not below the modulus of its field.
@@ -232,7 +232,7 @@ pub enum Error {
         /// The field.
         field: Field,
     },
-    /// An element of the key that no setup makes zero is the point at infinity.
+    /// An element of the key that is never zero after a setup is the point at infinity.
     #[error("{field} in the {file} file is the point at infinity, which no setup makes")]
     AtInfinity {
         /// The file.
@@ -240,22 +240,22 @@ pub enum Error {
         /// The field.
         field: Field,
     },
-    /// Two elements of the key that a setup draws by themselves are one point or opposite points, under which anybody can
-    /// make a proof of anything: see [what a key must have](super#what-a-key-must-have).
+    /// Two elements of the key that a setup draws independently are the same point or opposite points. Anybody can make
+    /// a proof of anything under such a key: see [what a key must have](super#what-a-key-must-have).
     #[error(
         "{first} in the verification key file is {}{second}, so that anybody can prove anything under this key: use one \
          whose setup had contributions, to its second phase too",
         if *.opposite { "opposite to " } else { "" }
     )]
     Forgeable {
-        /// The one that is looked at.
+        /// The element that is checked.
         first: Field,
-        /// The one that it is or is opposite to.
+        /// The element that it equals or is opposite to.
         second: Field,
-        /// Whether they are opposite.
+        /// Whether the two are opposite.
         opposite: bool,
     },
-    /// Both of two elements of the key are generators, or opposite to them, so that their secrets are known: whoever has the
+    /// Two elements of the key are both generators or minus generators, so their secrets are known. Whoever has the
     /// proving key can make a proof of anything.
     #[error(
         "{first} and {second} in the verification key file are generators, so that whoever has the proving key can prove \
@@ -267,7 +267,7 @@ pub enum Error {
         /// The element of G2.
         second: Field,
     },
-    /// The key's point of a public input is infinity: proofs hold whatever the input is.
+    /// The key's point for a public input is infinity: proofs hold whatever the input is.
     #[error(
         "{field} in the verification key file is the point at infinity, so that proofs hold whatever public input {input} \
          is: use the key of a circuit that constrains it"
@@ -275,18 +275,18 @@ pub enum Error {
     InputNotBound {
         /// The point.
         field: Field,
-        /// The public input, from 0.
+        /// The public input, counted from 0.
         input: usize,
     },
-    /// A verification key of snarkjs counts its public inputs in two ways that disagree.
+    /// The two counts of public inputs in a snarkjs verification key disagree.
     #[error("the verification key declares {declared} public inputs but has IC points for {found}")]
     KeyCount {
         /// `nPublic`.
         declared: u64,
-        /// The length of `IC`, less one.
+        /// The length of `IC`, minus one.
         found: usize,
     },
-    /// The number of public inputs is not the one that the verification key is for.
+    /// The number of public inputs differs from the number that the verification key is for.
     #[error("there are {found} public inputs where the verification key is for {expected}")]
     InputCount {
         /// How many the verification key is for.
@@ -294,13 +294,13 @@ pub enum Error {
         /// How many there are.
         found: usize,
     },
-    /// A witness of gnark has secret values, so it is not the public part.
+    /// A gnark witness has secret values, so it is not a public witness.
     #[error("the public inputs file is a full witness with {count} secret values where a public witness was expected")]
     SecretWitness {
         /// How many secret values it declares.
         count: u32,
     },
-    /// A proof has another number of commitments than its verification key is for.
+    /// The number of commitments in a proof differs from the number that its verification key is for.
     #[error("the proof file has {found} commitments where the verification key is for {expected}")]
     CommitmentCount {
         /// How many the key is for.
@@ -308,7 +308,7 @@ pub enum Error {
         /// How many the proof has.
         found: usize,
     },
-    /// A verification key counts its commitments in two ways that disagree.
+    /// The counts of commitments in a verification key disagree.
     #[error(
         "the verification key file has {keys} commitment keys and {lists} lists of committed values, which are to be as many, \
          and {points} points in K, of which there must be more"
@@ -321,18 +321,18 @@ pub enum Error {
         /// The length of `K`.
         points: usize,
     },
-    /// A verification key says that a commitment is to a value which is none of the public inputs and of the commitments
-    /// before it.
+    /// A verification key says that a commitment covers a value that is neither a public input nor an earlier
+    /// commitment.
     #[error("{field} in the verification key file names the value {index}, of which there are 1 to {last}")]
     Committed {
         /// The list of the commitment.
         field: Field,
-        /// The number that stands there.
+        /// The number in the list.
         index: u64,
-        /// The last that may.
+        /// The greatest number allowed.
         last: usize,
     },
-    /// A commitment key under which anybody can open commitments to anything, or commitment keys that share a secret.
+    /// A commitment key lets anybody open commitments to anything, or two commitment keys share a secret.
     #[error("{field} in the verification key file is {fault}, so that the proof's commitments bind nothing")]
     CommitmentKey {
         /// The key.
@@ -340,7 +340,7 @@ pub enum Error {
         /// What is wrong with it.
         fault: &'static str,
     },
-    /// A verification key of gnark 0.9 or 0.10 with several commitments, all but the last of which provers can choose
+    /// A verification key of gnark 0.9 or 0.10 has several commitments. Provers can choose all but the last of them
     /// (CVE-2024-45039).
     #[error(
         "the verification key file is of gnark before 0.11 with {count} commitments, of which provers can choose all but the \
@@ -350,13 +350,13 @@ pub enum Error {
         /// How many commitments there are.
         count: usize,
     },
-    /// The verifier refused the verification key, which does not happen to one read from files.
+    /// The verifier refused the verification key. This does not happen to a key read from files.
     #[error("the verifier refused the verification key as malformed")]
     Verifier,
 }
 
 impl Error {
-    /// The file that has to be another one.
+    /// The file to replace.
     pub fn file(&self) -> File {
         match self {
             Self::Empty { file }

@@ -28,13 +28,13 @@ use ark_groth16::{Groth16, PreparedVerifyingKey, Proof, VerifyingKey, prepare_ve
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Groth16Files<E: Pairing> {
-    /// The verification key. The last of its points of inputs are for the hashes of commitments.
+    /// The verification key. Its last input points are for the hashes of commitments.
     pub vk: VerifyingKey<E>,
-    /// What the verification key has about commitments.
+    /// The part of the verification key about commitments.
     pub commitment_keys: CommitmentKeys<E>,
     /// The proof.
     pub proof: Proof<E>,
-    /// What the proof has about commitments.
+    /// The part of the proof about commitments.
     pub commitments: Commitments<E>,
     /// The public inputs, in the circuit's order.
     pub public: Vec<E::ScalarField>,
@@ -52,11 +52,11 @@ impl<E: Pairing> Groth16Files<E> {
         }
     }
 
-    /// Reads three files of any known format, which must be over the curve that `E` implements.
+    /// Reads three files in any known format. They must be over the curve that `E` implements.
     ///
     /// # Errors
-    /// Whatever [`Error`] says is wrong. Files that are well-formed but over another curve give
-    /// [`Error::WrongCurve`] or [`Error::CurveMismatch`].
+    /// [`Error`] says what is wrong. Well-formed files over another curve give [`Error::WrongCurve`] or
+    /// [`Error::CurveMismatch`].
     pub fn read(files: &Files<'_>) -> Result<Self, Error>
     where
         E: FileCurve,
@@ -64,10 +64,10 @@ impl<E: Pairing> Groth16Files<E> {
         Self::read_in_batches::<Singly>(files)
     }
 
-    /// As [`read`](Self::read), which takes one point after the other.
+    /// Reads like [`read`](Self::read), but decompresses and checks points with `B`, which can take many at once.
     ///
     /// # Errors
-    /// As there.
+    /// As [`read`](Self::read).
     pub fn read_in_batches<B: Batches<E>>(files: &Files<'_>) -> Result<Self, Error>
     where
         E: FileCurve,
@@ -80,11 +80,11 @@ impl<E: Pairing> Groth16Files<E> {
         read.map_err(|error| detect::another_curve(files, expected).unwrap_or(error))
     }
 
-    /// Reads a verification key of snarkjs by itself, for proofs that [`read_snarkjs_proof`](Self::read_snarkjs_proof)
-    /// reads later; it is checked as [`read`](Self::read) checks it.
+    /// Reads a snarkjs verification key by itself, for proofs that [`read_snarkjs_proof`](Self::read_snarkjs_proof)
+    /// reads later. The key is checked as [`read`](Self::read) checks it.
     ///
     /// # Errors
-    /// Whatever [`Error`] says is wrong. A key over another curve gives [`Error::WrongCurve`].
+    /// [`Error`] says what is wrong. A key over another curve gives [`Error::WrongCurve`].
     pub fn read_snarkjs_key(vk: &[u8]) -> Result<VerifyingKey<E>, Error>
     where
         E: FileCurve,
@@ -93,11 +93,11 @@ impl<E: Pairing> Groth16Files<E> {
         snarkjs::read_key::<E, Singly>(vk)
     }
 
-    /// Reads a proof of snarkjs and its public inputs, in the circuit's order, for a key that was read before. The key is
-    /// checked as [`check_key`](super::check_key) does it.
+    /// Reads a snarkjs proof and its public inputs, in the circuit's order, for a key that was read before. The key is
+    /// checked as [`check_key`](super::check_key) does.
     ///
     /// # Errors
-    /// Whatever [`Error`] says is wrong. A proof over another curve gives [`Error::CurveMismatch`].
+    /// [`Error`] says what is wrong. A proof over another curve gives [`Error::CurveMismatch`].
     pub fn read_snarkjs_proof(
         vk: &VerifyingKey<E>,
         proof: &[u8],
@@ -118,13 +118,14 @@ impl<E: Pairing> Groth16Files<E> {
     /// use [`verify_prepared`](Self::verify_prepared).
     ///
     /// # Errors
-    /// For a value that was put together by hand: of the key, as [`prepare`](Self::prepare), [`Error::InputCount`] and
-    /// [`Error::CommitmentCount`]. None that [`read`](Self::read) returned gives an error.
+    /// Only for a value that was put together by hand: the errors of [`prepare`](Self::prepare) about the key,
+    /// [`Error::InputCount`] and [`Error::CommitmentCount`]. A value that [`read`](Self::read) returned never gives an
+    /// error.
     pub fn verify(&self) -> Result<bool, Error> {
         self.verify_prepared(&self.prepare()?)
     }
 
-    /// Computes what depends on the verification key alone.
+    /// Precomputes what depends only on the verification key.
     ///
     /// # Errors
     /// As [`PreparedKey::new`].
@@ -132,22 +133,21 @@ impl<E: Pairing> Groth16Files<E> {
         PreparedKey::new(&self.vk, self.commitment_keys.clone())
     }
 
-    /// Whether the proof holds under a key that was prepared before, which stands in for `self.vk` and
-    /// `self.commitment_keys`.
+    /// Whether the proof holds under a prepared key, which is used in place of `self.vk` and `self.commitment_keys`.
     ///
     /// # Errors
-    /// [`Error::InputCount`] and [`Error::CommitmentCount`], if the key is for others.
+    /// [`Error::InputCount`] and [`Error::CommitmentCount`], if the key is for another number of them.
     pub fn verify_prepared(&self, key: &PreparedKey<E>) -> Result<bool, Error> {
         key.verify(&self.proof, &self.commitments, &self.public)
     }
 
-    /// What is suspicious about the verification key, as [`key_warnings`](super::key_warnings) says it.
+    /// The warnings of [`key_warnings`](super::key_warnings) about the verification key.
     pub fn warnings(&self, format: Option<Format>) -> Vec<Warning> {
         key::key_warnings(&self.vk, format)
     }
 }
 
-/// A verification key that was checked, with what depends on it alone.
+/// A checked verification key, with precomputed values that depend only on it.
 #[derive(Clone, Debug)]
 pub struct PreparedKey<E: Pairing> {
     vk: PreparedVerifyingKey<E>,
@@ -155,10 +155,10 @@ pub struct PreparedKey<E: Pairing> {
 }
 
 impl<E: Pairing> PreparedKey<E> {
-    /// Prepares a key. For keys without commitments the second part is the default.
+    /// Prepares a key. For a key without commitments, pass the default as `commitment_keys`.
     ///
     /// # Errors
-    /// Of [what a key must have](super#what-a-key-must-have), and [`Error::CommitmentKeys`].
+    /// The errors of [what a key must have](super#what-a-key-must-have), and [`Error::CommitmentKeys`].
     pub fn new(vk: &VerifyingKey<E>, commitment_keys: CommitmentKeys<E>) -> Result<Self, Error> {
         let (keys, lists) = (commitment_keys.keys.len(), commitment_keys.committed.len());
         let points = vk.gamma_abc_g1.len();
@@ -179,10 +179,11 @@ impl<E: Pairing> PreparedKey<E> {
         &self.vk.vk
     }
 
-    /// Whether a proof holds for these public inputs. For proofs without commitments these are the default.
+    /// Whether a proof holds for these public inputs. For a proof without commitments, pass the default as
+    /// `commitments`.
     ///
     /// # Errors
-    /// [`Error::InputCount`] and [`Error::CommitmentCount`], if the key is for others.
+    /// [`Error::InputCount`] and [`Error::CommitmentCount`], if the key is for another number of them.
     pub fn verify(
         &self,
         proof: &Proof<E>,
@@ -207,7 +208,7 @@ impl<E: Pairing> PreparedKey<E> {
         let (constant, points) = self.vk().gamma_abc_g1.split_first().ok_or(Error::Verifier)?;
         let (points, of_hashes) = points.split_at_checked(inputs).ok_or(Error::Verifier)?;
         let mut sum = constant.into_group();
-        // Each has as many points as scalars.
+        // Each pair has as many points as scalars.
         for (points, scalars) in [(points, public), (of_hashes, &hashes[..])] {
             sum += E::G1::msm(points, scalars).map_err(|_| Error::Verifier)?;
         }

@@ -17,7 +17,7 @@ pub(super) use flag::Flag;
 pub(super) use reader::raw_infinity;
 use reader::{Points, Reader};
 
-/// What the elements of a key are called.
+/// The names of a key's elements.
 pub(super) const NAMES: key::Names = key::Names {
     alpha: "Alpha1",
     beta: "Beta2",
@@ -28,7 +28,7 @@ pub(super) const NAMES: key::Names = key::Names {
 const COMMITTED: &str = "PublicAndCommitmentCommitted";
 const KEYS: &str = "CommitmentKeys";
 
-/// Reads the three files for `E`. What they count is compared before any point is checked.
+/// Reads the three files for `E`. The counts in them are compared before any point is checked.
 pub(super) fn read<E: FileCurve, B: Batches<E>>(files: &Files<'_>) -> Result<Groth16Files<E>, Error> {
     let key = Key::read::<E>(files.vk)?;
     let proof = ProofParts::read::<E>(files.proof)?;
@@ -55,7 +55,7 @@ pub(super) fn read<E: FileCurve, B: Batches<E>>(files: &Files<'_>) -> Result<Gro
     })
 }
 
-/// A verification key, of which no point has been looked at.
+/// A verification key whose points are not read yet.
 struct Key<'a> {
     /// `Alpha1`, `Beta1`, `Delta1`.
     in_g1: [Points<'a>; 3],
@@ -65,9 +65,9 @@ struct Key<'a> {
     committed: Vec<Vec<usize>>,
     /// Two points for each commitment.
     keys: Option<Points<'a>>,
-    /// Whether it is of 0.9 or 0.10, which have one key for all commitments, in the other order.
+    /// Whether the file is of 0.9 or 0.10, which have one key for all commitments, in the other order.
     is_shared: bool,
-    /// Public inputs that it is for.
+    /// The number of public inputs of the key.
     inputs: usize,
 }
 
@@ -105,7 +105,7 @@ impl<'a> Key<'a> {
     fn read_commitments<E: FileCurve>(&mut self, reader: &mut Reader<'a>) -> Result<(), Error> {
         let lists = self.read_committed(reader)?;
         let pair = 2 * reader.size::<E::G2Affine>();
-        // A count and so many pairs never are as long as one pair.
+        // A count followed by that many pairs never has the length of one pair.
         self.is_shared = reader.rest.len() == pair;
         let count = if self.is_shared { 1 } else { reader.u32(KEYS)? };
         let points = u64::from(count) * pair as u64;
@@ -113,7 +113,7 @@ impl<'a> Key<'a> {
             return Err(reader.truncated(Place::Named(KEYS), points));
         }
         self.keys = Some(reader.points::<E::G2Affine>(KEYS, 2 * count)?);
-        // A key that all commitments share is there without commitments, too.
+        // A shared key is present even without commitments.
         let keys = if self.is_shared { lists } else { count as usize };
         match self.inputs.checked_sub(lists) {
             Some(inputs) if keys == lists => self.inputs = inputs,
@@ -128,10 +128,11 @@ impl<'a> Key<'a> {
         Ok(())
     }
 
-    /// Reads the lists of public values that commitments are to, and counts them. More than there can be are not kept.
+    /// Reads the lists of public values that the commitments cover, and returns the number of lists. It keeps no more
+    /// lists than a valid key can have.
     fn read_committed(&mut self, reader: &mut Reader<'a>) -> Result<usize, Error> {
         let count = reader.u32(COMMITTED)?;
-        // Each has a length, at least.
+        // Each list takes at least four bytes, for its length.
         if u64::from(count) * 4 > reader.rest.len() as u64 {
             return Err(reader.truncated(Place::Named(COMMITTED), u64::from(count) * 4));
         }
@@ -150,7 +151,7 @@ impl<'a> Key<'a> {
     fn points<E: FileCurve, B: Batches<E>>(self) -> Result<(VerifyingKey<E>, CommitmentKeys<E>), Error> {
         let file = File::Vk;
         let [alpha, beta1, delta1] = self.in_g1;
-        // Verification needs neither Beta1 nor Delta1; they are checked as points all the same.
+        // Verification does not need Beta1 and Delta1. They are checked as points all the same.
         let names = [(NAMES.alpha, alpha), ("Beta1", beta1), ("Delta1", delta1)];
         let in_g1 = Points::check_each::<B, E::G1Affine, 3>(file, names)?;
         for ((name, _), point) in names.iter().zip(&in_g1) {
@@ -175,7 +176,7 @@ impl<'a> Key<'a> {
             None => Vec::new(),
         };
         let pairs = keys.chunks_exact(2).map(|pair| CommitmentKey {
-            // The older key is a point and its product by -1/sigma, so the other way round it is as the newer.
+            // The older key is a point and its product with -1/sigma. Swapping the two gives the newer form.
             g: pair[usize::from(self.is_shared)],
             g_sigma_neg: pair[usize::from(!self.is_shared)],
         });
@@ -188,7 +189,7 @@ impl<'a> Key<'a> {
     }
 }
 
-/// A proof, of which no point has been looked at.
+/// A proof whose points are not read yet.
 struct ProofParts<'a> {
     a: Points<'a>,
     b: Points<'a>,
@@ -207,13 +208,13 @@ impl<'a> ProofParts<'a> {
             commitments: None,
             knowledge: None,
         };
-        // Versions before 0.9 end here, and what Solidity takes.
+        // Files of versions before 0.9 end here, and so does the output of `MarshalSolidity` without commitments.
         if reader.rest.is_empty() {
             return Ok(proof);
         }
         let size = reader.size::<E::G1Affine>();
         let points = reader.rest.len() / size;
-        // What Solidity takes from 0.15 on has no count; with one this would not be whole points.
+        // From 0.15 on `MarshalSolidity` writes no count. With a count the rest would not be a whole number of points.
         let count = if reader.form() == Form::Raw && points * size == reader.rest.len() && points > 1 {
             u32::try_from(points - 1).unwrap_or(u32::MAX)
         } else {
@@ -235,7 +236,8 @@ impl<'a> ProofParts<'a> {
             commitments.points = points.check::<B, E::G1Affine>(file, |i| Place::Item("Commitments", i))?;
             let field = "CommitmentPok";
             [commitments.knowledge] = Points::check_each::<B, E::G1Affine, 1>(file, [(field, knowledge)])?;
-            // gnark does not look at it without commitments. Any other point here would make two files of one proof.
+            // Without commitments gnark does not look at this point. Accepting any other point would allow two files of
+            // one proof.
             if commitments.points.is_empty() && !commitments.knowledge.is_zero() {
                 let at = At {
                     file,
@@ -248,10 +250,10 @@ impl<'a> ProofParts<'a> {
     }
 }
 
-/// The values of a public witness, which have not been looked at.
+/// The values of a public witness, not read yet.
 struct Public<'a> {
     values: &'a [u8],
-    /// Bytes of each.
+    /// The length of each value in bytes.
     width: usize,
 }
 
@@ -290,8 +292,9 @@ impl<'a> Public<'a> {
     }
 }
 
-/// Whether a witness is of a version before 0.8, which has one count before its values, of so many bytes each, and not three
-/// counts. A newer one that was cut off to such a length is none: its second and third count still are 0 and the first.
+/// Whether a witness is of a version before 0.8. Such a witness has one count before its values, of `width` bytes each,
+/// and not three counts. A newer witness that was cut to a matching length is not mistaken for one: its second and
+/// third counts are still 0 and equal to the first.
 pub(super) fn is_counted_once(bytes: &[u8], width: usize) -> bool {
     let Some((count, values)) = bytes.split_first_chunk::<4>() else {
         return false;

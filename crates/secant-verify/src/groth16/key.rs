@@ -1,4 +1,4 @@
-//! What a verification key must have, beyond points that are in their groups: see the [module](super).
+//! Requirements on a verification key beyond points that are in their groups: see the [module](super).
 
 use super::{Error, Field, File, Format, gnark, snarkjs};
 use alloc::vec::Vec;
@@ -6,17 +6,17 @@ use ark_ec::AffineRepr;
 use ark_ec::pairing::Pairing;
 use ark_groth16::VerifyingKey;
 
-/// What a format calls the elements of a key.
+/// The names that a format gives the elements of a key.
 pub(super) struct Names {
     pub(super) alpha: &'static str,
     pub(super) beta: &'static str,
     pub(super) gamma: &'static str,
     pub(super) delta: &'static str,
-    /// The list of the constant's point and those of public inputs.
+    /// The list that holds the point of the constant and the points of the public inputs.
     pub(super) inputs: &'static str,
 }
 
-/// The fields of arkworks' type.
+/// The field names of arkworks' type.
 pub(super) const ARKWORKS: Names = Names {
     alpha: "alpha_g1",
     beta: "beta_g2",
@@ -25,12 +25,12 @@ pub(super) const ARKWORKS: Names = Names {
     inputs: "gamma_abc_g1",
 };
 
-/// What is suspicious about a verification key that can be used. Each renders as one sentence.
+/// What is suspicious about a verification key that is still accepted. Each warning displays as one sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum Warning {
-    /// An element is the generator of its group, or opposite to it, so that its secret is known: the phase of the setup which
-    /// draws it had no contribution. Whoever has what the other phase published can make a proof of anything.
+    /// An element is the generator of its group or minus the generator, so its secret is known: the setup phase that
+    /// draws it had no contribution. Whoever has the published output of the other phase can make a proof of anything.
     #[error(
         "{field} in the verification key file is {}the generator, as if the setup's {} phase had no contribution: whoever \
          knows the setup may be able to prove anything",
@@ -40,24 +40,26 @@ pub enum Warning {
     Generator {
         /// The element.
         field: Field,
-        /// Whether it is opposite to the generator.
+        /// Whether it is minus the generator.
         opposite: bool,
-        /// Whether the second phase draws it, as it does `delta`, and not the first.
+        /// Whether the second phase of the setup draws the element, as it draws `delta`. Otherwise the first phase
+        /// does.
         second_phase: bool,
     },
 }
 
-/// Checks a verification key that was not read from a file: its points must be in their groups, which is not looked at.
+/// Checks a verification key that was not read from a file. The caller must know that its points are in their groups:
+/// this is not checked.
 ///
 /// # Errors
-/// Of what a key must have: [`Error::AtInfinity`], [`Error::Forgeable`], [`Error::KnownSecrets`], [`Error::InputNotBound`],
-/// and [`Error::Verifier`] if it has no constant.
+/// The errors of a key that lacks what it must have: [`Error::AtInfinity`], [`Error::Forgeable`],
+/// [`Error::KnownSecrets`] and [`Error::InputNotBound`]; and [`Error::Verifier`] if it has no constant.
 pub fn check_key<E: Pairing>(vk: &VerifyingKey<E>) -> Result<(), Error> {
     check(vk, &ARKWORKS, 0)
 }
 
-/// What is suspicious about a verification key that is not refused. Elements have the names of the format, or those of
-/// arkworks' type.
+/// The suspicious elements of a verification key that is still accepted. They are named as in the format, or as in
+/// arkworks' type if `format` is `None`.
 pub fn key_warnings<E: Pairing>(vk: &VerifyingKey<E>, format: Option<Format>) -> Vec<Warning> {
     let names = match format {
         Some(Format::Snarkjs) => &snarkjs::NAMES,
@@ -81,7 +83,7 @@ pub fn key_warnings<E: Pairing>(vk: &VerifyingKey<E>, format: Option<Format>) ->
     .collect()
 }
 
-/// How many public inputs a key is for, if it has so many commitments.
+/// The number of public inputs of a key with this many commitments.
 pub(super) fn inputs<E: Pairing>(vk: &VerifyingKey<E>, commitments: usize) -> Result<usize, Error> {
     vk.gamma_abc_g1
         .len()
@@ -89,7 +91,7 @@ pub(super) fn inputs<E: Pairing>(vk: &VerifyingKey<E>, commitments: usize) -> Re
         .ok_or(Error::Verifier)
 }
 
-/// Checks a key in which the last points of inputs are those of commitments.
+/// Checks a key whose last input points belong to commitments.
 pub(super) fn check<E: Pairing>(vk: &VerifyingKey<E>, names: &Names, commitments: usize) -> Result<(), Error> {
     let inputs = inputs(vk, commitments)?;
     let [alpha, beta, gamma, delta] = [names.alpha, names.beta, names.gamma, names.delta].map(Field::Named);
@@ -137,7 +139,7 @@ pub(super) fn check<E: Pairing>(vk: &VerifyingKey<E>, names: &Names, commitments
     Ok(())
 }
 
-/// Whether two points are opposite, if they are that or the same.
+/// `Some(true)` if two points are opposite, `Some(false)` if they are equal, `None` otherwise.
 pub(super) fn relation<P: AffineRepr>(a: P, b: P) -> Option<bool> {
     if a == b {
         Some(false)

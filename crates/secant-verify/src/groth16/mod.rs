@@ -1,8 +1,7 @@
 //! Groth16 over the files that snarkjs and gnark write.
 //!
-//! [`detect`] finds out from three files which tool wrote them and over which curve.
-//! [`Groth16Files::read`] reads them for a curve of the caller's, and
-//! [`Groth16Files::verify`] verifies.
+//! [`detect`] finds from three files which tool wrote them and over which curve. [`Groth16Files::read`] reads them for
+//! a curve that the caller names, and [`Groth16Files::verify`] verifies the proof.
 //!
 //! | | snarkjs | gnark |
 //! |---|---|---|
@@ -13,41 +12,47 @@
 //! | versions | all | 0.7 to 0.16 |
 //!
 //! # What is checked
-//! Every number is below its modulus; every point is on its curve and in the subgroup of prime order; the public inputs are
-//! as many as the key is for; the key has [what a key must have](#what-a-key-must-have); and each binary file ends with its
-//! last field. No file is longer than [`File::limit`]. What the three files count is compared before any point is
-//! looked at, and lengths with what is left of a file before memory is taken for them.
+//! - Every number is below its modulus.
+//! - Every point is on its curve and in the subgroup of prime order.
+//! - The number of public inputs is the one that the key is for.
+//! - The key has [what a key must have](#what-a-key-must-have).
+//! - Each binary file ends with its last field.
+//! - No file is longer than [`File::limit`].
+//!
+//! The counts in the three files are compared before any point is read. A declared length is compared with the bytes
+//! that are left in the file before memory is allocated for it.
 //!
 //! # What a key must have
-//! Whether the secrets of a setup were destroyed, no file can say. But some keys say themselves that anybody can prove
-//! anything under them, with no secret and no witness, and these are refused. A proof `A, B, C` of inputs whose points sum up
-//! to `K` holds if `e(A, B) = e(alpha, beta) e(K, gamma) e(C, delta)`:
+//! No file can show whether the secrets of a setup were destroyed. But some keys show by themselves that anybody can
+//! prove anything under them, with no secret and no witness. Such keys are refused. A proof `A, B, C` for public inputs
+//! whose points sum up to `K` holds if `e(A, B) = e(alpha, beta) e(K, gamma) e(C, delta)`:
 //!
-//! | the key has | a proof of anything | error |
+//! | the key has | a proof of any statement | error |
 //! |---|---|---|
-//! | `delta = gamma`, which a setup without a second phase leaves | `alpha, beta, -K` | [`Error::Forgeable`] |
+//! | `delta = gamma`, left by a setup without a second phase | `alpha, beta, -K` | [`Error::Forgeable`] |
 //! | `delta = -gamma` | `alpha, beta, K` | [`Error::Forgeable`] |
-//! | `beta = gamma`, which snarkjs' setup without a first phase leaves | `alpha + K, gamma, 0` | [`Error::Forgeable`] |
+//! | `beta = gamma`, left by snarkjs' setup without a first phase | `alpha + K, gamma, 0` | [`Error::Forgeable`] |
 //! | `beta = -gamma` | `-alpha + K, gamma, 0` | [`Error::Forgeable`] |
 //! | `beta = delta` | `K, gamma, -alpha` | [`Error::Forgeable`] |
 //! | `beta = -delta` | `K, gamma, alpha` | [`Error::Forgeable`] |
-//! | generators, or opposite to them, for `alpha` and `gamma`, or for `alpha` and `delta` | `beta + K, gamma, 0` or `K, gamma, -beta`, with the `beta` in G1 of the proving key | [`Error::KnownSecrets`] |
-//! | infinity for `alpha`, `beta`, `gamma` or `delta` | which no setup makes | [`Error::AtInfinity`] |
-//! | infinity among the points of inputs | any valid one, with another value of that input | [`Error::InputNotBound`] |
-//! | a commitment key whose `sigma` is 1 or -1, or that of another | commitments to anything are known | [`Error::CommitmentKey`] |
+//! | `alpha` and `gamma`, or `alpha` and `delta`, both generators or minus generators | `beta + K, gamma, 0` or `K, gamma, -beta`, with the `beta` in G1 of the proving key | [`Error::KnownSecrets`] |
+//! | infinity for `alpha`, `beta`, `gamma` or `delta` | no setup makes such a key | [`Error::AtInfinity`] |
+//! | infinity among the input points | any valid proof, with another value of that input | [`Error::InputNotBound`] |
+//! | a commitment key with `sigma` 1, -1 or that of another | commitments open to anything | [`Error::CommitmentKey`] |
 //!
-//! The point of the constant may be infinity, and that of the hash of a commitment that a circuit makes and does not use.
-//! [`key_warnings`] tells of keys in which `alpha`, `beta` or `delta` is a generator or opposite to one, so that this secret is
-//! known. That `gamma` is the generator is normal: snarkjs always writes it so.
+//! Two points may be infinity: the point of the constant, and the point of the hash of a commitment that the circuit
+//! makes but does not use. [`key_warnings`] reports keys in which `alpha`, `beta` or `delta` is the generator or minus
+//! the generator, so that this secret is known. It is normal that `gamma` is the generator: snarkjs always writes it
+//! so.
 //!
-//! Keys that were not read from files are checked too, before anything is verified under them; [`check_key`] does it for
-//! arkworks' type.
+//! Keys that were not read from files are checked too, before any proof is verified under them. [`check_key`] checks a
+//! key of arkworks' type.
 //!
 //! # gnark's binary files
-//! Integers are big-endian; `G1` and `G2` stand for an encoded point, and `Fr` for a scalar field
-//! element. A list has its length before it.
+//! Integers are big-endian. `G1` and `G2` stand for an encoded point, `Fr` for an element of the scalar field. The
+//! length of a list precedes it.
 //!
-//! The verification key, of which versions before 0.9 write the first seven fields alone:
+//! The verification key (versions before 0.9 write only the first seven fields):
 //!
 //! | field | type | here |
 //! |---|---|---|
@@ -61,10 +66,10 @@
 //! | `PublicAndCommitmentCommitted` | u32, then as many lists of u32, then as many u64 | `commitment_keys.committed` |
 //! | `CommitmentKeys` | u32, then as many pairs of G2 | `commitment_keys.keys` |
 //!
-//! In 0.9 and 0.10 the last is one pair without the u32, for all commitments together and in the other order. Under such
-//! keys proofs with several commitments are unsound (CVE-2024-45039) and refused.
+//! In 0.9 and 0.10 the last field is a single pair without the u32, for all commitments together and in the other
+//! order. Under such keys, proofs with several commitments are unsound (CVE-2024-45039) and refused.
 //!
-//! The proof, of which versions before 0.9 write the first three fields alone:
+//! The proof (versions before 0.9 write only the first three fields):
 //!
 //! | field | type | here |
 //! |---|---|---|
@@ -74,9 +79,9 @@
 //! | `Commitments` | u32, then as many G1 | `commitments.points` |
 //! | `CommitmentPok` | G1 | `commitments.knowledge`; infinity without commitments |
 //!
-//! What Solidity takes is raw, and has the first three fields alone if there are no commitments; from 0.15 on it lacks the
-//! u32. Versions before 0.9 leave commitments out of their files, so that nobody can verify such proofs from them: the key
-//! then is for more public inputs than there are.
+//! `MarshalSolidity` writes raw points. Without commitments it writes only the first three fields; from 0.15 on it
+//! leaves out the u32. Versions before 0.9 leave commitments out of their files, so nobody can verify proofs with
+//! commitments from them: their key is then for more public inputs than the file has.
 //!
 //! Commitments are hashed to the field with gnark's default, RFC 9380's `hash_to_field` with SHA-256.
 //!
@@ -88,11 +93,11 @@
 //! | number of secret values | u32 | must be 0 |
 //! | values | u32, then as many Fr | `public` |
 //!
-//! Versions before 0.8 write the last field alone.
+//! Versions before 0.8 write only the last field.
 //!
-//! A field element takes whole 64-bit words. A coordinate over an extension of degree two is its
-//! coefficient of the imaginary unit, then the other. A raw point is `x` and `y`, a compressed one
-//! `x` alone. Sizes in bytes without commitments, compressed and raw:
+//! A field element takes whole 64-bit words. A coordinate over an extension of degree two is the coefficient of the
+//! imaginary unit, then the real part. A raw point is `x` and `y`, a compressed one only `x`. Sizes in bytes without
+//! commitments, compressed and raw:
 //!
 //! | curve | Fr | G1 | G2 | proof | key for *n* public inputs |
 //! |---|---|---|---|---|---|
@@ -100,9 +105,9 @@
 //! | BLS12-381, BLS12-377 | 32 | 48, 96 | 96, 192 | 244, 484 | 492 + 48 *n*, 972 + 96 *n* |
 //! | BW6-761 | 48 | 96, 192 | 96, 192 | 388, 772 | 684 + 96 *n*, 1356 + 192 *n* |
 //!
-//! The most significant bits of a point's first byte say how to read it: the two that the base
-//! field of BN254 leaves unused, three on the other curves. *Smaller* and *larger* compare `y` with
-//! `-y` as numbers, by the coefficient of the imaginary unit first and by the other if it is zero.
+//! The most significant bits of a point's first byte say how to read it: two bits on BN254, as many as its base field
+//! leaves unused, and three on the other curves. *Smaller* and *larger* compare `y` with `-y` as numbers: by the
+//! coefficient of the imaginary unit first, and by the real part if that coefficient is zero.
 //!
 //! | BN254 | other curves | the point |
 //! |---|---|---|
@@ -113,10 +118,10 @@
 //! | `01`, all other bits zero | `110`, all other bits zero | infinity, compressed |
 //!
 //! # snarkjs' JSON files
-//! A number is a string of decimal digits, or of hexadecimal ones after `0x`, or a JSON number below 2^53. A point is
-//! `[x, y, "1"]` or `[x, y]`, or `["0", "1", "0"]` for infinity; over an extension of degree two each of the three is a pair,
-//! real part first. All of this snarkjs reads; it writes decimal digits and three coordinates. A byte order mark before the
-//! text is passed over.
+//! A number is a string of decimal digits, a string of hexadecimal digits after `0x`, or a JSON number below 2^53. A
+//! point is `[x, y, "1"]` or `[x, y]`; infinity is `["0", "1", "0"]`. Over an extension of degree two each of the three
+//! is a pair, real part first. snarkjs reads all of these forms; it writes decimal digits and three coordinates. A byte
+//! order mark before the text is skipped.
 //!
 //! | file | fields |
 //! |---|---|
@@ -124,7 +129,7 @@
 //! | proof | `protocol`, `curve` (may be missing), `pi_a`, `pi_b`, `pi_c` |
 //! | public inputs | a list of numbers |
 //!
-//! Other fields, `vk_alphabeta_12` among them, are not read. Two fields of one name are refused.
+//! Other fields, such as `vk_alphabeta_12`, are not read. An object with two fields of the same name is refused.
 
 mod batch;
 mod commitments;
@@ -170,7 +175,7 @@ pub enum Form {
 }
 
 impl Form {
-    /// Coordinates that an encoded point has.
+    /// The number of coordinates in an encoded point.
     fn coordinates(self) -> usize {
         match self {
             Self::Compressed => 1,
@@ -201,7 +206,7 @@ pub struct Files<'a> {
 }
 
 impl<'a> Files<'a> {
-    /// The three files, each with which it is.
+    /// The three files, each with its kind.
     fn each(&self) -> [(File, &'a [u8]); 3] {
         [
             (File::Vk, self.vk),

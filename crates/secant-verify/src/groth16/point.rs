@@ -1,4 +1,4 @@
-//! Points and field elements from coordinates, checked in full.
+//! Points and field elements from coordinates, fully checked.
 
 use super::{Batch, Error, Field as Place, File};
 use alloc::vec::Vec;
@@ -8,27 +8,27 @@ use ark_ec::short_weierstrass::{Affine, SWCurveConfig};
 use ark_ff::{Field, PrimeField};
 use num_bigint::BigUint;
 
-/// An affine point that can be made from coordinates.
+/// An affine point that can be constructed from coordinates.
 ///
-/// arkworks' [`AffineRepr`] gives coordinates but takes none, so this says how. It is implemented
-/// for every short Weierstrass curve of arkworks' model; other point types may implement it.
+/// arkworks' [`AffineRepr`] returns coordinates but has no constructor from them, so this trait adds one. It is
+/// implemented for every short Weierstrass curve of arkworks' model; other point types may implement it.
 pub trait FilePoint: AffineRepr {
     /// The point with these coordinates, which need not be on the curve.
     fn from_xy_unchecked(x: Self::BaseField, y: Self::BaseField) -> Self;
 
-    /// The right-hand side of the curve's equation, which is the square of `y` for the points with this `x`.
+    /// The right-hand side of the curve's equation: the square of `y` for the points with this `x`.
     fn y_squared(x: Self::BaseField) -> Self::BaseField;
 
     /// Whether a point of the curve is in the subgroup of prime order.
     fn in_subgroup(&self) -> bool;
 
-    /// The two `y` that belong to `x`, smaller first in the order of the coefficients from the
-    /// highest down, or `None` if no point of the curve has this `x`.
+    /// The two `y` for this `x`, or `None` if no point of the curve has this `x`. The smaller one is first;
+    /// coefficients are compared from the highest down.
     fn ys_from_x(x: Self::BaseField) -> Option<(Self::BaseField, Self::BaseField)> {
         Self::y_squared(x).sqrt().map(sorted)
     }
 
-    /// Whether the curve's equation holds, or the point is infinity.
+    /// Whether the point satisfies the curve's equation or is infinity.
     fn on_curve(&self) -> bool {
         self.xy().is_none_or(|(x, y)| y.square() == Self::y_squared(x))
     }
@@ -58,10 +58,10 @@ pub trait FileCurve: Pairing<G1Affine: FilePoint, G2Affine: FilePoint> {}
 
 impl<E: Pairing<G1Affine: FilePoint, G2Affine: FilePoint>> FileCurve for E {}
 
-/// The prime field below the coordinates of `P`.
+/// The prime field under the coordinates of `P`.
 pub(super) type BasePrime<P> = <<P as AffineRepr>::BaseField as Field>::BasePrimeField;
 
-/// A file and a place in it, for errors to name.
+/// A file and a place in it, for error messages.
 #[derive(Clone, Copy)]
 pub(super) struct At {
     pub(super) file: File,
@@ -93,13 +93,13 @@ impl At {
         self.element(BigUint::from_bytes_be(bytes))
     }
 
-    /// The field element that a text says: decimal digits, or hexadecimal ones after `0x`. Decimal digits have no zeros
-    /// before them, hexadecimal ones may.
+    /// The field element that a text denotes: decimal digits without leading zeros, or hexadecimal digits after `0x`,
+    /// which may have leading zeros.
     pub(super) fn element_from_text<F: PrimeField>(self, text: &str) -> Result<F, Error> {
         const EXPECTED: &str = "a number in decimal digits, or in hexadecimal ones after 0x";
         let (digits, radix, bits) = match text.strip_prefix("0x") {
             Some(digits) => (digits, 16, 4 * 100),
-            // A bit is log10(2) = 0.30103 digits.
+            // One bit is log10(2) = 0.30103 decimal digits.
             None => (text, 10, 323),
         };
         let plain = digits.chars().all(|sign| sign.is_digit(radix));
@@ -107,7 +107,7 @@ impl At {
             return Err(self.malformed(EXPECTED));
         }
         let digits = digits.trim_start_matches('0');
-        // Longer numbers are refused before they are parsed, which takes time quadratic in their length.
+        // Refuses longer numbers before parsing, which takes time quadratic in their length.
         let longest = F::MODULUS_BIT_SIZE as usize * 100 / bits + 1;
         if digits.len() > longest {
             return Err(self.not_canonical());
@@ -117,21 +117,21 @@ impl At {
     }
 }
 
-/// A point as it stands in a file, of which nothing is known.
+/// A point from a file, before any check.
 pub(super) enum Unchecked<P: FilePoint> {
     /// The point at infinity.
     Infinity,
     /// Both coordinates.
     Point(P::BaseField, P::BaseField),
-    /// One coordinate, and whether the other is the larger of the two.
+    /// The `x` coordinate, and whether `y` is the larger of the two.
     Compressed(P::BaseField, bool),
 }
 
-/// Points that are decompressed and checked at once, and how many of a long list are.
+/// The number of points of a long list that are decompressed and checked at once.
 pub(super) const CHUNK: usize = 1024;
 
-/// Each point, on the curve and in the subgroup, or what is wrong with the first that is not. Infinity has no coordinates,
-/// so the pair by which some types represent it is refused.
+/// Checks that each point is on the curve and in the subgroup, or returns the error of the first point that is not.
+/// Infinity has no coordinates, so the pair of coordinates that some types use for it is refused.
 pub(super) fn checked<B: Batch<P>, P: FilePoint>(points: &[(At, Unchecked<P>)]) -> Result<Vec<P>, Error> {
     let squares = points.iter().filter_map(|(_, point)| match point {
         Unchecked::Compressed(x, _) => Some(P::y_squared(*x)),
@@ -174,7 +174,7 @@ pub(super) fn checked<B: Batch<P>, P: FilePoint>(points: &[(At, Unchecked<P>)]) 
     results.collect()
 }
 
-/// One point, as [`checked`] checks it.
+/// Checks one point as [`checked`] does.
 pub(super) fn checked_one<B: Batch<P>, P: FilePoint>(at: At, point: Unchecked<P>) -> Result<P, Error> {
     let points = checked::<B, P>(&[(at, point)])?;
     points.first().copied().ok_or(at.malformed("a point"))

@@ -14,7 +14,7 @@ use ark_ff::{AdditiveGroup, Field, PrimeField};
 use ark_groth16::{Proof, VerifyingKey};
 use json::{Coordinate, Node, Scalar, Value};
 
-/// What the elements of a key are called.
+/// The names of a key's elements.
 pub(super) const NAMES: key::Names = key::Names {
     alpha: "vk_alpha_1",
     beta: "vk_beta_2",
@@ -23,7 +23,7 @@ pub(super) const NAMES: key::Names = key::Names {
     inputs: "IC",
 };
 
-/// The curve that verification key and proof name.
+/// The curve that the verification key and the proof name.
 pub(super) fn curve(files: &Files<'_>) -> Result<CurveName, Error> {
     let of = |file, bytes| {
         let [protocol, curve] = json::fields(file, text::without_mark(bytes), &["protocol", "curve"])?;
@@ -49,7 +49,7 @@ pub(super) fn read_key<E: FileCurve, B: Batches<E>>(bytes: &[u8]) -> Result<Veri
     Key::read::<E>(bytes)?.points::<E, B>()
 }
 
-/// Reads a proof and its public inputs, for a key that was read before.
+/// Reads a proof and its public inputs for a key that was read before.
 pub(super) fn read_statement<E: FileCurve, B: Batches<E>>(
     vk: &VerifyingKey<E>,
     proof: &[u8],
@@ -61,19 +61,19 @@ pub(super) fn read_statement<E: FileCurve, B: Batches<E>>(
     Ok((proof.points::<E, B>()?, public))
 }
 
-/// A verification key, of which no point has been looked at.
+/// A verification key whose points are not read yet.
 struct Key<'a> {
     bytes: &'a [u8],
     alpha: Option<Value<'a>>,
     beta: Option<Value<'a>>,
     gamma: Option<Value<'a>>,
     delta: Option<Value<'a>>,
-    /// Public inputs that it is for.
+    /// The number of public inputs of the key.
     inputs: usize,
 }
 
 impl<'a> Key<'a> {
-    /// A key over `E`, in which numbers and points are as many as each other.
+    /// Reads a key over `E`, in which the count and the points must agree.
     fn read<E: FileCurve>(bytes: &'a [u8]) -> Result<Self, Error> {
         let file = File::Vk;
         let bytes = text::without_mark(bytes);
@@ -150,9 +150,9 @@ fn key_point<P: FilePoint>(name: &'static str, value: Option<Value<'_>>) -> Resu
     Ok((at, point(at, &there(at, value)?)?))
 }
 
-/// The points of `IC`, of which there is one more than public inputs.
+/// The points of `IC`, one more than there are public inputs.
 fn read_ic<B: Batch<P>, P: FilePoint>(bytes: &[u8], inputs: usize) -> Result<Vec<P>, Error> {
-    // Every item of the list is counted there, point or not.
+    // `inputs` counts every item of the list, point or not, so it is not trusted as a capacity.
     let mut points = Vec::with_capacity(CHUNK.min(inputs + 1));
     let mut chunk = Vec::new();
     let mut index = 0;
@@ -173,7 +173,7 @@ fn read_ic<B: Batch<P>, P: FilePoint>(bytes: &[u8], inputs: usize) -> Result<Vec
     Ok(points)
 }
 
-/// A proof, of which no point has been looked at.
+/// A proof whose points are not read yet.
 struct ProofFields<'a> {
     a: Option<Value<'a>>,
     b: Option<Value<'a>>,
@@ -205,7 +205,7 @@ fn proof_point<B: Batch<P>, P: FilePoint>(name: &'static str, value: Option<Valu
     checked_one::<B, P>(at, point(at, &there(at, value)?)?)
 }
 
-/// As many public inputs as are expected. Beyond these they are only counted.
+/// Reads as many public inputs as are expected. Further ones are only counted.
 fn read_public<E: FileCurve>(bytes: &[u8], expected: usize) -> Result<Vec<E::ScalarField>, Error> {
     let mut inputs = Vec::new();
     let mut found = 0;
@@ -229,8 +229,8 @@ fn read_public<E: FileCurve>(bytes: &[u8], expected: usize) -> Result<Vec<E::Sca
     }
 }
 
-/// Checks the curve that a proof names. It need not name one, as not all provers write it there; if it does, it must be
-/// that of the key.
+/// Checks the curve that a proof names. Some provers write no curve into a proof; if it is there, it must be the curve
+/// of the key.
 fn agrees(proof: Option<Value<'_>>, vk: CurveName) -> Result<(), Error> {
     if proof.is_some() {
         let proof = curve_name(File::Proof, proof)?;
@@ -258,7 +258,7 @@ fn curve_name(file: File, value: Option<Value<'_>>) -> Result<CurveName, Error> 
     })
 }
 
-/// The beginning of a string from a file, short enough for an error to show.
+/// The beginning of a string from a file, cut to fit an error message.
 fn cut(name: &str) -> String {
     name.chars().take(32).collect()
 }
@@ -301,8 +301,7 @@ fn point<P: FilePoint>(at: At, value: &Value<'_>) -> Result<Unchecked<P>, Error>
     }
 }
 
-/// A coordinate: a number, or over an extension field the list of its coefficients from the
-/// lowest up.
+/// A coordinate: a number or, over an extension field, the list of its coefficients from the lowest up.
 fn coordinate<P: FilePoint>(at: At, value: &Coordinate<'_>) -> Result<P::BaseField, Error> {
     let wrong = at.malformed("a point whose coordinates have the form of its group");
     let degree = P::BaseField::extension_degree();
@@ -326,7 +325,7 @@ fn element<F: PrimeField>(at: At, value: &Scalar<'_>) -> Result<F, Error> {
 
 /// A number, as digits in a string or in JSON's own notation.
 fn number<F: PrimeField, T>(at: At, value: &Node<'_, T>) -> Result<F, Error> {
-    /// Beyond this JavaScript rounds integers.
+    /// JavaScript rounds integers above this.
     const LARGEST: u64 = (1 << 53) - 1;
     match value {
         Node::Text(text) => at.element_from_text(text),

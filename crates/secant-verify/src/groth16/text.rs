@@ -1,17 +1,18 @@
-//! Text, told from binary by its first bytes.
+//! Tells text from binary by the first bytes.
 
 /// The byte order mark that some editors put before UTF-8.
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// A file without the byte order mark before it.
+/// A file without a leading byte order mark.
 pub(super) fn without_mark(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix(MARK).unwrap_or(bytes)
 }
 
-/// Whether a file is JSON text rather than gnark's binary: its first sign opens an object or a list.
+/// Whether a file is JSON text rather than gnark's binary: its first character opens an object or a list.
 ///
-/// No gnark file of a curve known here passes: none begins with such a sign, which as a first byte of a point has flags that
-/// mean nothing or are those of infinity, and if one begins with white space then it has field elements that are not UTF-8.
+/// No gnark file of a curve known here passes. None begins with such a character: as the first byte of a point it has
+/// flags that mean nothing or stand for infinity. A gnark file that begins with white space has field elements that are
+/// not UTF-8.
 pub(super) fn is_json(bytes: &[u8]) -> bool {
     let text = without_mark(bytes);
     let opens = |text: &[u8]| matches!(text.first(), Some(b'{' | b'['));
@@ -21,8 +22,8 @@ pub(super) fn is_json(bytes: &[u8]) -> bool {
 
 /// Whether a file is text in UTF-16, with or without a byte order mark.
 ///
-/// No gnark file passes: a point that begins with such a mark has a coordinate that is not below its modulus, and no file
-/// has a zero in every other of its first bytes with ASCII signs between them.
+/// No gnark file passes. A point that begins with such a mark has a coordinate that is not below its modulus. No gnark
+/// file begins with ASCII characters that alternate with zeros.
 pub(super) fn is_utf16(bytes: &[u8]) -> bool {
     let sign = |byte: u8| (b' '..=b'~').contains(&byte) || byte.is_ascii_whitespace();
     let signs = |first: usize| {

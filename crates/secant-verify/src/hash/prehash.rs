@@ -1,11 +1,11 @@
-//! Digests that somebody else made.
+//! Digests that the caller computed.
 
 use super::{Digest, Hash};
 
-/// A digest of somebody's making, of which it was checked that it has the length that its hash function gives.
+/// A digest from elsewhere, with the length that its hash function gives.
 ///
-/// The check is not for form's sake: of a digest that may be empty or short anybody makes a signature under any key, and
-/// what is longer than the function's digests was not made by it.
+/// The length check matters for security. If a digest may be empty or short, anybody can make a signature of it under
+/// any key. Bytes longer than the function's digests were not made by the function.
 ///
 /// ```
 /// use secant_verify::hash::{Hash, Prehash};
@@ -18,7 +18,7 @@ use super::{Digest, Hash};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Prehash<'a>(&'a [u8]);
 
-/// Why bytes are no digest.
+/// Why bytes are not a digest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PrehashError {
@@ -29,25 +29,25 @@ pub enum PrehashError {
         hash: Hash,
         /// Bytes of its digests.
         expected: usize,
-        /// Bytes of this one.
+        /// The length that was found, in bytes.
         found: usize,
     },
-    /// It is shorter than the digests of any hash function that is in use.
+    /// It is shorter than a digest of any hash function in use.
     #[error(
         "the digest has {found} bytes where at least {} are expected of any hash function",
         Prehash::MIN_LEN
     )]
     TooShort {
-        /// Bytes of this one.
+        /// The length that was found, in bytes.
         found: usize,
     },
 }
 
 impl<'a> Prehash<'a> {
-    /// Bytes of the shortest digest of another function than those of [`Hash`](enum@Hash).
+    /// The least length in bytes of a digest of a function that is not in [`Hash`](enum@Hash).
     pub const MIN_LEN: usize = 16;
 
-    /// The digest that a hash function gave.
+    /// Takes a digest of a hash function.
     ///
     /// # Errors
     /// If it does not have the function's length.
@@ -62,11 +62,12 @@ impl<'a> Prehash<'a> {
         Ok(Self(digest))
     }
 
-    /// The digest that a function gave that has no name here, of any length from [`MIN_LEN`](Self::MIN_LEN) on. That it is
-    /// one of a message, not bytes that somebody chose, is for the caller to know: for chosen bytes anybody makes a
-    /// signature under any key.
+    /// Takes a digest of a hash function that is not in [`Hash`](enum@Hash), with [`MIN_LEN`](Self::MIN_LEN) or more
+    /// bytes. The caller must make sure that it is the digest of a message and not bytes that somebody chose: for
+    /// chosen bytes anybody can make a signature under any key.
     ///
     /// # Errors
+    /// If it is shorter than [`MIN_LEN`](Self::MIN_LEN).
     /// If it is shorter.
     pub const fn of_other_function(digest: &'a [u8]) -> Result<Self, PrehashError> {
         if digest.len() < Self::MIN_LEN {

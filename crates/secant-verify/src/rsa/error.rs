@@ -26,23 +26,22 @@ impl fmt::Display for Part {
     }
 }
 
-/// Why a signature was not accepted. Each renders as one sentence.
+/// Why a signature was not accepted. Each error displays as one sentence.
 ///
-/// [`is_invalid_signature`](Self::is_invalid_signature) tells a signature that does not hold from what could not be
-/// checked.
+/// [`is_invalid_signature`](Self::is_invalid_signature) tells a wrong signature from a check that could not be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// The key is text but not PEM as RFC 7468 has it.
     #[error("the key is not PEM: {reason}")]
     Pem {
-        /// What the decoder says.
+        /// The decoder's message.
         reason: String,
     },
     /// The key is PEM of something else.
     #[error("the PEM block is a {found:?} where \"PUBLIC KEY\" or \"RSA PUBLIC KEY\" was expected")]
     PemLabel {
-        /// Its label.
+        /// The label of the block.
         found: String,
     },
     /// The key is not DER of the expected structure.
@@ -50,15 +49,15 @@ pub enum Error {
     Der {
         /// The structure.
         part: Part,
-        /// What the decoder says, with the place.
+        /// The decoder's message, with the position.
         reason: String,
     },
-    /// A structure goes on after its last field.
+    /// Bytes follow the last field of a structure.
     #[error("{count} bytes follow the {part} of the key")]
     TrailingBytes {
         /// The structure.
         part: Part,
-        /// How many bytes.
+        /// The number of bytes.
         count: usize,
     },
     /// The key is for another algorithm.
@@ -67,12 +66,12 @@ pub enum Error {
         /// The object identifier.
         found: String,
     },
-    /// The parameters of an algorithm are not what belongs there.
+    /// The parameters of an algorithm are not the expected ones.
     #[error("the parameters of {algorithm} in the key are not {expected}, which is expected there")]
     AlgorithmParameters {
         /// The algorithm.
         algorithm: &'static str,
-        /// What belongs there.
+        /// What was expected.
         expected: &'static str,
     },
     /// The parameters of `rsaEncryption` are missing.
@@ -81,10 +80,10 @@ pub enum Error {
          `openssl pkey -pubin -pubout` writes it"
     )]
     NullMissing,
-    /// The key's bit string is not whole bytes.
+    /// The length of the key's bit string is not a whole number of bytes.
     #[error("the key's bit string ends with {count} unused bits where none were expected")]
     UnusedBits {
-        /// How many bits.
+        /// The number of unused bits.
         count: u8,
     },
     /// The parameters of PSS name a hash function that is not known here.
@@ -93,7 +92,7 @@ pub enum Error {
         /// The object identifier.
         found: String,
     },
-    /// The parameters of PSS name another mask than MGF1.
+    /// The parameters of PSS name a mask function other than MGF1.
     #[error("the key's parameters name the mask function {found} where MGF1 (1.2.840.113549.1.1.8) was expected")]
     UnknownMask {
         /// The object identifier.
@@ -117,13 +116,13 @@ pub enum Error {
     /// The modulus is too short.
     #[error("the modulus has {bits} bits where at least {MIN_BITS} are expected: it can be factored")]
     ModulusTooShort {
-        /// How many bits it has.
+        /// The length of the modulus in bits.
         bits: usize,
     },
     /// The modulus is too long.
     #[error("the modulus has {bits} bits where at most {MAX_BITS} are accepted")]
     ModulusTooLong {
-        /// How many bits it has.
+        /// The length of the modulus in bits.
         bits: usize,
     },
     /// The exponent is even.
@@ -135,7 +134,7 @@ pub enum Error {
     /// The exponent is not below the modulus.
     #[error("the exponent is not below the modulus")]
     ExponentTooLarge,
-    /// The scheme is not one that the key allows.
+    /// The key does not allow the scheme.
     #[error("the key allows only {allowed}")]
     NotAllowed {
         /// What it allows.
@@ -150,9 +149,9 @@ pub enum Error {
     /// The key is too short for the scheme.
     #[error("the scheme needs an encoded message of {needed} bytes where the key has place for {found}")]
     KeyTooShort {
-        /// Bytes that the scheme needs.
+        /// The length that the scheme needs, in bytes.
         needed: usize,
-        /// Bytes that the key has place for.
+        /// The length that the key has room for, in bytes.
         found: usize,
     },
     /// A digest does not have the length of its hash function.
@@ -160,38 +159,38 @@ pub enum Error {
     DigestLength {
         /// The hash function.
         hash: Hash,
-        /// Bytes of its digests.
+        /// The length of the function's digests, in bytes.
         expected: usize,
-        /// Bytes of this one.
+        /// The length of this digest, in bytes.
         found: usize,
     },
-    /// Somebody else's exponentiation failed.
+    /// The caller's exponentiation failed.
     #[error(transparent)]
     ModExp(#[from] ModExpError),
     /// The signature does not have the length of the key.
     #[error("the signature has {found} bytes where those of the key have {expected}")]
     SignatureLength {
-        /// Bytes of the key's signatures.
+        /// The length of the key's signatures, in bytes.
         expected: usize,
-        /// Bytes of this one.
+        /// The length of this signature, in bytes.
         found: usize,
     },
     /// The signature is not below the modulus.
     #[error("the signature is not below the modulus")]
     SignatureTooLarge,
-    /// What was signed is not encoded as the scheme has it.
+    /// The encoded message in the signature is not in the form of the scheme.
     #[error("the signature does not hold: {what}")]
     Padding {
         /// What is wrong with it.
         what: &'static str,
     },
-    /// What was signed is another digest.
+    /// The signature is of another digest.
     #[error("the signature does not hold: it is of another digest")]
     Mismatch,
 }
 
 impl Error {
-    /// Whether key, scheme and digest were in order and the signature is not theirs. All else could not be checked.
+    /// Whether key, scheme and digest were in order and the signature is wrong. With any other error no check was made.
     pub fn is_invalid_signature(&self) -> bool {
         matches!(
             self,
@@ -199,7 +198,7 @@ impl Error {
         )
     }
 
-    /// Whether the bytes are no signature at all under a key of this length, whatever they are of.
+    /// Whether the bytes cannot be a signature under a key of this length, whatever the message.
     pub fn is_unreadable_signature(&self) -> bool {
         matches!(self, Self::SignatureLength { .. })
     }

@@ -20,13 +20,13 @@ const RSASSA_PSS: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.11354
 const RSASSA_PSS_SHAKE128: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.3.6.1.5.5.7.6.30");
 const RSASSA_PSS_SHAKE256: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.3.6.1.5.5.7.6.31");
 
-/// A public key: an odd modulus of 1024 to 8192 bits, or a shorter one that was asked for, an odd exponent from 3 up, and
-/// what it may be used for.
+/// A public key: an odd modulus of 1024 to 8192 bits, or shorter if the caller allowed it, an odd exponent of at least
+/// 3, and the allowed schemes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicKey {
     /// Without leading zeros, most significant byte first.
     modulus: Vec<u8>,
-    /// Likewise.
+    /// Most significant byte first, without leading zeros.
     exponent: Vec<u8>,
     usage: Usage,
 }
@@ -34,7 +34,7 @@ pub struct PublicKey {
 /// Which keys are accepted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct KeyOptions {
-    /// Whether a modulus may have less than [`MIN_BITS`] bits, and so be one that can be factored.
+    /// Whether a modulus may have less than [`MIN_BITS`] bits. Such a modulus may be factored.
     pub allow_weak: bool,
 }
 
@@ -42,14 +42,14 @@ impl KeyOptions {
     const USUAL: Self = Self { allow_weak: false };
 }
 
-/// What a key may be used for.
+/// The schemes that a key may be used for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Usage {
     /// Any scheme: `rsaEncryption`, and keys without an algorithm.
     Any,
     /// PSS, with any hash function and salt.
     Pss,
-    /// PSS as the parameters say.
+    /// PSS with the parameters of the key.
     PssWith(PssParameters),
 }
 
@@ -84,7 +84,7 @@ fn significant(bytes: &[u8]) -> &[u8] {
     &bytes[bytes.iter().position(|&byte| byte != 0).unwrap_or(bytes.len())..]
 }
 
-/// Bits of an integer without leading zeros.
+/// The length in bits of an integer without leading zeros.
 fn bit_len(bytes: &[u8]) -> usize {
     bytes
         .first()
@@ -95,12 +95,12 @@ impl PublicKey {
     /// Reads a key in any of the supported forms: PEM or DER, of `SubjectPublicKeyInfo` or `RSAPublicKey`.
     ///
     /// # Errors
-    /// Whatever [`Error`] says is wrong. Bytes that are no form at all are reported as a bad `SubjectPublicKeyInfo`.
+    /// [`Error`] says what is wrong. Bytes in none of these forms are reported as a bad `SubjectPublicKeyInfo`.
     pub fn read(bytes: &[u8]) -> Result<Self, Error> {
         Self::read_with(bytes, &KeyOptions::USUAL)
     }
 
-    /// [`read`](Self::read), with a say in which keys are accepted.
+    /// [`read`](Self::read) with options for which keys to accept.
     ///
     /// # Errors
     /// As [`read`](Self::read).
@@ -112,17 +112,19 @@ impl PublicKey {
     }
 
     fn from_der_with(bytes: &[u8], options: &KeyOptions) -> Result<Self, Error> {
-        // The first field of the outer sequence is a sequence in the one and an integer in the other.
+        // The first field inside the outer sequence is an integer in `RSAPublicKey`, a sequence in
+        // `SubjectPublicKeyInfo`.
         match first_tag_inside(bytes) {
             Some(0x02) => Self::from_pkcs1_der_with(bytes, options),
             _ => Self::from_spki_der_with(bytes, options),
         }
     }
 
-    /// Reads one PEM block, `PUBLIC KEY` or `RSA PUBLIC KEY`. Either may have what the other is for, as some tools write.
+    /// Reads one PEM block, `PUBLIC KEY` or `RSA PUBLIC KEY`. Some tools write the content of one under the label of
+    /// the other; this is accepted.
     ///
     /// # Errors
-    /// Whatever [`Error`] says is wrong.
+    /// [`Error`] says what is wrong.
     pub fn from_pem(text: &[u8]) -> Result<Self, Error> {
         Self::from_der_with(&decode_pem(text)?, &KeyOptions::USUAL)
     }
@@ -130,12 +132,12 @@ impl PublicKey {
     /// Reads the DER of a `SubjectPublicKeyInfo` (RFC 5280).
     ///
     /// # Errors
-    /// Whatever [`Error`] says is wrong.
+    /// [`Error`] says what is wrong.
     pub fn from_spki_der(bytes: &[u8]) -> Result<Self, Error> {
         Self::from_spki_der_with(bytes, &KeyOptions::USUAL)
     }
 
-    /// [`from_spki_der`](Self::from_spki_der), with a say in which keys are accepted.
+    /// [`from_spki_der`](Self::from_spki_der) with options for which keys to accept.
     ///
     /// # Errors
     /// As [`from_spki_der`](Self::from_spki_der).
@@ -187,12 +189,12 @@ impl PublicKey {
     /// Reads the DER of an `RSAPublicKey` (RFC 8017).
     ///
     /// # Errors
-    /// Whatever [`Error`] says is wrong.
+    /// [`Error`] says what is wrong.
     pub fn from_pkcs1_der(bytes: &[u8]) -> Result<Self, Error> {
         Self::from_pkcs1_der_with(bytes, &KeyOptions::USUAL)
     }
 
-    /// [`from_pkcs1_der`](Self::from_pkcs1_der), with a say in which keys are accepted.
+    /// [`from_pkcs1_der`](Self::from_pkcs1_der) with options for which keys to accept.
     ///
     /// # Errors
     /// As [`from_pkcs1_der`](Self::from_pkcs1_der).
@@ -202,10 +204,10 @@ impl PublicKey {
         Self::new(significant(modulus), significant(exponent), options)
     }
 
-    /// From modulus and exponent, most significant byte first; leading zeros are allowed.
+    /// Makes a key from a modulus and an exponent, most significant byte first; leading zeros are allowed.
     ///
     /// # Errors
-    /// Those of [`Error`] about modulus and exponent.
+    /// The errors of [`Error`] about the modulus and the exponent.
     pub fn from_components(modulus: &[u8], exponent: &[u8]) -> Result<Self, Error> {
         Self::new(significant(modulus), significant(exponent), &KeyOptions::USUAL)
     }
@@ -223,7 +225,7 @@ impl PublicKey {
         match exponent {
             [1] => return Err(Error::ExponentOne),
             [.., last] if last % 2 == 1 => {}
-            // Zero as well.
+            // Zero is even as well.
             _ => return Err(Error::ExponentEven),
         }
         if (exponent.len(), exponent) >= (modulus.len(), modulus) {
@@ -236,12 +238,12 @@ impl PublicKey {
         })
     }
 
-    /// Bits of the modulus.
+    /// The length of the modulus in bits.
     pub fn bits(&self) -> usize {
         bit_len(&self.modulus)
     }
 
-    /// Bytes of a signature.
+    /// The length of a signature in bytes.
     pub fn signature_len(&self) -> usize {
         self.modulus.len()
     }
@@ -256,7 +258,7 @@ impl PublicKey {
         &self.exponent
     }
 
-    /// What PSS has to be under this key, where it says that.
+    /// The PSS parameters that the key prescribes, if any.
     pub fn pss_parameters(&self) -> Option<&PssParameters> {
         match &self.usage {
             Usage::PssWith(parameters) => Some(parameters),
@@ -267,8 +269,8 @@ impl PublicKey {
     /// Verifies the signature of a message.
     ///
     /// # Errors
-    /// [`Error`], whose [`is_invalid_signature`](Error::is_invalid_signature) says whether it is the signature that does
-    /// not hold.
+    /// If verification fails. [`is_invalid_signature`](Error::is_invalid_signature) tells a wrong signature from a
+    /// check that could not be made.
     pub fn verify(&self, scheme: &Scheme, message: &[u8], signature: &[u8]) -> Result<(), Error> {
         self.verify_digest(scheme, &scheme.hash().digest(&[message]), signature)
     }
@@ -276,15 +278,16 @@ impl PublicKey {
     /// Verifies the signature of a message's digest.
     ///
     /// # Errors
-    /// As [`verify`](Self::verify), and for a digest of another length than the hash function's.
+    /// As [`verify`](Self::verify), and if the digest does not have the length of the hash function's digests.
     pub fn verify_digest(&self, scheme: &Scheme, digest: &[u8], signature: &[u8]) -> Result<(), Error> {
         self.verify_with(&InPlace, scheme, digest, signature)
     }
 
-    /// Verifies the signature of a message's digest with somebody else's exponentiation, which is trusted.
+    /// Verifies the signature of a message's digest with an exponentiation that the caller supplies. Its result is
+    /// trusted.
     ///
     /// # Errors
-    /// As [`verify_digest`](Self::verify_digest), and for an exponentiation that fails.
+    /// As [`verify_digest`](Self::verify_digest), and if the exponentiation fails.
     pub fn verify_with<M: ModExp + ?Sized>(
         &self,
         mod_exp: &M,
@@ -297,10 +300,10 @@ impl PublicKey {
         })
     }
 
-    /// Computes what depends on the key alone.
+    /// Precomputes what depends only on the key.
     ///
     /// # Errors
-    /// None: the modulus was checked when the key was made.
+    /// None. The modulus was checked when the key was made.
     pub fn prepare(&self) -> Result<PreparedKey, Error> {
         let modulus = BigModulus::from_be_bytes(&self.modulus).map_err(|_| ModExpError)?;
         Ok(PreparedKey {
@@ -309,7 +312,7 @@ impl PublicKey {
         })
     }
 
-    /// Verifies with `power`, which writes `signature^e mod n`.
+    /// Verifies with the closure `power`, which writes `signature^e mod n`.
     fn check(
         &self,
         scheme: &Scheme,
@@ -352,7 +355,7 @@ impl PublicKey {
         }
     }
 
-    /// The scheme as the key allows it.
+    /// Restricts a scheme to what the key allows.
     fn narrow(&self, scheme: &Scheme) -> Result<Scheme, Error> {
         match (&self.usage, scheme) {
             (Usage::Any, _) | (Usage::Pss, Scheme::Pss(_)) => Ok(*scheme),
@@ -376,7 +379,7 @@ fn first_tag_inside(bytes: &[u8]) -> Option<u8> {
     rest.get(more).copied()
 }
 
-/// A public key with what depends on it alone, for many signatures.
+/// A public key with precomputed values that depend only on it, for many signatures.
 #[derive(Clone, Debug)]
 pub struct PreparedKey {
     key: PublicKey,

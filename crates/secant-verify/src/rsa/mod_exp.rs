@@ -1,25 +1,25 @@
-//! Powers modulo a key.
+//! Powers modulo an RSA modulus.
 
 use secant_field::modular::{BigElement, BigModulus};
 
-/// Computes powers modulo odd integers: in place, or by somebody who does it faster.
+/// Computes powers modulo odd integers, in place or on another machine that is faster.
 pub trait ModExp {
     /// Writes `base^exponent mod modulus` to `out`.
     ///
-    /// All are integers with the most significant byte first. `base` is below `modulus`, which is odd and without
-    /// leading zeros; `out` has its length and is to be filled, with zeros before a shorter result.
+    /// All integers have the most significant byte first. `base` is below `modulus`, which is odd and has no leading
+    /// zeros. `out` has the length of `modulus` and must be filled completely: a shorter result gets leading zeros.
     ///
     /// # Errors
     /// [`ModExpError`], if it cannot be computed.
     fn mod_exp(&self, base: &[u8], exponent: &[u8], modulus: &[u8], out: &mut [u8]) -> Result<(), ModExpError>;
 }
 
-/// A power could not be computed.
+/// The power could not be computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the exponentiation failed")]
 pub struct ModExpError;
 
-/// Powers computed here, by [`BigModulus`].
+/// Computes powers in place, with [`BigModulus`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct InPlace;
 
@@ -30,7 +30,7 @@ impl ModExp for InPlace {
     }
 }
 
-/// `base^exponent mod modulus`, into as many bytes as the modulus has.
+/// Writes `base^exponent mod modulus` into as many bytes as the modulus has.
 pub(super) fn power(modulus: &BigModulus, base: &[u8], exponent: &[u8], out: &mut [u8]) -> Result<(), ModExpError> {
     let base: BigElement = modulus.element_be_bytes(base).ok_or(ModExpError)?;
     let mut limbs = alloc::vec![0; exponent.len().div_ceil(8)];

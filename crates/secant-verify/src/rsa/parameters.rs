@@ -1,4 +1,4 @@
-//! The parameters of a PSS key, RFC 8017 appendix A.2.3 and RFC 8692.
+//! The PSS parameters of a key: RFC 8017, appendix A.2.3, and RFC 8692.
 
 use super::{Error, Part, Pss, Salt, Scheme, key::der_error};
 use crate::hash::Hash;
@@ -15,19 +15,19 @@ use spki::AlgorithmIdentifierRef;
 
 const MGF1: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.1.8");
 const PART: Part = Part::PssParameters;
-/// The default length of salt.
+/// The default salt length in bytes.
 const DEFAULT_SALT: usize = 20;
 
-/// What a key allows PSS to be.
+/// The PSS parameters that a key allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PssParameters {
     /// The hash function of the message.
     pub hash: Hash,
-    /// The hash function of MGF1, or SHAKE.
+    /// The hash function of MGF1, or SHAKE in place of MGF1.
     pub mask: Hash,
-    /// The least length of salt.
+    /// The least salt length in bytes.
     pub min_salt: usize,
-    /// The greatest length of salt: RFC 8692 fixes it, RFC 4055 has none.
+    /// The greatest salt length in bytes. RFC 8692 fixes it; RFC 4055 has none.
     pub max_salt: Option<usize>,
 }
 
@@ -55,7 +55,7 @@ impl fmt::Display for PssParameters {
 }
 
 impl PssParameters {
-    /// The parameters that RFC 8692 gives SHAKE128 or SHAKE256.
+    /// The parameters that RFC 8692 prescribes for SHAKE128 or SHAKE256.
     pub(super) fn shake(hash: Hash) -> Self {
         Self {
             hash,
@@ -65,7 +65,7 @@ impl PssParameters {
         }
     }
 
-    /// The scheme that the key is for, with any allowed length of salt.
+    /// The scheme that the key is for, with any salt length that it allows.
     pub fn scheme(&self) -> Scheme {
         Scheme::Pss(Pss {
             hash: self.hash,
@@ -74,7 +74,7 @@ impl PssParameters {
         })
     }
 
-    /// `pss` as the key allows it: any length of salt is the one that the key fixes, if it does.
+    /// Restricts `pss` to what the key allows. If the key fixes the salt length, [`Salt::Any`] becomes that length.
     pub(super) fn narrow(&self, pss: &Pss) -> Result<Pss, Error> {
         let salt = match (pss.salt, self.max_salt) {
             (Salt::Any, Some(len)) => Salt::Exactly(len),
@@ -107,7 +107,7 @@ impl PssParameters {
             min_salt: DEFAULT_SALT,
             max_salt: None,
         };
-        // DER leaves defaults out, but RFC 4055, section 3.1, has them read where they are written.
+        // DER leaves defaults out, but RFC 4055, section 3.1, requires readers to accept them.
         if let Some(algorithm) =
             reader.context_specific::<AlgorithmIdentifierRef<'_>>(TagNumber(0), TagMode::Explicit)?
         {
@@ -130,7 +130,7 @@ impl PssParameters {
     }
 }
 
-/// An error of the decoder, which calls back, or one of ours.
+/// An error of the decoder, which calls back, or our own.
 enum Failure {
     Der(der::Error),
     Error(Error),
@@ -180,7 +180,7 @@ fn mask(algorithm: &AlgorithmIdentifierRef<'_>) -> Result<Hash, Error> {
     hash(&inner.map_err(|error| der_error(PART, error))?)
 }
 
-/// An object identifier in numbers.
+/// An object identifier in dotted numbers.
 pub(super) fn name(oid: &ObjectIdentifier) -> String {
     format!("{oid}")
 }

@@ -6,7 +6,7 @@ use alloc::{vec, vec::Vec};
 
 /// The encoded message of a digest in `len` bytes: `00 01 ff .. ff 00 DigestInfo`.
 pub(super) fn encode(hash: Hash, digest: &[u8], len: usize) -> Result<Vec<u8>, Error> {
-    // RFC 8702 does not define it for SHAKE, which has an identifier.
+    // RFC 8702 does not define PKCS#1 v1.5 for SHAKE, although SHAKE has an identifier.
     let oid = hash.oid().filter(|_| !hash.is_shake());
     let info = digest_info(oid.ok_or(Error::NoDigestInfo { hash })?, digest);
     let needed = info.len() + 11;
@@ -57,7 +57,7 @@ mod tests {
             0x20,
         ];
         assert_eq!(info(Hash::Sha512_256)[..19], sha512_256);
-        // The prefix of RIPEMD-160 in OpenSSL, GnuPG and others, of which RFC 8017 says nothing.
+        // The prefix of RIPEMD-160 in OpenSSL, GnuPG and others; RFC 8017 does not list it.
         let ripemd160 = [
             0x30, 0x21, 0x30, 0x09, 0x06, 0x05, 0x2b, 0x24, 0x03, 0x02, 0x01, 0x05, 0x00, 0x04, 0x14,
         ];

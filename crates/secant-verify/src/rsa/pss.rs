@@ -8,18 +8,18 @@ use crate::hash::Hash;
 pub struct Pss {
     /// The hash function of the message.
     pub hash: Hash,
-    /// The hash function of MGF1, or SHAKE, which then makes the mask itself. Most use that of the message.
+    /// The hash function of MGF1, usually that of the message; or SHAKE, which makes the mask in place of MGF1.
     pub mask: Hash,
-    /// The length of the salt.
+    /// The accepted lengths of the salt.
     pub salt: Salt,
 }
 
-/// Which lengths of salt are accepted, in bytes.
+/// The accepted salt lengths, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Salt {
     /// One length.
     Exactly(usize),
-    /// Any length, which is then found in the signature.
+    /// Any length; it is found in the signature.
     Any,
 }
 
@@ -27,14 +27,15 @@ fn padding<T>(what: &'static str) -> Result<T, Error> {
     Err(Error::Padding { what })
 }
 
-/// Bytes of the encoded message for a modulus of so many bits, and how many bits of the first byte are not used.
+/// The length in bytes of the encoded message for a modulus of this many bits, and the number of unused bits in its
+/// first byte.
 pub(super) fn encoded_len(modulus_bits: usize) -> (usize, u32) {
     let bits = modulus_bits - 1;
     let len = bits.div_ceil(8);
     (len, (8 * len - bits) as u32)
 }
 
-/// Checks that an encoded message has place for hash and salt, in a key of so many bits.
+/// Checks that an encoded message has room for hash and salt, in a key of this many bits.
 pub(super) fn check_len(pss: &Pss, min_salt: usize, modulus_bits: usize) -> Result<(), Error> {
     let salt = match pss.salt {
         Salt::Exactly(len) => len,
@@ -48,7 +49,7 @@ pub(super) fn check_len(pss: &Pss, min_salt: usize, modulus_bits: usize) -> Resu
     Ok(())
 }
 
-/// Verifies `message`, the integer `s^e mod n` in as many bytes as the modulus has, which it overwrites.
+/// Verifies `message`, the integer `s^e mod n` in as many bytes as the modulus has. Overwrites it.
 ///
 /// [`check_len`] must have passed. The salt must have at least `min_salt` bytes.
 pub(super) fn verify(
@@ -71,7 +72,7 @@ pub(super) fn verify(
         return padding("bits above the encoded message are set");
     }
     pss.mask.mask(hash, block);
-    // At most 7 bits.
+    // At most 7 bits are unused.
     block[0] &= 0xff >> unused;
     let Some(start) = block.iter().position(|&byte| byte != 0) else {
         return padding("there is no 01 before the salt");

@@ -5,7 +5,7 @@ use super::super::Form;
 /// What the most significant bits of an encoded point say about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) enum Flag {
-    /// Both coordinates follow; on curves with two spare bits, infinity is written so with zeros.
+    /// Both coordinates follow. On curves with two spare bits this flag also stands for infinity, if all else is zero.
     Raw,
     /// Infinity in raw form, on curves with three spare bits or more.
     RawInfinity,
@@ -18,9 +18,8 @@ pub(in super::super) enum Flag {
 }
 
 impl Flag {
-    /// Splits a point's first byte into its flag and the rest. gnark takes three bits where the
-    /// base field leaves that many unused and two otherwise. `None` if the bits mean nothing, or
-    /// if the field leaves too few.
+    /// Splits a point's first byte into its flag and the rest. gnark uses three bits if the base field leaves three or
+    /// more unused, and two otherwise. `None` if the bits have no meaning or the field leaves too few.
     pub(in super::super) fn split(first: u8, spare_bits: u64) -> Option<(Self, u8)> {
         let (bits, rest) = if spare_bits >= 3 {
             (first >> 5, first & 0b0001_1111)
@@ -62,7 +61,7 @@ impl Flag {
 mod tests {
     use super::*;
 
-    /// gnark's tables of the leading bits, for fields that leave two bits and three or more.
+    /// gnark's tables of the leading bits: for fields that leave two bits, and for fields that leave three or more.
     #[test]
     fn flags() {
         for byte in 0..=255u8 {

@@ -8,15 +8,15 @@ use alloc::vec::Vec;
 use ark_ec::AffineRepr;
 use ark_ff::{Field, PrimeField};
 
-/// What is left of a file, with what its errors have to say about it.
+/// The rest of a file, with what its errors report.
 pub(super) struct Reader<'a> {
     pub(super) file: File,
-    /// The form of the file's first point, which all others must share.
+    /// The form of the file's first point; all others must have the same.
     form: Form,
     pub(super) rest: &'a [u8],
 }
 
-/// Encoded points that have not been looked at.
+/// Encoded points, not checked yet.
 #[derive(Clone, Copy)]
 pub(super) struct Points<'a> {
     bytes: &'a [u8],
@@ -33,7 +33,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A reader of a file of `E`'s points, the first of which is `name`.
+    /// A reader of a file with points of `E`, the first of which is `name`.
     pub(super) fn of_points<E: FileCurve>(file: File, bytes: &'a [u8], name: &'static str) -> Result<Self, Error> {
         let mut reader = Self::new(file, bytes);
         let field = Place::Named(name);
@@ -76,7 +76,7 @@ impl<'a> Reader<'a> {
         Ok(u32::from_be_bytes(*taken))
     }
 
-    /// The bytes of a list of `length` elements, before room is made for any of them.
+    /// The bytes of a list of `length` elements. The length is checked before any memory is allocated for the elements.
     pub(super) fn list(&mut self, name: &'static str, length: u32, size: usize) -> Result<&'a [u8], Error> {
         let field = Place::Named(name);
         let expected = u64::from(length) * size as u64;
@@ -95,7 +95,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Bytes of a point.
+    /// The length of a point in bytes.
     pub(super) fn size<P: FilePoint>(&self) -> usize {
         size::<P>(self.form)
     }
@@ -116,12 +116,12 @@ impl<'a> Reader<'a> {
 }
 
 impl Points<'_> {
-    /// How many there are.
+    /// The number of points.
     pub(super) fn count<P: FilePoint>(self) -> usize {
         self.bytes.len() / size::<P>(self.form)
     }
 
-    /// The points, checked in parts.
+    /// Checks and returns the points, in chunks.
     pub(super) fn check<B: Batch<P>, P: FilePoint>(
         self,
         file: File,
@@ -140,7 +140,7 @@ impl Points<'_> {
         Ok(points)
     }
 
-    /// Single points, checked together.
+    /// Checks single points together.
     pub(super) fn check_each<B: Batch<P>, P: FilePoint, const N: usize>(
         file: File,
         points: [(&'static str, Self); N],
@@ -187,7 +187,7 @@ fn decode<P: FilePoint>(at: At, bytes: &[u8], form: Form) -> Result<Unchecked<P>
     }
 }
 
-/// A coordinate: its coefficients from the highest down, each most significant byte first.
+/// A coordinate: its coefficients from the highest down, each with the most significant byte first.
 fn coordinate<P: FilePoint>(at: At, bytes: &[u8]) -> Result<P::BaseField, Error> {
     let width = width(u64::from(BasePrime::<P>::MODULUS_BIT_SIZE));
     let coefficients = bytes
@@ -198,18 +198,18 @@ fn coordinate<P: FilePoint>(at: At, bytes: &[u8]) -> Result<P::BaseField, Error>
     <P as AffineRepr>::BaseField::from_base_prime_field_elems(coefficients).ok_or(at.malformed(POINT))
 }
 
-/// Bytes of a coordinate of `P`.
+/// The length in bytes of a coordinate of `P`.
 fn coordinate_size<P: AffineRepr>() -> usize {
     let degree = P::BaseField::extension_degree() as usize;
     degree * width(u64::from(BasePrime::<P>::MODULUS_BIT_SIZE))
 }
 
-/// Bytes of a point of `P`.
+/// The length in bytes of a point of `P`.
 fn size<P: AffineRepr>(form: Form) -> usize {
     form.coordinates() * coordinate_size::<P>()
 }
 
-/// Bits of an encoded element of `F` that no element sets.
+/// The number of leading bits that no encoded element of `F` sets.
 fn spare_bits<F: PrimeField>() -> u64 {
     let bits = u64::from(F::MODULUS_BIT_SIZE);
     8 * width(bits) as u64 - bits

@@ -1,5 +1,5 @@
-//! JSON of a known shape, read without a tree of values: what is not asked for is passed over, so that a file takes no more
-//! memory than what is read from it, and time in proportion to its length.
+//! A reader for JSON of a known shape. It builds no tree of values and skips what the caller does not ask for. A file
+//! takes no more memory than what is read from it, and time in proportion to its length.
 
 use super::super::{Error, Field as Place, File};
 use alloc::borrow::Cow;
@@ -8,28 +8,28 @@ use core::marker::PhantomData;
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-/// A value, as far as it is looked at: a list has as many of its items as a point has coordinates.
+/// A JSON value. Of a list only as many items are kept as a point has coordinates.
 pub(super) enum Node<'a, T> {
     /// A string.
     Text(Cow<'a, str>),
-    /// A number that is written as an integer and is not negative.
+    /// A nonnegative number written as an integer.
     Integer(u64),
     /// A list.
     List {
         /// Its first items.
         items: [Option<T>; 3],
-        /// How many it has.
+        /// The length of the list.
         count: usize,
     },
     /// Anything else.
     Other,
 }
 
-/// A number, of which lists are none.
+/// A number. A list in its place keeps no items.
 pub(super) type Scalar<'a> = Node<'a, IgnoredAny>;
 /// A coordinate of a point: a number, or the list of its coefficients.
 pub(super) type Coordinate<'a> = Node<'a, Scalar<'a>>;
-/// A point, which is a list; or what stands in its place.
+/// A point, which is a list, or any other value in its place.
 pub(super) type Value<'a> = Node<'a, Coordinate<'a>>;
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Node<'de, T> {
@@ -38,7 +38,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Node<'de, T> {
     }
 }
 
-/// Visits values of the kinds that a type has no use for.
+/// Defines the visitor methods for kinds of values that a type does not accept.
 macro_rules! other {
     (@ boolean $value:expr) => {
         fn visit_bool<E>(self, _: bool) -> Result<Self::Value, E> {
@@ -98,7 +98,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for NodeVisitor<T> {
         Ok(Node::Text(Cow::Borrowed(text)))
     }
 
-    /// Of a string with escapes.
+    /// Called for a string with escapes.
     fn visit_str<E>(self, text: &str) -> Result<Self::Value, E> {
         Ok(Node::Text(Cow::Owned(text.into())))
     }
@@ -126,7 +126,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for NodeVisitor<T> {
     other!(Node::Other; boolean fraction object);
 }
 
-/// The fields of an object that have these names. Others are passed over.
+/// The fields of an object that have these names. Others are skipped.
 pub(super) fn fields<'a, const N: usize>(
     file: File,
     bytes: &'a [u8],
@@ -147,7 +147,7 @@ pub(super) fn fields<'a, const N: usize>(
     }
 }
 
-/// That a file as a whole is something else.
+/// The error that a whole file is not what was expected.
 fn not(file: File, expected: &'static str) -> Error {
     let field = Place::Named("the top level");
     Error::Malformed { file, field, expected }
@@ -168,7 +168,7 @@ fn parse<'a, S: DeserializeSeed<'a>>(file: File, bytes: &'a [u8], seed: S) -> Re
 struct Fields<'s, const N: usize> {
     file: File,
     names: &'s [&'static str; N],
-    /// An error of ours, where serde's says less.
+    /// Our own error, where serde's says less.
     fault: &'s mut Option<Error>,
 }
 
@@ -210,7 +210,7 @@ impl<'de, const N: usize> Visitor<'de> for Fields<'_, N> {
     other!(None; boolean fraction integer text list);
 }
 
-/// The place of a name among those that are known.
+/// The index of a name among the known names.
 struct Name<'s>(&'s [&'static str]);
 
 impl<'de> DeserializeSeed<'de> for Name<'_> {
@@ -233,7 +233,7 @@ impl<'de> Visitor<'de> for Name<'_> {
     }
 }
 
-/// Calls a function with each item of the list that is a file.
+/// Calls a function with each item of a file that is a list.
 pub(super) fn items<'a, T: Deserialize<'a>>(
     file: File,
     bytes: &'a [u8],
@@ -243,7 +243,7 @@ pub(super) fn items<'a, T: Deserialize<'a>>(
     each(file, bytes, None, expected, visit)
 }
 
-/// Calls a function with each item of the list that is a field of the object that is a file.
+/// Calls a function with each item of a list that is a field of the object in a file.
 pub(super) fn items_of<'a, T: Deserialize<'a>>(
     file: File,
     bytes: &'a [u8],
@@ -275,12 +275,12 @@ fn each<'a, T: Deserialize<'a>>(
     }
 }
 
-/// Reads a list, or the field of an object that is one, and says whether it was there.
+/// Reads a list, or the field of an object that is a list, and returns whether it was present.
 struct Items<'s, T> {
-    /// The field, unless the list is all there is.
+    /// The name of the field, or `None` if the file is the list itself.
     name: Option<&'static str>,
     visit: &'s mut dyn FnMut(T) -> Result<(), Error>,
-    /// An error of ours, which ends the reading.
+    /// Our own error, which ends the reading.
     fault: &'s mut Option<Error>,
 }
 
