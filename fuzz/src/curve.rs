@@ -271,7 +271,7 @@ fn toy(mut input: Input<'_>) {
 /// A point of the order that is the number of points divided by `h`, for a prime order.
 fn generator(equation: &Equation, p: u64, h: u64) -> Option<(u64, u64)> {
     let points = (0..p).filter_map(|x| {
-        let right = equation.right_side(&small(x));
+        let right = equation.y_squared(&small(x));
         let y = (0..=p / 2).find(|y| small(y * y % p) == right)?;
         Some(Some((small(x), small(y))))
     });

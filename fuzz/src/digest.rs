@@ -25,7 +25,7 @@ pub fn run(bytes: &[u8]) {
     for hash in Hash::ALL {
         assert_eq!(Prehash::new(hash, digest).is_ok(), digest.len() == hash.output_len());
     }
-    let Ok(prehash) = Prehash::of_other_function(digest) else {
+    let Ok(prehash) = Prehash::of_unlisted_hash(digest) else {
         assert!(digest.len() < Prehash::MIN_LEN);
         return;
     };
@@ -35,7 +35,7 @@ pub fn run(bytes: &[u8]) {
 
 /// A digest that is long enough.
 pub fn prehash(digest: &[u8]) -> Prehash<'_> {
-    Prehash::of_other_function(digest).expect("a digest of 16 bytes or more")
+    Prehash::of_unlisted_hash(digest).expect("a digest of 16 bytes or more")
 }
 
 /// A signature to be made, and verified.

@@ -111,7 +111,7 @@ impl Equation {
     }
 
     /// `x^3 + a x + b`.
-    pub fn right_side(&self, x: &BigUint) -> BigUint {
+    pub fn y_squared(&self, x: &BigUint) -> BigUint {
         ((x * x + &self.a) * x + &self.b) % &self.p
     }
 
@@ -122,7 +122,7 @@ impl Equation {
 
     /// Whether the coordinates are below the modulus and those of a point.
     pub fn contains(&self, x: &BigUint, y: &BigUint) -> bool {
-        *x < self.p && *y < self.p && y * y % &self.p == self.right_side(x)
+        *x < self.p && *y < self.p && y * y % &self.p == self.y_squared(x)
     }
 
     /// The sum, by chord and tangent.

@@ -9,7 +9,7 @@ use crate::{
 use num_bigint::BigUint;
 use secant_gfp::{
     Curve, CurveError, Parameters, Policy,
-    named::{Likeness, Name, Visitor},
+    named::{CurveMatch, Name, Visitor},
 };
 use secant_verify::{
     ecdsa::{self, Encoding, ExplicitCurve, KeyCurve, KeyFile, Options, to_der},
@@ -92,7 +92,7 @@ fn ecdsa_file(bytes: &[u8]) -> bool {
 /// Reads a point on a curve by its parameters, as it is accepted where they are asked for.
 fn read_explicit(curve: &ExplicitCurve<'_>, point: ReadPoint<'_>) -> Result<(), ecdsa::Error> {
     curve.with_parameters(|parameters| match Name::like(parameters) {
-        Some(Likeness::OtherGenerator(name)) => Err(ecdsa::Error::OtherGenerator(name)),
+        Some(CurveMatch::OtherGenerator(name)) => Err(ecdsa::Error::OtherGenerator(name)),
         _ => secant_gfp::visit(parameters, &Policy::default(), point)?,
     })?
 }

@@ -86,7 +86,7 @@ fn holds(error: &EncodingError, bytes: &[u8], len: usize, equation: &Equation) -
         EncodingError::X => x >= equation.p,
         EncodingError::Y => y >= equation.p,
         EncodingError::Parity => tag > 5 && y.bit(0) != (tag == 7),
-        EncodingError::NotOnCurve if tag < 4 => match jacobi(&equation.right_side(&x), &equation.p) {
+        EncodingError::NotOnCurve if tag < 4 => match jacobi(&equation.y_squared(&x), &equation.p) {
             // Zero is even.
             0 => tag == 3,
             symbol => symbol == -1,

@@ -6,7 +6,7 @@ use ark_serialize::{CanonicalSerialize, SerializationError};
 use clap::ValueEnum;
 use secant_curve::{Native, bls12_377::Bls12_377, bls12_381::Bls12_381, bn254::Bn254, bw6_761::BW6_761};
 use secant_verify::groth16::{
-    self, Batches, CurveName, FileCurve, Files, Format, Groth16Files, SideBySide, Warning, detect,
+    self, Batches, CurveName, FileCurve, Files, Format, Groth16Files, OnLanes, Warning, detect,
 };
 
 /// Where a proof is verified.
@@ -63,9 +63,9 @@ impl Proof {
 
     fn read_over<E: FileCurve>(files: &Files<'_>, format: Format, curve: CurveName) -> Result<Self, groth16::Error>
     where
-        SideBySide: Batches<E>,
+        OnLanes: Batches<E>,
     {
-        let read = Groth16Files::<E>::read_in_batches::<SideBySide>(files)?;
+        let read = Groth16Files::<E>::read_in_batches::<OnLanes>(files)?;
         let (inputs, encoded) = (read.public.len(), encode(&read));
         Ok(Self {
             format,

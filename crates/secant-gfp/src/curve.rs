@@ -70,7 +70,7 @@ pub trait Curve: Clone + Debug + Send + Sync + Sized {
     }
 
     /// `x^3 + a x + b`.
-    fn right_side(&self, x: &ElementOf<Self>) -> ElementOf<Self> {
+    fn y_squared(&self, x: &ElementOf<Self>) -> ElementOf<Self> {
         let f = self.field();
         let sum = f.add(&f.mul(&f.square(x), x), &self.a().mul(f, x));
         f.add(&sum, self.b())
@@ -78,7 +78,7 @@ pub trait Curve: Clone + Debug + Send + Sync + Sized {
 
     /// Whether `(x, y)` is on the curve.
     fn contains(&self, x: &ElementOf<Self>, y: &ElementOf<Self>) -> bool {
-        self.field().square(y) == self.right_side(x)
+        self.field().square(y) == self.y_squared(x)
     }
 
     /// The point `(x, y)`; `None` if it is not on the curve.
@@ -90,7 +90,7 @@ pub trait Curve: Clone + Debug + Send + Sync + Sized {
     /// there is none.
     fn decompress(&self, x: &ElementOf<Self>, y_is_odd: bool) -> Option<Affine<Self>> {
         let f = self.field();
-        let y = f.sqrt(&self.right_side(x))?;
+        let y = f.sqrt(&self.y_squared(x))?;
         let y = if f.is_odd(&y) == y_is_odd { y } else { f.neg(&y) };
         // If y is zero, there is no odd one.
         (f.is_odd(&y) == y_is_odd).then_some(Affine::Point { x: *x, y })

@@ -76,12 +76,12 @@ where
 
 /// Whether the CPU has lanes, or lanes are forced.
 fn has_lanes() -> bool {
-    secant_field::lanes::with_lanes(Anything).is_some()
+    secant_field::lanes::with_lanes(HasLanes).is_some()
 }
 
-struct Anything;
+struct HasLanes;
 
-impl secant_field::lanes::WithLanes for Anything {
+impl secant_field::lanes::WithLanes for HasLanes {
     type Output = ();
 
     fn run<T: secant_field::lanes::Token>(self, _: T) {}

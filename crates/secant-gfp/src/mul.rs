@@ -99,16 +99,16 @@ fn width_of<E>(table: &[E]) -> u32 {
 fn sum<C: Curve>(curve: &C, k: Option<&ScalarOf<C>>, part: Option<(&ScalarOf<C>, &Affine<C>)>) -> Jacobian<C> {
     let part = part.and_then(|(l, p)| p.xy().map(|(x, y)| (l, p, x, y)));
     if let Some(glv) = curve.glv() {
-        let sum = sum_of_halves(curve, glv, k, part.map(|(l, _, x, y)| (l, x, y)));
+        let sum = double_mul_by_halves(curve, glv, k, part.map(|(l, _, x, y)| (l, x, y)));
         return sum.unwrap_or_else(|| Jacobian::identity(curve));
     }
     let f = curve.field();
     let sum = match curve.isomorphism() {
-        None => sum_on(curve, curve.a(), k, part.map(|(l, _, x, y)| (l, *x, *y))),
+        None => double_mul_on(curve, curve.a(), k, part.map(|(l, _, x, y)| (l, *x, *y))),
         Some(to) => {
             let part = part.map(|(l, _, x, y)| (l, f.mul(x, &to.u2), f.mul(y, &to.u3)));
             // (X / (u Z)^2, Y / (u Z)^3) is the point on this curve.
-            sum_on(curve, &MinusThreeA, k, part).map(|[x, y, z]| [x, y, f.mul(&z, &to.u)])
+            double_mul_on(curve, &MinusThreeA, k, part).map(|[x, y, z]| [x, y, f.mul(&z, &to.u)])
         }
     };
     match (sum, part) {
@@ -124,7 +124,7 @@ fn sum<C: Curve>(curve: &C, k: Option<&ScalarOf<C>>, part: Option<(&ScalarOf<C>,
 
 /// [`sum`] on the curve with the coefficient `a`; `None` if an odd multiple in its table is at infinity.
 #[inline(always)]
-fn sum_on<C: Curve, A: Coefficient<C::Field>>(
+fn double_mul_on<C: Curve, A: Coefficient<C::Field>>(
     curve: &C,
     a: &A,
     k: Option<&ScalarOf<C>>,
@@ -147,7 +147,7 @@ fn sum_on<C: Curve, A: Coefficient<C::Field>>(
 }
 
 /// [`sum`] with scalars split into halves, on a curve of prime order.
-fn sum_of_halves<C: Curve>(
+fn double_mul_by_halves<C: Curve>(
     curve: &C,
     glv: &Glv<C>,
     k: Option<&ScalarOf<C>>,

@@ -282,7 +282,7 @@ pub use brainpool_p256::{BrainpoolP256r1, BrainpoolP256t1};
 pub use brainpool_p320::{BrainpoolP320r1, BrainpoolP320t1};
 pub use brainpool_p384::{BrainpoolP384r1, BrainpoolP384t1};
 pub use brainpool_p512::{BrainpoolP512r1, BrainpoolP512t1};
-pub use name::{Likeness, Name, Visitor};
+pub use name::{CurveMatch, Name, Visitor};
 pub use secp224r1::Secp224r1;
 pub use secp256k1::Secp256k1;
 pub use secp256r1::Secp256r1;

@@ -7,7 +7,7 @@ use secant_field::modular::{Modular, ModulusError};
 use secant_gfp::{
     Affine, Complete, Coordinates, Curve, CurveError, FixedBase, Homogeneous, Jacobian, MAX_BITS, Parameters, Policy,
     RuntimeCurve, double_mul, generator_y, mul, mul_by, multi_mul,
-    named::{BrainpoolP256r1, Likeness, Name, Secp256k1, Secp256r1, Visitor},
+    named::{BrainpoolP256r1, CurveMatch, Name, Secp256k1, Secp256r1, Visitor},
     sec1,
 };
 
@@ -190,8 +190,8 @@ fn likeness() {
                     Name::like(&parameters)
                 })
             };
-            assert_eq!(like(&|_| {}), Some(Likeness::Same(name)));
-            let other = Some(Likeness::OtherGenerator(name));
+            assert_eq!(like(&|_| {}), Some(CurveMatch::Same(name)));
+            let other = Some(CurveMatch::OtherGenerator(name));
             assert_eq!(like(&|c| c.x = &[5]), other);
             assert_eq!(like(&|c| (c.x, c.y) = (c.y, c.x)), other);
             assert_eq!(like(&|c| c.n = c.p), other);

@@ -57,7 +57,7 @@ impl Cells {
 }
 
 /// Implements the methods of an [`Assignment`](halo2_axiom::plonk::Assignment) that only handle names. They do nothing.
-macro_rules! without_names {
+macro_rules! ignore_names {
     () => {
         fn enter_region<NR, N>(&mut self, _: N)
         where
@@ -85,4 +85,4 @@ macro_rules! without_names {
         fn pop_namespace(&mut self, _: Option<String>) {}
     };
 }
-pub(crate) use without_names;
+pub(crate) use ignore_names;

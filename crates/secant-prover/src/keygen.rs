@@ -2,7 +2,7 @@
 
 use crate::{
     Error,
-    cells::{Cells, without_names},
+    cells::{Cells, ignore_names},
     convert::{self, F, Fr},
     domain::Domain,
     key::deltas,
@@ -233,7 +233,7 @@ impl Assembly {
 }
 
 impl Assignment<Fr> for Assembly {
-    without_names!();
+    ignore_names!();
 
     fn enable_selector<A, AR>(&mut self, _: A, selector: &Selector, row: usize) -> Result<(), plonk::Error>
     where

@@ -483,7 +483,7 @@ impl<'k> Prover<'k> {
         let scale = rows::scale();
         let mut dividends = Vec::new();
         // Memory of columns that are not read any more, for reuse.
-        let mut rooms: Vec<Vec<F>> = Vec::new();
+        let mut spare_columns: Vec<Vec<F>> = Vec::new();
         for offset in cosets.offsets() {
             let mut values = vec![Vec::new(); dividend.polys.len()];
             let mut sum = vec![F::ZERO; domain.n];
@@ -492,7 +492,7 @@ impl<'k> Prover<'k> {
                     turns.run(0, || {
                         let missing = part.program.columns().filter(|i| values[*i].is_empty());
                         let mut missing: Vec<(usize, Vec<F>)> = missing
-                            .map(|i| (i, rooms.pop().unwrap_or_else(|| Vec::with_capacity(domain.n))))
+                            .map(|i| (i, spare_columns.pop().unwrap_or_else(|| Vec::with_capacity(domain.n))))
                             .collect();
                         missing.par_iter_mut().for_each(|(i, room)| {
                             domain.coset(room, dividend.polys[*i], scale, *offset);
@@ -508,12 +508,12 @@ impl<'k> Prover<'k> {
                         };
                         rows::add(&mut sum, &part.program, inputs);
                     });
-                    rooms.extend(part.last.iter().map(|i| std::mem::take(&mut values[*i])));
+                    spare_columns.extend(part.last.iter().map(|i| std::mem::take(&mut values[*i])));
                 }
             });
             dividends.push(sum);
         }
-        drop(rooms);
+        drop(spare_columns);
         clock.phase("division", |_| cosets.quotient(domain, dividends, rows::unscale()))
     }
 

@@ -2,7 +2,7 @@
 
 use crate::{
     Error,
-    cells::{Cells, without_names},
+    cells::{Cells, ignore_names},
     convert::{self, F, Fr},
     key::Key,
     srs::Basis,
@@ -247,7 +247,7 @@ impl<R: RngCore, T: TranscriptWrite<G1Affine, E>, E: EncodedChallenge<G1Affine>>
 impl<R: RngCore, T: TranscriptWrite<G1Affine, E>, E: EncodedChallenge<G1Affine>> Assignment<Fr>
     for Assembly<'_, R, T, E>
 {
-    without_names!();
+    ignore_names!();
 
     fn enable_selector<A, AR>(&mut self, _: A, _: &Selector, _: usize) -> Result<(), plonk::Error>
     where

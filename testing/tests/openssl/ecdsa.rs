@@ -53,7 +53,7 @@ impl Both {
 }
 
 fn prehash(digest: &[u8]) -> Prehash<'_> {
-    Prehash::of_other_function(digest).unwrap()
+    Prehash::of_unlisted_hash(digest).unwrap()
 }
 
 /// With curves by their parameters.

@@ -96,7 +96,7 @@ names! {
 
 /// How parameters relate to a named curve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Likeness {
+pub enum CurveMatch {
     /// They are those of the curve.
     Same(Name),
     /// Field and coefficients are those of the curve, but the generator, its order or the cofactor is not. Whoever
@@ -119,10 +119,10 @@ impl Name {
     }
 
     /// How parameters relate to a named curve; `None` if they resemble none.
-    pub fn like(parameters: &Parameters<'_>) -> Option<Likeness> {
+    pub fn like(parameters: &Parameters<'_>) -> Option<CurveMatch> {
         Self::ALL.iter().find_map(|&name| match name.compare(parameters)? {
-            true => Some(Likeness::Same(name)),
-            false => Some(Likeness::OtherGenerator(name)),
+            true => Some(CurveMatch::Same(name)),
+            false => Some(CurveMatch::OtherGenerator(name)),
         })
     }
 }

@@ -8,7 +8,7 @@ use der::{
 };
 use secant_gfp::{
     CurveError, MAX_BITS, Parameters, generator_y,
-    named::{Likeness, Name},
+    named::{CurveMatch, Name},
 };
 use spki::AlgorithmIdentifier;
 
@@ -56,7 +56,7 @@ impl ExplicitCurve<'_> {
     /// The name of the curve that has all of these parameters.
     pub fn name(&self) -> Option<Name> {
         match self.with_parameters(Name::like) {
-            Ok(Some(Likeness::Same(name))) => Some(name),
+            Ok(Some(CurveMatch::Same(name))) => Some(name),
             _ => None,
         }
     }

@@ -15,7 +15,7 @@ use der::{
 use secant_field::modular::Modular;
 use secant_gfp::{
     Curve, CurveError, Policy,
-    named::{Likeness, Name, Visitor},
+    named::{CurveMatch, Name, Visitor},
 };
 use spki::SubjectPublicKeyInfoRef;
 use thiserror::Error as ThisError;
@@ -257,8 +257,8 @@ impl<'a> KeyFile<'a> {
             KeyCurve::Explicit(curve) => curve,
         };
         curve.with_parameters(|parameters| match Name::like(parameters) {
-            Some(Likeness::Same(name)) => name.visit(verify),
-            Some(Likeness::OtherGenerator(name)) => Err(Error::OtherGenerator(name)),
+            Some(CurveMatch::Same(name)) => name.visit(verify),
+            Some(CurveMatch::OtherGenerator(name)) => Err(Error::OtherGenerator(name)),
             None => secant_gfp::visit(parameters, &options.policy, verify)?,
         })?
     }

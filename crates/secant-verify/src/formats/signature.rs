@@ -15,7 +15,7 @@ use crate::{
 use alloc::{borrow::Cow, string::String};
 use thiserror::Error;
 
-/// The outcome for a file after all readings were tried.
+/// The outcome for a file after all candidate decodings were tried.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict<'a, T, E> {
     /// The outcome of the reading that counts.
@@ -77,14 +77,14 @@ fn read_as(text: &Option<TextEncoding>) -> String {
     text.map_or(String::new(), |encoding| alloc::format!("read as {encoding}: "))
 }
 
-/// The possible readings of a file, text first.
-fn readings(file: &[u8]) -> impl Iterator<Item = (Option<TextEncoding>, Cow<'_, [u8]>)> {
+/// The possible candidate decodings of a file, text first.
+fn candidate_decodings(file: &[u8]) -> impl Iterator<Item = (Option<TextEncoding>, Cow<'_, [u8]>)> {
     let texts = decode(file).into_iter();
     let texts = texts.map(|Decoded { encoding, bytes }| (Some(encoding), Cow::Owned(bytes)));
     texts.chain([(None, Cow::Borrowed(file))])
 }
 
-/// Tries all readings of a file as an ECDSA signature: as text or bytes, in DER or P1363 unless `encoding` names one of
+/// Tries all candidate decodings of a file as an ECDSA signature: as text or bytes, in DER or P1363 unless `encoding` names one of
 /// them.
 ///
 /// # Errors
@@ -105,7 +105,7 @@ pub fn ecdsa<T>(
         Some(Encoding::P1363) => &[Encoding::P1363],
     };
     let (mut refused, mut reason) = (None, None);
-    for (text, bytes) in readings(file) {
+    for (text, bytes) in candidate_decodings(file) {
         let mut malformed = None;
         for &encoding in encodings {
             if encodings.len() > 1 && encoding == Encoding::Der && bytes.first() != Some(&SEQUENCE) {
@@ -162,7 +162,7 @@ fn explain(
     }
 }
 
-/// Tries all readings of a file as an RSA signature: text or bytes.
+/// Tries all candidate decodings of a file as an RSA signature: text or bytes.
 ///
 /// # Errors
 /// If in every reading the length differs from that of the key's signatures.
@@ -175,7 +175,7 @@ pub fn rsa<T>(
     }
     let mut reason = None;
     let mut refused = None;
-    for (text, bytes) in readings(file) {
+    for (text, bytes) in candidate_decodings(file) {
         match verify(&bytes) {
             Err(error) if error.is_unreadable_signature() => {
                 reason = reason.or(Some(SignatureFileError::Rsa { text, error }));

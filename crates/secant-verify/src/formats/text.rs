@@ -57,7 +57,7 @@ pub fn unmarked(bytes: &[u8]) -> Cow<'_, [u8]> {
 /// Decodes a file that has only hexadecimal digits or base64, apart from white space and a byte order mark. The more
 /// likely reading is first.
 ///
-/// Hexadecimal digits can be base64 too, so there may be two readings. Text is rejected if the unused bits of its last
+/// Hexadecimal digits can be base64 too, so there may be two candidate decodings. Text is rejected if the unused bits of its last
 /// character are set, or if it does not decode to a whole number of bytes.
 pub fn decode(bytes: &[u8]) -> Vec<Decoded> {
     let text = unmarked(bytes);

@@ -10,8 +10,8 @@ use secant_curve::SwCurve;
 
 /// The slow steps of reading points, for many points at once.
 ///
-/// [`Singly`] works on any type of points. A library that computes on several points side by side can be faster: with
-/// the feature `batch`, `SideBySide` is such an implementation for secant's curves.
+/// [`OneByOne`] works on any type of points. A library that computes on several points side by side can be faster: with
+/// the feature `batch`, `OnLanes` is such an implementation for secant's curves.
 pub trait Batch<P: FilePoint> {
     /// A square root of each value that has one; either of the two may be returned.
     fn square_roots(values: &[P::BaseField]) -> Vec<Option<P::BaseField>>;
@@ -22,9 +22,9 @@ pub trait Batch<P: FilePoint> {
 
 /// One point after the other.
 #[derive(Clone, Copy, Debug)]
-pub struct Singly;
+pub struct OneByOne;
 
-impl<P: FilePoint> Batch<P> for Singly {
+impl<P: FilePoint> Batch<P> for OneByOne {
     fn square_roots(values: &[P::BaseField]) -> Vec<Option<P::BaseField>> {
         values.iter().map(Field::sqrt).collect()
     }
@@ -37,10 +37,10 @@ impl<P: FilePoint> Batch<P> for Singly {
 /// Eight points at once if the CPU has lanes, over the curves of `secant-curve`.
 #[cfg(feature = "batch")]
 #[derive(Clone, Copy, Debug)]
-pub struct SideBySide;
+pub struct OnLanes;
 
 #[cfg(feature = "batch")]
-impl<C: SwCurve> Batch<Affine<C>> for SideBySide {
+impl<C: SwCurve> Batch<Affine<C>> for OnLanes {
     fn square_roots(values: &[C::BaseField]) -> Vec<Option<C::BaseField>> {
         secant_engine::roots::square_roots(values)
     }

@@ -6,7 +6,7 @@
 //! prover must show that `C` is a combination of the points that the setup made for it. It does so with a proof of
 //! knowledge: `sigma C` for the setup's secret `sigma`.
 
-use super::key::relation;
+use super::key::equal_or_opposite;
 use super::{Error, Field, File};
 use alloc::vec::Vec;
 use ark_ec::pairing::Pairing;
@@ -91,7 +91,7 @@ impl<E: Pairing> CommitmentKeys<E> {
             if self.keys.first().is_some_and(|first| first.g != key.g) {
                 return fault("over another generator than the first");
             }
-            if relation(key.g, key.g_sigma_neg).is_some() {
+            if equal_or_opposite(key.g, key.g_sigma_neg).is_some() {
                 return fault("a point and itself or its opposite");
             }
             secrets.push((x, field));
@@ -140,7 +140,7 @@ impl<E: Pairing> Commitments<E> {
 
     /// Whether the prover knew openings of the commitments. With the powers of `r`, the hash of the commitments'
     /// hashes, `sum of e(r^i points[i], g_sigma_neg[i])` and `e(knowledge, g)` must be opposite.
-    pub(super) fn are_known(&self, keys: &CommitmentKeys<E>, hashes: &[E::ScalarField]) -> bool {
+    pub(super) fn proofs_of_knowledge_hold(&self, keys: &CommitmentKeys<E>, hashes: &[E::ScalarField]) -> bool {
         let Some(first) = keys.keys.first() else {
             return self.knowledge.is_zero();
         };

@@ -2,7 +2,7 @@
 
 use super::commitments::{CommitmentKeys, Commitments};
 use super::detect::{self, Family};
-use super::{Batches, CurveName, Error, File, FileCurve, Files, Format, Singly, Warning, gnark, key, snarkjs};
+use super::{Batches, CurveName, Error, File, FileCurve, Files, Format, OneByOne, Warning, gnark, key, snarkjs};
 use alloc::vec::Vec;
 use ark_ec::pairing::Pairing;
 use ark_ec::{AffineRepr, VariableBaseMSM};
@@ -61,7 +61,7 @@ impl<E: Pairing> Groth16Files<E> {
     where
         E: FileCurve,
     {
-        Self::read_in_batches::<Singly>(files)
+        Self::read_in_batches::<OneByOne>(files)
     }
 
     /// Reads like [`read`](Self::read), but decompresses and checks points with `B`, which can take many at once.
@@ -90,7 +90,7 @@ impl<E: Pairing> Groth16Files<E> {
         E: FileCurve,
     {
         detect::expect_json(File::Vk, vk)?;
-        snarkjs::read_key::<E, Singly>(vk)
+        snarkjs::read_key::<E, OneByOne>(vk)
     }
 
     /// Reads a snarkjs proof and its public inputs, in the circuit's order, for a key that was read before. The key is
@@ -108,7 +108,7 @@ impl<E: Pairing> Groth16Files<E> {
     {
         detect::expect_json(File::Proof, proof)?;
         detect::expect_json(File::Public, public)?;
-        snarkjs::read_statement::<E, Singly>(vk, proof, public)
+        snarkjs::read_statement::<E, OneByOne>(vk, proof, public)
     }
 
     /// Whether the proof holds.
@@ -202,7 +202,7 @@ impl<E: Pairing> PreparedKey<E> {
             return Err(Error::CommitmentCount { expected, found });
         }
         let hashes = commitments.hashes(&self.commitment_keys, public)?;
-        if !commitments.are_known(&self.commitment_keys, &hashes) {
+        if !commitments.proofs_of_knowledge_hold(&self.commitment_keys, &hashes) {
             return Ok(false);
         }
         let (constant, points) = self.vk().gamma_abc_g1.split_first().ok_or(Error::Verifier)?;

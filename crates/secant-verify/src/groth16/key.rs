@@ -68,15 +68,19 @@ pub fn key_warnings<E: Pairing>(vk: &VerifyingKey<E>, format: Option<Format>) ->
     };
     let g2 = E::G2Affine::generator();
     [
-        (names.delta, relation(vk.delta_g2, g2), true),
-        (names.alpha, relation(vk.alpha_g1, E::G1Affine::generator()), false),
-        (names.beta, relation(vk.beta_g2, g2), false),
+        (names.delta, equal_or_opposite(vk.delta_g2, g2), true),
+        (
+            names.alpha,
+            equal_or_opposite(vk.alpha_g1, E::G1Affine::generator()),
+            false,
+        ),
+        (names.beta, equal_or_opposite(vk.beta_g2, g2), false),
     ]
     .into_iter()
-    .filter_map(|(name, relation, second_phase)| {
+    .filter_map(|(name, equal_or_opposite, second_phase)| {
         Some(Warning::Generator {
             field: Field::Named(name),
-            opposite: relation?,
+            opposite: equal_or_opposite?,
             second_phase,
         })
     })
@@ -112,7 +116,7 @@ pub(super) fn check<E: Pairing>(vk: &VerifyingKey<E>, names: &Names, commitments
         (beta, vk.beta_g2, delta, vk.delta_g2),
     ];
     for (first, a, second, b) in pairs {
-        if let Some(opposite) = relation(a, b) {
+        if let Some(opposite) = equal_or_opposite(a, b) {
             return Err(Error::Forgeable {
                 first,
                 second,
@@ -120,9 +124,9 @@ pub(super) fn check<E: Pairing>(vk: &VerifyingKey<E>, names: &Names, commitments
             });
         }
     }
-    if relation(vk.alpha_g1, E::G1Affine::generator()).is_some() {
+    if equal_or_opposite(vk.alpha_g1, E::G1Affine::generator()).is_some() {
         for (second, point) in [(gamma, vk.gamma_g2), (delta, vk.delta_g2)] {
-            if relation(point, E::G2Affine::generator()).is_some() {
+            if equal_or_opposite(point, E::G2Affine::generator()).is_some() {
                 return Err(Error::KnownSecrets { first: alpha, second });
             }
         }
@@ -140,7 +144,7 @@ pub(super) fn check<E: Pairing>(vk: &VerifyingKey<E>, names: &Names, commitments
 }
 
 /// `Some(true)` if two points are opposite, `Some(false)` if they are equal, `None` otherwise.
-pub(super) fn relation<P: AffineRepr>(a: P, b: P) -> Option<bool> {
+pub(super) fn equal_or_opposite<P: AffineRepr>(a: P, b: P) -> Option<bool> {
     if a == b {
         Some(false)
     } else if a.into_group() == -b.into_group() {

@@ -144,8 +144,8 @@ mod snarkjs;
 mod text;
 
 #[cfg(feature = "batch")]
-pub use batch::SideBySide;
-pub use batch::{Batch, Batches, Singly};
+pub use batch::OnLanes;
+pub use batch::{Batch, Batches, OneByOne};
 pub use commitments::{CommitmentKey, CommitmentKeys, Commitments};
 pub use curve::CurveName;
 pub use detect::detect;

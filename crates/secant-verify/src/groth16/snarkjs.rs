@@ -26,7 +26,7 @@ pub(super) const NAMES: key::Names = key::Names {
 /// The curve that the verification key and the proof name.
 pub(super) fn curve(files: &Files<'_>) -> Result<CurveName, Error> {
     let of = |file, bytes| {
-        let [protocol, curve] = json::fields(file, text::without_mark(bytes), &["protocol", "curve"])?;
+        let [protocol, curve] = json::fields(file, text::without_bom(bytes), &["protocol", "curve"])?;
         check_protocol(file, protocol)?;
         Ok::<_, Error>(curve)
     };
@@ -76,7 +76,7 @@ impl<'a> Key<'a> {
     /// Reads a key over `E`, in which the count and the points must agree.
     fn read<E: FileCurve>(bytes: &'a [u8]) -> Result<Self, Error> {
         let file = File::Vk;
-        let bytes = text::without_mark(bytes);
+        let bytes = text::without_bom(bytes);
         let names = [
             "protocol",
             "curve",
@@ -184,7 +184,7 @@ impl<'a> ProofFields<'a> {
     /// A proof over `E`.
     fn read<E: FileCurve>(bytes: &'a [u8]) -> Result<Self, Error> {
         let names = ["protocol", "curve", "pi_a", "pi_b", "pi_c"];
-        let [protocol, curve, a, b, c] = json::fields(File::Proof, text::without_mark(bytes), &names)?;
+        let [protocol, curve, a, b, c] = json::fields(File::Proof, text::without_bom(bytes), &names)?;
         check_protocol(File::Proof, protocol)?;
         agrees(curve, CurveName::of::<E>().ok_or(Error::UnsupportedCurve)?)?;
         Ok(Self { a, b, c })
@@ -209,7 +209,7 @@ fn proof_point<B: Batch<P>, P: FilePoint>(name: &'static str, value: Option<Valu
 fn read_public<E: FileCurve>(bytes: &[u8], expected: usize) -> Result<Vec<E::ScalarField>, Error> {
     let mut inputs = Vec::new();
     let mut found = 0;
-    let bytes = text::without_mark(bytes);
+    let bytes = text::without_bom(bytes);
     json::items(File::Public, bytes, "a list of numbers", |value: Scalar<'_>| {
         if found < expected {
             let field = Place::Input(found);

@@ -4,7 +4,7 @@
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// A file without a leading byte order mark.
-pub(super) fn without_mark(bytes: &[u8]) -> &[u8] {
+pub(super) fn without_bom(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix(MARK).unwrap_or(bytes)
 }
 
@@ -14,7 +14,7 @@ pub(super) fn without_mark(bytes: &[u8]) -> &[u8] {
 /// flags that mean nothing or stand for infinity. A gnark file that begins with white space has field elements that are
 /// not UTF-8.
 pub(super) fn is_json(bytes: &[u8]) -> bool {
-    let text = without_mark(bytes);
+    let text = without_bom(bytes);
     let opens = |text: &[u8]| matches!(text.first(), Some(b'{' | b'['));
     let trimmed = text.trim_ascii_start();
     !is_utf16(bytes) && (opens(text) || (opens(trimmed) && core::str::from_utf8(text).is_ok()))

@@ -13,7 +13,7 @@ use super::{Digest, Hash};
 /// let digest = Hash::Sha256.digest(&[b"message"]);
 /// assert!(Prehash::new(Hash::Sha256, &digest).is_ok());
 /// assert!(Prehash::new(Hash::Sha384, &digest).is_err());
-/// assert!(Prehash::of_other_function(&digest[..15]).is_err());
+/// assert!(Prehash::of_unlisted_hash(&digest[..15]).is_err());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Prehash<'a>(&'a [u8]);
@@ -69,7 +69,7 @@ impl<'a> Prehash<'a> {
     /// # Errors
     /// If it is shorter than [`MIN_LEN`](Self::MIN_LEN).
     /// If it is shorter.
-    pub const fn of_other_function(digest: &'a [u8]) -> Result<Self, PrehashError> {
+    pub const fn of_unlisted_hash(digest: &'a [u8]) -> Result<Self, PrehashError> {
         if digest.len() < Self::MIN_LEN {
             return Err(PrehashError::TooShort { found: digest.len() });
         }
@@ -115,7 +115,7 @@ mod tests {
             } else {
                 Ok(&bytes[..len])
             };
-            assert_eq!(Prehash::of_other_function(&bytes[..len]).map(|it| it.as_bytes()), right);
+            assert_eq!(Prehash::of_unlisted_hash(&bytes[..len]).map(|it| it.as_bytes()), right);
         }
         let error = Prehash::new(Hash::Sha256, &[]).expect_err("no digest is empty");
         assert_eq!(error.to_string(), "the digest has 0 bytes where SHA-256 gives 32");

@@ -1,7 +1,9 @@
 //! What files may not cost: points that are checked before counts are compared, and text that takes more than its size.
 
 use crate::common::{Owned, gnark, patch, places, raw_size, snarkjs};
-use secant_verify::groth16::{Batch, CurveName, Error, Field, File, FileCurve, FilePoint, Form, Groth16Files, Singly};
+use secant_verify::groth16::{
+    Batch, CurveName, Error, Field, File, FileCurve, FilePoint, Form, Groth16Files, OneByOne,
+};
 
 /// Fails the test if a point is looked at.
 struct Nothing;
@@ -23,13 +25,13 @@ impl<P: FilePoint> Batch<P> for Together {
     fn square_roots(values: &[P::BaseField]) -> Vec<Option<P::BaseField>> {
         assert!(values.len() <= 1024);
         // The other root serves as well.
-        let roots = <Singly as Batch<P>>::square_roots(values);
+        let roots = <OneByOne as Batch<P>>::square_roots(values);
         roots.into_iter().map(|root| root.map(|root| -root)).collect()
     }
 
     fn are_in_subgroup(points: &[P]) -> Vec<bool> {
         assert!(points.len() <= 1024);
-        <Singly as Batch<P>>::are_in_subgroup(points)
+        <OneByOne as Batch<P>>::are_in_subgroup(points)
     }
 }
 

@@ -37,7 +37,7 @@ fn nobody_signs_nothing() {
         );
     }
     for found in 0..16 {
-        let refused = Prehash::of_other_function(&[0; 32][..found]);
+        let refused = Prehash::of_unlisted_hash(&[0; 32][..found]);
         assert_eq!(refused, Err(PrehashError::TooShort { found }));
     }
 }
@@ -71,7 +71,7 @@ fn longer_than_the_order() {
                 let other = hash.digest(&[b"another"]);
                 for (digest, valid) in [(&digest, true), (&other, false)] {
                     assert_eq!(key.verify_digest(curve, digest.prehash(), &signature), valid, "{hash}");
-                    let by_length = Prehash::of_other_function(digest).unwrap();
+                    let by_length = Prehash::of_unlisted_hash(digest).unwrap();
                     assert_eq!(verify_each(curve, &[(key, by_length, signature)]), [valid]);
                     let ids = (0..4).map(|id| RecoveryId::new(id).unwrap());
                     let mut keys = ids.map(|id| PublicKey::recover(curve, digest.prehash(), &signature, id));

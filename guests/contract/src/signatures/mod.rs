@@ -37,7 +37,7 @@ fn check_options(options: u32, known: u32) -> Result<(), Error> {
 /// A digest by the hash function of a number, or by one that has none.
 fn prehash(hash: u32, digest: &[u8]) -> Result<Prehash<'_>, Error> {
     let prehash = if hash == numbers::OTHER_HASH {
-        Prehash::of_other_function(digest)
+        Prehash::of_unlisted_hash(digest)
     } else {
         Prehash::new(numbers::hash(hash)?, digest)
     };
