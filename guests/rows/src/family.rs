@@ -1,4 +1,4 @@
-//! Whose types stand behind the curves.
+//! Families: whose types implement the curves.
 
 #[cfg(feature = "arkworks")]
 use ark_ec::VariableBaseMSM;
@@ -12,16 +12,16 @@ pub type G1<E> = <E as Pairing>::G1;
 /// The second group of a pairing.
 pub type G2<E> = <E as Pairing>::G2;
 
-/// A pairing with a multi-exponentiation in its target group: what a user of the library calls for elements that were
-/// checked before.
+/// A pairing with a multi-exponentiation in its target group: the one that users of the library call for elements that
+/// were checked before.
 pub trait GtMultiExp: Pairing {
-    /// The product of all `elements[i]^exponents[i]`; `None` if it is refused.
+    /// The product of all `elements[i]^exponents[i]`, or `None` if it is refused.
     fn gt_multi_exp(elements: &[PairingOutput<Self>], exponents: &[Self::ScalarField]) -> Option<PairingOutput<Self>>;
 }
 
 macro_rules! define_family {
     (pairings { $(($pairing:ident, $p:literal),)* } groups { $(($group:ident, $g:literal, $suffix:literal),)* }) => {
-        /// The curves of [`for_each_curve!`](crate::for_each_curve) as one library has them.
+        /// The curves of [`for_each_curve!`](crate::for_each_curve), as implemented by one library.
         pub trait Family {
             $(
                 #[doc = concat!("The pairing `", $p, "`.")]
@@ -62,7 +62,8 @@ impl Family for Arkworks {
 #[cfg(feature = "arkworks")]
 macro_rules! gt_multi_exp_of_arkworks {
     ($($pairing:ty),*) => {$(
-        /// By arkworks' MSM over `PairingOutput`: from some ten elements on faster than exponentiations one by one.
+        /// Uses arkworks' MSM over `PairingOutput`. From some ten elements on, it is faster than separate
+        /// exponentiations.
         impl GtMultiExp for $pairing {
             fn gt_multi_exp(
                 elements: &[PairingOutput<Self>],
@@ -129,8 +130,8 @@ mod of_secant {
         type Secp256r1 = secant_curve::secp256r1::Projective<H>;
     }
 
-    /// Computes nothing: every result is a generator, or one. What an operation then takes is the time of all
-    /// that surrounds the heavy part: the call, and decoding the arguments.
+    /// Computes nothing: every result is a generator, or one. The time of an operation is then that of everything but
+    /// the heavy part: the call, and decoding the arguments.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
     pub struct Dummy;
 
