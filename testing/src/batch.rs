@@ -13,19 +13,19 @@ use secant_curve::{
     batch::{FixedBase, are_in_subgroup, are_on_curve, decompress, mul_each, normalize},
 };
 
-/// Sizes around those of vectors, blocks and threads.
+/// Sizes around those of vectors, blocks and the shares of threads.
 fn sizes() -> impl Iterator<Item = usize> {
     (0..=40).chain([63, 64, 65, 129, 300])
 }
 
-/// As many points of the curve: most of the subgroup, some of any order, small ones and the identity among them.
+/// `n` points of the curve. Most are in the subgroup, and some have any order, including small orders and the identity.
 fn mixed<U: GroupModel>(n: usize, rng: &mut StdRng) -> Vec<U::Affine> {
     let mut points = subgroup::<U>(n, rng);
     let mut odd = special::<U>(rng);
     odd.extend(whole_curve::<U>(4, rng));
     odd.extend(order_two::<U>(rng));
     if U::is_complete() && !<U::Config as ark_ec::CurveConfig>::cofactor_is_one() {
-        // Points whose order divides the cofactor, and the same beside points of the subgroup.
+        // Points whose order divides the cofactor, and the sums of such points with points of the subgroup.
         let order = order_plus::<U::ScalarField>(0);
         for i in 0..4 {
             let small: U = naive(&U::any(rng), &order);
@@ -41,7 +41,7 @@ fn mixed<U: GroupModel>(n: usize, rng: &mut StdRng) -> Vec<U::Affine> {
     points
 }
 
-/// From projective to affine coordinates, as upstream does.
+/// Conversion from projective to affine coordinates, compared with upstream.
 pub fn normalization<G: HostedGroup + GroupModel, U: GroupModel>() {
     let mut rng = rng(5);
     for n in sizes().chain([1023, 1025, 2100]) {
@@ -94,7 +94,7 @@ pub fn membership<G: HostedGroup + GroupModel, U: GroupModel>() {
     }
 }
 
-/// Multiples of points of the subgroup and of the whole curve, identities and small orders among them.
+/// Multiples of points of the subgroup and of the whole curve, including identities and points of small order.
 pub fn multiplications<G: HostedGroup + GroupModel, U: GroupModel>() {
     let mut rng = rng(1);
     for n in (0..=10).chain([16, 31, 100]) {
@@ -110,7 +110,7 @@ pub fn multiplications<G: HostedGroup + GroupModel, U: GroupModel>() {
     }
 }
 
-/// Compressed points good and bad: the answers are those of the decoder of one point, and upstream's.
+/// Valid and invalid compressed points. The answers are those of the decoder of one point, and upstream's.
 pub fn decompression<G: HostedGroup + GroupModel, U: GroupModel>() {
     let mut rng = rng(8);
     let mut encodings = vec![];
@@ -120,7 +120,7 @@ pub fn decompression<G: HostedGroup + GroupModel, U: GroupModel>() {
     for p in special::<U>(&mut rng) {
         encodings.extend(doubtful::<U>(&p, Compress::Yes, &mut rng));
     }
-    // About half of these are no coordinate of a point.
+    // About half of these are not a coordinate of any point.
     for _ in 0..40 {
         let mut changed = encodings[rng.gen_range(0..40)].clone();
         let at = rng.gen_range(1..changed.len() - 1);
@@ -198,7 +198,7 @@ pub fn in_subgroup<G: HostedGroup + GroupModel, U: GroupModel>() {
     }
 }
 
-/// Lists that differ in length are an error.
+/// Lists of different lengths are an error.
 pub fn unequal_lengths<G: HostedGroup + GroupModel, U: GroupModel>() {
     let mut rng = rng(2);
     let (p, s): (Vec<G::Affine>, Vec<G::ScalarField>) = (
@@ -210,7 +210,7 @@ pub fn unequal_lengths<G: HostedGroup + GroupModel, U: GroupModel>() {
     }
 }
 
-/// Multiples of one base, for every size of table.
+/// Multiples of one base, with every size of table.
 pub fn fixed_base<G: HostedGroup + GroupModel, U: GroupModel>() {
     let mut rng = rng(3);
     let bases = [

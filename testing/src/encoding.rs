@@ -1,4 +1,4 @@
-//! Bytes of points: the same as upstream's, bit for bit, and the same answer to bytes that are no point.
+//! Encodings of points: the same bytes as upstream's, and the same answer to bytes that are not a point.
 
 use crate::model::{GroupModel, carry, limbs};
 use crate::samples::{rng, special, subgroup};
@@ -14,14 +14,14 @@ const MODES: [(Compress, Validate); 4] = [
     (Compress::No, Validate::No),
 ];
 
-/// The bytes of anything.
+/// The encoding of a value.
 pub fn bytes<T: CanonicalSerialize>(x: &T, compress: Compress) -> Vec<u8> {
     let mut out = vec![];
     x.serialize_with_mode(&mut out, compress).unwrap();
     out
 }
 
-/// Points of every kind have upstream's bytes, and come back if they may.
+/// Points of every kind have upstream's bytes, and decode again where decoding is allowed.
 pub fn round_trips<G: GroupModel, U: GroupModel>() {
     let mut rng = rng(1);
     for p in special::<U>(&mut rng) {
@@ -30,7 +30,7 @@ pub fn round_trips<G: GroupModel, U: GroupModel>() {
             let oracle = bytes(&p, compress);
             assert_eq!(bytes(&tested, compress), oracle);
             assert_eq!(tested.serialized_size(compress), oracle.len());
-            // A projective point has the bytes of its affine form.
+            // A projective point has the same bytes as its affine form.
             let projective: G = carry(&crate::samples::rescaled::<U>(&p, &mut rng));
             assert_eq!(bytes(&projective, compress), oracle);
             let back = G::Affine::deserialize_with_mode(&oracle[..], compress, validate);
@@ -48,14 +48,14 @@ pub fn round_trips<G: GroupModel, U: GroupModel>() {
     }
 }
 
-/// Encodings with something wrong or doubtful about them.
+/// Encodings that are wrong or doubtful in some way.
 pub(crate) fn doubtful<U: GroupModel>(p: &U::Affine, compress: Compress, rng: &mut StdRng) -> Vec<Vec<u8>> {
     let good = bytes(p, compress);
     let n = good.len();
-    // Truncated, and with bytes behind.
+    // Truncated encodings, and encodings with trailing bytes.
     let mut all: Vec<Vec<u8>> = [0, 1, n / 2, n - 1].iter().map(|&k| good[..k].to_vec()).collect();
     all.push([&good[..], &[7]].concat());
-    // All flags, which are in the first byte or in the last of a coordinate.
+    // All flags. They are in the first or the last byte of a coordinate.
     for at in [0, n / 2 - 1, n - 1] {
         for flags in 0..8u8 {
             let mut changed = good.clone();
@@ -63,13 +63,13 @@ pub(crate) fn doubtful<U: GroupModel>(p: &U::Affine, compress: Compress, rng: &m
             all.push(changed);
         }
     }
-    // Single bits.
+    // Single flipped bits.
     for _ in 0..12 {
         let mut changed = good.clone();
         changed[rng.gen_range(0..n)] ^= 1 << rng.gen_range(0..8);
         all.push(changed);
     }
-    // Coordinates at and around the modulus, in both byte orders and at every place.
+    // Coordinates at and around the modulus, in both byte orders and in every position.
     let modulus: Vec<u8> = U::BaseField::characteristic()
         .iter()
         .flat_map(|l| l.to_le_bytes())
@@ -99,8 +99,8 @@ pub(crate) fn doubtful<U: GroupModel>(p: &U::Affine, compress: Compress, rng: &m
 
 /// Doubtful bytes get upstream's answer.
 ///
-/// secant is stricter in one case only: an uncompressed BLS12-381 point that is not on the curve, where upstream's
-/// `Validate::Yes` asks for the subgroup alone.
+/// secant is stricter in one case only: for an uncompressed BLS12-381 point that is not on the curve, where upstream's
+/// `Validate::Yes` checks only the subgroup.
 pub fn rejections<G: GroupModel, U: GroupModel>() {
     let mut rng = rng(2);
     let mut points = vec![U::Affine::zero(), U::Affine::generator(), subgroup::<U>(1, &mut rng)[0]];
@@ -128,8 +128,8 @@ pub fn rejections<G: GroupModel, U: GroupModel>() {
     assert!(accepted > 10 && refused > 10);
 }
 
-/// Points off the curve are refused, also those of an isomorphic curve, on which formulas without `b` and the
-/// endomorphisms work as well: upstream's BLS12-381 accepts them uncompressed.
+/// Points off the curve are refused, including those of an isomorphic curve, for which formulas without `b` and the
+/// endomorphisms work as well. Upstream's BLS12-381 accepts such points uncompressed.
 pub fn off_curve_is_refused<G: GroupModel, U: GroupModel>() {
     let mut rng = rng(3);
     let (x, y) = U::Affine::generator().xy().unwrap();

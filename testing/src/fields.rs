@@ -1,4 +1,4 @@
-//! Fields and towers against upstream's.
+//! Fields and towers, compared with upstream's.
 
 use crate::model::{FieldModel, carry, limbs};
 use crate::samples::{prime_values, rng};
@@ -6,7 +6,7 @@ use ark_ff::{BigInteger, PrimeField};
 use ark_serialize::{Compress, Validate};
 use rand::{Rng, rngs::StdRng};
 
-/// Elements whose coefficients are special or random, as upstream's.
+/// Elements with special or random coefficients, in upstream's types.
 fn values<U: FieldModel>(rng: &mut StdRng) -> Vec<U> {
     let pool = prime_values::<U::BasePrimeField>(rng);
     let degree = U::extension_degree() as usize;
@@ -22,7 +22,7 @@ fn values<U: FieldModel>(rng: &mut StdRng) -> Vec<U> {
     all
 }
 
-/// All parameters, and that the raw form of an element stands for the same integers.
+/// Compares all parameters, and checks that the raw form of an element stands for the same integers.
 pub fn constants<F: FieldModel, U: FieldModel>() {
     assert_eq!(F::constants(), U::constants());
     assert_eq!(F::characteristic(), U::characteristic());
@@ -93,7 +93,7 @@ pub fn arithmetic<F: FieldModel, U: FieldModel>() {
     }
 }
 
-/// Square roots and Legendre symbols; only for fields that have the precomputation.
+/// Square roots and Legendre symbols, only for fields with the precomputation.
 pub fn roots<F: FieldModel, U: FieldModel>() {
     for u in values::<U>(&mut rng(4)) {
         for u in [u, u.square()] {
@@ -104,7 +104,7 @@ pub fn roots<F: FieldModel, U: FieldModel>() {
     }
 }
 
-/// Bytes of elements, and the same answer to bytes that are none.
+/// Encodings of elements, and the same answer to bytes that are not an element.
 pub fn encoding<F: FieldModel, U: FieldModel>() {
     let mut rng = rng(5);
     let modulus: Vec<u8> = U::characteristic().iter().flat_map(|l| l.to_le_bytes()).collect();
@@ -148,7 +148,7 @@ pub fn encoding<F: FieldModel, U: FieldModel>() {
     }
 }
 
-/// What only prime fields have: reduction of bytes and integers, and refusal of integers that are not reduced.
+/// Operations of prime fields only: reduction of bytes and integers, and refusal of integers that are not reduced.
 pub fn integers<F: PrimeField + FieldModel, U: PrimeField<BigInt = F::BigInt> + FieldModel>() {
     let mut rng = rng(6);
     for n in 0..=3 * U::BigInt::NUM_LIMBS * 8 {

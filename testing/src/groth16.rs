@@ -1,4 +1,5 @@
-//! `ark_groth16` over secant's curves: keys and proofs made by upstream over its own curve, carried over as bytes.
+//! `ark_groth16` over secant's curves. Upstream makes keys and proofs over its own curve, and they are carried over as
+//! bytes.
 
 use crate::encoding::bytes;
 use crate::model::carry_all;
@@ -27,7 +28,7 @@ impl<F: Field> ConstraintSynthesizer<F> for Circuit<F> {
     }
 }
 
-/// What verification is asked.
+/// The inputs of a verification.
 struct Question<V: PairingModel> {
     what: &'static str,
     key: VerifyingKey<V>,
@@ -98,7 +99,7 @@ fn over<A: CanonicalSerialize, B: CanonicalDeserialize>(x: &A, compress: Compres
     B::deserialize_with_mode(&bytes(x, compress)[..], compress, Validate::Yes).unwrap()
 }
 
-/// Verification gives upstream's answers to honest, tampered and malformed proofs, keys and inputs.
+/// Verification gives upstream's answers for honest, tampered and malformed proofs, keys and inputs.
 pub fn verification<E: PairingModel, V: PairingModel>() {
     let mut rng = rng(1);
     let (pk, vk) = Groth16::<V>::circuit_specific_setup(Circuit(None), &mut rng).unwrap();
@@ -132,12 +133,12 @@ pub fn verification<E: PairingModel, V: PairingModel>() {
             refused += 1;
         }
     }
-    // A third input is not looked at, by upstream's design.
+    // The third input is ignored, by upstream's design.
     assert_eq!(accepted, ["honest", "a and b negated", "three inputs", "key of zeros"]);
     assert_eq!(refused, 18);
 }
 
-/// With the same key, witness and randomness the proof is upstream's, bit for bit.
+/// With the same key, witness and randomness, the proof is upstream's, bit for bit.
 pub fn proving<E: PairingModel, V: PairingModel>() {
     let mut setup = rng(2);
     let (pk, vk) = Groth16::<V>::circuit_specific_setup(Circuit(None), &mut setup).unwrap();

@@ -6,7 +6,7 @@ use ark_ec::{AffineRepr, CurveConfig};
 use ark_ff::PrimeField;
 use secant_curve::{Host, HostedGroup};
 
-/// Exact integer multiples by integers of up to ten limbs, in the subgroup and outside of it.
+/// Exact multiples by integers of up to ten limbs, in the subgroup and outside.
 pub fn multiplication<G: HostedGroup + GroupModel, U: GroupModel>() {
     let mut rng = rng(1);
     for p in special::<U>(&mut rng) {
@@ -27,7 +27,7 @@ pub fn multiplication<G: HostedGroup + GroupModel, U: GroupModel>() {
     }
 }
 
-/// Membership in the subgroup and what clears the cofactor.
+/// Membership in the subgroup, and the clearing of cofactors.
 pub fn subgroups<G: HostedGroup + GroupModel, U: GroupModel>() {
     let mut rng = rng(2);
     let order = order_plus::<U::ScalarField>(0);

@@ -1,4 +1,4 @@
-//! Target groups against exponentiations of upstream, one by one.
+//! Target groups, compared with upstream's exponentiations, one by one.
 
 use crate::model::{carry, carry_all, limbs};
 use crate::pairings::PairingModel;
@@ -11,7 +11,7 @@ use secant_curve::{
     gt::{self, TargetGroup},
 };
 
-/// Elements of the target group, all different.
+/// Distinct elements of the target group.
 fn members<V: PairingModel>(n: usize, rng: &mut StdRng) -> Vec<PairingOutput<V>> {
     let (mut power, factor) = (PairingOutput::<V>::rand(rng), PairingOutput::<V>::rand(rng));
     let mut next = || {
@@ -21,7 +21,7 @@ fn members<V: PairingModel>(n: usize, rng: &mut StdRng) -> Vec<PairingOutput<V>>
     (0..n).map(|_| next()).collect()
 }
 
-/// Elements and exponents, many of them special.
+/// Elements and exponents, many of them special values.
 fn terms<V: PairingModel>(n: usize, rng: &mut StdRng) -> (Vec<PairingOutput<V>>, Vec<V::ScalarField>) {
     let mut elements = members::<V>(n, rng);
     let mut exponents: Vec<V::ScalarField> = scalars(n, rng);
@@ -42,7 +42,7 @@ fn terms<V: PairingModel>(n: usize, rng: &mut StdRng) -> (Vec<PairingOutput<V>>,
     (elements, exponents)
 }
 
-/// Products and powers, of elements that are checked and of those that are not.
+/// Products and powers, both checked and unchecked.
 pub fn exponentiations<E: PairingModel + TargetGroup, V: PairingModel>() {
     let mut rng = rng(10);
     for n in (0..=20).chain([64]) {
@@ -73,14 +73,14 @@ pub fn exponentiations<E: PairingModel + TargetGroup, V: PairingModel>() {
     }
 }
 
-/// An element of the cyclotomic subgroup, which is in the target group by chance only.
+/// An element of the cyclotomic subgroup. It is in the target group only by chance.
 fn cyclotomic<F: Field>(rng: &mut StdRng) -> F {
     let (f, k) = (F::rand(rng), F::extension_degree() as usize);
     let unitary = f.frobenius_map(k / 2) * f.inverse().unwrap();
     unitary.frobenius_map(k / 6) * unitary
 }
 
-/// Elements outside are refused wherever they are, also with an exponent that is zero.
+/// Elements outside the group are refused in every position, also with the exponent zero.
 pub fn outsiders<E: PairingModel + TargetGroup, V: PairingModel>() {
     let mut rng = rng(11);
     let members = members::<V>(20, &mut rng);
@@ -113,7 +113,7 @@ pub fn outsiders<E: PairingModel + TargetGroup, V: PairingModel>() {
             assert_eq!(gt::exp(&elements[at], &exponents[at]), Err(HostError::NotInTargetGroup));
             let base = gt::FixedBase::new(&elements[at], n);
             assert_eq!(base.unwrap_err(), HostError::NotInTargetGroup);
-            // Without a check there is no promise but that nothing panics.
+            // The unchecked form only promises not to panic.
             let _ = gt::multi_exp_unchecked(&elements, &exponents);
             let _ = gt::exp_each_unchecked(&elements, &exponents);
             let _ = gt::FixedBase::new_unchecked(&elements[at], n).exp_each(&exponents);
@@ -121,7 +121,7 @@ pub fn outsiders<E: PairingModel + TargetGroup, V: PairingModel>() {
     }
 }
 
-/// Lists that differ in length are an error, whatever is in them.
+/// Lists of different lengths are an error, whatever they contain.
 pub fn unequal_counts<E: PairingModel + TargetGroup, V: PairingModel>() {
     let elements: Vec<PairingOutput<E>> = carry_all(&[PairingOutput::<V>(-V::TargetField::ONE); 2]);
     let exponents = [E::ScalarField::ONE; 2];

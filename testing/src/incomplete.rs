@@ -1,8 +1,8 @@
 //! Bandersnatch in twisted Edwards form outside the prime-order subgroup, where two points are at infinity.
 //!
-//! A result must be the true one, and [`HostError::ExceptionalAddition`] exactly if that is at infinity, whatever was
-//! at infinity or undefined on the way. The truth is computed by upstream on the short Weierstrass form of the curve,
-//! whose addition has no gaps.
+//! A result must be the true one. It must be [`HostError::ExceptionalAddition`] exactly if the true result is at
+//! infinity, whatever was at infinity or undefined on the way. Upstream computes the true result on the short
+//! Weierstrass form of the curve, whose addition has no gaps.
 
 use crate::model::{GroupModel, carry, carry_all, limbs, naive, order_plus};
 use crate::samples::{integers, rng, scalars, spoil};
@@ -14,13 +14,13 @@ use secant_curve::{Host, HostError, ed_on_bls12_381_bandersnatch as secant};
 
 type Fq = up::Fq;
 
-/// `A` and `B` of the Montgomery form `B v^2 = u^3 + A u^2 + u`, which is between the two.
+/// `A` and `B` of the Montgomery form `B v^2 = u^3 + A u^2 + u`, which links the two forms.
 const MONTGOMERY: (Fq, Fq) = (
     <up::EdwardsConfig as MontCurveConfig>::COEFF_A,
     <up::EdwardsConfig as MontCurveConfig>::COEFF_B,
 );
 
-/// The point of the short Weierstrass form.
+/// Maps a point to the short Weierstrass form.
 fn to_weierstrass(p: &up::EdwardsAffine) -> up::SWAffine {
     let (a, b) = MONTGOMERY;
     if p.is_zero() {
@@ -35,7 +35,7 @@ fn to_weierstrass(p: &up::EdwardsAffine) -> up::SWAffine {
     q
 }
 
-/// The other way round; `None` for the points that are at infinity on the Edwards form.
+/// The inverse map, or `None` for the points that are at infinity on the Edwards form.
 fn to_edwards(q: &up::SWAffine) -> Option<up::EdwardsAffine> {
     let (a, b) = MONTGOMERY;
     if q.is_zero() {
@@ -68,7 +68,7 @@ fn at_infinity(rng: &mut StdRng) -> up::SWAffine {
     }
 }
 
-/// Counts of finite and infinite results.
+/// The numbers of finite and infinite results.
 type Seen = [usize; 2];
 
 #[track_caller]
@@ -132,8 +132,8 @@ pub fn sums<H: Host>() {
     }
 }
 
-/// MSM of neighbours whose sum or difference is at infinity, so that with equal scalars nearly every addition is of
-/// a point at infinity or undefined.
+/// MSMs of neighbours whose sum or difference is at infinity. With equal scalars nearly every addition involves a point
+/// at infinity or is undefined.
 pub fn sums_by_way_of_infinity<H: Host>() {
     let mut rng = rng(3);
     let infinity = at_infinity(&mut rng);
@@ -158,7 +158,7 @@ pub fn sums_by_way_of_infinity<H: Host>() {
     assert!(seen[0] > 0 && seen[1] > 0, "{seen:?}");
 }
 
-/// The two forms are the same curve: the oracle of this module is one.
+/// The two forms are the same curve, so the oracle of this module is valid.
 pub fn forms_agree() {
     let (te, sw) = (up::EdwardsAffine::generator(), up::SWAffine::generator());
     assert_eq!(to_weierstrass(&te), sw);

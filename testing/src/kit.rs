@@ -1,7 +1,8 @@
 //! The kit as exports of a WASM module.
 //!
-//! Every test is an export without parameters and results, whose name is `test ` and its path; it traps if it fails, and
-//! says why by the import `kit.report(address, len)`, UTF-8 in the module's memory. `start` is to be called first.
+//! Every test is an export without parameters and results, whose name is `test ` and its path. It traps if it fails,
+//! and reports the reason through the import `kit.report(address, len)`, as UTF-8 in the module's memory. `start` must
+//! be called first.
 #![deny(unsafe_code)]
 
 mod groups {
@@ -31,7 +32,7 @@ mod host {
         safe fn report(address: *const u8, len: usize);
     }
 
-    /// Has panics reported.
+    /// Makes panics report their messages.
     #[unsafe(export_name = "start")]
     extern "C" fn start() {
         std::panic::set_hook(Box::new(|info| {

@@ -1,4 +1,4 @@
-//! Constants, the group law and the raw form: what needs no host.
+//! Constants, the group law and the raw form: the tests that need no host.
 
 use crate::model::{GroupModel, assert_point, carry, carry_all, limbs};
 use crate::samples::{rescaled, rng, special};
@@ -30,7 +30,7 @@ pub fn group_law<G: GroupModel, U: GroupModel>() {
     let mut rng = rng(2);
     let mut points: Vec<U> = vec![];
     for p in special::<U>(&mut rng) {
-        // Equal and opposite points, with equal and with different denominators.
+        // Equal and opposite points, with equal and different denominators.
         points.extend([
             p.into_group(),
             -p.into_group(),
@@ -90,7 +90,7 @@ pub fn raw_form<G: GroupModel, U: GroupModel>() {
     assert_eq!(written, tested);
 }
 
-/// Elements whose limbs are changed are found out: not canonical, or not on the curve.
+/// Changed limbs are detected: the element is not canonical, or not on the curve.
 pub fn raw_check<G: GroupModel, U: GroupModel>() {
     let mut rng = rng(4);
     for p in special::<U>(&mut rng) {
@@ -110,7 +110,7 @@ pub fn raw_check<G: GroupModel, U: GroupModel>() {
         let changed = element::<G>(&projective, |x| x[n / 2..].fill(u64::MAX));
         assert_eq!(check(&changed), Err(Invalid::NotCanonical));
         let changed = element::<G>(&projective, |x| x[0] = x[0].wrapping_add(1));
-        // A Jacobian identity may have any numerator; it is the denominator that says so.
+        // A Jacobian identity may have any numerators. Only its denominator makes it the identity.
         let jacobian = size_of::<G>() == 3 * size_of::<G::BaseField>();
         assert_eq!(check(&changed).is_ok(), projective.is_zero() && jacobian);
     }

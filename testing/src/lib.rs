@@ -1,8 +1,8 @@
 //! One test kit for every curve and every host.
 //!
-//! The oracles are other people's: every curve of secant is held against the curve of the same name in the
-//! upstream `ark-*` crates. Elements cross between the two as raw Montgomery limbs ([`carry`]), never through
-//! the encoding that is being tested.
+//! The oracles are other people's. Every curve of secant is compared with the curve of the same name in the upstream
+//! `ark-*` crates. Elements are passed between the two as raw Montgomery limbs ([`carry`]), never through the encoding
+//! that is being tested.
 //!
 //! | line | what it tests |
 //! |---|---|
@@ -11,8 +11,8 @@
 //! | `secant_testing::curve_suite!();` | what needs no host: constants, group laws, raw forms |
 //! | `secant_testing::field_suite!(curve: Field ...);` | fields and towers |
 //!
-//! A new row in `secant_curve::for_each_curve!` is tested by all of them as soon as [`upstream`] names its oracle;
-//! a new host is one line.
+//! All suites test a new row in `secant_curve::for_each_curve!` as soon as [`upstream`] names its oracle. A new host
+//! takes one line.
 #![cfg_attr(not(feature = "kit"), forbid(unsafe_code))]
 #![allow(clippy::unwrap_used, reason = "a test kit fails by panicking")]
 
@@ -38,7 +38,7 @@ pub mod samples;
 pub use model::{FieldModel, GroupModel, carry, limbs};
 pub use secant_curve;
 
-/// The oracle of every curve, under the module name it has in `secant_curve`.
+/// The oracle of every curve, under the module name that the curve has in `secant_curve`.
 pub mod upstream {
     pub use ark_bls12_377 as bls12_377;
     pub use ark_bls12_381 as bls12_381;

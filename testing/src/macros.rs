@@ -1,6 +1,6 @@
-//! One line per back end.
+//! The suites, each in one line per host or back end.
 
-/// Every test that runs on a host, for all groups and pairings of the table, in a module of its own.
+/// Every test that runs on a host, for all groups and pairings of the table, in its own module.
 ///
 /// ```ignore
 /// secant_testing::host_suite!(native, secant_curve::Native);
@@ -45,8 +45,8 @@ macro_rules! batch_suite {
     };
 }
 
-/// Prime fields and towers, `curve: prime Field ..., tower Field ..., high Field ...;`, where the fields of a high
-/// degree have no square roots.
+/// Prime fields and towers: `curve: prime Field ..., tower Field ..., high Field ...;`. The fields of high degree have
+/// no square roots.
 #[macro_export]
 macro_rules! field_suite {
     ($($curve:ident: prime $($prime:ident)*, tower $($tower:ident)*, high $($high:ident)*;)*) => {$(
@@ -58,7 +58,7 @@ macro_rules! field_suite {
     )*};
 }
 
-/// [`field_suite!`] of all curves.
+/// [`field_suite!`] for all curves.
 #[macro_export]
 macro_rules! every_field_suite {
     () => {
@@ -77,7 +77,7 @@ macro_rules! every_field_suite {
     };
 }
 
-/// A test; in a WASM guest an export of its name, since no harness runs there.
+/// A test. In a WASM guest, where no test harness runs, it is an export under its name.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __test {

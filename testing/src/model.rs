@@ -1,4 +1,4 @@
-//! What the suites need to know of a field or a group, implemented for secant's types and upstream's alike.
+//! What the suites need from a field or a group, implemented for both secant's and upstream's types.
 
 use ark_ec::{
     AffineRepr, CurveConfig, CurveGroup,
@@ -15,7 +15,7 @@ use secant_curve::{Raw, raw};
 /// Named constants, each as limbs.
 pub type Constants = Vec<(&'static str, Vec<u64>)>;
 
-/// An element of one implementation as the same element of another, by its raw limbs.
+/// Converts an element of one implementation to the same element of another, through its raw limbs.
 pub fn carry<A: Raw, B: Raw>(x: &A) -> B {
     let bytes = raw::as_bytes(core::slice::from_ref(x));
     assert_eq!(bytes.len(), size_of::<B>(), "the two types differ in size");
@@ -38,7 +38,7 @@ pub fn limbs<A: Raw>(x: &A) -> Vec<u64> {
 
 /// A field with its constants.
 pub trait FieldModel: Field<BasePrimeField: Raw> + Raw {
-    /// Everything its parameters fix.
+    /// All constants that its parameters fix.
     fn constants() -> Constants;
 }
 
@@ -99,15 +99,15 @@ impl<P: CubicExtConfig<BaseField: Raw, BasePrimeField: Raw>> FieldModel for Cubi
 
 /// A curve group with its constants.
 pub trait GroupModel: CurveGroup<Affine: Raw, BaseField: FieldModel, ScalarField: FieldModel> + Raw {
-    /// Everything its parameters fix.
+    /// All constants that its parameters fix.
     fn constants() -> Constants;
     /// Whether the addition law of the model covers all points of the curve.
     fn is_complete() -> bool;
-    /// A point of the curve that is in the prime-order subgroup by chance only.
+    /// A point of the curve. It is in the prime-order subgroup only by chance.
     fn any(rng: &mut StdRng) -> Self::Affine;
-    /// A pair of coordinates as a point, on the curve or not.
+    /// A point with these coordinates, on the curve or not.
     fn unchecked(x: Self::BaseField, y: Self::BaseField) -> Self::Affine;
-    /// The curve's equation.
+    /// Whether a point satisfies the curve's equation.
     fn is_on_curve(p: &Self::Affine) -> bool;
     /// The curve's own test for its prime-order subgroup.
     fn is_in_subgroup(p: &Self::Affine) -> bool;
@@ -220,7 +220,7 @@ pub fn order_plus<F: PrimeField>(offset: i8) -> Vec<u64> {
     r.as_ref().to_vec()
 }
 
-/// The integer multiple by upstream's double-and-add, which no curve overrides and which reduces nothing.
+/// The integer multiple by upstream's double-and-add, which no curve overrides and which does not reduce the scalar.
 pub fn naive<U: CurveGroup>(p: &U::Affine, scalar: &[u64]) -> U {
     if p.is_zero() {
         U::zero()
@@ -229,7 +229,7 @@ pub fn naive<U: CurveGroup>(p: &U::Affine, scalar: &[u64]) -> U {
     }
 }
 
-/// Fails unless a point of a tested group is the point of the oracle.
+/// Fails unless a point of a tested group equals the point of the oracle.
 #[track_caller]
 pub fn assert_point<G: GroupModel, U: GroupModel>(tested: G, oracle: U, what: &str) {
     assert_eq!(limbs(&tested.into_affine()), limbs(&oracle.into_affine()), "{what}");

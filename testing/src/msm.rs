@@ -7,10 +7,10 @@ use ark_ff::{AdditiveGroup, Field, PrimeField, UniformRand};
 use rand::{Rng, rngs::StdRng};
 use secant_curve::{Host, HostError, HostedGroup, batch::FixedBaseMsm};
 
-/// Bases, scalars and their sum of products, all by the oracle.
+/// A name, bases, scalars and the sum of their products, all computed by the oracle.
 struct Case<U: GroupModel>(String, Vec<U::Affine>, Vec<U::ScalarField>, U);
 
-/// The sum of exact multiples: upstream's own MSM is exact in the subgroup only.
+/// The sum of exact multiples. Upstream's own MSM is exact only in the subgroup.
 fn naive_sum<U: GroupModel>(bases: &[U::Affine], scalars: &[U::ScalarField]) -> U {
     bases
         .iter()
@@ -29,7 +29,7 @@ fn anywhere<U: GroupModel>(what: String, bases: Vec<U::Affine>, scalars: Vec<U::
     Case(what, bases, scalars, sum)
 }
 
-/// Random bases with many special ones among them.
+/// Random bases, with many special ones among them.
 fn mixed<U: GroupModel>(rng: &mut StdRng) -> Vec<Case<U>> {
     let mut cases = vec![];
     for n in (0..=40).chain([64, 100, 300, 2000]) {
@@ -96,7 +96,7 @@ fn degenerate<U: GroupModel>(rng: &mut StdRng) -> Vec<Case<U>> {
     cases
 }
 
-/// Partial sums whose difference has order two, which complete formulas do not serve.
+/// Partial sums that differ by a point of order two, for which complete formulas fail.
 fn order_two<U: GroupModel>(rng: &mut StdRng) -> Vec<Case<U>> {
     let mut cases = vec![];
     let Some(t) = crate::samples::order_two::<U>(rng) else {
@@ -122,7 +122,7 @@ fn order_two<U: GroupModel>(rng: &mut StdRng) -> Vec<Case<U>> {
         let ones = vec![U::ScalarField::ONE; n];
         cases.push(anywhere(format!("{n} times T"), vec![t; n], ones));
         cases.push(anywhere(format!("{n} multiples of T"), vec![t; n], scalars(n, rng)));
-        // All points of order two that there are, and cosets of them, in any buckets with any signs.
+        // All existing points of order two and their cosets, in any buckets with any signs.
         let small: Vec<U::Affine> = (0..6)
             .filter_map(|_| crate::samples::order_two::<U>(rng))
             .chain([p, q])
@@ -150,7 +150,7 @@ fn order_two<U: GroupModel>(rng: &mut StdRng) -> Vec<Case<U>> {
     cases
 }
 
-/// Sums over bases that are prepared: with one level, some, and more than there are windows.
+/// Sums over prepared bases: with one level, some, and more levels than there are windows.
 pub fn fixed_bases<G: HostedGroup + GroupModel, U: GroupModel>() {
     let mut rng = rng(6);
     let cases = mixed::<U>(&mut rng)
@@ -187,7 +187,7 @@ fn check<G: HostedGroup + GroupModel, U: GroupModel>(cases: Vec<Case<U>>) {
     }
 }
 
-/// Sizes from nothing to two thousand, special and random, in the subgroup and outside of it.
+/// Sizes from zero to two thousand, special and random, in the subgroup and outside.
 pub fn sums<G: HostedGroup + GroupModel, U: GroupModel>() {
     check::<G, U>(mixed(&mut rng(1)));
 }
@@ -198,7 +198,7 @@ pub fn degenerate_sums<G: HostedGroup + GroupModel, U: GroupModel>() {
     check::<G, U>(order_two(&mut rng(4)));
 }
 
-/// Lists that differ in length are an error that reports the shorter length, as upstream.
+/// Lists of different lengths are an error that reports the shorter length, as in upstream.
 pub fn unequal_lengths<G: HostedGroup + GroupModel, U: GroupModel>() {
     let mut rng = rng(3);
     let (up, us) = (subgroup::<U>(5, &mut rng), scalars::<U::ScalarField>(5, &mut rng));

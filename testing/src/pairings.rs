@@ -1,4 +1,4 @@
-//! Pairings against upstream's: not only the pairing but the element that each step gives.
+//! Pairings, compared with upstream's: not only the pairing, but also the result of each step.
 
 use crate::encoding::bytes;
 use crate::model::{FieldModel, GroupModel, carry, carry_all, limbs};
@@ -35,7 +35,7 @@ impl<E> PairingModel for E where
 
 type Pairs<V> = (Vec<<V as Pairing>::G1Affine>, Vec<<V as Pairing>::G2Affine>);
 
-/// Pairs of the subgroups; with identities; with points outside the subgroups.
+/// Pairs of points of the subgroups, with identities, and with points outside the subgroups.
 fn cases<V: PairingModel>(rng: &mut StdRng) -> Vec<Pairs<V>> {
     let mut all = vec![];
     for n in [0, 1, 2, 3, 5] {
@@ -56,8 +56,8 @@ fn cases<V: PairingModel>(rng: &mut StdRng) -> Vec<Pairs<V>> {
     all
 }
 
-/// Upstream's Miller loop, for at most four pairs at a time: that of BW6 is wrong for more, where it starts every
-/// chunk of four from the common factor.
+/// Upstream's Miller loop, for at most four pairs at a time. That of BW6 is wrong for more pairs, because it starts
+/// every chunk of four from the common factor.
 fn miller_loop<V: PairingModel>(p: &[V::G1Affine], q: &[V::G2Affine]) -> MillerLoopOutput<V> {
     let chunks = p.chunks(4).zip(q.chunks(4));
     MillerLoopOutput(
@@ -95,8 +95,8 @@ pub fn miller_loops<E: PairingModel, V: PairingModel>() {
     }
 }
 
-/// Pairs that fill lanes, with some left over, and more than a Miller loop takes at a time, with identities where
-/// parts meet.
+/// Pairs that fill lanes with some left over, more pairs than a Miller loop takes at a time, and identities at the
+/// boundaries between parts.
 pub fn many_pairs<E: PairingModel, V: PairingModel>() {
     let mut rng = rng(5);
     let (p, q) = (subgroup::<V::G1>(3, &mut rng), subgroup::<V::G2>(3, &mut rng));
@@ -117,7 +117,7 @@ pub fn many_pairs<E: PairingModel, V: PairingModel>() {
     }
 }
 
-/// Second arguments with their lines, beside others without.
+/// Points of the second group with and without their lines.
 pub fn prepared<E: PairingModel + PairingCheck, V: PairingModel>() {
     let mut rng = rng(9);
     let mut all = cases::<V>(&mut rng);
@@ -151,7 +151,7 @@ pub fn prepared<E: PairingModel + PairingCheck, V: PairingModel>() {
             }
         }
     }
-    // With lines a point is equal to itself without, and so are their bytes.
+    // A point with lines equals the same point without, and so do their bytes.
     let q: E::G2Affine = carry(&q[0]);
     for compress in [Compress::Yes, Compress::No] {
         assert_eq!(
@@ -162,7 +162,7 @@ pub fn prepared<E: PairingModel + PairingCheck, V: PairingModel>() {
     }
 }
 
-/// The final exponentiation of arbitrary elements; zero has none.
+/// The final exponentiation of arbitrary elements. Zero has none.
 pub fn final_exponentiations<E: PairingModel, V: PairingModel>() {
     let mut rng = rng(2);
     let mut inputs = vec![V::TargetField::ONE, -V::TargetField::ONE, V::TargetField::from(2u8)];
@@ -174,7 +174,7 @@ pub fn final_exponentiations<E: PairingModel, V: PairingModel>() {
         cyclotomic::<E::TargetField, V::TargetField>(tested.0, oracle.0, &mut rng);
     }
     assert!(E::final_exponentiation(MillerLoopOutput(E::TargetField::ZERO)).is_none());
-    // Upstream's BW6 panics here, the others have no result either.
+    // Upstream's BW6 panics here. The others have no result either.
 }
 
 fn cyclotomic<F, U>(f: F, u: U, rng: &mut StdRng)
@@ -192,7 +192,7 @@ where
     assert_eq!(f.cyclotomic_square(), f.square());
 }
 
-/// Bilinearity, and that the pairing is not degenerate.
+/// Bilinearity and non-degeneracy of the pairing.
 pub fn bilinearity<E: PairingModel, V: PairingModel>() {
     let mut rng = rng(3);
     let (p, q) = (subgroup::<V::G1>(2, &mut rng), subgroup::<V::G2>(2, &mut rng));
@@ -217,7 +217,7 @@ pub fn bilinearity<E: PairingModel, V: PairingModel>() {
     );
 }
 
-/// Lists that differ in length are a panic, as upstream.
+/// Lists of different lengths cause a panic, as in upstream.
 pub fn unequal_lengths<E: PairingModel, V: PairingModel>() {
     fn panics<E: PairingModel>(ps: usize, qs: usize) -> bool {
         let pairing = || {
@@ -226,7 +226,7 @@ pub fn unequal_lengths<E: PairingModel, V: PairingModel>() {
         };
         std::panic::catch_unwind(pairing).is_err()
     }
-    // In a guest a panic ends the program, and this can be tested natively alone.
+    // In a guest a panic ends the program, so this can only be tested natively.
     let unequal: &[_] = if cfg!(panic = "abort") {
         &[]
     } else {
@@ -238,7 +238,7 @@ pub fn unequal_lengths<E: PairingModel, V: PairingModel>() {
     assert!(!panics::<E>(1, 1) && !panics::<V>(1, 1));
 }
 
-/// Bytes of pairing outputs and of prepared points.
+/// Encodings of pairing outputs and of prepared points.
 pub fn encoding<E: PairingModel, V: PairingModel>() {
     let mut rng = rng(4);
     for compress in [Compress::Yes, Compress::No] {
@@ -275,7 +275,7 @@ pub fn encoding<E: PairingModel, V: PairingModel>() {
             E::miller_loop(p, round_trip(&identity.1, compress)).0,
             E::TargetField::ONE
         );
-        // A prepared point is validated as the point is.
+        // A prepared point is validated like the point.
         let outside: E::G2Affine = carry(&V::G2::any(&mut rng));
         let encoded = bytes(&E::G2Prepared::from(outside), compress);
         assert!(E::G2Prepared::deserialize_with_mode(&encoded[..], compress, Validate::Yes).is_err());

@@ -1,12 +1,12 @@
-//! Points and scalars that are likely to find a fault, made by the oracle so that they do not depend on what is
-//! being tested.
+//! Points and scalars that are likely to reveal faults. The oracle makes them, so that they do not depend on the code
+//! under test.
 
 use crate::model::{GroupModel, naive, order_plus};
 use ark_ec::AffineRepr;
 use ark_ff::{AdditiveGroup, BigInteger, Field, PrimeField};
 use rand::{Rng, SeedableRng, rngs::StdRng};
 
-/// The generator that every test starts from.
+/// The random generator of every test.
 pub fn rng(seed: u64) -> StdRng {
     StdRng::seed_from_u64(seed)
 }
@@ -23,7 +23,7 @@ pub fn subgroup<U: GroupModel>(n: usize, rng: &mut StdRng) -> Vec<U::Affine> {
     U::normalize_batch(&points)
 }
 
-/// Points of the whole curve, or of the subgroup where the addition law covers no more.
+/// Points of the whole curve, or of the subgroup if the addition law covers only that.
 pub fn whole_curve<U: GroupModel>(n: usize, rng: &mut StdRng) -> Vec<U::Affine> {
     if U::is_complete() {
         (0..n).map(|_| U::any(rng)).collect()
@@ -32,7 +32,8 @@ pub fn whole_curve<U: GroupModel>(n: usize, rng: &mut StdRng) -> Vec<U::Affine> 
     }
 }
 
-/// The identity, the generator, points of the subgroup, of the whole curve, and of small order if there are any.
+/// The identity, the generator, points of the subgroup and of the whole curve, and points of small order if there are
+/// any.
 pub fn special<U: GroupModel>(rng: &mut StdRng) -> Vec<U::Affine> {
     let mut points = vec![U::Affine::zero(), U::Affine::generator()];
     points.extend(subgroup::<U>(2, rng));
@@ -50,7 +51,7 @@ pub fn order_two<U: GroupModel>(rng: &mut StdRng) -> Option<U::Affine> {
     if !U::is_complete() || cofactor.first().is_none_or(|limb| limb % 2 == 1) {
         return None;
     }
-    // The odd part of the order takes any point to one whose order is a power of two.
+    // The odd part of the order maps any point to one whose order is a power of two.
     let order = order_plus::<U::ScalarField>(0);
     let mut odd = cofactor.to_vec();
     while odd[0] % 2 == 0 {
@@ -74,7 +75,7 @@ pub fn rescaled<U: GroupModel>(p: &U::Affine, rng: &mut StdRng) -> U {
     (q + p) - q
 }
 
-/// Integers of zero to ten limbs around the limits that matter.
+/// Integers of zero to ten limbs, around the limits that matter.
 pub fn integers<F: PrimeField>(rng: &mut StdRng) -> Vec<Vec<u64>> {
     let mut all = vec![vec![], vec![0], vec![0, 0, 0]];
     all.extend((1..=17).map(|x| vec![x]));
@@ -87,7 +88,7 @@ pub fn integers<F: PrimeField>(rng: &mut StdRng) -> Vec<Vec<u64>> {
     all
 }
 
-/// Scalars of a field, many of them special; bases are changed to match.
+/// Replaces many scalars and bases by special values.
 pub fn spoil<U: GroupModel>(bases: &mut [U::Affine], scalars: &mut [U::ScalarField], rng: &mut StdRng) {
     for i in 0..bases.len() {
         match rng.gen_range(0..14) {
@@ -111,7 +112,7 @@ pub fn scalars<F: Field>(n: usize, rng: &mut StdRng) -> Vec<F> {
     (0..n).map(|_| F::rand(rng)).collect()
 }
 
-/// Base-field values at the limits of limbs and of the modulus, then random ones.
+/// Elements of a prime field at the limits of limbs and of the modulus, then random ones.
 pub fn prime_values<F: PrimeField>(rng: &mut StdRng) -> Vec<F> {
     let mut all = vec![F::zero(), F::one(), -F::one(), F::from(2u8), -F::from(2u8)];
     for i in 0..F::BigInt::NUM_LIMBS as u64 {

@@ -1,5 +1,5 @@
-//! The contract between a WASM guest and its host: one table of functions with their encodings, and the
-//! error numbers. Both sides, and `docs/abi.md`, are made from it.
+//! The contract between a WASM guest and its host: one table of functions with their encodings, and the error numbers.
+//! The code of both sides and `docs/abi.md` are generated from it.
 //!
 //! Every function of the import module `secant` has the same signature:
 //!
@@ -7,12 +7,11 @@
 //! fn(curve: u32, a: u32, a_len: u32, b: u32, b_len: u32, out: u32, out_len: u32) -> u32
 //! ```
 //!
-//! `curve` is a [`GroupId`] or a [`PairingId`]; `a` and `b` are inputs and `out` a buffer of the caller, each
-//! with its length in bytes. Elements are in the raw form of [`secant_curve::raw`]: 64-bit limbs, little
-//! endian, Montgomery form, so that a guest passes its own points and scalars as they lie in its memory. The
-//! result is the canonical affine form, the same on every host. The return value is zero or an [`Error`].
-//! Buffers may overlap: the inputs are read in full before `out` is written, and `out` is written only on
-//! success.
+//! `curve` is a [`GroupId`] or a [`PairingId`]. `a` and `b` are inputs and `out` is a buffer of the caller, each with
+//! its length in bytes. Elements are in the raw form of [`secant_curve::raw`]: 64-bit limbs, little endian, in
+//! Montgomery form. So a guest passes its points and scalars as they lie in its memory. The result is in canonical
+//! affine form, the same on every host. The return value is zero or an [`Error`]. Buffers may overlap: the host reads
+//! the inputs in full before it writes `out`, and writes `out` only on success.
 #![no_std]
 #![forbid(unsafe_code)]
 
@@ -23,10 +22,10 @@ use secant_curve::{GroupId, HostError, HostedGroup, HostedPairing, PairingId, Pl
 /// The import module of all functions.
 pub const MODULE: &str = "secant";
 
-/// The longest integer of a multiplication, in limbs: twice the longest cofactor and room to spare.
+/// The longest integer of a multiplication, in limbs: twice the longest cofactor, with room to spare.
 pub const MAX_INTEGER_LIMBS: usize = 64;
 
-/// What the curve number of a function names.
+/// What the curve number of a function identifies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
     /// Nothing: the number is ignored.
@@ -46,28 +45,29 @@ pub enum Shape {
     Affine,
     /// Any number of points of the group in affine coordinates; the same number in all such buffers.
     Affines,
-    /// As many points in Jacobian (`X Y Z`) or extended (`X Y T Z`) coordinates.
+    /// Points in Jacobian (`X Y Z`) or extended (`X Y T Z`) coordinates, as many as in the other lists.
     Projectives,
-    /// As many elements of the scalar field.
+    /// Elements of the scalar field, as many as in the other lists.
     Scalars,
     /// A little-endian integer of up to [`MAX_INTEGER_LIMBS`] limbs, not in Montgomery form.
     Integer,
-    /// As many points of the first group of the pairing in affine coordinates.
+    /// Points of the first group of the pairing in affine coordinates, as many as in the other lists.
     G1Affines,
-    /// As many points of the second group of the pairing in affine coordinates.
+    /// Points of the second group of the pairing in affine coordinates, as many as in the other lists.
     G2Affines,
     /// One element of the field that holds the target group.
     Target,
-    /// As many elements of the target group.
+    /// Elements of the target group, as many as in the other lists.
     GtElements,
 }
 
-/// Calls `$callback! { $args nothing { (Variant = number, name, "doc"), ... } group { (Variant = number,
-/// name => method(argument: Shape, ...) -> Shape, "doc"), ... } pairing { ... } }` with all functions: what the curve number
-/// names, the name of the import, and the method of [`secant_curve::Host`] that a call of it is.
+/// Calls `$callback! { $args nothing { (Variant = number, name, "doc"), ... } group { (Variant = number, name =>
+/// method(argument: Shape, ...) -> Shape, "doc"), ... } pairing { ... } }` with all functions. `nothing`, `group` and
+/// `pairing` say what the curve number identifies. `name` is the import, and `method` is the method of
+/// [`secant_curve::Host`] that a call runs.
 ///
-/// The import, the method of a remote host, the serving side and the charge of fuel all follow from a row; none compiles
-/// while a part is missing.
+/// The import, the method of a remote host, the serving side and the fuel charge all follow from a row. The code does
+/// not compile while one of them is missing.
 #[macro_export]
 macro_rules! for_each_function {
     ($($callback:ident)::+ $(, $args:tt)?) => {
@@ -111,7 +111,7 @@ macro_rules! define_functions {
             /// All functions.
             pub const ALL: &'static [Self] = &[$(Self::$variant),*];
 
-            /// The function of a number.
+            /// The function with a number.
             pub const fn from_u32(number: u32) -> Option<Self> {
                 match number { $($number => Some(Self::$variant),)* _ => None }
             }
@@ -121,12 +121,12 @@ macro_rules! define_functions {
                 match self { $(Self::$variant => stringify!($name)),* }
             }
 
-            /// What the function does, in a sentence.
+            /// What the function does, in one sentence.
             pub const fn doc(self) -> &'static str {
                 match self { $(Self::$variant => $doc),* }
             }
 
-            /// What the curve number names.
+            /// What the curve number identifies.
             pub const fn subject(self) -> Subject {
                 match self { $(Self::$variant => Subject::$subject),* }
             }
@@ -139,7 +139,7 @@ macro_rules! define_functions {
     };
 }
 
-/// The shapes of `a` and `b`, as far as there are such, and of `out`.
+/// The shapes of `a` and `b` (empty if there is no such input), and of `out`.
 const fn shapes(inputs: &[Shape], out: Shape) -> [Shape; 3] {
     match *inputs {
         [] => [Shape::Empty, Shape::Empty, out],
@@ -153,7 +153,7 @@ for_each_function!(define_functions);
 
 macro_rules! define_errors {
     ($($variant:ident = $code:literal, $text:literal;)*) => {
-        /// Why a call gave no result. The numbers are stable.
+        /// Why a call returned no result. The numbers are stable.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[repr(u32)]
         #[non_exhaustive]
@@ -163,12 +163,12 @@ macro_rules! define_errors {
             /// All errors.
             pub const ALL: &'static [Self] = &[$(Self::$variant),*];
 
-            /// The error in a sentence.
+            /// The error in one sentence.
             pub const fn text(self) -> &'static str {
                 match self { $(Self::$variant => $text),* }
             }
 
-            /// The error of a number; numbers that this version does not know give [`Error::Other`].
+            /// The error with a number. Numbers that this version does not know give [`Error::Other`].
             pub const fn from_u32(code: u32) -> Self {
                 match code { $($code => Self::$variant,)* _ => Self::Other }
             }
@@ -232,7 +232,7 @@ impl From<secant_curve::raw::Invalid> for Error {
     }
 }
 
-/// The bytes of an element of each shape, for one curve; zero where the curve has no such element.
+/// The size in bytes of an element of each shape, for one curve. Zero if the curve has no such element.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sizes {
     affine: usize,
@@ -243,7 +243,7 @@ pub struct Sizes {
     target: usize,
 }
 
-/// What a call asks for, once its lengths have been checked.
+/// A call whose lengths have been checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Request {
     /// The function.
@@ -252,7 +252,7 @@ pub struct Request {
     pub group: Option<GroupId>,
     /// The pairing, for functions on pairings.
     pub pairing: Option<PairingId>,
-    /// The number of points, pairs, elements, or (for a multiplication) of limbs of the integer.
+    /// The number of points, pairs or elements, or, for a multiplication, the number of limbs of the integer.
     pub count: usize,
 }
 
@@ -304,7 +304,7 @@ impl Request {
 }
 
 impl Sizes {
-    /// The size of one element, and whether there can be any number of them.
+    /// The size of one element, and whether the buffer may hold any number of them.
     fn of(&self, shape: Shape) -> (usize, bool) {
         match shape {
             Shape::Empty => (0, false),

@@ -1,22 +1,23 @@
-//! The contract of Polkadot runtimes and their nodes: the host functions of
-//! [RFC-0163](https://github.com/polkadot-fellows/RFCs/pull/163) as `sp-crypto-ec-utils` 0.24 has them, and more in the
-//! same style.
+//! The contract between Polkadot runtimes and their nodes: the host functions of
+//! [RFC-0163](https://github.com/polkadot-fellows/RFCs/pull/163) as `sp-crypto-ec-utils` 0.24 implements them, and more
+//! in the same style.
 //!
-//! Functions are imports of the module `env`. A buffer is one [`FatPointer`]. A Miller loop, a sum of multiples and a
-//! multiple take two inputs and the buffer of the result; a final exponentiation has one buffer for both. All return an
-//! `i32`: zero, or an [`Error`].
+//! Functions are imports of the module `env`. A buffer is passed as one [`FatPointer`]. A Miller loop, a multi-scalar
+//! multiplication and a multiplication take two inputs and the buffer for the result. A final exponentiation takes one
+//! buffer for both. All return an `i32`: zero, or an [`Error`].
 //!
-//! Elements are encoded as arkworks' `CanonicalSerialize` does without compression: integers little endian, extension
-//! fields with the constant coefficient first, points as `x` and `y`, those of short Weierstrass curves with two flags in
-//! the last byte, but for BLS12-381, whose points have Zcash's encoding. A list is preceded by its length as a `u64`. The
-//! integer of a multiple is a list of 64-bit limbs, lowest first. What follows an encoding in its buffer is ignored.
+//! Elements are encoded as arkworks' `CanonicalSerialize` does without compression. Integers are little endian.
+//! Extension fields have the constant coefficient first. Points are `x` and `y`, and those of short Weierstrass curves
+//! have two flags in the last byte; only BLS12-381 uses Zcash's encoding instead. A list is preceded by its length as a
+//! `u64`. The integer of a multiplication is a list of 64-bit limbs, lowest first. Bytes after an encoding in its
+//! buffer are ignored.
 
 use secant_curve::{GroupId, PairingId};
 
 /// The import module of all functions.
 pub const MODULE: &str = "env";
 
-/// A buffer of the guest: its address in the lower 32 bits, its length in bytes in the upper.
+/// A buffer of the guest: its address in the lower 32 bits, its length in bytes in the upper 32 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FatPointer(pub u64);
 
@@ -45,26 +46,26 @@ impl FatPointer {
 /// What a function computes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Operation {
-    /// The product of the Miller loops of a list of `G1` points with a list of `G2` points.
+    /// The product of the Miller loops over a list of `G1` points and a list of `G2` points.
     MultiMillerLoop(PairingId),
     /// The final exponentiation of an element of the target field, in place.
     FinalExponentiation(PairingId),
-    /// The sum of the multiples of a list of points by a list of scalars.
+    /// Multi-scalar multiplication of a list of points by a list of scalars.
     Msm(GroupId),
-    /// The multiple of a point by an integer.
+    /// Multiplication of a point by an integer.
     Mul(GroupId),
 }
 
-/// Who else has a function.
+/// Where else a function is defined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Origin {
-    /// RFC-0163, and `sp-crypto-ec-utils`.
+    /// In RFC-0163 and in `sp-crypto-ec-utils`.
     Rfc0163,
-    /// `sp-crypto-ec-utils` alone.
+    /// Only in `sp-crypto-ec-utils`.
     EcUtils,
-    /// Drafts of RFC-0163 had it.
+    /// In drafts of RFC-0163.
     Draft,
-    /// Nobody.
+    /// Only in secant.
     Secant,
 }
 
@@ -123,7 +124,7 @@ macro_rules! define_functions {
             /// All functions.
             pub const ALL: &'static [Self] = &[$(Self::$variant),*];
 
-            /// The name in the interface of the runtime, without prefix and version.
+            /// Its name in the interface of the runtime, without prefix and version.
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$variant => stringify!($name)),* }
             }
@@ -133,12 +134,12 @@ macro_rules! define_functions {
                 match self { $(Self::$variant => $import),* }
             }
 
-            /// What it computes.
+            /// What the function computes.
             pub const fn operation(self) -> Operation {
                 match self { $(Self::$variant => operation!($operation $id)),* }
             }
 
-            /// Who else has it.
+            /// Where else the function is defined.
             pub const fn origin(self) -> Origin {
                 match self { $(Self::$variant => Origin::$origin),* }
             }
@@ -190,24 +191,26 @@ impl Operation {
     }
 }
 
-/// The import by which a node gives all functions of the contract [`secant`](crate), beside those of RFC-0163:
+/// The import through which a node offers all functions of the contract [`secant`](crate), in addition to those of
+/// RFC-0163:
 ///
 /// ```text
 /// fn(function: u32, curve: u32, a: u64, b: u64, out: u64) -> u32
 /// ```
 ///
-/// `function` is the number of a [`Function`](crate::Function), buffers are [`FatPointer`]s, and all else is as in that
-/// contract: `out` has the length of the result and is written on success only, and a buffer that reaches past the memory
-/// is [`Error::OutOfBounds`](crate::Error::OutOfBounds), where the functions of RFC-0163 are a trap. A function that the
-/// node does not know is [`Error::UnknownFunction`](crate::Error::UnknownFunction), so that a guest can do without.
+/// `function` is the number of a [`Function`](crate::Function), and buffers are [`FatPointer`]s. All else is as in that
+/// contract: `out` has the length of the result and is written only on success. A buffer that reaches past the memory
+/// gives [`Error::OutOfBounds`](crate::Error::OutOfBounds), where the functions of RFC-0163 trap. A function that the
+/// node does not know gives [`Error::UnknownFunction`](crate::Error::UnknownFunction), so that a guest can fall back to
+/// its own code.
 pub const FUSED_IMPORT: &str = "ext_secant_call_version_1";
 
-/// The most pairs whose Miller loops upstream multiplies on BW6-761. What it gives for more is no product of Miller loops:
-/// factors that all pairs share are taken once for every four of them.
+/// The most pairs for which upstream computes a product of Miller loops on BW6-761. For more pairs its result is not
+/// such a product: factors shared by all pairs are multiplied in once for every four pairs.
 pub const BW6_PAIRS: usize = 4;
 
-/// Whether upstream's sums take a scalar for the negative of an integer below `2^64`, and so multiply points outside the
-/// subgroup by that integer; the limbs of the scalar and of its modulus, lowest first.
+/// Whether upstream's multi-scalar multiplication takes a scalar for the negative of an integer below `2^64`, and so
+/// multiplies points outside the subgroup by that integer. `scalar` and `modulus` are limbs, lowest first.
 pub fn is_small_negative(scalar: &[u64], modulus: &[u64]) -> bool {
     let mut borrow = false;
     let mut negative = modulus.iter().zip(scalar).map(|(&m, &s)| {
@@ -220,25 +223,25 @@ pub fn is_small_negative(scalar: &[u64], modulus: &[u64]) -> bool {
     scalar.iter().skip(1).any(|&limb| limb != 0) && negative.all(|limb| limb == 0)
 }
 
-/// Why a function has no result.
+/// Why a function returned no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u32)]
 pub enum Error {
-    /// The buffer of the result is too short.
+    /// The buffer for the result is too short.
     Encode = 1,
-    /// An input is too short, or has an element that is not canonical, or a point that is not on its curve.
+    /// An input is too short, or holds an element that is not canonical, or a point that is not on its curve.
     Decode = 2,
-    /// The lists of a sum differ in length.
+    /// The lists of a multi-scalar multiplication differ in length.
     LengthMismatch = 3,
-    /// The result is a point at infinity of an incomplete Edwards curve, which has no affine form: a point is outside
-    /// the subgroup.
+    /// The result is a point at infinity of an incomplete Edwards curve, which has no affine form. This happens only if
+    /// a point is outside the subgroup.
     DegeneratePoint = 4,
-    /// Anything else: zero has no final exponentiation.
+    /// Any other error, such as the final exponentiation of zero.
     Unknown = 255,
 }
 
 impl Error {
-    /// The error of a number other than zero; numbers that are not known give [`Error::Unknown`].
+    /// The error with a nonzero number. Unknown numbers give [`Error::Unknown`].
     pub const fn from_u32(code: u32) -> Self {
         match code {
             1 => Self::Encode,
@@ -272,14 +275,14 @@ mod tests {
     fn negatives_of_one_limb() {
         let modulus = [3, 7, 9];
         assert!(is_small_negative(&[2, 7, 9], &modulus));
-        // Less `2^64 - 1`, and less `2^64`.
+        // The modulus minus `2^64 - 1`, and the modulus minus `2^64`.
         assert!(is_small_negative(&[4, 6, 9], &modulus));
         assert!(!is_small_negative(&[3, 6, 9], &modulus));
         assert!(!is_small_negative(&[2, 7, 8], &modulus));
-        // Of one limb itself.
+        // A scalar of one limb.
         assert!(!is_small_negative(&[0, 0, 0], &modulus));
         assert!(!is_small_negative(&[1, 0], &[3, 0]));
-        // Borrowed over a limb of zeros.
+        // The subtraction borrows across a limb of zeros.
         assert!(is_small_negative(&[u64::MAX, u64::MAX, 8], &[3, 0, 9]));
         assert!(!is_small_negative(&[3, u64::MAX, 8], &[3, 0, 9]));
     }

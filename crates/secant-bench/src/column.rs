@@ -13,18 +13,18 @@ use secant_rows::{Arkworks, Operation, Secant, Sink};
 /// Which columns are measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Selection<'a> {
-    /// What most readers want to know.
+    /// The columns that most readers want.
     Usual,
-    /// Of these, secant's own.
+    /// The usual columns that measure secant.
     Secant,
-    /// What guests take in every engine.
+    /// The columns of guests, in every engine.
     Engines,
-    /// These.
+    /// Only these columns.
     Only(&'a [Column]),
 }
 
 impl Selection<'_> {
-    /// Whether a row has a column.
+    /// Whether a row has a column under this selection.
     pub fn has(self, row: &Row, column: Column) -> bool {
         let is_verification = matches!(row.work, Work::Verification(_));
         let is_chosen = match self {
@@ -37,7 +37,7 @@ impl Selection<'_> {
     }
 }
 
-/// The flavour of the contract that verifies in a column, if one does.
+/// The flavour of the contract whose verifications a column measures, if it measures any.
 pub const fn contract_of(column: Column) -> Option<contract::Flavour> {
     match (column, column.place()) {
         (_, Some((_, None))) => Some(contract::Flavour::Rustcrypto),
@@ -47,26 +47,26 @@ pub const fn contract_of(column: Column) -> Option<contract::Flavour> {
     }
 }
 
-/// Where the operations of a column come from.
+/// Where the operations of a column run.
 enum Source {
     Native(fn(&str) -> Option<Operation>),
     Guest(Guest),
 }
 
-/// Where the verifications of a column come from.
+/// Where the verifications of a column run.
 enum Verifier {
     Native,
     Contract(Compiled),
 }
 
-/// The columns of a report, ready to prepare any row.
+/// The columns of a report. They can prepare any row.
 pub struct Columns {
     sources: Vec<(Column, Source)>,
     verifiers: Vec<(Column, Verifier)>,
 }
 
 impl Columns {
-    /// Compiles the guests of the columns that the rows have.
+    /// Compiles the guests of the columns that the rows need.
     pub fn new(selection: Selection<'_>, rows: &[Row]) -> Result<Self, Error> {
         let mut all = Self {
             sources: Vec::new(),
@@ -89,7 +89,7 @@ impl Columns {
         Ok(all)
     }
 
-    /// Each column of a row with its arguments in place.
+    /// Prepares each column of a row with the row's arguments.
     pub fn prepare<'a>(&self, row: &Row, arguments: &'a Arguments) -> Result<Vec<(Column, Runner<'a>)>, Error> {
         match arguments {
             Arguments::Operation(operation, input) => {
@@ -125,7 +125,7 @@ impl Columns {
     }
 }
 
-/// The operations of a column, if it has any.
+/// Where the operations of a column run, if it has any.
 fn source(column: Column) -> Result<Option<Source>, Error> {
     Ok(match (column, column.place()) {
         (Column::ArkworksNative, _) => Some(Source::Native(secant_rows::operation::<Arkworks>)),
@@ -135,7 +135,7 @@ fn source(column: Column) -> Result<Option<Source>, Error> {
     })
 }
 
-/// The verifications of a column, if it has any.
+/// Where the verifications of a column run, if it has any.
 fn verifier(column: Column) -> Result<Option<Verifier>, Error> {
     if column == Column::SecantNative {
         return Ok(Some(Verifier::Native));
@@ -147,11 +147,11 @@ fn verifier(column: Column) -> Result<Option<Verifier>, Error> {
     Ok(Some(Verifier::Contract(compiled)))
 }
 
-/// An operation with its arguments in place.
+/// An operation, prepared with its arguments.
 pub enum Runner<'a> {
-    /// In this program.
+    /// An operation in this program.
     Native(Operation, &'a [u8]),
-    /// In a guest.
+    /// An operation in a guest.
     Guest(Box<Call>),
     /// A verification in this program.
     Verification(contract::Call<'a>),
@@ -186,7 +186,7 @@ impl Runner<'_> {
         }
     }
 
-    /// The code of a verification.
+    /// The return code of a verification.
     #[inline]
     fn code(&mut self) -> Result<i32, Error> {
         match self {

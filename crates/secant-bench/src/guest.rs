@@ -1,4 +1,4 @@
-//! The guests of columns: those of `secant`, and three that only measurements need.
+//! The guests of the columns: those of `secant`, and three more that only measurements use.
 
 use secant_cli::error::Error;
 use secant_cli::guest::{Engine, Flavour, Guest};

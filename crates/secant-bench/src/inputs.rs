@@ -1,4 +1,4 @@
-//! Arguments for the operations: one function for each, of the same name, with upstream's types.
+//! Arguments of the operations. Each operation has one function with its name, on upstream's types.
 
 use super::row::Size;
 use ark_ec::{
@@ -16,7 +16,7 @@ use secant_verify::groth16::{CurveName, FileCurve, Groth16Files};
 
 type Encoded = Result<Vec<u8>, SerializationError>;
 
-/// The proof of gnark over the curve: a real one, whatever the seed.
+/// A real proof by gnark over the curve, the same for every seed.
 pub fn groth16_verification<E: FileCurve>(_: Size, _: &mut StdRng) -> Encoded {
     let invalid = |_| SerializationError::InvalidData;
     let curve = CurveName::of::<E>().ok_or(SerializationError::InvalidData)?;

@@ -77,7 +77,7 @@ fn compare(bench: &Bench, backend: Backend) -> Result<String, Error> {
     bench.format.render(&layout(&report), &report)
 }
 
-/// Measures another revision and this one in turns, and prints what changed.
+/// Measures another revision and this one in turns, and prints the changes.
 fn take_turns(bench: &Bench, out: &mut dyn Write) -> Result<(), Error> {
     if bench.limits {
         return Err(Error::Unusable(
@@ -97,7 +97,7 @@ fn take_turns(bench: &Bench, out: &mut dyn Write) -> Result<(), Error> {
     };
     let progress = ProgressBar::hidden();
     let [base, head] = bench.turns.run(Recipe::default(), &this, &measurement, |run, all| {
-        // Compilers have the terminal before.
+        // Until then the compilers use the terminal.
         if run == 1 {
             progress.set_draw_target(ProgressDrawTarget::stderr());
             progress.set_style(style());
@@ -165,7 +165,7 @@ fn measure(bench: &Bench, rows: &[Row], backend: Backend) -> Result<Report, Erro
     Ok(report)
 }
 
-/// Without the feature `limits`: what counts products is not in the program.
+/// Without the feature `limits` the program cannot count products.
 #[cfg(not(feature = "limits"))]
 mod limiting {
     use secant_cli::{arguments::Bench, error::Error};
@@ -199,8 +199,8 @@ fn style() -> ProgressStyle {
         .unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
-/// A row between rounds. Its columns are prepared anew in every round, so that none keeps one place in memory, which changes
-/// its times.
+/// The state of a row between rounds. Its columns are prepared again in every round, because the place of their data in
+/// memory changes their times.
 struct MeasuredRow<'a> {
     row: &'a Row,
     arguments: Arguments,
@@ -239,7 +239,7 @@ impl<'a> MeasuredRow<'a> {
     }
 }
 
-/// Compares the results of all columns that compute one.
+/// Compares the results of all columns that return one.
 fn check(row: &Row, runners: &mut [(Column, Runner<'_>)]) -> Result<(), Error> {
     let mut first: Option<(Column, Vec<u8>)> = None;
     for (column, runner) in runners.iter_mut().filter(|(column, _)| *column != Column::Dummy) {

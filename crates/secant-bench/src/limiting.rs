@@ -30,7 +30,7 @@ pub fn limits(bench: &Bench, backend: Backend) -> Result<String, Error> {
     }
 }
 
-/// What limits the MSMs among the rows, of more sizes than rows have.
+/// The limits of the MSMs among the rows, for more sizes than the rows have.
 pub fn sizes(bench: &Bench, rows: &[Row]) -> Result<Vec<Limit>, Error> {
     let has_row = |operation: &limits::Operation| {
         let (name, _) = operation.name.split_once(',').unwrap_or((&operation.name, ""));

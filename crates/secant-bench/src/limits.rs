@@ -1,4 +1,4 @@
-//! `secant bench --limits`: what part of an operation's time its field products explain.
+//! `secant bench --limits`: the share of an operation's time that its field products explain.
 
 use ark_ec::{
     CurveGroup,
@@ -23,7 +23,7 @@ pub struct Operation {
 }
 
 impl Operation {
-    /// Counts and measures it.
+    /// Counts its products and measures its time.
     pub fn limit(&self, seed: u64, plan: Plan) -> Result<Limit, Error> {
         let mut limit = (self.run)(self.size, seed, plan)?;
         limit.name.clone_from(&self.name);
@@ -31,7 +31,7 @@ impl Operation {
     }
 }
 
-/// Every MSM, pairing and multi-exponentiation, of a small and a large size.
+/// Every MSM, pairing and multi-exponentiation, each with a small and a large size.
 pub fn all() -> Vec<Operation> {
     let mut all = Vec::new();
     macro_rules! operations {
@@ -59,7 +59,7 @@ pub fn all() -> Vec<Operation> {
     all
 }
 
-/// Every MSM, of sizes from a few arguments up.
+/// Every MSM, with sizes from a few points up.
 pub fn sizes() -> Vec<Operation> {
     msms(&[10, 100, 1000, 10_000])
 }
@@ -109,7 +109,7 @@ fn pairings<E: Pairing<BaseField: LaneField>>(size: usize, seed: u64, plan: Plan
     limit::<E::BaseField, _>(plan, || Ok(E::multi_pairing(p.iter().copied(), q.iter().copied())))
 }
 
-/// Of elements in the group, without the test that they are.
+/// A multi-exponentiation of elements of the group, without the membership test.
 fn gt_multi_exp<E: TargetGroup + Pairing<BaseField: LaneField>>(
     size: usize,
     seed: u64,
@@ -123,7 +123,7 @@ fn gt_multi_exp<E: TargetGroup + Pairing<BaseField: LaneField>>(
     })
 }
 
-/// Different points: sums of a few.
+/// Distinct points, made as sums of a few random points.
 fn points<G: CurveGroup>(count: usize, rng: &mut StdRng) -> Vec<G::Affine> {
     let side = count.isqrt() + 1;
     let mut few = || (0..side).map(|_| G::rand(rng)).collect::<Vec<_>>();
@@ -132,10 +132,11 @@ fn points<G: CurveGroup>(count: usize, rng: &mut StdRng) -> Vec<G::Affine> {
     G::normalize_batch(&sums)
 }
 
-/// Runs something a number of times and says how long it took.
+/// Runs something the given number of times and returns the time that all runs took.
 type Column<'a> = Box<dyn FnMut(u32) -> Result<Duration, Error> + 'a>;
 
-/// Counts the products of an operation, and measures it beside loops of the field's products and squares.
+/// Counts the products of an operation, and measures the operation beside loops of products and squares in the same
+/// field.
 fn limit<F: LaneField, R>(plan: Plan, run: impl Fn() -> Result<R, Error>) -> Result<Limit, Error> {
     let (result, counts) = counted(&run);
     result?;
@@ -151,7 +152,7 @@ fn limit<F: LaneField, R>(plan: Plan, run: impl Fn() -> Result<R, Error>) -> Res
         }),
     ];
     let measured = measure(&mut columns, plan)?;
-    // Of one lane.
+    // The time of a product in one lane.
     let each = |i: usize| measured[i].median_ns as f64 / (LOOP * 8) as f64;
     Ok(Limit {
         name: String::new(),
@@ -163,10 +164,10 @@ fn limit<F: LaneField, R>(plan: Plan, run: impl Fn() -> Result<R, Error>) -> Res
     })
 }
 
-/// Products of eight pairs in a run of the loop.
+/// The number of products of eight pairs in one run of the loop.
 const LOOP: usize = 1024;
 
-/// Independent products or squares, of elements that stay in the L1 cache.
+/// The time of a loop of independent products or squares, on elements that stay in the L1 cache.
 fn best_loop<F: LaneField>(runs: u32, squares: bool) -> Result<Duration, Error> {
     with_lanes(Loop::<F> {
         runs,
@@ -209,7 +210,7 @@ impl<F: LaneField> WithLanes for Loop<F> {
                         for (out, a) in out.as_chunks_mut().0.iter_mut().zip(a.as_chunks().0) {
                             let [x, y]: &mut [_; 2] = out;
                             let [b, c]: &[_; 2] = a;
-                            // As bucket additions take them: without the subtraction it is no faster.
+                            // In the form that bucket additions use. Without the subtraction it is no faster.
                             LaneElement::set_squares_minus([x, y], [b, c], [Bias::TWO; 2], [[b, c], [c, b]]);
                         }
                     } else {

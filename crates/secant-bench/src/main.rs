@@ -1,4 +1,4 @@
-//! `secant` with `secant bench`, which it runs as a program of its own.
+//! `secant` with the command `secant bench`, which `secant` runs as a separate program.
 #![forbid(unsafe_code)]
 
 use secant_cli::{Command, companion::main_of, prepared};

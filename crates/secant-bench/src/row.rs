@@ -1,4 +1,4 @@
-//! The rows of a report: operations on arguments of a size, and verifications of signatures.
+//! The rows of a report: operations on arguments of a given size, and verifications of signatures.
 
 use super::inputs;
 use super::signatures::{self, Signed};
@@ -12,9 +12,9 @@ use secant_rows::{Arkworks, for_each_operation};
 /// How large the arguments of an operation are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Size {
-    /// There is one size only.
+    /// The operation has only one size.
     Only,
-    /// As many points or elements, and scalars.
+    /// This number of points or elements, with as many scalars.
     Count(usize),
     /// A scalar of 64 bits.
     Limb,
@@ -30,21 +30,21 @@ type Sizes = fn(&str) -> Vec<(String, Size)>;
 
 /// A row.
 pub struct Row {
-    /// The name, which stays the same from version to version.
+    /// The name. It stays the same from version to version.
     pub name: String,
-    /// What is done.
+    /// The work that is measured.
     pub work: Work,
 }
 
-/// What is done in a row.
+/// The work that a row measures.
 pub enum Work {
     /// An operation of `secant-rows`.
     Operation {
-        /// Its name.
+        /// The operation's name.
         operation: &'static str,
-        /// How many arguments it takes.
+        /// The size of its arguments.
         size: Size,
-        /// Which they are.
+        /// The function that draws its arguments.
         input: Input,
     },
     /// A verification by the contract.
@@ -53,14 +53,14 @@ pub enum Work {
 
 /// The arguments of a row.
 pub enum Arguments {
-    /// Of an operation, encoded.
+    /// The encoded arguments of an operation.
     Operation(&'static str, Vec<u8>),
-    /// Of a verification.
+    /// The signature of a verification.
     Verification(Signed),
 }
 
 impl Row {
-    /// The row's arguments, which depend on the seed and the name alone.
+    /// The row's arguments. They depend only on the seed and the name.
     pub fn arguments(&self, seed: u64) -> Result<Arguments, Error> {
         // FNV-1a
         let hash = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
@@ -79,7 +79,7 @@ impl Row {
         }
     }
 
-    /// Whether it has a column.
+    /// Whether the row has a column.
     pub fn has(&self, column: Column) -> bool {
         match self.work {
             Work::Operation { .. } => column.has_operations(),
@@ -88,7 +88,7 @@ impl Row {
     }
 }
 
-/// [`Sizes`], by the function that the operation is.
+/// The [`Sizes`], one function for each kind of operation.
 mod sizes {
     use super::Size::{self, Count, FullWidth, Limb, Only};
 

@@ -13,12 +13,12 @@ use secant_gfp::{
 };
 use secant_verify::hash::Hash;
 
-/// What is signed by RSA keys.
+/// The message that the RSA keys sign.
 const MESSAGE: &[u8] = b"secant\n";
-/// Bytes of the digests that are signed on curves, or as many as the order has.
+/// The length in bytes of the digests that are signed on curves. A shorter order shortens the digest.
 const DIGEST_LEN: usize = 32;
 
-/// The curves, those that are used most first.
+/// The curves, most used first.
 const CURVES: [Name; 9] = [
     Name::Secp256k1,
     Name::Secp256r1,
@@ -41,15 +41,15 @@ macro_rules! rsa {
     };
 }
 
-/// The name of a row, a key and a signature; `rsa/README.md` says how they were made.
+/// The name of a row, a key and a signature. `rsa/README.md` says how they were made.
 const RSA: [(&str, &[u8], &[u8]); 5] = rsa!(1024, 2048, 3072, 4096, 8192);
 
 /// A kind of signature.
 #[derive(Clone, Copy)]
 pub enum Kind {
-    /// On a curve, of a random digest.
+    /// An ECDSA signature of a random digest on a curve.
     Ecdsa(Name),
-    /// One that OpenSSL made, whatever the seed.
+    /// An RSA signature that OpenSSL made, the same for every seed.
     Rsa {
         key: &'static [u8],
         signature: &'static [u8],
@@ -64,7 +64,7 @@ pub fn all() -> impl Iterator<Item = (String, Kind)> {
 }
 
 impl Kind {
-    /// Whether a column verifies such signatures.
+    /// Whether a column verifies signatures of this kind.
     pub fn is_in(self, column: Column) -> bool {
         match contract_of(column) {
             None => column == Column::SecantNative,
@@ -73,7 +73,7 @@ impl Kind {
         }
     }
 
-    /// A signature.
+    /// Makes a signature of this kind.
     pub fn sign(self, rng: &mut StdRng) -> Result<Signed, Failure> {
         match self {
             Self::Ecdsa(name) => name.visit(Sign {
@@ -91,7 +91,7 @@ impl Kind {
     }
 }
 
-/// A signature with its key and what it signs.
+/// A signature with its key and the data that it signs.
 pub struct Signed {
     curve: u32,
     key: Vec<u8>,
@@ -101,7 +101,7 @@ pub struct Signed {
 }
 
 impl Signed {
-    /// Its verification.
+    /// The call that verifies it.
     pub fn call(&self) -> Call<'_> {
         let Self {
             curve,
@@ -151,7 +151,7 @@ impl Visitor for Sign<'_> {
             return Err("the nonce is zero".into());
         };
         let len = n.byte_len();
-        // The last bytes of an integer: as digest it is one below the order again.
+        // The digest is the low bytes of an integer below the order, so as an integer it is below the order again.
         let digest_len = len.min(DIGEST_LEN);
         let mut digest = vec![0; digest_len];
         n.write_bytes(&z, &mut digest);
@@ -178,7 +178,7 @@ impl Visitor for Sign<'_> {
     }
 }
 
-/// Of `s` and `-s` the lower one, on which `k256` insists.
+/// The lower of `s` and `-s`, which `k256` requires.
 fn lower<C: Curve>(curve: &C, s: ScalarOf<C>) -> ScalarOf<C> {
     let n = curve.scalars();
     let opposite = n.neg(&s);

@@ -1,4 +1,5 @@
-//! The arguments of commands that are programs of their own: `secant` lists and completes them, the programs run them.
+//! The arguments of the commands that are separate programs: `secant` lists and completes them, and the programs run
+//! them.
 
 mod bench;
 mod column;

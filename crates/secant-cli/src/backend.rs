@@ -4,12 +4,12 @@ use crate::error::Error;
 use secant_field::backend::{Backend, chosen};
 use std::env;
 
-/// The back end that runs; one that the environment forces but that cannot run is an error.
+/// The back end that runs. It is an error if the environment forces one that cannot run.
 pub fn backend() -> Result<Backend, Error> {
     chosen().map_err(|e| Error::Unusable(e.to_string()))
 }
 
-/// Why [`backend`] is what it is.
+/// Why [`backend`] chose this back end.
 pub fn backend_reason(backend: Backend) -> &'static str {
     let forced = env::var("SECANT_BACKEND").is_ok_and(|name| !name.is_empty());
     match backend {

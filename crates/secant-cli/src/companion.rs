@@ -1,5 +1,5 @@
-//! Programs beside this one that run some of its commands: what these need takes minutes to compile, and who only verifies
-//! need not wait for it.
+//! Companions: programs beside this one that run some of its commands. What they need takes minutes to compile, and
+//! users who only verify should not wait for it.
 
 use crate::error::Error;
 use crate::{Command, run_with};
@@ -8,17 +8,17 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process;
 
-/// The number of the process that started a companion.
+/// The process number of the program that started a companion.
 const STARTED_BY: &str = "STARTED_BY_SECANT";
 
-/// A program of a command.
+/// A companion program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Companion {
-    /// Of `secant bench`.
+    /// The program of `secant bench`.
     Bench,
-    /// Of `secant meter`.
+    /// The program of `secant meter`.
     Meter,
-    /// Of `secant prove`.
+    /// The program of `secant prove`.
     Prove,
 }
 
@@ -41,8 +41,9 @@ impl Companion {
         }
     }
 
-    /// What builds it in a clone of the repository. What is built together has the same features: so the first two share what
-    /// is built already, and the package that counts calls is built by itself.
+    /// The command that builds it in a clone of the repository. Cargo gives the packages of one build the same
+    /// features. So `bench` and `prove` are built as parts of the workspace, to share what is built already, and the
+    /// package that counts calls is built by itself.
     const fn build(self) -> &'static str {
         match self {
             Self::Bench => "cargo build --release --bin secant-bench",
@@ -51,10 +52,11 @@ impl Companion {
         }
     }
 
-    /// Runs it with the arguments of this process. Its exit status becomes that of this process.
+    /// Runs the companion with the arguments of this process. Its exit status becomes that of this process.
     pub fn run(self) -> Result<bool, Error> {
         let program = self.find()?;
-        // A process that is replaced keeps its number, so one that was started here is secant itself under another name.
+        // A process that is replaced keeps its number. So a companion that was started with this number is secant
+        // itself under another name.
         let this = process::id().to_string();
         if env::var_os(STARTED_BY).is_some_and(|number| number == *this) {
             let sentence = format!(
@@ -73,13 +75,13 @@ impl Companion {
         process::exit(command.status().map_err(failed)?.code().unwrap_or(2))
     }
 
-    /// Where it is: beside this program, or in a folder of `PATH`.
+    /// Finds the companion beside this program or in a folder of `PATH`.
     fn find(self) -> Result<PathBuf, Error> {
         let name = format!("{}{EXE_SUFFIX}", self.program());
         let here = env::current_exe().ok();
         let beside = here.as_deref().and_then(Path::parent).map(PathBuf::from);
         let path = env::var_os("PATH").unwrap_or_default();
-        // One that is relative would be looked for wherever the user happens to be.
+        // A relative folder would be resolved from wherever the user happens to be.
         let folders = env::split_paths(&path).filter(|folder| folder.is_absolute());
         let folders = beside.into_iter().chain(folders);
         let found = folders.map(|folder| folder.join(&name)).find(|file| is_program(file));
@@ -95,7 +97,7 @@ impl Companion {
     }
 }
 
-/// Whether a file can be run.
+/// Whether a file is executable.
 fn is_program(file: &Path) -> bool {
     #[cfg(unix)]
     return file
@@ -105,7 +107,7 @@ fn is_program(file: &Path) -> bool {
     return file.is_file();
 }
 
-/// What `main` of a companion does: `run` runs its command, and what it leaves runs as in `secant`.
+/// The `main` of a companion. `run` runs its own command, and returns `None` for the commands that run as in `secant`.
 pub fn main_of(run: impl FnOnce(&Command, &mut dyn Write) -> Option<Result<bool, Error>>) -> process::ExitCode {
     run_with(|command, out| run(&command, out).unwrap_or_else(|| crate::run(&command, out)))
 }

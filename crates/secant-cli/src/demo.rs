@@ -10,17 +10,17 @@ use std::io::Write;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Each proof is verified this often in each place at least, and until this long has passed.
+/// Each proof is verified in each place at least this often, and for at least this long.
 const LEAST: (usize, Duration) = (3, Duration::from_millis(80));
 const PLACES: [Place; 3] = [Place::Native, Place::Wasm, Place::Host];
 
-/// What a proof cost in each of [`PLACES`], in nanoseconds.
+/// The time of a proof in each of [`PLACES`], in nanoseconds.
 struct Cost {
     name: String,
     medians: [u64; 3],
 }
 
-/// Verifies all bundled proofs everywhere; whether all hold.
+/// Verifies all bundled proofs in all places, and returns whether all are valid.
 pub fn run(out: &mut dyn Write) -> Result<bool, Error> {
     writeln!(
         out,

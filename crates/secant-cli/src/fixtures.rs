@@ -1,4 +1,4 @@
-//! Real proofs, written by snarkjs and gnark, that are part of the program.
+//! Real proofs by snarkjs and gnark, embedded in the program.
 
 use secant_verify::groth16::{CurveName, Files};
 
@@ -52,7 +52,7 @@ macro_rules! gnark {
     };
 }
 
-/// All of them.
+/// All fixtures.
 pub const ALL: &[Fixture] = &[
     snarkjs!("a * b = product", "snarkjs/bn128/multiplier"),
     snarkjs!("leaf of a Merkle tree", "snarkjs/bn128/merkle"),
@@ -69,7 +69,7 @@ const BLS12_381: Fixture = gnark!("gnark/bls12_381");
 const BLS12_377: Fixture = gnark!("gnark/bls12_377");
 const BW6_761: Fixture = gnark!("gnark/bw6_761");
 
-/// The proof of gnark over a curve.
+/// The proof by gnark over a curve.
 pub const fn gnark(curve: CurveName) -> Fixture {
     match curve {
         CurveName::Bn254 => BN254,

@@ -1,27 +1,27 @@
-//! The embedded WASM guests, run by WASM engines.
+//! The embedded WASM guests, and the WASM engines that run them.
 
 use crate::error::Error;
 use secant_guest_runner::{Compiled, Function, Instance, Settings, Ternary};
 
 pub use secant_guest_runner::Engine;
 
-/// Whose curves a guest is built with.
+/// Whose curves a guest was built with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flavour {
-    /// Those of upstream arkworks.
+    /// Upstream arkworks' curves.
     Arkworks,
-    /// secant's, computing in the guest.
+    /// secant's curves, computing in the guest.
     Plain,
-    /// The same, for engines with wide arithmetic.
+    /// The same, built for engines with wide arithmetic.
     PlainWide,
-    /// secant's, computing in the host.
+    /// secant's curves, computing in the host.
     Guest,
-    /// secant's, computing nothing.
+    /// secant's curves without any computation.
     Dummy,
 }
 
 impl Flavour {
-    /// The module, of what this program has: `secant bench` has the others.
+    /// The WASM module, if this program has it. `secant bench` has the others.
     const fn wasm(self) -> Option<&'static [u8]> {
         match self {
             Self::Plain => Some(include_bytes!(concat!(env!("OUT_DIR"), "/plain.wasm"))),
@@ -35,14 +35,14 @@ impl Flavour {
 pub struct Guest(Compiled);
 
 impl Guest {
-    /// Compiles a guest that is part of this program: [`Flavour::Plain`] or [`Flavour::Guest`].
+    /// Compiles a guest that is embedded in this program: [`Flavour::Plain`] or [`Flavour::Guest`].
     pub fn compile(flavour: Flavour, engine: Engine) -> Result<Self, Error> {
         let wasm = flavour.wasm();
         let wasm = wasm.ok_or_else(|| failed("cannot compile the guest", "it is not in this program"))?;
         Self::of(wasm, engine)
     }
 
-    /// Compiles a guest, which takes seconds. It can call secant's functions, but for [`Engine::Wasmi`].
+    /// Compiles a guest, which takes seconds. The guest can call secant's host functions, except on [`Engine::Wasmi`].
     pub fn of(wasm: &[u8], engine: Engine) -> Result<Self, Error> {
         let settings = Settings {
             link: Some(secant_host::wasmtime::add_to_linker),
@@ -72,7 +72,7 @@ fn failed(what: &str, e: impl std::fmt::Display) -> Error {
     Error::unusable(format!("the WASM runtime failed: {what}"), e)
 }
 
-/// An operation of a guest with its arguments in place.
+/// An operation of a guest, prepared with its arguments.
 pub struct Call {
     instance: Instance,
     operation: Ternary,

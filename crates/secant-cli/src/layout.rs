@@ -1,4 +1,4 @@
-//! How a report of `secant bench` is laid out for people.
+//! The layout of the reports of `secant bench`.
 
 use crate::arguments::Column;
 use clap::ValueEnum;
@@ -6,7 +6,7 @@ use secant_curve::GroupId;
 use secant_gfp::named::Name;
 use secant_report::{self as shared, Layout, Ratio, Report};
 
-/// Speed-ups: title, the slower column, the faster one.
+/// Speed-ups: the title, the slower column and the faster one.
 const SPEEDUPS: [(&str, Column, Column); 9] = [
     ("wasmi / arkworks wasmi", Column::ArkworksWasmi, Column::SecantWasmi),
     ("pulley / arkworks pulley", Column::ArkworksPulley, Column::SecantPulley),
@@ -19,7 +19,7 @@ const SPEEDUPS: [(&str, Column, Column); 9] = [
     ("native / arkworks native", Column::ArkworksNative, Column::SecantNative),
 ];
 
-/// The columns that some row has, the speed-ups both of whose columns are there, and what the numbers are.
+/// The layout of a report: the columns that some row has, the speed-ups whose columns are both there, and the legend.
 pub fn layout(report: &Report) -> Layout {
     let is_there = |column: &Column| {
         report
@@ -76,8 +76,8 @@ fn groups() -> Vec<String> {
     groups
 }
 
-/// How a report is laid out that this program may have written: what columns are called, their speed-ups and their groups.
-/// One with other columns, of peers or of proofs, keeps their names.
+/// The layout of a report that this program may have written: titles of columns, speed-ups and groups. A report with
+/// other columns, such as those of peers or of proofs, keeps its own names.
 pub fn layout_of(report: &Report) -> Layout {
     let is_known = |name: &&str| Column::from_str(name, false).is_ok();
     if report.columns().iter().all(is_known) {

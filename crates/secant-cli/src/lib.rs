@@ -1,7 +1,7 @@
-//! The `secant` program, as a library: what it shares with its companions, the programs of `secant bench` and
-//! `secant prove`. It is for them alone.
+//! The `secant` program, as a library. It holds what `secant` shares with its companions, the programs of
+//! `secant bench`, `secant meter` and `secant prove`. Only they should use it.
 //!
-//! Exit status: 0 yes or done, 1 the thing checked is wrong, 2 bad usage or unreadable input.
+//! Exit status: 0 yes or done, 1 the checked thing is wrong, 2 bad usage or unreadable input.
 #![forbid(unsafe_code)]
 
 pub mod arguments;
@@ -48,25 +48,25 @@ struct Arguments {
 pub enum Command {
     /// Verify real proofs natively and in WASM guests, and show what each costs.
     Demo,
-    /// Verify what other tools wrote.
+    /// Verify proofs and signatures that other tools wrote.
     #[command(subcommand)]
     Verify(verify::Verify),
-    /// Measure every operation in every environment, beside upstream arkworks.
+    /// Measure every operation in every environment, compared with upstream arkworks.
     Bench(Bench),
-    /// Say what changed from one report to others, and what of it is noise.
+    /// Show what changed from one report to others, and how much of it is noise.
     Compare(Compare),
-    /// Print a report that was written as JSON in another form, as a page with charts.
+    /// Print a JSON report in another form, such as a page with charts.
     Report(Show),
     /// Count the calls and the time of every procedure of an operation, and show who calls whom.
     Meter(Meter),
-    /// Prove statements in zero knowledge: Halo 2 circuits, for halo2-axiom's verifier.
+    /// Prove statements in zero knowledge with Halo 2 circuits, for halo2-axiom's verifier.
     #[command(subcommand)]
     Prove(Box<Prove>),
     /// Show versions, processor, back end, curves and host functions.
     Info,
     /// Print a script that completes commands and options in a shell.
     Completions(manual::Completions),
-    /// Print the manual page, or write those of all commands.
+    /// Print the manual page, or write the pages of all commands.
     Man(manual::Man),
 }
 
@@ -95,7 +95,8 @@ fn run(command: &Command, out: &mut dyn Write) -> Result<bool, Error> {
     }
 }
 
-/// Runs what computes: with the back end, and on one thread unless it is told otherwise.
+/// Runs a computation with the back end. The global thread pool has one thread, so a computation that wants more brings
+/// its own.
 pub fn prepared<T>(run: impl FnOnce(Backend) -> Result<T, Error>) -> Result<T, Error> {
     let backend = backend::backend()?;
     rayon::ThreadPoolBuilder::new()

@@ -1,4 +1,4 @@
-//! Completions and manual pages, from the definition of the commands.
+//! Completions and manual pages, generated from the definitions of the commands.
 
 use crate::Arguments;
 use crate::error::Error;
@@ -20,9 +20,9 @@ pub struct Completions {
 }
 
 impl Completions {
-    /// Prints it.
+    /// Prints the script.
     pub fn run(&self, out: &mut dyn Write) -> Result<(), Error> {
-        // In memory first: clap_complete panics where output is closed.
+        // Generate in memory first: clap_complete panics if the output is closed.
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut Arguments::command(), "secant", &mut script);
         Ok(out.write_all(&script)?)
@@ -35,13 +35,13 @@ impl Completions {
   secant man | man -l -
   secant man --all /usr/local/share/man/man1")]
 pub struct Man {
-    /// Write the pages of all commands to this folder, in place of printing that of the program.
+    /// Write the pages of all commands to this folder, instead of printing the page of the program.
     #[arg(long, value_name = "FOLDER")]
     all: Option<PathBuf>,
 }
 
 impl Man {
-    /// Prints or writes it.
+    /// Prints or writes the manual.
     pub fn run(&self, out: &mut dyn Write) -> Result<(), Error> {
         let command = Arguments::command();
         let Some(folder) = &self.all else {

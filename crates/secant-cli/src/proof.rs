@@ -21,7 +21,7 @@ pub enum Place {
 }
 
 impl Place {
-    /// The guest that verifies there, if one does.
+    /// The guest that verifies there, if any.
     pub fn guest(self) -> Option<Flavour> {
         match self {
             Self::Native => None,
@@ -33,7 +33,7 @@ impl Place {
 
 /// A proof with its key and public inputs, read and checked in full.
 pub struct Proof {
-    /// How its files are written.
+    /// The format of its files.
     pub format: Format,
     /// The curve it is over.
     pub curve: CurveName,
@@ -41,16 +41,16 @@ pub struct Proof {
     pub inputs: usize,
     /// The number of commitments.
     pub commitments: usize,
-    /// What is suspicious about the key.
+    /// Reasons to distrust the key.
     pub warnings: Vec<Warning>,
-    /// Verifies it in this program.
+    /// Verifies the proof in this program.
     native: Box<dyn Fn() -> Result<bool, groth16::Error>>,
-    /// It all, as a guest takes it.
+    /// The key, the proof and the public inputs, encoded for a guest.
     encoded: Result<Vec<u8>, SerializationError>,
 }
 
 impl Proof {
-    /// Finds out what the files are, and reads them.
+    /// Detects the format of the files, and reads them.
     pub fn read(files: &Files<'_>) -> Result<Self, groth16::Error> {
         let (format, curve) = detect(files)?;
         match curve {
@@ -78,7 +78,7 @@ impl Proof {
         })
     }
 
-    /// Prepares to verify in a place; `guest` is that of [`Place::guest`].
+    /// Prepares the verification in a place. `guest` is that of [`Place::guest`].
     pub fn verifier<'a>(&'a self, guest: Option<&Guest>) -> Result<Verifier<'a>, Error> {
         let Some(guest) = guest else {
             return Ok(Verifier::Native(self));
@@ -106,7 +106,7 @@ pub enum Verifier<'a> {
 }
 
 impl Verifier<'_> {
-    /// Whether the proof holds.
+    /// Whether the proof is valid.
     pub fn verify(&mut self) -> Result<bool, Error> {
         match self {
             Self::Native(proof) => (proof.native)().map_err(|e| Error::unusable("cannot verify the proof", e)),
@@ -115,7 +115,7 @@ impl Verifier<'_> {
     }
 }
 
-/// A key, a proof and public inputs, as the operation of the guests takes them, which knows of no commitments.
+/// Encodes a key, a proof and public inputs for the operation of the guests, which does not support commitments.
 pub fn encode<E: FileCurve>(files: &Groth16Files<E>) -> Result<Vec<u8>, SerializationError> {
     let mut bytes = Vec::new();
     files.vk.serialize_uncompressed(&mut bytes)?;
@@ -124,7 +124,7 @@ pub fn encode<E: FileCurve>(files: &Groth16Files<E>) -> Result<Vec<u8>, Serializ
     Ok(bytes)
 }
 
-/// The operation of the guests that verifies a proof over a curve.
+/// The guests' operation that verifies a proof over a curve.
 fn operation(curve: CurveName) -> &'static str {
     match curve {
         CurveName::Bn254 => "bn254_groth16_verification",

@@ -1,5 +1,5 @@
-//! Operations on many points at once, computed in place whatever the host of the curve: on eight side by side where
-//! the CPU has lanes, and on the threads of the caller's rayon pool with the feature `parallel`.
+//! Operations on many points at once. They run in place, whatever the host of the curve: on eight points side by side
+//! where the CPU has lanes, and on the threads of the caller's rayon pool with the feature `parallel`.
 
 use crate::{
     Compiled, HostError, HostedGroup,
@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use ark_serialize::{SerializationError, Validate};
 use secant_engine::ExceptionalAddition;
 
-/// `scalars[i] * bases[i]`: the integer multiple of every point of the curve, in the prime-order subgroup or not.
+/// `scalars[i] * bases[i]`: integer multiples, exact for every point of the curve, in the prime-order subgroup or not.
 ///
 /// # Errors
 /// [`HostError::UnequalCounts`], and [`HostError::ExceptionalAddition`] for a multiple at infinity of an incomplete
@@ -30,7 +30,8 @@ pub fn mul_each<G: HostedGroup>(bases: &[G::Affine], scalars: &[G::ScalarField])
     Ok(recast_vec(G::Compiled::mul_each(recast(bases), scalars)?))
 }
 
-/// The affine form of many points, as `CurveGroup::normalize_batch` gives it, with an inversion for a thousand.
+/// The affine form of many points, as `CurveGroup::normalize_batch` gives it. About a thousand points share one
+/// inversion.
 ///
 /// ```
 /// use ark_ec::CurveGroup;
@@ -44,7 +45,7 @@ pub fn normalize<G: HostedGroup>(points: &[G]) -> Vec<G::Affine> {
     recast_vec(G::Compiled::normalize_each(recast(points)))
 }
 
-/// Whether each point is on its curve; the identity is.
+/// Whether each point is on its curve. The identity is.
 ///
 /// Coordinates must be canonical, as [`Raw::check`](crate::Raw::check) asks of bytes from elsewhere.
 pub fn are_on_curve<G: HostedGroup>(points: &[G::Affine]) -> Vec<bool> {
@@ -53,8 +54,8 @@ pub fn are_on_curve<G: HostedGroup>(points: &[G::Affine]) -> Vec<bool> {
 
 /// Whether each point is in the prime-order subgroup of its curve.
 ///
-/// The points must be on their curve ([`are_on_curve`] tells): for others an answer means nothing. With that, the answers
-/// are exact for every point, whatever its order.
+/// The points must be on their curve (see [`are_on_curve`]); for other points the answer is meaningless. For points on
+/// the curve the answer is exact, whatever their order.
 ///
 /// ```
 /// use ark_ec::AffineRepr;
@@ -69,13 +70,13 @@ pub fn are_in_subgroup<G: HostedGroup>(points: &[G::Affine]) -> Vec<bool> {
     G::Compiled::are_in_subgroup(recast(points))
 }
 
-/// The points of many compressed encodings, each as `deserialize_with_mode` of the point's type decodes it: the same points
-/// and the same errors, in the order of the encodings. Bytes behind an encoding are ignored, as they are there.
+/// Decodes many compressed points, each as `deserialize_with_mode` of the point's type does: with the same points and
+/// the same errors, in the order of the encodings. Trailing bytes after an encoding are ignored, as they are there.
 ///
 /// With [`Validate::No`] a point may be outside the subgroup, but is on its curve.
 ///
 /// # Errors
-/// Each entry has its own.
+/// Each entry has its own result.
 ///
 /// ```
 /// use ark_ec::AffineRepr;
@@ -97,7 +98,7 @@ pub fn decompress<G: HostedGroup, B: AsRef<[u8]>>(
     points.into_iter().map(|point| point.map(recast_one)).collect()
 }
 
-/// Multi-scalar multiplication over bases that stay the same, as the points of a prover's reference string do: see
+/// Multi-scalar multiplication with fixed bases, such as the points of a prover's reference string: see
 /// [`secant_engine::FixedBaseMsm`].
 pub struct FixedBaseMsm<G: HostedGroup>(secant_engine::FixedBaseMsm<G::Compiled>);
 
@@ -121,7 +122,7 @@ impl<G: HostedGroup> FixedBaseMsm<G> {
     }
 }
 
-/// One base with many scalars: see [`secant_engine::FixedBase`].
+/// Multiplication of one base by many scalars: see [`secant_engine::FixedBase`].
 pub struct FixedBase<G: HostedGroup>(secant_engine::FixedBase<G::Compiled>);
 
 impl<G: HostedGroup> FixedBase<G> {

@@ -1,4 +1,9 @@
+<<<<<<< HEAD
 //! Many compressed points at once: as the decoder of one point, with square roots and subgroup checks side by side.
+=======
+//! Decodes many compressed points at once. It does what the decoder of one point does, with square roots and subgroup
+//! checks side by side.
+>>>>>>> words-rest
 
 use crate::{
     host::{SwCurve, TeCurve},
@@ -22,7 +27,7 @@ pub enum Compressed<F> {
     Point {
         /// Its `x`.
         x: F,
-        /// Whether its `y` is the larger of the two.
+        /// Whether its `y` is the larger of the two roots.
         largest: bool,
     },
 }
@@ -36,10 +41,14 @@ pub fn read<F: Field>(bytes: &[u8]) -> Result<Compressed<F>, SerializationError>
     })
 }
 
+<<<<<<< HEAD
 /// The point of each encoding, or its error.
+=======
+/// One result per encoding.
+>>>>>>> words-rest
 pub type Decoded<A> = Vec<Result<A, SerializationError>>;
 
-/// The points of encodings on a short Weierstrass curve.
+/// Decodes compressed points of a short Weierstrass curve.
 pub fn short_weierstrass<C: SwCurve>(encodings: &[&[u8]], validate: Validate) -> Decoded<sw::Affine<C>> {
     let read: Vec<_> = encodings.iter().map(|bytes| C::read_compressed(bytes)).collect();
     let squares: Vec<_> = read
@@ -70,7 +79,7 @@ fn right_hand_side<C: SWCurveConfig>(x: &C::BaseField) -> C::BaseField {
     C::add_b(square * x)
 }
 
-/// The points of encodings on a twisted Edwards curve.
+/// Decodes compressed points of a twisted Edwards curve.
 pub fn twisted_edwards<C: TeCurve>(encodings: &[&[u8]], validate: Validate) -> Decoded<te::Affine<C>> {
     let read: Vec<_> = encodings
         .iter()
@@ -91,7 +100,7 @@ pub fn twisted_edwards<C: TeCurve>(encodings: &[&[u8]], validate: Validate) -> D
     let points = read.into_iter().map(|point| {
         let (y, flags) = point?;
         match roots.next() {
-            // The inverse of zero stays zero.
+            // Batch inversion leaves zero as it is: a zero inverse means a zero denominator.
             Some((Some(x), inverse)) if *inverse != C::BaseField::ZERO => {
                 let negative = x > -x;
                 let x = if negative == flags.is_negative() { x } else { -x };
@@ -103,7 +112,11 @@ pub fn twisted_edwards<C: TeCurve>(encodings: &[&[u8]], validate: Validate) -> D
     validated::<te::Projective<C>>(points.collect(), validate)
 }
 
+<<<<<<< HEAD
 /// With [`Validate::Yes`] refuses points outside the subgroup. All points are on the curve.
+=======
+/// Refuses points outside the subgroup if `validate` asks for it. All points are on the curve already.
+>>>>>>> words-rest
 fn validated<G: InPlace>(mut points: Decoded<G::Affine>, validate: Validate) -> Decoded<G::Affine> {
     if validate == Validate::Yes {
         let all: Vec<_> = points.iter().flatten().copied().collect();

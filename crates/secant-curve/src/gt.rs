@@ -1,14 +1,18 @@
-//! The target group of a pairing: exponentiation and multi-exponentiation, much faster than by the arithmetic of
-//! `PairingOutput`, and membership.
+//! The target group of a pairing: exponentiation, multi-exponentiation and membership tests. Exponentiations are much
+//! faster here than with the arithmetic of `PairingOutput`.
 //!
-//! arkworks writes the group as a sum, [`PairingOutput`], so that `g^e` is `g * e` and a product is `+`. Here it is
-//! written as a product, as in most protocols.
+//! arkworks writes the group additively, as [`PairingOutput`], so that `g^e` is `g * e` and a product is `+`. This
+//! module writes it multiplicatively, as most protocols do.
 //!
-//! These operations rely on what holds in the group of prime order `r` alone, not in the field around it. So each comes
-//! in two forms. The one without a suffix refuses every element outside the group: zero, minus one, elements of the field,
-//! and those of the cyclotomic subgroup whose order is not `r`. The other, `_unchecked`, is for elements that are known to
-//! be inside: results of a pairing or of these operations, or elements that were decoded with validation; for others its
-//! result is unspecified, but it never panics. A host elsewhere refuses elements outside in both forms.
+//! These operations use properties of the group of prime order `r` that do not hold in the whole field. So each comes
+//! in two forms:
+//!
+//! The form without a suffix refuses every element outside the group: zero, minus one, other elements of the field, and
+//! elements of the cyclotomic subgroup whose order is not `r`.
+//!
+//! The form `_unchecked` is for elements that are known to be in the group: results of a pairing or of these
+//! operations, or elements that were decoded with validation. For other elements its result is unspecified, but it
+//! never panics. A remote host refuses elements outside the group in both forms.
 //!
 //! ```
 //! use ark_ec::{PrimeGroup, pairing::PairingOutput};
@@ -40,7 +44,7 @@ use core::{
     slice::from_ref,
 };
 
-/// A pairing with the operations of its target group, which the functions of this module call.
+/// A pairing with the operations of its target group. The functions of this module call them.
 pub trait TargetGroup: Pairing {
     /// See [`multi_exp_unchecked`].
     ///
@@ -69,13 +73,13 @@ pub trait TargetGroup: Pairing {
         exponents: &[Self::ScalarField],
     ) -> Result<Vec<PairingOutput<Self>>, HostError>;
 
-    /// What [`FixedBase`] keeps.
+    /// The precomputed powers that [`FixedBase`] keeps.
     type Powers: Send + Sync;
 
     /// See [`FixedBase::new_unchecked`].
     fn powers(element: &PairingOutput<Self>, count: usize) -> Self::Powers;
 
-    /// The element of [`Self::powers`].
+    /// The element that [`Self::powers`] was computed from.
     fn element_of_powers(powers: &Self::Powers) -> PairingOutput<Self>;
 
     /// See [`FixedBase::exp_each`].
@@ -84,7 +88,8 @@ pub trait TargetGroup: Pairing {
     /// See [`are_in_target_group`].
     fn are_in_target_group(elements: &[PairingOutput<Self>]) -> Vec<bool>;
 
-    /// See [`Host::check_target_group`]: with it the operations above refuse elements outside on every host.
+    /// See [`Host::check_target_group`]. After this check the operations above refuse elements outside the group on
+    /// every host.
     ///
     /// # Errors
     /// See there.
@@ -136,14 +141,14 @@ where
     }
 }
 
-/// The product of all `elements[i]^exponents[i]`, in one call to a remote host; one if there are none.
+/// The product of all `elements[i]^exponents[i]`, in one call to a remote host. The product of no elements is one.
 ///
-/// Elements may repeat, and they and exponents may be anything that gives one. It is faster than as many
-/// exponentiations from a few elements on.
+/// Elements may repeat. An element may be one, and an exponent may be zero. From a few elements on, this is faster than
+/// separate exponentiations.
 ///
 /// # Errors
-/// [`HostError::UnequalCounts`], [`HostError::NotInTargetGroup`] if an element is outside the group whatever its exponent,
-/// and what a remote host refuses.
+/// [`HostError::UnequalCounts`]; [`HostError::NotInTargetGroup`] if an element is outside the group, whatever its
+/// exponent; and the errors of a remote host.
 pub fn multi_exp<E: TargetGroup>(
     elements: &[PairingOutput<E>],
     exponents: &[E::ScalarField],
@@ -153,10 +158,10 @@ pub fn multi_exp<E: TargetGroup>(
     E::multi_exp_unchecked(elements, exponents)
 }
 
-/// [`multi_exp`] of elements that are known to be in the group: for others the result is unspecified.
+/// [`multi_exp`] of elements that are known to be in the group. For other elements the result is unspecified.
 ///
 /// # Errors
-/// [`HostError::UnequalCounts`], and what a remote host refuses, elements outside the group among it.
+/// [`HostError::UnequalCounts`], and the errors of a remote host, which also refuses elements outside the group.
 pub fn multi_exp_unchecked<E: TargetGroup>(
     elements: &[PairingOutput<E>],
     exponents: &[E::ScalarField],
@@ -167,7 +172,7 @@ pub fn multi_exp_unchecked<E: TargetGroup>(
 /// `element^exponent`.
 ///
 /// # Errors
-/// [`HostError::NotInTargetGroup`], and what a remote host refuses.
+/// [`HostError::NotInTargetGroup`], and the errors of a remote host.
 pub fn exp<E: TargetGroup>(
     element: &PairingOutput<E>,
     exponent: &E::ScalarField,
@@ -176,10 +181,10 @@ pub fn exp<E: TargetGroup>(
     E::exp_unchecked(element, exponent)
 }
 
-/// [`exp`] of an element that is known to be in the group: for others the result is unspecified.
+/// [`exp`] of an element that is known to be in the group. For other elements the result is unspecified.
 ///
 /// # Errors
-/// What a remote host refuses, elements outside the group among it.
+/// The errors of a remote host, which also refuses elements outside the group.
 pub fn exp_unchecked<E: TargetGroup>(
     element: &PairingOutput<E>,
     exponent: &E::ScalarField,
@@ -187,12 +192,12 @@ pub fn exp_unchecked<E: TargetGroup>(
     E::exp_unchecked(element, exponent)
 }
 
-/// All `elements[i]^exponents[i]`, in their order: on eight of them side by side where the CPU has lanes, and in a call
-/// for each to a remote host.
+/// All `elements[i]^exponents[i]`, in order. In place it computes eight of them side by side where the CPU has lanes. A
+/// remote host gets one call for each.
 ///
 /// # Errors
-/// [`HostError::UnequalCounts`], [`HostError::NotInTargetGroup`] if any of the elements is outside the group, and what a
-/// remote host refuses.
+/// [`HostError::UnequalCounts`]; [`HostError::NotInTargetGroup`] if any of the elements is outside the group; and the
+/// errors of a remote host.
 ///
 /// ```
 /// use ark_ec::{PrimeGroup, pairing::PairingOutput};
@@ -212,10 +217,10 @@ pub fn exp_each<E: TargetGroup>(
     E::exp_each_unchecked(elements, exponents)
 }
 
-/// [`exp_each`] of elements that are known to be in the group: for others the results are unspecified.
+/// [`exp_each`] of elements that are known to be in the group. For other elements the results are unspecified.
 ///
 /// # Errors
-/// [`HostError::UnequalCounts`], and what a remote host refuses, elements outside the group among it.
+/// [`HostError::UnequalCounts`], and the errors of a remote host, which also refuses elements outside the group.
 pub fn exp_each_unchecked<E: TargetGroup>(
     elements: &[PairingOutput<E>],
     exponents: &[E::ScalarField],
@@ -223,10 +228,10 @@ pub fn exp_each_unchecked<E: TargetGroup>(
     E::exp_each_unchecked(elements, exponents)
 }
 
-/// One element with many exponents: powers of it that are computed before, in place whatever the host.
+/// One element with many exponents: a table of its powers, computed once. It is used in place, whatever the host.
 ///
-/// For many exponents it is up to five times as fast as [`exp_each`] with the element repeated; from about ten exponents on
-/// the powers pay for themselves. They take up to 1.4 MiB (4 on BW6-761), less for fewer exponents.
+/// For many exponents it is up to five times as fast as [`exp_each`] with the element repeated. The table pays for
+/// itself from about ten exponents on. It takes up to 1.4 MiB (4 MiB on BW6-761), and less if `count` is smaller.
 ///
 /// ```
 /// use ark_ec::{PrimeGroup, pairing::PairingOutput};
@@ -249,7 +254,7 @@ impl<E: TargetGroup> Debug for FixedBase<E> {
 }
 
 impl<E: TargetGroup> FixedBase<E> {
-    /// Computes powers of an element, as many as pay for about `count` exponents.
+    /// Computes the powers of an element. The size of the table is chosen for about `count` exponents.
     ///
     /// # Errors
     /// [`HostError::NotInTargetGroup`].
@@ -260,7 +265,7 @@ impl<E: TargetGroup> FixedBase<E> {
         }
     }
 
-    /// [`Self::new`] for an element that is known to be in the group: for others the results are unspecified.
+    /// [`Self::new`] for an element that is known to be in the group. For other elements the results are unspecified.
     pub fn new_unchecked(element: &PairingOutput<E>, count: usize) -> Self {
         Self(E::powers(element, count))
     }
@@ -270,14 +275,14 @@ impl<E: TargetGroup> FixedBase<E> {
         E::element_of_powers(&self.0)
     }
 
-    /// All `element^exponents[i]`, in their order.
+    /// All `element^exponents[i]`, in order.
     pub fn exp_each(&self, exponents: &[E::ScalarField]) -> Vec<PairingOutput<E>> {
         E::exp_each_of_powers(&self.0, exponents)
     }
 }
 
-/// Whether each element is in the target group, the subgroup of prime order of the field's multiplicative group; computed
-/// in place whatever the host.
+/// Whether each element is in the target group, the subgroup of prime order of the field's multiplicative group.
+/// Computed in place, whatever the host.
 ///
 /// The answers are exact for every element of the field. Coefficients must be canonical, as
 /// [`Raw::check`](crate::Raw::check) asks of bytes from elsewhere.

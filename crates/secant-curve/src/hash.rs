@@ -19,7 +19,7 @@
 //! # Ok::<(), secant_curve::hash::HashError>(())
 //! ```
 //!
-//! All of it runs in variable time: do not hash secrets.
+//! Everything here runs in variable time: do not hash secrets.
 
 mod constants;
 mod expand;
@@ -42,17 +42,17 @@ use core::fmt::{Display, Formatter};
 use secant_engine::hash_to_curve::{MapField, SswuParams, map, map_many};
 use sha2::digest::{Digest, core_api::BlockSizeUser};
 
-/// Why there is no hash.
+/// Why a hash failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum HashError {
-    /// The domain separation tag is empty: RFC 9380, section 3.1, wants at least one byte.
+    /// The domain separation tag is empty. RFC 9380, section 3.1, requires at least one byte.
     EmptyDst,
-    /// More bytes are asked of [`Expander::expand`] than it can give, which is `max`.
+    /// [`Expander::expand`] was asked for more bytes than it can give.
     TooLong {
-        /// The bytes asked for.
+        /// The number of bytes asked for.
         asked: usize,
-        /// The most that there are.
+        /// The largest number that it can give.
         max: usize,
     },
 }
@@ -70,8 +70,8 @@ impl core::error::Error for HashError {}
 
 /// A group that messages can be hashed to.
 ///
-/// `dst`, the domain separation tag, is a name of the application and the suite of one to 255 bytes; longer ones are
-/// hashed down as section 5.3.3 says. All results are in the subgroup of prime order.
+/// `dst`, the domain separation tag, names the application and the suite in one to 255 bytes. Longer tags are hashed
+/// first, as section 5.3.3 specifies. All results are in the prime-order subgroup.
 pub trait HashToCurve: CurveGroup {
     /// The name of the suite of [`Self::hash_to_curve`].
     const RANDOM_ORACLE: &'static str;
@@ -84,14 +84,14 @@ pub trait HashToCurve: CurveGroup {
     /// [`HashError::EmptyDst`].
     fn hash_to_curve(message: &[u8], dst: &[u8]) -> Result<Self, HashError>;
 
-    /// A point of a message, not uniformly distributed, at about half the cost (`_NU_`).
+    /// Maps a message to a point that is not uniformly distributed, at about half the cost (`_NU_`).
     ///
     /// # Errors
     /// [`HashError::EmptyDst`].
     fn encode_to_curve(message: &[u8], dst: &[u8]) -> Result<Self, HashError>;
 
-    /// The point of one element of the base field: `clear_cofactor(map_to_curve(element))` of RFC 9380, what
-    /// [`Self::encode_to_curve`] does behind `hash_to_field`.
+    /// Maps one element of the base field to a point: `clear_cofactor(map_to_curve(element))` of RFC 9380, which is
+    /// what [`Self::encode_to_curve`] does after `hash_to_field`.
     fn map_to_curve(element: &Self::BaseField) -> Self;
 
     /// [`Self::hash_to_curve`] of many messages, eight side by side where the CPU has lanes.
@@ -107,30 +107,34 @@ pub trait HashToCurve: CurveGroup {
     fn encode_many<M: AsRef<[u8]>>(messages: &[M], dst: &[u8]) -> Result<Vec<Self::Affine>, HashError>;
 }
 
-/// A curve with suites: a hash beside the parameters of the map.
+/// A curve that has suites: the hash function, the names of the suites and the parameters of the map.
 pub trait Suite: SwCurve<Compiled: CompiledHash> + SswuParams {
     /// The name of the suite with `hash_to_curve`.
     const RANDOM_ORACLE: &'static str;
     /// The name of the suite with `encode_to_curve`.
     const NON_UNIFORM: &'static str;
-    /// The hash of `expand_message_xmd`.
+    /// The hash function of `expand_message_xmd`.
     type Hash: Digest + BlockSizeUser + Clone + Send + Sync;
-    /// `2^(4 L)` for the `L` bytes of a coefficient.
+    /// `2^(4 L)`, where `L` is the number of bytes per coefficient.
     const SHIFT: <Self::BaseField as MapField>::Prime;
 }
 
-/// The prime field below a curve.
+/// The prime field that the base field of a curve is built on.
 type PrimeOf<C> = <<C as CurveConfig>::BaseField as MapField>::Prime;
 
+<<<<<<< HEAD
 /// The bytes `L` that one coefficient is made of: section 5, for a security of 128 bits.
+=======
+/// The number of bytes that are reduced to one coefficient, for a security of 128 bits: `L` of section 5.1.
+>>>>>>> words-rest
 const fn bytes_per_coefficient(modulus_bits: u32) -> usize {
     (modulus_bits + 128).div_ceil(8) as usize
 }
 
-/// Two elements of a quadratic extension of a field of 384 bits.
+/// The most bytes that a message expands to: two elements of a quadratic extension of a field of 384 bits.
 const MOST_BYTES: usize = 256;
 
-/// `N` elements of a message: section 5.2.
+/// `N` field elements from a message: section 5.2.
 fn hash_to_field<C: Suite, const N: usize>(expander: &Expander<C::Hash>, message: &[u8]) -> [C::BaseField; N] {
     let mut bytes = [0; MOST_BYTES];
     let size = bytes_per_coefficient(PrimeOf::<C>::MODULUS_BIT_SIZE);
@@ -138,7 +142,11 @@ fn hash_to_field<C: Suite, const N: usize>(expander: &Expander<C::Hash>, message
     let bytes = &mut bytes[..N * degree * size];
     expander.fill(message, bytes);
     let mut coefficients = bytes.chunks_exact(size).map(|bytes| {
+<<<<<<< HEAD
         // Each half is below the modulus: it has 32 bytes for 381 bits, 24 for 256.
+=======
+        // Each half is below the modulus: 32 bytes for 381 bits, 24 bytes for 256 bits.
+>>>>>>> words-rest
         let (high, low) = bytes.split_at(size / 2);
         let (high, low): (PrimeOf<C>, PrimeOf<C>) = (from_be_bytes(high), from_be_bytes(low));
         high * C::SHIFT + low
@@ -152,7 +160,7 @@ fn hash_to_field<C: Suite, const N: usize>(expander: &Expander<C::Hash>, message
     elements
 }
 
-/// The element of an integer below the modulus.
+/// Reads an integer below the modulus as a field element.
 fn from_be_bytes<F: PrimeField>(bytes: &[u8]) -> F {
     let mut integer = F::BigInt::default();
     for (limb, bytes) in integer.as_mut().iter_mut().zip(bytes.rchunks(8)) {
@@ -162,17 +170,17 @@ fn from_be_bytes<F: PrimeField>(bytes: &[u8]) -> F {
     F::from_bigint(integer).unwrap_or(F::ZERO)
 }
 
-/// The hashes of a group with a suite, as functions of this crate, like [`Compiled`](crate::Compiled).
+/// Hashing to a group that has a suite, compiled in this crate, like [`Compiled`](crate::Compiled).
 ///
-/// No other crate implements this, and none needs to call it: see [`HashToCurve`].
+/// Sealed. Callers use [`HashToCurve`] instead.
 pub trait CompiledHash: CurveGroup + Sealed {
-    /// The hash of a message, or its encoding.
+    /// Hashes a message if `random_oracle`, else encodes it.
     fn hash_one(message: &[u8], dst: &[u8], random_oracle: bool) -> Result<Self, HashError>;
 
-    /// The point of one field element.
+    /// Maps one field element to a point.
     fn map_one(element: &Self::BaseField) -> Self;
 
-    /// The hashes of many messages, or their encodings.
+    /// Hashes each of many messages if `random_oracle`, else encodes them.
     fn hash_each(messages: &[&[u8]], dst: &[u8], random_oracle: bool) -> Result<Vec<Self::Affine>, HashError>;
 }
 

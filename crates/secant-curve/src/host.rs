@@ -1,4 +1,4 @@
-//! Where the heavy operations of a curve run.
+//! The host: where the heavy operations of a curve run.
 
 use crate::{
     Compiled, CompiledPairing, Compressed, G2Prepared, GroupId, PairingId, Raw, decompress,
@@ -23,20 +23,20 @@ use secant_engine::{
 };
 use secant_field::lanes::LaneField;
 
-/// Why a host gave no result.
+/// Why a host returned no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum HostError {
-    /// The result is a point at infinity of an incomplete Edwards curve, which has no affine coordinates: a
-    /// point is outside the subgroup.
+    /// The result is a point at infinity of an incomplete Edwards curve, which has no affine coordinates. This happens
+    /// only if a point is outside the subgroup.
     ExceptionalAddition,
-    /// The final exponentiation was asked of zero.
+    /// Zero has no final exponentiation.
     ZeroMillerLoop,
-    /// Slices that belong together differ in length.
+    /// Two slices that must have the same length do not.
     UnequalCounts,
     /// An element is not in the target group of the pairing.
     NotInTargetGroup,
-    /// A remote host refused the call with this number, see `secant_abi::Error`.
+    /// A remote host refused the call with this error number, see `secant_abi::Error`.
     Refused(u32),
 }
 
@@ -64,20 +64,21 @@ impl From<ExceptionalAddition> for HostError {
 pub trait SwCurve: SWCurveConfig<ZeroFlag = (), BaseField: Raw + MapField, ScalarField: Raw + LaneField> {
     /// The group's number and name.
     const ID: GroupId;
-    /// An endomorphism that is exact on the whole curve, where one pays off.
+    /// An endomorphism with an exact action on the whole curve, where it saves time.
     const ENDOMORPHISM: Option<Endomorphism<Self::BaseField>> = None;
-    /// One with `phi^2 = -2` that is exact on the whole curve.
+    /// An endomorphism with `phi^2 = -2` and an exact action on the whole curve.
     const DEGREE_TWO: Option<DegreeTwoEndomorphism<Self::BaseField>> = None;
     /// How to multiply in the prime-order subgroup, where that is faster than on the whole curve.
     const SUBGROUP: Option<SubgroupMul<Self::BaseField>> = None;
-    /// How to tell whether a point is in the prime-order subgroup, where that is faster than a multiplication by the order.
+    /// How to tell whether a point is in the prime-order subgroup, where that is faster than a multiplication by the
+    /// order.
     const MEMBERSHIP: Option<Membership<Self::BaseField>> = None;
     /// Where its heavy operations run.
     type Host: Host;
     /// The group on the same curve with the host [`Plain`].
     type Compiled: Compiled<BaseField = Self::BaseField, ScalarField = Self::ScalarField>;
 
-    /// Reads a compressed point, without a root or a check: the first step of `deserialize_with_mode`.
+    /// Reads a compressed point, without a square root and without checks: the first step of `deserialize_with_mode`.
     ///
     /// # Errors
     /// Those of `deserialize_with_mode`.
@@ -98,13 +99,13 @@ pub trait TeCurve: TECurveConfig<BaseField: Raw + MapField, ScalarField: Raw + L
     type Compiled: Compiled<BaseField = Self::BaseField, ScalarField = Self::ScalarField>;
 }
 
-/// A curve group of secant: one with a number that hosts know, and with elements that can cross to them.
+/// A curve group of secant. Hosts know its number, and its elements can be passed to them.
 pub trait HostedGroup: Group<Affine: Raw, ScalarField: Raw> + LaneGroup + Raw {
     /// The group's number and name.
     const ID: GroupId;
     /// Where its heavy operations run.
     type Host: Host;
-    /// The same group with the host [`Plain`], which has the operations.
+    /// The same group with the host [`Plain`], which implements the operations.
     type Compiled: Compiled<BaseField = Self::BaseField, ScalarField = Self::ScalarField>;
 }
 
@@ -136,9 +137,9 @@ pub trait HostedPairing: 'static + Sized + Send + Sync {
     type Target: Raw + Sextic<Coefficient: RingField + LazyRing>;
     /// Where its heavy operations run.
     type Host: Host;
-    /// The engine's algorithms for its family of curves.
+    /// The engine's algorithms for this family of curves.
     type Family: PairingParams<Fp = Self::Fp, Fr = Self::Fr, G1 = Self::G1, G2 = Self::G2, Target = Self::Target>;
-    /// The same pairing with the host [`Plain`], which has the operations.
+    /// The same pairing with the host [`Plain`], which implements the operations.
     type Compiled: CompiledPairing<
             Fr = Self::Fr,
             Target = Self::Target,
@@ -146,32 +147,32 @@ pub trait HostedPairing: 'static + Sized + Send + Sync {
         >;
 }
 
-/// The points of the first group of a pairing.
+/// A point of the first group of a pairing.
 pub type G1Of<E> = sw::Affine<<E as HostedPairing>::G1>;
-/// The points of the second group of a pairing.
+/// A point of the second group of a pairing.
 pub type G2Of<E> = sw::Affine<<E as HostedPairing>::G2>;
-/// The lines of a second argument of a pairing.
+/// The line functions of a point of the second group.
 pub type LinesOf<E> = Lines<<<E as HostedPairing>::G2 as CurveConfig>::BaseField>;
 
 /// Where the heavy operations of a curve run.
 ///
-/// The points that a host receives are on their curve; they need not be in the prime-order subgroup, and
-/// results must be the true integer multiples all the same.
+/// A host receives points that are on their curve but need not be in the prime-order subgroup. Its results must be the
+/// true integer multiples all the same.
 ///
-/// To forward the operations elsewhere, implement `secant_guest::Transport` (one method on bytes) rather
-/// than this trait.
+/// To forward the operations to another place, implement `secant_guest::Transport` (one method on bytes) rather than
+/// this trait.
 ///
-/// Scalars are public: a host may take a time that depends on them, and one that runs elsewhere gets them in clear.
+/// Scalars are public: a host may take a time that depends on them, and a remote host receives them in clear.
 pub trait Host: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// `sum scalars[i] * bases[i]` for slices of equal length.
     fn msm<G: HostedGroup>(bases: &[G::Affine], scalars: &[G::ScalarField]) -> Result<G, HostError>;
 
-    /// The integer multiple `scalar * base`; `scalar` is little endian and of any length.
+    /// The integer multiple `scalar * base`. `scalar` is little endian and may have any length.
     fn mul<G: HostedGroup>(base: &G::Affine, scalar: &[u64]) -> Result<G, HostError>;
 
-    /// `scalar * base` for a base in the prime-order subgroup; for others the result is unspecified.
+    /// `scalar * base` for a base in the prime-order subgroup. For other bases the result is unspecified.
     ///
-    /// [`Subgroup`](crate::Subgroup) carries the proof that a point is there. A host elsewhere multiplies as for any
+    /// [`Subgroup`](crate::Subgroup) guarantees that a point is in the subgroup. A remote host multiplies as for any
     /// point of the curve.
     fn mul_in_subgroup<G: HostedGroup>(base: &G, scalar: &G::ScalarField) -> Result<G, HostError> {
         Self::mul(&base.into_affine(), scalar.into_bigint().as_ref())
@@ -182,7 +183,7 @@ pub trait Host: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
         let order = G::ScalarField::MODULUS;
         match Self::mul::<G>(point, order.as_ref()) {
             Ok(p) => Ok(p.is_zero()),
-            // A point at infinity is not the identity.
+            // The order times the point is a point at infinity, which is not the identity.
             Err(HostError::ExceptionalAddition) => Ok(false),
             Err(e) => Err(e),
         }
@@ -207,12 +208,12 @@ pub trait Host: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
         is_one::<E>(Self::multi_pairing::<E>(p, q))
     }
 
-    /// The lines of a second argument, for a host that can use them and a point that is not the identity.
+    /// The line functions of a point other than the identity, if this host can use them.
     fn lines<E: HostedPairing>(_: &G2Of<E>) -> Option<LinesOf<E>> {
         None
     }
 
-    /// [`Self::multi_miller_loop`] with second arguments that may have their lines.
+    /// [`Self::multi_miller_loop`] with points of the second group that may carry their line functions.
     fn multi_miller_loop_prepared<E: HostedPairing>(
         p: &[G1Of<E>],
         q: &[G2Prepared<E>],
@@ -220,31 +221,31 @@ pub trait Host: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
         Self::multi_miller_loop::<E>(p, &points(q))
     }
 
-    /// [`Self::multi_pairing`] with second arguments that may have their lines.
+    /// [`Self::multi_pairing`] with points of the second group that may carry their line functions.
     fn multi_pairing_prepared<E: HostedPairing>(p: &[G1Of<E>], q: &[G2Prepared<E>]) -> Result<E::Target, HostError> {
         Self::multi_pairing::<E>(p, &points(q))
     }
 
     /// The product of all `elements[i]^exponents[i]`, over slices of equal length, for elements of the target group.
     ///
-    /// For others the result is unspecified where it is computed in place. A host elsewhere must refuse them with
-    /// [`HostError::NotInTargetGroup`], or leave [`Self::check_target_group`] as it is.
+    /// For other elements the result is unspecified if it is computed in place. A remote host must refuse them with
+    /// [`HostError::NotInTargetGroup`], or keep the default [`Self::check_target_group`].
     fn multi_exp<E: HostedPairing>(elements: &[E::Target], exponents: &[E::Fr]) -> Result<E::Target, HostError>;
 
-    /// `element^exponent`, as [`Self::multi_exp`].
+    /// `element^exponent`, under the conditions of [`Self::multi_exp`].
     fn exp<E: HostedPairing>(element: &E::Target, exponent: &E::Fr) -> Result<E::Target, HostError> {
         Self::multi_exp::<E>(from_ref(element), from_ref(exponent))
     }
 
-    /// All `elements[i]^exponents[i]`, over slices of equal length, as [`Self::multi_exp`].
+    /// All `elements[i]^exponents[i]`, over slices of equal length, under the conditions of [`Self::multi_exp`].
     fn exp_each<E: HostedPairing>(elements: &[E::Target], exponents: &[E::Fr]) -> Result<Vec<E::Target>, HostError> {
         equal_counts(elements, exponents)?;
         let terms = elements.iter().zip(exponents);
         terms.map(|(g, e)| Self::exp::<E>(g, e)).collect()
     }
 
-    /// [`HostError::NotInTargetGroup`] for an element outside the target group that [`Self::multi_exp`] would take: a
-    /// host that refuses such elements by itself has nothing to do here.
+    /// [`HostError::NotInTargetGroup`] for an element outside the target group. A host whose [`Self::multi_exp`]
+    /// refuses such elements itself has nothing to check here.
     fn check_target_group<E: HostedPairing>(elements: &[E::Target]) -> Result<(), HostError> {
         let inside = E::Compiled::are_in_target_group(elements);
         if inside.into_iter().all(|inside| inside) {
@@ -263,18 +264,18 @@ fn points<E: HostedPairing>(q: &[G2Prepared<E>]) -> Vec<G2Of<E>> {
 pub(crate) fn is_one<E: HostedPairing>(product: Result<E::Target, HostError>) -> Result<bool, HostError> {
     match product {
         Ok(product) => Ok(product == E::Target::ONE),
-        // Only points outside the subgroups give it.
+        // Only points outside the subgroups give zero.
         Err(HostError::ZeroMillerLoop) => Ok(false),
         Err(e) => Err(e),
     }
 }
 
-/// Computes in place: on x86-64 with `std` on the best back end of the CPU (`secant_field::backend`), elsewhere in plain
-/// Rust; with the feature `parallel` on the threads of the caller's rayon pool, else in one.
+/// Computes in place. On x86-64 with `std` it uses the best back end of the CPU (`secant_field::backend`), elsewhere
+/// plain Rust. With the feature `parallel` it uses the threads of the caller's rayon pool, else one thread.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Plain;
 
-/// [`Plain`], as native programs call it.
+/// The name of [`Plain`] in native programs.
 pub type Native = Plain;
 
 pub(crate) fn equal_counts<A, B>(a: &[A], b: &[B]) -> Result<(), HostError> {
@@ -360,8 +361,8 @@ impl Host for Plain {
 /// Multiplication for the arkworks traits, whose methods cannot fail.
 ///
 /// # Panics
-/// If the host refuses: on an incomplete Edwards curve with a point outside the subgroup whose multiple is at
-/// infinity, or if a remote host fails. [`Host::mul`] gives the error instead.
+/// If the host refuses: when a multiple of a point outside the subgroup of an incomplete Edwards curve is at infinity,
+/// or when a remote host fails. [`Host::mul`] returns the error instead.
 pub(crate) fn mul_or_panic<G: HostedGroup>(base: &G::Affine, scalar: &[u64]) -> G {
     if base.is_zero() {
         return G::zero();
@@ -377,7 +378,7 @@ pub(crate) fn mul_projective_or_panic<G: HostedGroup>(base: &G, scalar: &[u64]) 
     mul_or_panic(&base.into_affine(), scalar)
 }
 
-/// Multi-scalar multiplication for the arkworks traits, which report the shorter length on a mismatch.
+/// Multi-scalar multiplication for the arkworks traits, which return the shorter length if the lengths differ.
 pub(crate) fn msm_or_panic<G: HostedGroup>(bases: &[G::Affine], scalars: &[G::ScalarField]) -> Result<G, usize> {
     if bases.len() != scalars.len() {
         return Err(bases.len().min(scalars.len()));

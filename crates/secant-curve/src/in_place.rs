@@ -1,4 +1,4 @@
-//! The operations of every group in place, each by the best method for its curve.
+//! The operations of every group, computed in place by the best method for the curve.
 
 use crate::{
     HostedGroup, HostedPairing,
@@ -18,17 +18,17 @@ use secant_engine::{
     },
 };
 
-/// Points from which on lanes beat single elements.
+/// The number of points from which lanes beat single elements in an MSM.
 const MSM_ON_LANES: usize = 2;
-/// Multiplications from which on lanes beat single elements.
+/// The number of multiplications from which lanes beat single elements.
 const MUL_EACH_ON_LANES: usize = 3;
-/// Points to check for the subgroup from which on lanes beat single elements.
+/// The number of subgroup checks from which lanes beat single elements.
 const SUBGROUP_ON_LANES: usize = 2;
-/// Points to normalise or to check against the curve's equation from which on lanes beat single elements.
+/// The number of points from which lanes beat single elements in normalisations and in checks of the curve equation.
 const COORDINATES_ON_LANES: usize = 8;
 
-/// Calls `$callback!` with the operations of a group: for [`InPlace`], which has them for every group, and for [`Compiled`],
-/// which has them for the groups of the table of curves.
+/// Calls `$callback!` with the operations of a group. [`InPlace`] has them for every group, and [`Compiled`] for the
+/// groups in the table of curves.
 macro_rules! for_each_group_operation {
     ($callback:ident) => {
         $callback! {
@@ -116,7 +116,7 @@ macro_rules! for_each_group_operation {
                     .collect()
             }
 
-            /// The points of many compressed encodings.
+            /// Decodes many compressed points.
             fn decompress(encodings: &[&[u8]], validate: Validate) -> Decoded<Self::Affine> {
                 Self::decompress_each(encodings, validate)
             }
@@ -152,7 +152,8 @@ macro_rules! for_each_group_operation {
 
 macro_rules! define_in_place {
     ($($(#[$doc:meta])* fn $name:ident($($arg:ident: $type:ty),* $(,)?) -> $result:ty $body:block)*) => {
-        /// The operations of any group. A model of curves puts better ones in place of some.
+        /// The operations of any group, with default methods. The implementation for a model of curves replaces some by
+        /// better ones.
         pub trait InPlace: HostedGroup {
             $(
                 $(#[$doc])*
@@ -162,10 +163,11 @@ macro_rules! define_in_place {
             /// Whether a point is on the curve.
             fn is_on_curve(point: &Self::Affine) -> bool;
 
-            /// For [`Self::decompress`].
+            /// The implementation of [`Self::decompress`].
             fn decompress_each(encodings: &[&[u8]], validate: Validate) -> Decoded<Self::Affine>;
 
-            /// [`Self::is_in_subgroup`] for each of many points, where lanes serve it.
+            /// [`Self::is_in_subgroup`] for each of many points on lanes. A point is `None` if the formulas on lanes do
+            /// not cover it; the whole is `None` without lanes.
             fn are_in_subgroup_on_lanes(points: &[Self::Affine]) -> Option<Vec<Option<bool>>> {
                 are_annihilated_on_lanes::<Self>(points, Self::ScalarField::MODULUS.as_ref())
             }
@@ -175,7 +177,7 @@ macro_rules! define_in_place {
 
 for_each_group_operation!(define_in_place);
 
-/// Whether an integer, little endian, is one.
+/// Whether a little-endian integer is one.
 const fn is_one(limbs: &[u64]) -> bool {
     let mut i = 1;
     while i < limbs.len() {
@@ -192,11 +194,11 @@ fn is_annihilated<G: InPlace>(point: &G::Affine) -> bool {
     if const { is_one(G::Config::COFACTOR) } {
         return true;
     }
-    // A point at infinity of an incomplete curve is not the identity.
+    // A point at infinity of an incomplete curve is an error here, and it is not the identity.
     <G as InPlace>::mul(point, G::ScalarField::MODULUS.as_ref()).is_ok_and(|p| p.is_zero())
 }
 
-/// For [`InPlace::mul_each`] and the like.
+/// [`InPlace::mul_each`] without lanes.
 fn one_by_one<G: InPlace>(bases: &[G::Affine], scalars: &[G::ScalarField]) -> Result<Vec<G>, ExceptionalAddition> {
     let pairs = bases.iter().zip(scalars);
     pairs
@@ -204,7 +206,8 @@ fn one_by_one<G: InPlace>(bases: &[G::Affine], scalars: &[G::ScalarField]) -> Re
         .collect()
 }
 
-/// `$some` with what an optional constant of a curve has, else `$none`: the other one is not compiled.
+/// Expands to `$some` with the value of an optional constant of a curve, else to `$none`. The branch not taken is not
+/// compiled.
 macro_rules! if_some {
     ($constant:expr, |$x:ident| $some:expr, else $none:expr) => {
         if const { $constant.is_some() } {
@@ -322,19 +325,19 @@ impl<C: TeCurve> InPlace for te::Projective<C> {
     }
 }
 
-/// What no other crate implements.
+/// Keeps other crates from implementing the traits of this module.
 pub trait Sealed {}
 
 macro_rules! define_compiled {
     ($($(#[$doc:meta])* fn $name:ident($($arg:ident: $type:ty),* $(,)?) -> $result:ty $body:block)*) => {
-        /// The operations of a group in place, as functions of this crate.
+        /// The operations of a group in place, as functions compiled in this crate.
         ///
-        /// What is generic is compiled anew in every crate that uses it, and all of an engine takes minutes. A concrete
-        /// group's functions are compiled once: here with the feature `compiled`, which a workspace of several crates
-        /// wants, and else in the crates that call them, which then compile only what they call.
+        /// Generic code is compiled anew in every crate that uses it, and a whole engine takes minutes. The functions
+        /// of a concrete group are compiled once: in this crate with the feature `compiled`, which suits a workspace of
+        /// several crates; otherwise in the crates that call them, which then compile only what they call.
         ///
-        /// Every [`HostedGroup`] names the type that has them; hosts in place come here whatever they are called, so
-        /// that one code serves all. Slices that belong together have one length. No other crate implements this.
+        /// Every [`HostedGroup`] names its `Compiled` type. All hosts that compute in place call it, so that they share
+        /// one copy of the code. Slices that belong together must have the same length. The trait is sealed.
         pub trait Compiled: HostedGroup + Sealed {
             $(
                 $(#[$doc])*
@@ -348,7 +351,7 @@ for_each_group_operation!(define_compiled);
 
 macro_rules! define_compiled_pairing {
     ($($(#[$doc:meta])* fn $name:ident($($arg:ident: $type:ty),* $(,)?) -> $result:ty $body:block)*) => {
-        /// The operations of a pairing in place, as functions of this crate: as [`Compiled`] for groups.
+        /// The operations of a pairing in place, as functions compiled in this crate: the counterpart of [`Compiled`].
         pub trait CompiledPairing: HostedPairing + Sealed {
             $(
                 $(#[$doc])*

@@ -1,8 +1,8 @@
 //! Elliptic curves behind the arkworks traits, generic over the [`Host`] that runs their heavy operations.
 //!
-//! Every curve is a module with one parameter file: its fields, its configuration `Config<H>` and the types
-//! of its groups, all with a parameter `H: Host` that defaults to [`Plain`]. A program moves from one host to
-//! another by changing that type:
+//! Every curve is a module with one parameter file: its fields, its configuration `Config<H>` and the types of its
+//! groups. All have a parameter `H: Host` that defaults to [`Plain`]. To move a program to another host, change that
+//! type:
 //!
 //! ```
 //! use ark_ec::{PrimeGroup, pairing::Pairing};
@@ -18,15 +18,13 @@
 //! | [`Plain`], or [`Native`] by its other name | in place, on the fastest back end of the CPU |
 //! | `secant_guest::Remote` | in the host of a WASM guest, or wherever a transport of yours leads |
 //!
-//! Every host gives the same results, bit for bit, and these are the results of arkworks 0.6, but for what is
-//! wrong there: its BW6 Miller loop of more than four pairs, and its BLS12-381 decoding, which accepts points off
-//! the curve.
+//! Every host gives the same results, bit for bit. They are the results of arkworks 0.6, except where arkworks is
+//! wrong: its BW6 Miller loop of more than four pairs, and its BLS12-381 decoding, which accepts points off the curve.
 //!
 //! # Secrets
 //! Everything runs in variable time: how long an operation takes, and which memory it reads, depends on the scalars and
-//! the points. Do not sign or decrypt with it, or with anything generic that multiplies by a secret on these types.
-//! With a remote host (`secant_guest::Remote`) a secret scalar also leaves the program: the host computes with it and sees
-//! it.
+//! the points. Do not sign or decrypt with it, nor use generic code that multiplies by a secret on these types. With a
+//! remote host (`secant_guest::Remote`) a secret scalar also leaves the program: the host computes with it and sees it.
 #![cfg_attr(not(feature = "std"), no_std)]
 #![deny(unsafe_code)]
 
@@ -56,7 +54,11 @@ pub use raw::Raw;
 pub use subgroup::Subgroup;
 pub use table::{GroupId, PairingId};
 
+<<<<<<< HEAD
 /// How hashing, square roots and decompression work, and what is compiled where.
+=======
+/// Where the code is compiled.
+>>>>>>> words-rest
 #[cfg(doc)]
 pub mod guide {
     #[doc = include_str!("../../../docs/algorithms/hashing.md")]

@@ -1,4 +1,4 @@
-//! What turns a curve's parameters into the arkworks traits, so that its file holds parameters only.
+//! Macros that implement the arkworks traits from a curve's parameters, so that its file holds parameters only.
 
 /// A prime field from its modulus and generator, with a `const` constructor from an integer.
 macro_rules! prime_field {
@@ -17,7 +17,7 @@ macro_rules! prime_field {
             $(const SMALL_SUBGROUP: Option<(u32, u32)> = Some(($base, $power));)?
         }
 
-        /// The element that stands for an integer below the modulus, in a constant.
+        /// The field element with the value of an integer below the modulus, for use in constants.
         #[allow(dead_code, reason = "not every field has typed constants")]
         pub(crate) const fn $constructor(x: ark_ff::BigInt<$limbs>) -> $field {
             secant_field::Mont::<$params, $limbs>::from_int(x)
@@ -25,7 +25,7 @@ macro_rules! prime_field {
     };
 }
 
-/// The configuration struct of a curve or a pairing, with its host as a parameter.
+/// The configuration struct of a curve or a pairing, generic over its host.
 macro_rules! config_struct {
     ($(#[$doc:meta])* $config:ident) => {
         $(#[$doc])*
@@ -49,11 +49,16 @@ macro_rules! curve_config {
     };
 }
 
-/// A short Weierstrass curve `y^2 = x^3 + a x + b`. `endomorphism` is a cube root
-/// of unity `beta` in the base field and the annihilator `a0 + a1 phi` of all points (Frobenius minus one; see
-/// `secant_engine::scalars::sw::Endomorphism`), `degree_two` the arguments of `secant_engine::scalars::sw::DegreeTwoEndomorphism::new`,
-/// `subgroup` how to multiply in the prime-order subgroup, `membership` how to tell whether a point is there, `compressed`
-/// how to read a compressed point if not as arkworks does. Items after the semicolon go into `SWCurveConfig`.
+/// A short Weierstrass curve `y^2 = x^3 + a x + b`. Its optional arguments:
+///
+/// - `endomorphism`: a cube root of unity `beta` in the base field, and the annihilator `a0 + a1 phi` of all points
+///   (Frobenius minus one; see `secant_engine::scalars::sw::Endomorphism`).
+/// - `degree_two`: the arguments of `secant_engine::scalars::sw::DegreeTwoEndomorphism::new`.
+/// - `subgroup`: how to multiply in the prime-order subgroup.
+/// - `membership`: how to test whether a point is in that subgroup.
+/// - `compressed`: how to read a compressed point, if not as arkworks does.
+///
+/// Items after the semicolon go into `SWCurveConfig`.
 macro_rules! short_weierstrass {
     ($config:ident = $id:ident, a: $a:expr, b: $b:expr, generator: ($x:expr, $y:expr)
      $(, endomorphism: ($beta:literal, $a0:tt, $a1:tt))? $(, degree_two: ($x0:literal, $t:literal, $annihilator:expr))? $(, subgroup: $subgroup:expr)? $(, membership: $membership:expr)? $(, compressed: $compressed:path)?
@@ -120,8 +125,8 @@ macro_rules! cube_root {
     };
 }
 
-/// The multiplication of [`secant_engine::scalars::sw::SubgroupMul`] by `phi(x, y) = (beta x, y)` for a cube root of unity `beta`; `a0`
-/// and `a1` are the coefficients of the annihilator as polynomials in `x`.
+/// The multiplication of [`secant_engine::scalars::sw::SubgroupMul`] by `phi(x, y) = (beta x, y)` for a cube root of
+/// unity `beta`. `a0` and `a1` are the coefficients of the annihilator, as polynomials in `x`.
 macro_rules! glv {
     ($beta:expr, x: $x:expr, $x_is_negative:expr, a0: $a0:expr, a1: $a1:expr) => {
         secant_engine::scalars::sw::SubgroupMul::Glv(secant_engine::scalars::sw::Endomorphism::new(
@@ -132,7 +137,8 @@ macro_rules! glv {
     };
 }
 
-/// The factors `(c_x, c_y)` of `psi(x, y) = (c_x x^p, c_y y^p)` on a twist of the given kind, beside the tower of `tower12!`.
+/// The coefficients `(c_x, c_y)` of `psi(x, y) = (c_x x^p, c_y y^p)` on a twist of the given kind, for the tower of
+/// `tower12!`.
 macro_rules! psi {
     (D, $params:ident, $limbs:literal) => {
         psi!(@powers $params, $limbs, GAMMA)
@@ -149,7 +155,7 @@ macro_rules! psi {
     }};
 }
 
-/// The multiplication of [`secant_engine::scalars::sw::SubgroupMul`] by `psi` with the factors `PSI`.
+/// The multiplication of [`secant_engine::scalars::sw::SubgroupMul`] by `psi` with the coefficients `PSI`.
 macro_rules! gls {
     ($quarters:expr) => {
         secant_engine::scalars::sw::SubgroupMul::Gls(secant_engine::scalars::sw::Psi {
@@ -160,7 +166,7 @@ macro_rules! gls {
     };
 }
 
-/// A signed integer of the endomorphism's annihilator: `(+ "0x...")` or `(- "0x...")`.
+/// A signed integer of an annihilator: `(+ "0x...")` or `(- "0x...")`.
 macro_rules! signed_integer {
     ((+ $x:literal)) => {
         secant_engine::Signed {
@@ -250,7 +256,7 @@ macro_rules! twisted_edwards {
     };
 }
 
-/// The pairing of a family of `secant_engine::pairing` whose parameters `$config` has.
+/// The pairing of a family of `secant_engine::pairing`, with the parameters in `$config`.
 macro_rules! pairing {
     ($(#[$doc:meta])* $name:ident = $id:ident, $family:ident, $config:ident, $fp:ty, $fr:ty, $target:ty) => {
         $(#[$doc])*

@@ -14,10 +14,10 @@ use ark_serialize::{
 use core::marker::PhantomData;
 use educe::Educe;
 
-/// A pairing-friendly curve as an arkworks [`Pairing`], for every family.
+/// A pairing-friendly curve of any family, as an arkworks [`Pairing`].
 ///
-/// From points both prepared types hold the affine point alone, and lines are computed where the Miller loop runs; see
-/// [`G2Prepared::with_lines`].
+/// Made from a point, both prepared types hold only the affine point, and the Miller loop computes the lines. To
+/// compute them in advance, see [`G2Prepared::with_lines`].
 #[derive(Educe)]
 #[educe(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct PairingCurve<P>(PhantomData<fn() -> P>);
@@ -50,7 +50,7 @@ macro_rules! from_points {
     };
 }
 
-/// A point of the first group, as it is.
+/// A point of the first group. It needs no preparation.
 #[derive(Educe, CanonicalSerialize, CanonicalDeserialize)]
 #[educe(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct G1Prepared<P: HostedPairing>(pub Affine<P::G1>);
@@ -63,11 +63,11 @@ impl<P: HostedPairing> From<Affine<P::G1>> for G1Prepared<P> {
 
 from_points! { G1Prepared, G1 }
 
-/// A point of the second group, by itself or with the lines of its Miller loop.
+/// A point of the second group, with or without the line functions of its Miller loop.
 ///
-/// From a point it is that point alone: a Miller loop computes the lines on its way, which is the best for one pairing.
-/// For several, [`Self::with_lines`] computes them once. Equality, hashes and encodings are those of the point, and a
-/// decoded one is the point alone.
+/// Made from a point it holds that point only, and a Miller loop computes the lines on its way. That is best for one
+/// pairing. For several, [`Self::with_lines`] computes the lines once. Equality, hashes and encodings are those of the
+/// point. A decoded value has no lines.
 #[derive(Educe)]
 #[educe(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct G2Prepared<P: HostedPairing> {
@@ -77,8 +77,8 @@ pub struct G2Prepared<P: HostedPairing> {
 }
 
 impl<P: HostedPairing> G2Prepared<P> {
-    /// The point with its lines (16 to 62 KiB, shared by clones), where the host computes in place; a host elsewhere
-    /// takes the point. The Miller loop gives the same with and without.
+    /// The point with its lines (16 to 62 KiB, shared by clones) if the host computes in place. For a remote host it
+    /// holds the point only. The result of the Miller loop is the same with and without lines.
     pub fn with_lines(point: Affine<P::G2>) -> Self {
         let lines = P::Host::lines::<P>(&point).map(Arc::new);
         Self { point, lines }
@@ -89,7 +89,7 @@ impl<P: HostedPairing> G2Prepared<P> {
         &self.point
     }
 
-    /// Its lines, if it has them: for hosts that compute in place.
+    /// Its lines, if it has them. Only hosts that compute in place use them.
     pub fn lines(&self) -> Option<&LinesOf<P>> {
         self.lines.as_deref()
     }
@@ -129,7 +129,7 @@ impl<P: HostedPairing> CanonicalDeserialize for G2Prepared<P> {
     }
 }
 
-/// What arkworks asks of the pieces, beyond [`HostedPairing`].
+/// The bounds that arkworks requires of the associated types, beyond [`HostedPairing`].
 impl<P> Pairing for PairingCurve<P>
 where
     P: HostedPairing<G2: ark_ec::CurveConfig<BaseField: Field<BasePrimeField = P::Fp>>>,
@@ -182,7 +182,7 @@ where
     }
 }
 
-/// A pairing with what verifiers ask for.
+/// A pairing with the product checks that verifiers need.
 pub trait PairingCheck: Pairing {
     /// See [`pairing_check`].
     ///
@@ -193,8 +193,8 @@ pub trait PairingCheck: Pairing {
     /// See [`G2Prepared::with_lines`].
     fn with_lines(q: Self::G2Affine) -> Self::G2Prepared;
 
-    /// [`pairing_check`] with second arguments that may have their lines: where some are the same from check to check,
-    /// as those of a verification key, it takes less time.
+    /// [`pairing_check`] with points of the second group that may carry their lines. It takes less time if some of
+    /// them, such as those of a verification key, are the same in many checks.
     ///
     /// # Errors
     /// See [`pairing_check`].
@@ -233,14 +233,14 @@ where
     }
 }
 
-/// Whether the product of the pairings `e(p[i], q[i])` is one, which is what verifiers ask: with one final
-/// exponentiation, and in one call to a remote host. The product of no pairings is one.
+/// Whether the product of the pairings `e(p[i], q[i])` is one, which is what verifiers ask. It takes one final
+/// exponentiation, and one call to a remote host. The product of no pairings is one.
 ///
-/// The points must be on their curves; what the product says is about points of the subgroups
-/// ([`batch::are_in_subgroup`](crate::batch::are_in_subgroup)).
+/// The points must be on their curves. The answer is meaningful only for points of the subgroups (see
+/// [`batch::are_in_subgroup`](crate::batch::are_in_subgroup)).
 ///
 /// # Errors
-/// [`HostError::UnequalCounts`], and what a remote host refuses.
+/// [`HostError::UnequalCounts`], and the errors of a remote host.
 ///
 /// ```
 /// use ark_ec::{AffineRepr, CurveGroup};

@@ -1,7 +1,7 @@
-//! Elements as the bytes they are in memory: little-endian 64-bit limbs in Montgomery form.
+//! Elements as their bytes in memory: little-endian 64-bit limbs in Montgomery form.
 //!
-//! This is what crosses between a guest and its host without being converted or copied. A type is [`Raw`] if
-//! it consists of limbs and nothing else, in an order that the checks below pin down at compile time.
+//! Guests pass these bytes to their hosts without conversion or copy. A type is [`Raw`] if it consists of limbs and
+//! nothing else. The checks below fix the order of the limbs at compile time.
 #![allow(
     unsafe_code,
     reason = "the one place where elements are seen as bytes; the layouts are asserted"
@@ -25,10 +25,10 @@ compile_error!("the raw form is that of little-endian machines");
 /// A type that is a sequence of 64-bit limbs.
 ///
 /// # Safety
-/// Every value consists of `size_of::<Self>() / 8` limbs without padding, and every choice of limbs is a
-/// value that is safe to hold (though not a meaningful one before [`Raw::check`] says so).
+/// Every value must consist of `size_of::<Self>() / 8` limbs without padding. Every choice of limbs must be a value
+/// that is safe to hold, though it has no meaning until [`Raw::check`] accepts it.
 ///
-/// A type without limbs does not compile where its bytes are asked for:
+/// A type that does not consist of limbs fails to compile where its bytes are used:
 /// ```compile_fail
 /// #[derive(Clone, Copy)]
 /// struct Flag(u8);
@@ -41,12 +41,12 @@ compile_error!("the raw form is that of little-endian machines");
 /// secant_curve::raw::zeroed::<Flag>();
 /// ```
 pub unsafe trait Raw: Copy + 'static {
-    /// Asserts that the memory of the type is its parts in their order and nothing else. Every function that
-    /// relies on that evaluates this, so that a type with another layout does not compile there.
+    /// Asserts that the memory of the type consists of its parts, in order, and nothing else. Every function that
+    /// relies on the layout evaluates this constant, so a type with another layout does not compile there.
     const LAYOUT: ();
 
-    /// Whether all coordinates are canonical (below the modulus) and, for a point, whether it is on the curve
-    /// or the identity. Subgroup membership is not asked.
+    /// Whether all coordinates are canonical (below the modulus) and, for a point, whether it is on the curve or the
+    /// identity. It does not check subgroup membership.
     fn check(&self) -> Result<(), Invalid>;
 }
 
@@ -59,13 +59,13 @@ pub enum Invalid {
     NotOnCurve,
 }
 
-/// What every function below relies on.
+/// Checks the layout that every function below relies on.
 const fn assert_limbs<T: Raw>() {
     let () = T::LAYOUT;
     assert!(size_of::<T>() > 0 && size_of::<T>().is_multiple_of(8) && align_of::<T>() <= 8);
 }
 
-/// [`Invalid::NotOnCurve`] unless `on_curve`.
+/// [`Invalid::NotOnCurve`] if `on_curve` is false.
 fn on_curve(on_curve: bool) -> Result<(), Invalid> {
     if on_curve { Ok(()) } else { Err(Invalid::NotOnCurve) }
 }
@@ -79,22 +79,22 @@ unsafe impl Raw for u64 {
     }
 }
 
-/// The bytes of elements.
+/// The elements as bytes.
 pub fn as_bytes<T: Raw>(elements: &[T]) -> &[u8] {
     const { assert_limbs::<T>() };
     // SAFETY: a `Raw` type has no padding, so that all its bytes are initialized; u8 has no alignment.
     unsafe { slice::from_raw_parts(elements.as_ptr().cast(), size_of_val(elements)) }
 }
 
-/// The bytes of elements, to be written.
+/// The elements as mutable bytes.
 pub fn as_bytes_mut<T: Raw>(elements: &mut [T]) -> &mut [u8] {
     const { assert_limbs::<T>() };
     // SAFETY: as above, and every byte pattern is a value of a `Raw` type.
     unsafe { slice::from_raw_parts_mut(elements.as_mut_ptr().cast(), size_of_val(elements)) }
 }
 
-/// The elements whose bytes these are: borrowed where the address is aligned, else copied; `None` if the
-/// length is no multiple of the element's size. The elements are not checked.
+/// The elements with these bytes: borrowed if the address is aligned, else copied. `None` if the length is no multiple
+/// of the element's size. The elements are not checked.
 pub fn from_bytes<T: Raw>(bytes: &[u8]) -> Option<Cow<'_, [T]>> {
     const { assert_limbs::<T>() };
     if !bytes.len().is_multiple_of(size_of::<T>()) {
@@ -116,14 +116,14 @@ pub fn from_bytes<T: Raw>(bytes: &[u8]) -> Option<Cow<'_, [T]>> {
     Some(Cow::Owned(elements))
 }
 
-/// Asserts that elements of two types are as many limbs.
+/// Asserts that the elements of two types have the same number of limbs.
 const fn assert_same_limbs<A: Raw, B: Raw>() {
     assert_limbs::<A>();
     assert_limbs::<B>();
     assert!(size_of::<A>() == size_of::<B>() && align_of::<A>() == align_of::<B>());
 }
 
-/// Elements as elements of a type with the same parts: points of a curve with another host.
+/// Views elements as elements of a type with the same parts: the points of the same curve with another host.
 pub(crate) fn recast<A: Raw, B: Raw>(elements: &[A]) -> &[B] {
     const { assert_same_limbs::<A, B>() };
     // SAFETY: sizes and alignments are the same, and every choice of limbs is a value.
@@ -135,16 +135,16 @@ pub(crate) fn recast_one<A: Raw, B: Raw>(element: A) -> B {
     recast(slice::from_ref(&element))[0]
 }
 
-/// [`recast`] of a vector, in its memory.
+/// [`recast`] of a vector, which keeps its memory.
 pub(crate) fn recast_vec<A: Raw, B: Raw>(elements: Vec<A>) -> Vec<B> {
     const { assert_same_limbs::<A, B>() };
     let mut elements = ManuallyDrop::new(elements);
-    // SAFETY: the parts of a vector that is not dropped, for elements of the same size and alignment; every choice of
-    // limbs is a value.
+    // SAFETY: the vector is not dropped, its parts are used once, and the elements have the same size and alignment;
+    // every choice of limbs is a value.
     unsafe { Vec::from_raw_parts(elements.as_mut_ptr().cast(), elements.len(), elements.capacity()) }
 }
 
-/// An element of zero limbs.
+/// An element whose limbs are all zero.
 pub fn zeroed<T: Raw>() -> T {
     const { assert_limbs::<T>() };
     // SAFETY: every choice of limbs is a value.

@@ -14,9 +14,9 @@ use core::ops::{Add, AddAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 
 /// A point of the prime-order subgroup of `G`.
 ///
-/// There an endomorphism of the curve is multiplication by a constant, and so multiplications are faster than those of
-/// `G`, which are exact on the whole curve: in both groups of the pairing-friendly curves, and on Bandersnatch in twisted
-/// Edwards form. Sums and multiples stay in the subgroup.
+/// In the subgroup an endomorphism of the curve is multiplication by a constant. So multiplications are faster than
+/// those of `G`, which are exact on the whole curve. This holds for both groups of the pairing-friendly curves, and for
+/// Bandersnatch in twisted Edwards form. Sums and multiples stay in the subgroup.
 ///
 /// Multiplication runs in variable time. A secret scalar, such as a signing key or a nonce, must not be used here.
 ///
@@ -42,13 +42,13 @@ impl<G: HostedGroup> Subgroup<G> {
         Self(G::zero())
     }
 
-    /// The point, if it is on the curve and in the subgroup; [`batch::are_in_subgroup`](crate::batch::are_in_subgroup)
-    /// tells of many at once.
+    /// The point, if it is on the curve and in the subgroup. [`batch::are_in_subgroup`](crate::batch::are_in_subgroup)
+    /// tests many points at once.
     pub fn new(point: G::Affine) -> Option<Self> {
         point.check().is_ok().then(|| Self(point.into_group()))
     }
 
-    /// The point, which the caller knows to be in the subgroup: the multiples of others are wrong.
+    /// Wraps a point that the caller knows to be in the subgroup. The multiples of any other point are wrong.
     pub fn new_unchecked(point: G) -> Self {
         Self(point)
     }

@@ -1,5 +1,5 @@
-//! The table of groups and pairings: a curve that is to be known to hosts, guests, benchmarks and tests has
-//! its row here and nowhere else.
+//! The table of groups and pairings. A curve that hosts, guests, benchmarks and tests are to know has its row here, and
+//! nowhere else.
 
 /// Calls `$callback! { $args groups { (Id, number, "name", path::Type), ... } pairings { ... } }`.
 ///
@@ -62,7 +62,7 @@ macro_rules! define_ids {
                 match self { $(Self::$group => $gname),* }
             }
 
-            /// The group of a number.
+            /// The group with a number.
             pub const fn from_u32(id: u32) -> Option<Self> {
                 match id { $($g => Some(Self::$group),)* _ => None }
             }
@@ -77,7 +77,7 @@ macro_rules! define_ids {
                 match self { $(Self::$pairing => $pname),* }
             }
 
-            /// The pairing of a number.
+            /// The pairing with a number.
             pub const fn from_u32(id: u32) -> Option<Self> {
                 match id { $($p => Some(Self::$pairing),)* _ => None }
             }

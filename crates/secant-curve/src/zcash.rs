@@ -1,5 +1,5 @@
-//! The point encoding of BLS12-381 that Zcash defined and Ethereum, Filecoin and arkworks use: big endian,
-//! the highest coefficient first, three flags in the top bits.
+//! The point encoding of BLS12-381 that Zcash defined, and that Ethereum, Filecoin and arkworks use: big endian, the
+//! highest coefficient first, three flags in the top bits.
 //!
 //! Specified in the Zcash protocol specification, section 5.4.9.2, and `draft-irtf-cfrg-pairing-friendly-curves`,
 //! appendix C.
@@ -17,7 +17,7 @@ const COMPRESSED: u8 = 0x80;
 const INFINITY: u8 = 0x40;
 const LARGEST: u8 = 0x20;
 
-/// Bytes of one coordinate: all coefficients at the width of the prime field's limbs.
+/// The bytes of one coordinate: each coefficient takes the full width of the prime field's limbs.
 fn coordinate_size<F: Field>() -> usize {
     F::extension_degree() as usize * <F::BasePrimeField as PrimeField>::BigInt::NUM_LIMBS * 8
 }
@@ -72,7 +72,7 @@ pub fn deserialize<C: SWCurveConfig, R: Read>(
         }
     };
     if validate == Validate::Yes {
-        // Stricter than arkworks 0.6, which asks only for the subgroup.
+        // Stricter than arkworks 0.6, which checks only the subgroup.
         if !point.is_on_curve() || !point.is_in_correct_subgroup_assuming_on_curve() {
             return Err(SerializationError::InvalidData);
         }
@@ -80,7 +80,7 @@ pub fn deserialize<C: SWCurveConfig, R: Read>(
     Ok(point)
 }
 
-/// The `x` of a compressed point and which `y` it has.
+/// Reads the `x` of a compressed point, and which of the two `y` it has.
 pub fn read_compressed<F: Field>(bytes: &[u8]) -> Result<Compressed<F>, SerializationError> {
     let bytes = bytes
         .get(..coordinate_size::<F>())
@@ -95,7 +95,7 @@ pub fn read_compressed<F: Field>(bytes: &[u8]) -> Result<Compressed<F>, Serializ
     })
 }
 
-/// Takes the flags out of an encoding: `None` for the identity, else whether `y` is the larger of the two.
+/// Clears the flags of an encoding. `None` is the identity; else the value says whether `y` is the larger of the two.
 fn parse(bytes: &mut [u8], compress: Compress) -> Result<Option<bool>, SerializationError> {
     let flags = bytes[0] & (COMPRESSED | INFINITY | LARGEST);
     bytes[0] ^= flags;

@@ -4,7 +4,7 @@
 use crate::{Remote, Transport};
 use secant_abi::{Error, Function};
 
-/// The import module `secant`.
+/// The functions of the import module `secant`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Imports;
 
@@ -23,8 +23,8 @@ macro_rules! define_imports {
         impl Transport for Imports {
             #[inline]
             fn call(function: Function, curve: u32, a: &[u8], b: &[u8], out: &mut [u8]) -> Result<(), Error> {
-                // SAFETY: the pointers and lengths are those of live slices; the host reads `a` and `b` and
-                // writes at most `out`, whatever bytes it likes, before it returns.
+                // SAFETY: the pointers and lengths are those of live slices. Before it returns, the host reads `a` and
+                // `b` and writes at most `out`, where any bytes are valid.
                 let code = unsafe {
                     match function {
                         $($(Function::$variant => $name(

@@ -1,10 +1,9 @@
 //! The guest's side of secant's host calls.
 //!
-//! [`Remote`] is a [`Host`] whose operations run elsewhere, wherever a [`Transport`] takes them. In a WASM
-//! guest that is `Guest`, which calls the functions that the host has linked under the import module
-//! `secant` (see [`secant_abi`]).
+//! [`Remote`] is a [`Host`] that sends its operations over a [`Transport`]. In a WASM guest use `Guest`, which calls
+//! the functions that the host has linked under the import module `secant` (see [`secant_abi`]).
 //!
-//! A platform with host functions of its own needs a transport of its own, which is one method on bytes:
+//! A platform with its own host functions needs its own transport, which is one method on bytes:
 //!
 //! ```
 //! use secant_abi::{Error, Function};
@@ -38,8 +37,8 @@
 //! ```
 //!
 //! # Secrets
-//! What a guest hands to an operation reaches the host in clear, scalars included, and the host computes with it in
-//! variable time. A secret scalar, such as a signing key or a nonce, must not be used with [`Remote`] or `Guest`.
+//! The host receives the arguments of every operation in clear, scalars included, and computes with them in variable
+//! time. Never use a secret scalar, such as a signing key or a nonce, with [`Remote`] or `Guest`.
 #![no_std]
 #![deny(unsafe_code)]
 
@@ -67,23 +66,23 @@ mod imports;
 #[cfg(target_arch = "wasm32")]
 pub use imports::{Guest, Imports};
 
-/// Takes calls of the contract to where they are served.
+/// Carries the calls of the contract to the host that serves them.
 pub trait Transport: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
-    /// Calls `function` for the curve of number `curve` on the inputs `a` and `b`, as [`secant_abi`] encodes
-    /// them; on success `out` holds the result.
+    /// Calls `function` on the inputs `a` and `b`, encoded as [`secant_abi`] specifies, for the curve with the number
+    /// `curve`. On success `out` holds the result.
     fn call(function: Function, curve: u32, a: &[u8], b: &[u8], out: &mut [u8]) -> Result<(), Error>;
 }
 
-/// A host that a [`Transport`] leads to.
+/// The host at the other end of a [`Transport`].
 #[derive(Educe)]
 #[educe(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Remote<T>(PhantomData<fn() -> T>);
 
-/// What crosses to a host: elements, as their bytes.
+/// An argument of a call: elements that can be viewed as bytes.
 trait Argument {
-    /// Their bytes.
+    /// The bytes of the elements.
     fn bytes(&self) -> &[u8];
-    /// How many.
+    /// The number of elements.
     fn count(&self) -> usize;
 }
 
@@ -107,14 +106,14 @@ impl<T: Raw> Argument for [T] {
     }
 }
 
-/// A call whose result is one element.
+/// Makes a call whose result is one element.
 fn one<T: Transport, R: Raw>(function: Function, curve: u32, arguments: &[&[u8]]) -> Result<R, HostError> {
     let mut out = zeroed::<R>();
     call::<T>(function, curve, arguments, as_bytes_mut(from_mut(&mut out)))?;
     Ok(out)
 }
 
-/// A call whose result is `count` elements.
+/// Makes a call whose result is `count` elements.
 fn many<T: Transport, R: Raw>(
     function: Function,
     curve: u32,
@@ -131,7 +130,7 @@ fn call<T: Transport>(function: Function, curve: u32, arguments: &[&[u8]], out: 
     Ok(T::call(function, curve, argument(0), argument(1), out)?)
 }
 
-/// The type of an argument of [`Host`]'s methods for a group `$g`, or for a pairing.
+/// The type of an argument of [`Host`]'s methods, for a group `$g` or for a pairing.
 macro_rules! argument {
     ($g:ident, Affine) => { &$g::Affine };
     ($g:ident, Affines) => { &[$g::Affine] };
@@ -145,14 +144,14 @@ macro_rules! argument {
     (E, Scalars) => { &[E::Fr] };
 }
 
-/// The type of their results.
+/// The type of a result of [`Host`]'s methods.
 macro_rules! result {
     ($g:ident, Affine) => { $g };
     ($g:ident, Affines) => { Vec<$g::Affine> };
     ($e:ident, Target) => { $e::Target };
 }
 
-/// The call.
+/// Makes the call and gives the result its type.
 macro_rules! answer {
     ($g:ident, Affine, $function:expr, $($arg:ident),+) => {
         one::<T, $g::Affine>($function, $g::ID as u32, &[$($arg.bytes()),+]).map(|p| p.into_group())
@@ -178,7 +177,7 @@ macro_rules! implement_remote {
                 answer!(E, $p_out, Function::$p, $($p_arg),+)
             })*
 
-            /// The host refuses elements outside.
+            /// The remote host refuses elements outside the group itself.
             fn check_target_group<E: HostedPairing>(_: &[E::Target]) -> Result<(), HostError> {
                 Ok(())
             }

@@ -1,10 +1,10 @@
-//! The guest's side in Polkadot runtimes: [`Node`] is a host whose operations are the node's host functions where the node
-//! has them, and run in the guest where it has not.
+//! The guest's side in Polkadot runtimes. [`Node`] is a host that calls the node's host functions where the node has
+//! them, and computes in the guest where it has none.
 //!
-//! What a node has is a type, [`Functions`], since a runtime that imports what its node does not have cannot start:
-//! [`Rfc0163`] for the functions of the RFC, which all nodes are to have, [`EcUtils`] for all of `sp-crypto-ec-utils`,
-//! [`Secant`] for those that `secant-substrate` adds. With the latter, whole products of pairings and
-//! multi-exponentiations are one call, on points as they lie in memory.
+//! The functions of a node are a type parameter, [`Functions`], because a runtime that imports a function its node
+//! lacks cannot start. [`Rfc0163`] stands for the functions of the RFC, which all nodes are meant to have, [`EcUtils`]
+//! for all of `sp-crypto-ec-utils`, and [`Secant`] for all that `secant-substrate` adds. With [`Secant`], a whole
+//! product of pairings or a multi-exponentiation is one call, on points as they lie in memory.
 //!
 //! ```
 //! # mod node {
@@ -23,9 +23,9 @@
 //! type Bls12_381 = secant_curve::bls12_381::Bls12_381<Node<Imports, Rfc0163>>;
 //! ```
 //!
-//! Results are exact, as those of all hosts, whatever upstream's functions do with some inputs: see
-//! `docs/polkadot.md`. The one exception are sums on Bandersnatch in Edwards form of points outside the subgroup, which
-//! upstream's host functions refuse with [`HostError::ExceptionalAddition`] where their formulas fail on an addition.
+//! Results are exact, as those of all hosts, even where upstream's functions are not: see `docs/polkadot.md`. The one
+//! exception is multi-scalar multiplication on Bandersnatch in Edwards form with points outside the subgroup: where the
+//! addition formulas of upstream's host functions fail, they refuse with [`HostError::ExceptionalAddition`].
 
 mod exact;
 #[cfg(target_arch = "wasm32")]
@@ -52,21 +52,21 @@ use secant_curve::{
     raw::{Raw, as_bytes, as_bytes_mut, zeroed},
 };
 
-/// Calls the node.
+/// Makes the calls to the node.
 pub trait Calls: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
-    /// Calls a function of [`secant_abi::rfc0163`] and returns its code. The input of a final exponentiation is in `out`,
-    /// and `a` and `b` are empty.
+    /// Calls a function of [`secant_abi::rfc0163`] and returns its code. For a final exponentiation the input is in
+    /// `out`, and `a` and `b` are empty.
     fn call(function: Function, a: &[u8], b: &[u8], out: &mut [u8]) -> u32;
 
     /// Calls a function of [`secant_abi`] by its number, see [`secant_abi::rfc0163::FUSED_IMPORT`].
     fn fused(function: Fused, curve: u32, a: &[u8], b: &[u8], out: &mut [u8]) -> u32;
 }
 
-/// What a node has.
+/// The functions that a node has.
 pub trait Functions: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
-    /// Whose host functions.
+    /// The origins of its host functions.
     const ORIGINS: &'static [Origin];
-    /// Whether the functions of secant's own contract are there too, or some of them.
+    /// Whether the node also has some or all functions of secant's own contract.
     const FUSED: bool;
 }
 
@@ -92,12 +92,12 @@ define_functions! {
     Secant: [Rfc0163, EcUtils, Draft, Secant], true;
 }
 
-/// The node as a host: its functions where it has them.
+/// The node as a host. It calls the functions that the node has.
 #[derive(Educe)]
 #[educe(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Node<C, F>(PhantomData<fn() -> (C, F)>);
 
-/// The function of an operation among those of some origins.
+/// The function of an operation, if it has one of the given origins.
 const fn function(origins: &[Origin], operation: Operation) -> Option<Function> {
     let Some(function) = Function::of(operation) else {
         return None;
@@ -112,7 +112,7 @@ const fn function(origins: &[Origin], operation: Operation) -> Option<Function> 
     None
 }
 
-/// The error of a code.
+/// The error with a code.
 fn refused(code: u32) -> HostError {
     match Error::from_u32(code) {
         Error::DegeneratePoint => HostError::ExceptionalAddition,
@@ -123,12 +123,12 @@ fn refused(code: u32) -> HostError {
 
 fn encode<T: CanonicalSerialize + ?Sized>(value: &T) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(value.uncompressed_size());
-    // Writing to memory does not fail; if it did the node would refuse what is missing.
+    // Serialization to memory cannot fail. If it did, the node would refuse the input as too short.
     let _ = value.serialize_uncompressed(&mut bytes);
     bytes
 }
 
-/// Calls a function whose result is as long as `like`.
+/// Calls a function whose result has the encoded length of `like`.
 fn call<C: Calls, T>(function: Function, a: &[u8], b: &[u8], like: &T) -> Result<T, HostError>
 where
     T: CanonicalSerialize + CanonicalDeserialize,

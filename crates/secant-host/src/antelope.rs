@@ -1,9 +1,9 @@
-//! The functions that Antelope nodes give to contracts, with the names, the encodings and the return codes of
-//! [Spring](https://github.com/AntelopeIO/spring), on secant's engine. `docs/antelope.md` has them in a table.
+//! The functions that Antelope nodes offer to contracts, computed by secant's engine. Names, encodings and return codes
+//! are those of [Spring](https://github.com/AntelopeIO/spring). `docs/antelope.md` lists them in a table.
 //!
-//! Each host function is a function on byte slices here, which makes all checks of lengths and elements itself and
-//! writes its result on success only. `add_to_linker` (with the feature `wasmtime`) gives them to a guest: it reads
-//! the guest's memory, charges fuel and turns errors into [`FAILURE`].
+//! Each host function is a function on byte slices here. It checks all lengths and elements itself and writes its
+//! result only on success. `add_to_linker` (with the feature `wasmtime`) links them for a guest: it reads the guest's
+//! memory, charges fuel and turns errors into [`FAILURE`].
 //!
 //! ```
 //! use secant_host::antelope::{Error, alt_bn128_add, sha256};
@@ -54,17 +54,17 @@ use std::fmt::{Display, Formatter};
 /// The import module of the functions.
 pub const MODULE: &str = "env";
 
-/// What a function returns that has written its result.
+/// The return value of a function that has written its result.
 pub const SUCCESS: i32 = 0;
 
-/// What a function returns in place of an [`Error`].
+/// The return value in place of an [`Error`].
 pub const FAILURE: i32 = -1;
 
-/// Why a function has no result. A contract learns [`FAILURE`] and no more.
+/// Why a function returned no result. A contract sees only [`FAILURE`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
-    /// An input or the buffer of the result has the wrong length.
+    /// An input or the buffer for the result has the wrong length.
     BadLength,
     /// A coordinate is not below the modulus.
     NotCanonical,
@@ -72,7 +72,7 @@ pub enum Error {
     NotOnCurve,
     /// A point is not in the prime-order subgroup.
     NotInSubgroup,
-    /// A signature's recovery byte, `r` or `s` is out of range, or no key belongs to it.
+    /// The recovery byte, `r` or `s` of a signature is out of range, or the signature has no public key.
     BadSignature,
 }
 

@@ -1,56 +1,56 @@
 //! What a call costs in WASM fuel.
 //!
-//! One unit is about one instruction of compiled WASM. A weight is twice the time that an operation takes with ordinary
-//! inputs, in nanoseconds at [`FUEL_PER_NS`], so that the charge covers the dearest inputs too (`tests/fuel.rs`).
-//! `SECANT_BACKEND=adx cargo run --release -p secant-host --features measure --example weights` measures them again and
-//! prints this file's tables.
+//! One unit of fuel is about one instruction of compiled WASM. A weight is twice the time of an operation with ordinary
+//! inputs, in nanoseconds at [`FUEL_PER_NS`], so that the charge also covers the most expensive inputs
+//! (`tests/fuel.rs`). `SECANT_BACKEND=adx cargo run --release -p secant-host --features measure --example weights`
+//! measures the weights again and prints the tables of `weights.rs`.
 
 use secant_abi::{Function, Request, for_each_function};
 use secant_curve::{GroupId, PairingId};
 
-/// Fuel for a nanosecond of the machine that the weights are of: what compiled WASM consumes there.
+/// The fuel per nanosecond: what compiled WASM consumes on the machine that the weights were measured on.
 pub(crate) const FUEL_PER_NS: u64 = 3;
 
-/// Nanoseconds of any call.
+/// The nanoseconds of any call.
 const CALL_NS: u64 = 200;
 
 /// Fuel for any call, refused ones included.
 pub const CALL_FUEL: u64 = CALL_NS * FUEL_PER_NS;
 
-/// Nanoseconds that the operations of a group are charged.
+/// The nanoseconds that the operations of a group are charged.
 #[derive(Clone, Copy, Debug)]
 pub struct GroupWeights {
     /// The group.
     pub id: GroupId,
-    /// A multiplication: without limbs, and for each limb of the scalar.
+    /// A multiplication: the fixed part, and the part per limb of the scalar.
     pub mul: (u64, u64),
-    /// A multi-scalar multiplication: for each point, if there are at least 1, 16, 256 or 4096.
+    /// A multi-scalar multiplication: the part per point, for at least 1, 16, 256 and 4096 points.
     pub msm: [u64; 4],
-    /// Normalisation: for each point.
+    /// Normalisation: the part per point.
     pub normalize: u64,
 }
 
-/// Nanoseconds that the operations of a pairing are charged.
+/// The nanoseconds that the operations of a pairing are charged.
 #[derive(Clone, Copy, Debug)]
 pub struct PairingWeights {
     /// The pairing.
     pub id: PairingId,
-    /// A Miller loop: without pairs, and for each pair.
+    /// A Miller loop: the fixed part, and the part per pair.
     pub miller_loop: (u64, u64),
     /// A final exponentiation.
     pub final_exponentiation: u64,
-    /// A multi-exponentiation in the target group: without elements, and for each element.
+    /// A multi-exponentiation in the target group: the fixed part, and the part per element.
     pub gt_multi_exp: (u64, u64),
 }
 
-/// Nanoseconds of each function, for `n` points, pairs, elements or limbs.
+/// The nanoseconds of each function, for `n` points or limbs.
 impl GroupWeights {
     fn mul(&self, n: u64) -> u64 {
         self.mul.0 + n * self.mul.1
     }
 
     fn msm(&self, n: u64) -> u64 {
-        // Without a jump down between the steps: a larger call never costs less than a smaller one.
+        // The charge must not drop between the steps: a larger call never costs less than a smaller one.
         let steps = [
             (1, self.msm[0]),
             (16, self.msm[1]),
@@ -69,7 +69,7 @@ impl GroupWeights {
     }
 }
 
-/// Nanoseconds of each function, for `n` pairs or elements.
+/// The nanoseconds of each function, for `n` pairs or elements.
 impl PairingWeights {
     fn multi_miller_loop(&self, n: u64) -> u64 {
         self.miller_loop.0 + n * self.miller_loop.1
@@ -92,7 +92,7 @@ macro_rules! define_charge {
     (nothing { $(($n:ident = $n_number:literal, $n_name:ident, $n_doc:literal),)* }
      group { $(($g:ident = $g_number:literal, $g_name:ident => $g_method:ident $g_args:tt -> $g_out:ident, $g_doc:literal),)* }
      pairing { $(($p:ident = $p_number:literal, $p_name:ident => $p_method:ident $p_args:tt -> $p_out:ident, $p_doc:literal),)* }) => {
-        /// Nanoseconds of a request; none if its curve has no weights.
+        /// The nanoseconds of a request, or `None` if its curve has no weights.
         fn nanoseconds(request: &Request) -> Option<u64> {
             let n = request.count as u64;
             let group = || GROUP_WEIGHTS.iter().find(|w| Some(w.id) == request.group);
@@ -110,7 +110,7 @@ for_each_function!(define_charge);
 
 /// Fuel for a request.
 pub(crate) fn of(request: &Request) -> u64 {
-    // What has no weight must not be free.
+    // A curve without weights must not be free.
     let ns = nanoseconds(request).unwrap_or(u64::MAX / FUEL_PER_NS / 2);
     (CALL_NS + ns).saturating_mul(FUEL_PER_NS)
 }

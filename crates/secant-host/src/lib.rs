@@ -1,10 +1,10 @@
 //! The host's side of secant's host calls.
 //!
-//! [`Call`] is a request whose lengths have been checked; [`Call::fuel`] says what it costs, and
-//! [`Call::execute`] validates every element and runs the engine. An adapter for a WASM runtime reads the
-//! guest's memory, charges the fuel in between and writes the result: see [`mod@wasmtime`], or write your own
-//! for another runtime in a few lines. Every byte that comes from the guest is taken as hostile: nothing here
-//! panics on it, and nothing is allocated before the lengths have been checked against the guest's memory.
+//! [`Call`] is a request whose lengths have been checked. [`Call::fuel`] says what it costs, and [`Call::execute`]
+//! validates every element and runs the engine. An adapter for a WASM runtime reads the guest's memory, charges the
+//! fuel between these two steps and writes the result: see [`mod@wasmtime`], or write one for another runtime in a few
+//! lines. Every byte from the guest is taken as hostile: no such byte causes a panic here, and no memory is allocated
+//! before the lengths have been checked against the guest's memory.
 #![forbid(unsafe_code)]
 
 #[cfg(feature = "antelope")]
@@ -49,7 +49,7 @@ impl<'a> Call<'a> {
         fuel::of(&self.request)
     }
 
-    /// Validates all elements and computes; the bytes of the result are as many as `out_len` said.
+    /// Validates all elements and computes. The result has `out_len` bytes.
     pub fn execute(&self) -> Result<Vec<u8>, Error> {
         match (self.request.group, self.request.pairing) {
             (Some(id), _) => self.on_group(id),
@@ -59,7 +59,7 @@ impl<'a> Call<'a> {
     }
 }
 
-/// An argument as a function of the contract has it.
+/// Decodes an argument by its shape in the contract.
 macro_rules! decode {
     (Affine, $bytes:expr) => {
         element($bytes)?
@@ -75,7 +75,7 @@ macro_rules! decode {
     };
 }
 
-/// What is asked of an argument beyond its own validity, once all are decoded.
+/// Checks an argument further once all arguments are decoded.
 macro_rules! check {
     (GtElements, $elements:ident) => {
         Native::check_target_group::<P>(&$elements)?
@@ -83,7 +83,7 @@ macro_rules! check {
     ($shape:ident, $argument:ident) => {};
 }
 
-/// The bytes of a result.
+/// Encodes a result as bytes.
 macro_rules! encode {
     (Affine, $point:expr) => {
         as_bytes(from_ref(&$point.into_affine())).to_vec()
@@ -146,7 +146,7 @@ macro_rules! dispatch {
 
 for_each_curve!(dispatch);
 
-/// The elements in a buffer, in place where it is aligned, all of them checked.
+/// The elements in a buffer, all of them checked. They are borrowed if the buffer is aligned.
 fn elements<T: Raw>(bytes: &[u8]) -> Result<Cow<'_, [T]>, Error> {
     let elements = from_bytes::<T>(bytes).ok_or(Error::BadLength)?;
     for e in elements.iter() {
@@ -160,9 +160,9 @@ fn element<T: Raw>(bytes: &[u8]) -> Result<T, Error> {
     elements(bytes)?.first().copied().ok_or(Error::BadLength)
 }
 
-/// Checks, computes and writes the result: a whole call without a runtime or fuel.
+/// Checks the call, computes and writes the result: a whole call without a runtime or fuel.
 ///
-/// `out` must have the length of the result; it is written on success only.
+/// `out` must have the length of the result. It is written only on success.
 pub fn execute(function: Function, curve: u32, a: &[u8], b: &[u8], out: &mut [u8]) -> Result<(), Error> {
     let result = Call::new(function, curve, a, b, out.len())?.execute()?;
     if result.len() != out.len() {

@@ -1,9 +1,10 @@
-//! The host functions of Polkadot runtimes, with the names, the encodings and the codes of `sp-crypto-ec-utils` 0.24, on
-//! secant's engine. [`secant_abi::rfc0163`] has the contract, `docs/polkadot.md` what differs from upstream.
+//! The host functions of Polkadot runtimes, computed by secant's engine. Names, encodings and return codes are those of
+//! `sp-crypto-ec-utils` 0.24. [`secant_abi::rfc0163`] has the contract, and `docs/polkadot.md` lists the differences
+//! from upstream.
 //!
-//! [`Call`] is a function with its inputs: [`Call::fuel`] says what it costs, [`Call::execute`] validates and computes.
-//! `add_to_linker` (with the feature `wasmtime`) gives the functions to a guest of wasmtime; `secant-substrate` gives them
-//! to Substrate's executor.
+//! [`Call`] is a function with its inputs. [`Call::fuel`] says what it costs, and [`Call::execute`] validates and
+//! computes. `add_to_linker` (with the feature `wasmtime`) links the functions for a guest of wasmtime.
+//! `secant-substrate` offers them to Substrate's executor.
 //!
 //! ```
 //! use secant_abi::rfc0163::{Error, Function};
@@ -32,27 +33,27 @@ pub use linker::add_to_linker;
 use secant_abi::rfc0163::{Error, Function, Operation};
 use std::fmt::{Display, Formatter};
 
-/// Bytes of the longest result.
+/// The size of the longest result in bytes.
 pub const LONGEST_RESULT: usize = 576;
 
-/// A call without a result.
+/// Why a call returned no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Failure {
-    /// The guest gets the code and goes on.
+    /// The guest receives the error code and continues.
     Code(Error),
-    /// The guest must not go on: upstream's function panics, which its executor turns into a trap.
+    /// The guest must stop. Upstream's function panics here, and its executor turns the panic into a trap.
     Trap(Violation),
 }
 
-/// What upstream's functions panic on.
+/// The reasons for which upstream's functions panic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Violation {
     /// The lists of a Miller loop differ in length.
     UnequalPairs,
-    /// The final exponentiation on BW6-761 was asked of zero.
+    /// The final exponentiation of zero on BW6-761.
     ZeroMillerLoop,
-    /// A Miller loop on BW6-761 has a point of an order so small that it meets the identity.
+    /// A Miller loop on BW6-761 has a point of so small an order that the loop reaches the identity.
     SmallOrder,
 }
 
@@ -90,7 +91,7 @@ impl From<Error> for Failure {
     }
 }
 
-/// A function and its inputs, of which nothing has been checked.
+/// A function and its inputs, all unchecked.
 #[derive(Clone, Copy, Debug)]
 pub struct Call<'a> {
     function: Function,
@@ -104,16 +105,16 @@ impl<'a> Call<'a> {
         Self { function, a, b }
     }
 
-    /// What the call costs in units of WASM fuel, by the lengths of the inputs alone.
+    /// What the call costs in units of WASM fuel. It depends only on the lengths of the inputs.
     pub fn fuel(&self) -> u64 {
         fuel::of(self.function, self.a.len(), self.b.len())
     }
 
-    /// Validates, computes and writes the result to the beginning of `out`; on failure `out` is as it was.
+    /// Validates, computes and writes the result to the beginning of `out`. On failure `out` is unchanged.
     ///
     /// # Errors
-    /// [`Failure`], in upstream's order: what does not decode comes before lists of different lengths, these before points
-    /// off their curve, and a buffer that is too short last.
+    /// [`Failure`], with upstream's precedence: input that does not decode comes first, then lists of different
+    /// lengths, then points off their curve, and a buffer that is too short last.
     pub fn execute(&self, out: &mut [u8]) -> Result<(), Failure> {
         match self.function.operation() {
             Operation::MultiMillerLoop(id) => operations::multi_miller_loop(id, self.a, self.b, out),
@@ -124,7 +125,7 @@ impl<'a> Call<'a> {
     }
 }
 
-/// The final exponentiation of the element that `in_out` begins with, in place.
+/// Replaces the element at the beginning of `in_out` by its final exponentiation.
 ///
 /// # Errors
 /// As [`Call::execute`].

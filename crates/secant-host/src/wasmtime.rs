@@ -29,16 +29,17 @@ use wasmtime::{Caller, Extern, Linker, Memory, Result, Trap, bail};
 
 /// Links all functions of the contract under the import module `secant`.
 ///
-/// The guest must export its memory as `memory`, unshared and with 32-bit addresses; a call without that is a
-/// trap. If the engine consumes fuel, every call is charged for by its sizes before any element is looked at,
-/// and a call that the remaining fuel does not cover is the trap [`Trap::OutOfFuel`].
+/// The guest must export its memory as `memory`, unshared and with 32-bit addresses. A call without such a memory
+/// traps. If the engine consumes fuel, every call is charged by its sizes before any element is read. A call that the
+/// remaining fuel does not cover traps with [`Trap::OutOfFuel`].
 ///
 /// # Hosts without fuel
-/// Without fuel, the guest alone says how long a call takes: a list may fill its memory, and the pairings of 4 GiB of
-/// points take tens of minutes. No call looks at the engine's epoch, so epochs do not interrupt one. A host that does not
-/// trust its guests therefore turns on [`Config::consume_fuel`](wasmtime::Config::consume_fuel), or limits the guest's
-/// memory ([`Store::limiter`](wasmtime::Store::limiter)) to what it is willing to wait for, or runs guests in a process
-/// that it can end.
+/// Without fuel, the guest alone determines how long a call takes: a list may fill its memory, and the pairings of 4
+/// GiB of points take tens of minutes. Calls do not check the engine's epoch, so epochs do not interrupt them. A host
+/// that does not trust its guests must do one of these: turn on
+/// [`Config::consume_fuel`](wasmtime::Config::consume_fuel); limit the guest's memory
+/// ([`Store::limiter`](wasmtime::Store::limiter)) to what it is willing to wait for; or run guests in a process that it
+/// can end.
 pub fn add_to_linker<T: 'static>(linker: &mut Linker<T>) -> Result<()> {
     for &function in Function::ALL {
         linker.func_wrap(
@@ -77,7 +78,7 @@ pub(crate) fn memory<T>(caller: &mut Caller<'_, T>) -> Result<Memory> {
     }
 }
 
-/// The bytes of a guest's buffer, if they are within its memory: an address and a length.
+/// The bytes of a guest's buffer, given as an address and a length, if they are within its memory.
 pub(crate) fn range((start, len): (u32, u32), memory_len: usize) -> Option<Range<usize>> {
     let (start, len) = (start as usize, len as usize);
     start
@@ -86,7 +87,7 @@ pub(crate) fn range((start, len): (u32, u32), memory_len: usize) -> Option<Range
         .map(|end| start..end)
 }
 
-/// A call: the outer error is a trap, the inner one is for the guest.
+/// Serves a call. The outer error is a trap, the inner one is for the guest.
 pub(crate) fn serve<T>(
     caller: &mut Caller<'_, T>,
     memory: Memory,
@@ -94,7 +95,7 @@ pub(crate) fn serve<T>(
     curve: u32,
     [a, b, out]: [(u32, u32); 3],
 ) -> Result<Result<(), Error>> {
-    // A refused call costs what the way to the host does.
+    // A refused call is charged for the way to the host.
     charge(caller, CALL_FUEL)?;
     let bytes = memory.data(&*caller);
     let len = bytes.len();
@@ -120,7 +121,7 @@ pub(crate) fn serve<T>(
 
 /// Takes fuel if the engine consumes any.
 pub(crate) fn charge<T>(caller: &mut Caller<'_, T>, fuel: u64) -> Result<()> {
-    // An error means that this engine does not meter.
+    // An error means that this engine does not consume fuel.
     if let Ok(left) = caller.get_fuel() {
         match left.checked_sub(fuel) {
             Some(left) => caller.set_fuel(left)?,

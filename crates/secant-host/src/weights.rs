@@ -1,5 +1,6 @@
-// Made by `examples/weights.rs` with the adx back end: the larger of an AMD Zen 3, the least of five runs, and of an Intel Xeon of the
-// Emerald Rapids generation, scaled to the machine that `FUEL_PER_NS` is of.
+// Made by `examples/weights.rs` with the adx back end. Each weight is the larger of two measurements: on an AMD Zen 3
+// (the least of five runs), and on an Intel Xeon of the Emerald Rapids generation, scaled to the machine of
+// `FUEL_PER_NS`.
 
 /// The weights of all groups.
 #[rustfmt::skip]

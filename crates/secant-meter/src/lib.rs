@@ -1,6 +1,6 @@
-//! Counts calls and time of procedures, told apart by type, and who calls whom.
+//! Counts the calls and the time of procedures, by type and by caller.
 //!
-//! A procedure says at its start that it was called, and keeps what [`enter`] gives until its end:
+//! A procedure reports its call at its start, and holds the guard that [`enter`] returns until its end:
 //!
 //! ```
 //! struct Fp2;
@@ -13,13 +13,14 @@
 //! assert_eq!((procedures[0].name.as_str(), procedures[0].calls), ("mul", 3));
 //! ```
 //!
-//! Nothing is counted but what runs within [`record`] or [`measure`], on its thread and in the tasks that carry its [`Here`]
-//! to other threads. Records on several threads do not disturb each other.
+//! Only calls within [`record`] or [`measure`] are counted, on their thread and in tasks that carry their [`Here`] to
+//! other threads. Records on several threads do not disturb each other.
 //!
-//! Counting takes time, which is measured: the times of a [`Profile`] are without it ([`Overhead`]). As it is the same for
-//! every call, times of procedures of a few nanoseconds are rough; counts are exact.
+//! Counting takes time. That time is measured and subtracted from the times of a [`Profile`] (see [`Overhead`]). The
+//! same amount is subtracted for every call, so the times of procedures of a few nanoseconds are rough. Counts are
+//! exact.
 //!
-//! secant's crates call their macro `meter!`, which is nothing without their feature `meter`.
+//! secant's crates call their macro `meter!`, which expands to nothing without their feature `meter`.
 #![forbid(unsafe_code)]
 
 mod profile;

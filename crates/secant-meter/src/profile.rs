@@ -1,4 +1,4 @@
-//! What was counted.
+//! The results of a record.
 
 use crate::tree::{Branch, Counts, Tree};
 use serde::{Deserialize, Serialize};
@@ -7,55 +7,55 @@ use std::collections::BTreeMap;
 /// The calls of an operation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Profile {
-    /// What counting took, which is subtracted from all times.
+    /// The time of counting, which is subtracted from all times.
     pub overhead: Overhead,
-    /// The time of everything.
+    /// The total time.
     pub total_ns: f64,
-    /// What was called first.
+    /// The outermost calls, in the order in which they were first made.
     pub roots: Vec<Node>,
 }
 
-/// What it takes to count a call, in nanoseconds.
+/// The time that counting one call takes, in nanoseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Overhead {
-    /// The part that the call itself measures.
+    /// The part that falls within the measured time of the call itself.
     pub inside_ns: f64,
-    /// All of it.
+    /// The whole time.
     pub call_ns: f64,
 }
 
-/// What was counted of a procedure: in all, or as it is called by another.
+/// The counts of a procedure: in all, or as called by one caller.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Procedure {
     /// The procedure's name.
     pub name: String,
     /// The type that it works on.
     pub of: String,
-    /// Calls.
+    /// The number of calls.
     pub calls: u64,
-    /// Elements that they worked on: eight in a call on eight lanes.
+    /// The number of elements that the calls worked on: eight for a call on eight lanes.
     pub elements: u64,
-    /// Products of prime fields in them and in all that they call; a sum of `k` products with one reduction is
-    /// `(k + 1) / 2` of them. Those of calls within calls of the same procedure count once.
+    /// Products of prime fields in these calls and in all that they call. A sum of `k` products with one reduction
+    /// counts as `(k + 1) / 2` products. Recursive calls of the same procedure count once.
     pub products: f64,
-    /// Their time with all that they call, summed over threads. That of calls within calls of the same procedure counts
-    /// once.
+    /// The time of these calls with all that they call, summed over threads. Recursive calls of the same procedure
+    /// count once.
     pub total_ns: f64,
-    /// Their time without what they call that is counted.
+    /// The time of these calls without the counted calls that they make.
     pub self_ns: f64,
 }
 
-/// A procedure as it is called by another.
+/// A procedure as called by one caller.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Node {
     /// What was counted of these calls.
     #[serde(flatten)]
     pub procedure: Procedure,
-    /// What they call, in the order of the first calls.
+    /// The procedures that they call, in the order of the first calls.
     pub children: Vec<Self>,
 }
 
-/// Branches of the same procedure below the same caller.
+/// Branches of the same procedure under the same caller.
 struct Group<'a> {
     name: &'a str,
     of: &'static str,
@@ -82,19 +82,19 @@ impl Profile {
         all
     }
 
-    /// Names types otherwise.
+    /// Renames the types.
     pub fn rename(&mut self, name: &impl Fn(&str) -> String) {
         self.roots.iter_mut().for_each(|root| root.rename(name));
     }
 
-    /// Products of prime fields.
+    /// The number of products of prime fields.
     pub fn products(&self) -> f64 {
         self.roots.iter().map(|root| root.procedure.products).sum()
     }
 }
 
 impl Node {
-    /// From all branches of a procedure below the same caller; and the calls below.
+    /// Merges all branches of a procedure under the same caller. Also returns the number of calls below.
     fn of(branches: &[Branch], group: &[usize], overhead: Overhead, nanoseconds: &impl Fn(u64) -> f64) -> (Self, u64) {
         let mut counts = Counts::default();
         let mut groups: Vec<Group<'_>> = Vec::new();
@@ -129,7 +129,7 @@ impl Node {
             calls: counts.calls,
             elements: counts.elements,
             products: counts.halves as f64 / 2.0 + products,
-            // The least of what is called may be measured as more than it takes here.
+            // The callees may be measured as longer than this procedure, because both are so short.
             total_ns: total_ns.max(called),
             self_ns: (total_ns - called).max(0.0),
         };
@@ -141,7 +141,7 @@ impl Node {
         self.children.iter_mut().for_each(|child| child.rename(name));
     }
 
-    /// Adds this and all below; `within` holds the procedures that call this.
+    /// Adds this node and all below it. `within` holds the procedures on the path to this node.
     fn add_to<'a>(
         &'a self,
         all: &mut Vec<Procedure>,

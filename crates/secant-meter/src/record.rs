@@ -10,17 +10,17 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 thread_local! {
-    /// What this thread counts, if it does.
+    /// The counts of this thread, if it is counting.
     static LOCAL: RefCell<Option<Local>> = const { RefCell::new(None) };
 }
 
-/// What a thread counts.
+/// The counts of one thread.
 struct Local {
     tree: Tree,
     clock: Clock,
-    /// Where it goes in the end.
+    /// The tree that these counts are merged into at the end.
     whole: Arc<Mutex<Tree>>,
-    /// Where the tree is in the whole.
+    /// The path in `whole` at which they are merged.
     path: Vec<Key>,
 }
 
@@ -30,25 +30,25 @@ fn clock() -> Clock {
     CLOCK.get_or_init(Clock::new).clone()
 }
 
-/// Nanoseconds of so many ticks.
+/// Converts ticks to nanoseconds.
 fn nanoseconds(clock: &Clock, ticks: u64) -> f64 {
     clock.delta_as_nanos(0, ticks) as f64
 }
 
-/// How many records there are: without any, a call costs a load and a branch.
+/// The number of active records. While it is zero, a call costs a load and a branch.
 static RECORDS: AtomicUsize = AtomicUsize::new(0);
 
-/// A call, until it is dropped.
+/// A guard for one call, which ends when the guard is dropped.
 #[derive(Debug)]
 #[must_use = "the call ends when this is dropped"]
 pub struct Call {
     counts: Counts,
-    /// When it started; nothing if it is not counted.
+    /// When the call started, or `None` if it is not counted.
     start: Option<u64>,
 }
 
-/// A call of a procedure `name` on `elements` values of type `T`, which is itself as much as `halves` halves of a product
-/// of a prime field (for every one of the elements), what it calls not counted.
+/// Starts a call of the procedure `name` on `elements` values of type `T`. `halves` is its own cost for each element,
+/// without counted calls, in halves of a product of a prime field.
 #[inline(always)]
 pub fn enter<T: ?Sized>(name: &'static str, elements: u64, halves: u64) -> Call {
     let counts = Counts {
@@ -96,11 +96,11 @@ fn end(start: u64, mut counts: Counts) {
     });
 }
 
-/// A place in a record, to be carried to another thread.
+/// A position in a record, which can be carried to another thread.
 #[derive(Clone, Debug)]
 pub struct Here(Option<(Arc<Mutex<Tree>>, Vec<Key>)>);
 
-/// The procedure that runs.
+/// The position of the procedure that is running.
 pub fn here() -> Here {
     Here(LOCAL.with_borrow(|local| {
         local.as_ref().map(|local| {
@@ -111,7 +111,7 @@ pub fn here() -> Here {
 }
 
 impl Here {
-    /// Runs a part of the procedure that is here, on this thread or another.
+    /// Runs a part of the procedure at this position, on this thread or another.
     pub fn run<R>(&self, part: impl FnOnce() -> R) -> R {
         let Self(Some((whole, path))) = self else {
             return part();
@@ -127,7 +127,7 @@ impl Here {
     }
 }
 
-/// While it lives, this thread counts; what it counted before waits.
+/// While this guard lives, this thread counts into a new tree. Its earlier counts are set aside.
 struct Counting {
     before: Option<Local>,
 }
@@ -149,9 +149,10 @@ impl Drop for Counting {
     }
 }
 
-/// What `operation` gives, and what it called.
+/// Runs `operation` and returns its result and a profile of its calls.
 ///
-/// Times are without the [`Overhead`] of calls that do nothing; where procedures take a few nanoseconds, [`measure`] knows them better.
+/// Times are without the [`Overhead`], measured on calls that do nothing. For procedures of a few nanoseconds
+/// [`measure`] is more accurate.
 pub fn record<R>(operation: impl FnOnce() -> R) -> (R, Profile) {
     let (result, tree) = count(operation);
     let clock = clock();
@@ -159,9 +160,10 @@ pub fn record<R>(operation: impl FnOnce() -> R) -> (R, Profile) {
     (result, profile)
 }
 
-/// What an operation on this thread alone gives, and what it calls: of `runs` runs the fastest, after a first that fills
-/// caches. Before each it runs without counting, and the median difference says what counting takes for this very
-/// operation: some of it a processor does while it waits for products anyway.
+/// Runs an operation on this thread alone and returns its result and a profile. The profile is that of the fastest of
+/// `runs` runs, after a first run that fills the caches. Before each counted run the operation runs without counting.
+/// The median difference is the cost of counting for this very operation, which is lower if the processor counts while
+/// it waits for products anyway.
 ///
 /// ```
 /// struct Fp;
@@ -178,7 +180,7 @@ pub fn record<R>(operation: impl FnOnce() -> R) -> (R, Profile) {
 /// ```
 ///
 /// # Panics
-/// If there are no runs.
+/// If `runs` is zero.
 pub fn measure<R>(runs: usize, operation: impl Fn() -> R) -> (R, Profile) {
     let clock = clock();
     drop(operation());
@@ -196,7 +198,7 @@ pub fn measure<R>(runs: usize, operation: impl Fn() -> R) -> (R, Profile) {
     }
     let (result, tree) = best.expect("there are runs");
     differences.sort_unstable_by(f64::total_cmp);
-    // Calls that are not counted take a little too, which is left in.
+    // Calls that are not counted take a little time too. That time is not subtracted.
     let each = (differences[runs / 2] / tree.calls().max(1) as f64).max(0.0);
     let of_calls = overhead();
     let overhead = Overhead {
@@ -209,9 +211,9 @@ pub fn measure<R>(runs: usize, operation: impl Fn() -> R) -> (R, Profile) {
     )
 }
 
-/// What `operation` gives, and its tree.
+/// Runs `operation` and returns its result and its tree.
 fn count<R>(operation: impl FnOnce() -> R) -> (R, Tree) {
-    /// One record more while it lives.
+    /// Counts as one more active record while it lives.
     struct More;
 
     impl Drop for More {
@@ -224,7 +226,7 @@ fn count<R>(operation: impl FnOnce() -> R) -> (R, Tree) {
     let _more = More;
     let whole = Arc::new(Mutex::new(Tree::new()));
     let here = Here(Some((Arc::clone(&whole), Vec::new())));
-    // The root is timed too: what runs between its calls is not counted otherwise.
+    // The root is timed too: time between its calls is not counted anywhere else.
     let (start, clock) = (clock().raw(), clock());
     let result = here.run(operation);
     let ticks = clock.raw().saturating_sub(start);
@@ -233,9 +235,9 @@ fn count<R>(operation: impl FnOnce() -> R) -> (R, Tree) {
     (result, tree)
 }
 
-/// What counting a call takes that does nothing: the least of several measurements.
+/// The cost of counting a call that does nothing: the least of several measurements.
 fn overhead() -> Overhead {
-    /// Calls of a measurement, and measurements.
+    /// The calls of one measurement, and the number of measurements.
     const CALLS: u64 = 1 << 12;
     const ROUNDS: usize = 32;
     let clock = clock();

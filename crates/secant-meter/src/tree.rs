@@ -1,54 +1,54 @@
-//! A tree of calls while it is counted.
+//! The tree of calls during a record.
 
 /// A procedure as the counted code names it.
 #[derive(Clone, Copy, Debug)]
 pub struct Key {
     /// Its name.
     pub name: &'static str,
-    /// The name of the type that it works on: a function, so that nothing is computed while it is counted.
+    /// The name of the type that it works on. It is a function, so that no name is computed during the record.
     pub of: fn() -> &'static str,
 }
 
 impl Key {
-    /// Whether both come from the same place for the same type. A procedure may have several keys, where it was compiled
-    /// several times; they are brought together in a [`crate::Profile`].
+    /// Whether both come from the same place in the code and the same type. A procedure that was compiled several times
+    /// has several keys. A [`crate::Profile`] merges them.
     #[inline]
     fn is(&self, other: &Self) -> bool {
         core::ptr::eq(self.name.as_ptr(), other.name.as_ptr()) && core::ptr::fn_addr_eq(self.of, other.of)
     }
 }
 
-/// A procedure as it is called by another.
+/// A procedure as called by one caller.
 #[derive(Clone, Debug)]
 pub struct Branch {
     /// The procedure.
     pub key: Key,
-    /// The caller; the root's is itself.
+    /// The index of the caller. The root is its own caller.
     parent: usize,
-    /// What it calls.
+    /// The indices of the branches that it calls.
     pub children: Vec<usize>,
-    /// What was counted.
+    /// Its counts.
     pub counts: Counts,
 }
 
-/// What is counted of a procedure.
+/// The counts of a procedure.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Counts {
-    /// Calls.
+    /// The number of calls.
     pub calls: u64,
-    /// Elements that they worked on: several in a call on lanes.
+    /// The number of elements that the calls worked on: several in a call on lanes.
     pub elements: u64,
-    /// Halves of products of a prime field that they are themselves.
+    /// Their own cost, in halves of a product of a prime field.
     pub halves: u64,
-    /// Ticks of the clock, with all that they call.
+    /// Ticks of the clock, including all that they call.
     pub ticks: u64,
 }
 
-/// All branches; the first is the root, and the others come behind their callers.
+/// All branches. The first is the root, and each other branch comes after its caller.
 #[derive(Clone, Debug)]
 pub struct Tree {
     branches: Vec<Branch>,
-    /// The procedure that runs.
+    /// The index of the procedure that is running.
     now: usize,
 }
 
@@ -73,12 +73,12 @@ impl Tree {
         &self.branches
     }
 
-    /// The time of everything.
+    /// The total time.
     pub fn ticks(&self) -> u64 {
         self.branches[Self::ROOT].counts.ticks
     }
 
-    /// Sets the time of everything.
+    /// Sets the total time.
     pub fn set_ticks(&mut self, ticks: u64) {
         self.branches[Self::ROOT].counts.ticks = ticks;
     }
@@ -88,7 +88,7 @@ impl Tree {
         self.branches.iter().map(|branch| branch.counts.calls).sum()
     }
 
-    /// The branch of a procedure called by another.
+    /// The branch of a procedure under a caller, created if it does not exist.
     #[inline]
     fn child(&mut self, parent: usize, key: Key) -> usize {
         let children = &self.branches[parent].children;
@@ -111,13 +111,13 @@ impl Tree {
         child
     }
 
-    /// A procedure starts.
+    /// Enters a procedure.
     #[inline]
     pub fn enter(&mut self, key: Key) {
         self.now = self.child(self.now, key);
     }
 
-    /// The procedure that runs ends.
+    /// Leaves the procedure that is running.
     #[inline]
     pub fn leave(&mut self, counts: Counts) {
         let branch = &mut self.branches[self.now];
@@ -125,7 +125,7 @@ impl Tree {
         self.now = branch.parent;
     }
 
-    /// From the root to the procedure that runs.
+    /// The path from the root to the procedure that is running.
     pub fn path(&self) -> Vec<Key> {
         let mut path = Vec::new();
         let mut at = self.now;
@@ -137,7 +137,7 @@ impl Tree {
         path
     }
 
-    /// Adds another tree below the end of a path.
+    /// Merges another tree into this one, below the end of a path.
     pub fn merge(&mut self, path: &[Key], other: &Self) {
         let top = path.iter().fold(Self::ROOT, |at, key| self.child(at, *key));
         let mut places = vec![top];

@@ -27,7 +27,7 @@ use secant_verify::{
 };
 use std::io::Write;
 
-/// As [`run`](super::run).
+/// See [`run`](super::run).
 pub fn run(ecdsa: &Ecdsa, out: &mut dyn Write) -> Result<bool, Error> {
     let (name, statement) = match (signed(ecdsa), ecdsa.seed) {
         (Some(signed), _) => read(ecdsa, &signed)?,
@@ -53,7 +53,7 @@ pub fn run(ecdsa: &Ecdsa, out: &mut dyn Write) -> Result<bool, Error> {
         text: format!("ECDSA signature over {name}{low}"),
         element_bits: parameters.modulus.bits() as usize,
         seed: ecdsa.seed.unwrap_or(0),
-        // Of the tables alone.
+        // For the tables alone.
         least_memory: 300 * ecdsa.table_rows.get() as u64,
     };
     prove(&ecdsa.proving, out, subject, |b| {
@@ -63,7 +63,7 @@ pub fn run(ecdsa: &Ecdsa, out: &mut dyn Write) -> Result<bool, Error> {
     })
 }
 
-/// The files, if there are some.
+/// Reads the input files, if any are given.
 fn signed(ecdsa: &Ecdsa) -> Option<Signed> {
     let (key, signature) = (ecdsa.key.clone()?, ecdsa.signature.clone()?);
     Some(Signed::new(
@@ -96,7 +96,7 @@ fn read(ecdsa: &Ecdsa, signed: &Signed) -> Result<(Name, Statement), Error> {
     Ok((name, statement))
 }
 
-/// Reads what is public over a curve.
+/// Reads the public values over a curve.
 struct Read<'a> {
     point: &'a [u8],
     digest: Prehash<'a>,
@@ -104,17 +104,17 @@ struct Read<'a> {
     encoding: Option<ecdsa::Encoding>,
 }
 
-/// Why there is nothing to prove.
+/// Why the input has no statement to prove.
 enum Refused {
     Key(ecdsa::KeyError),
-    /// The file is no signature.
+    /// The file is not a signature.
     Unreadable(SignatureFileError),
-    /// It is one that does not hold, so that there is no proof.
+    /// The signature is invalid, so it has no proof.
     Invalid(ecdsa::Error),
 }
 
 impl Visitor for Read<'_> {
-    /// The statement, and how the signature is written if it is text.
+    /// The statement, and the text encoding of the signature if it is text.
     type Output = Result<(Statement, Option<TextEncoding>), Refused>;
 
     fn visit<C: Curve + 'static>(self, curve: &C) -> Self::Output {
@@ -135,7 +135,7 @@ impl Visitor for Read<'_> {
         };
         let verdict = read_signature(self.signature, self.encoding, verified).map_err(Refused::Unreadable)?;
         let signature = verdict.result.map_err(Refused::Invalid)?;
-        // The leftmost bits, as many as the order has.
+        // The leftmost bits of the digest, as many as the order has.
         let digest = self.digest.as_bytes();
         let bytes = &digest[..digest.len().min(n.byte_len())];
         let excess = (8 * bytes.len()).saturating_sub(n.bits());

@@ -31,7 +31,7 @@ use std::{
 };
 use sums::Kind;
 
-/// Proves it, prints what that took, and verifies the proof.
+/// Proves the statement, prints the cost, and verifies the proof.
 pub fn run(prove: &Prove, out: &mut dyn Write) -> Result<bool, Error> {
     match prove {
         Prove::Ecdsa(ecdsa) => ecdsa::run(ecdsa, out),
@@ -45,7 +45,7 @@ pub fn run(prove: &Prove, out: &mut dyn Write) -> Result<bool, Error> {
     }
 }
 
-/// What proofs took.
+/// The measurements of the proofs.
 struct Measured {
     keys: Duration,
     keys_from: Option<&'static str>,
@@ -64,20 +64,20 @@ struct Setup {
 
 /// What a command proves.
 struct Subject {
-    /// In words.
+    /// The statement in words.
     text: String,
-    /// The bits of the elements of its field.
+    /// The size in bits of an element of its field.
     element_bits: usize,
-    /// What it was made up from; 0 if it was read.
+    /// The seed that it was made up from, or 0 if it was read.
     seed: u64,
-    /// Less memory than it takes.
+    /// A lower bound on the memory that it takes.
     least_memory: u64,
 }
 
-/// The bytes of the longest configuration: those that --save-config writes have less than a thousand.
+/// The largest configuration file in bytes. Those that --save-config writes have less than a thousand.
 const LONGEST_CONFIGURATION: u64 = 64 << 10;
 
-/// What `parse` reads in a file of at most so many bytes.
+/// Reads a file of at most the given number of bytes, and parses it.
 fn read_input<T>(
     path: &Path,
     longest: u64,
@@ -88,7 +88,7 @@ fn read_input<T>(
     parse(&bytes).map_err(|e| Error::unusable(format!("cannot use {}", path.display()), e))
 }
 
-/// The columns of CSV files: those of halo2-lib's benchmarks, and the rest.
+/// The columns of CSV files: those of halo2-lib's benchmarks, then secant's.
 const CSV: &str = "degree,num_advice,num_lookup,num_fixed,lookup_bits,limb_bits,num_limbs,proof_time,proof_size,\
     verify_time,advice_cells,lookup_cells,keygen_time";
 
@@ -106,7 +106,8 @@ fn goal(proving: &Proving) -> Result<Goal, Error> {
     }
 }
 
-/// Proves the circuit that `build` writes; whether the proof is valid. What `build` returns is added to the statement.
+/// Proves the circuit that `build` writes, and returns whether the proof is valid. The text that `build` returns is
+/// added to the statement.
 fn prove(
     proving: &Proving,
     out: &mut dyn Write,
@@ -247,7 +248,7 @@ fn prove(
     Ok(measured.valid)
 }
 
-/// The times as a report: a round for each proof, in a column of the prover.
+/// The times as a report, with one round per proof, in the column of the prover.
 fn report(
     proving: &Proving,
     circuit: &str,
@@ -332,7 +333,7 @@ fn measure(
     if let Some(path) = &proving.save_proving_key {
         write_keys(&keys, path).map_err(refused)?;
     }
-    // What hides the witness comes from the system, unless the witness comes from a seed itself.
+    // The randomness that hides the witness comes from the system, unless the witness itself comes from a seed.
     let mut rng = if seed == 0 {
         StdRng::from_entropy()
     } else {
@@ -376,7 +377,7 @@ fn measure(
     })
 }
 
-/// What the cache gives, after a note on standard error if a file was broken.
+/// The value from the cache. If a cached file was broken, prints a note on standard error.
 fn noted<T>(Cached { value, origin }: Cached<T>) -> T {
     if let Origin::Replaced { .. } = &origin {
         note(origin);
@@ -405,7 +406,7 @@ fn median(times: &[Duration]) -> Duration {
     times[times.len() / 2]
 }
 
-/// The configuration in words.
+/// Describes the configuration in words.
 fn describe(c: &Configuration) -> String {
     let tables: usize = c.tables.iter().map(|(_, columns)| columns).sum();
     let lanes = |lanes: &Lanes| {
@@ -426,7 +427,7 @@ fn describe(c: &Configuration) -> String {
     )
 }
 
-/// What a forger would have to do: what limits it beside the relations is in `docs/circuits.md`.
+/// What a forger would have to do. `docs/circuits.md` says what else limits soundness besides the relations.
 fn level(soundness: Soundness) -> String {
     let sets = count(soundness.sets(), "set");
     format!(
@@ -460,7 +461,7 @@ fn append(path: &Path, line: &str) -> Result<(), Error> {
         .map_err(|e| Error::cannot_write(path, e))
 }
 
-/// What cannot be proved is wrong; everything else is a matter of usage.
+/// A statement that cannot be proved is wrong. Every other error is a usage error.
 fn refused(e: secant_circuit::Error) -> Error {
     match e {
         secant_circuit::Error::Unsatisfied(_) => Error::Wrong(format!("cannot prove it: {e}")),

@@ -1,6 +1,6 @@
-//! Whether there is memory for what is asked for, which is found out first: a program whose memory runs out ends without a word.
+//! Checks first whether there is enough memory, because a program that runs out of memory ends without a message.
 //!
-//! All numbers are less than what is really taken, so that nothing is refused that would fit.
+//! All numbers are lower bounds, so that nothing that would fit is refused.
 
 use secant_circuit::BuiltCircuit;
 use secant_cli::error::Error;
@@ -11,7 +11,8 @@ use std::fmt::Display;
 const ELEMENT: u64 = 32;
 const POINT: u64 = 64;
 
-/// Fails if so many bytes are not there. `what` takes them, and `instead` says what to do.
+/// Fails if fewer than `bytes` bytes are available. `what` names what needs them, and `instead` says what the user can
+/// do.
 pub fn expect(bytes: u64, what: impl Display, instead: &str) -> Result<(), Error> {
     match available_memory() {
         Some(left) if left < bytes => Err(Error::Unusable(format!(
@@ -23,12 +24,12 @@ pub fn expect(bytes: u64, what: impl Display, instead: &str) -> Result<(), Error
     }
 }
 
-/// Those of a reference string for `2^k` rows: the powers, and the same in Lagrange's basis.
+/// The bytes of a reference string for `2^k` rows: the powers, and the same in the Lagrange basis.
 pub fn of_srs(k: u32) -> u64 {
     (2 * POINT).checked_shl(k).unwrap_or(u64::MAX)
 }
 
-/// Those of keys and a proof of a circuit: each column as values and as coefficients.
+/// The bytes of the keys and a proof of a circuit: each column as values and as coefficients.
 pub fn of_proof(circuit: &BuiltCircuit) -> u64 {
     let counts = circuit.counts();
     let columns = counts.advice_columns + counts.fixed_columns + counts.permuted_columns + counts.lookup_arguments;
@@ -36,7 +37,7 @@ pub fn of_proof(circuit: &BuiltCircuit) -> u64 {
     column.saturating_mul(columns as u64)
 }
 
-/// A number of bytes in words.
+/// Writes a number of bytes for readers.
 pub fn size(bytes: u64) -> String {
     const UNITS: [(&str, u32); 3] = [("TiB", 40), ("GiB", 30), ("MiB", 20)];
     let unit = UNITS.into_iter().find(|(_, bits)| bytes >> bits > 0);

@@ -15,12 +15,12 @@ use secant_cli::{
 };
 use std::io::Write;
 
-/// The bytes of the longest file of pairs: [`MOST_PAIRS`] of BLS12-381 with spaces between all digits.
+/// The largest file of pairs in bytes: [`MOST_PAIRS`] pairs of BLS12-381 with spaces between all digits.
 const LONGEST: u64 = 16 << 20;
-/// Less memory than a pair takes: less than a third of what was measured.
+/// A lower bound on the memory of a pair: less than a third of what was measured.
 const LEAST_MEMORY: u64 = 8 << 20;
 
-/// As [`run`](super::run).
+/// See [`run`](super::run).
 pub fn run(asked: &Pairing, out: &mut dyn Write) -> Result<bool, Error> {
     match asked.curve {
         Curve::Bn254 => prove_over::<Bn254>(asked, out, "BN254"),
@@ -62,7 +62,7 @@ fn prove_over<C: Precompiled>(asked: &Pairing, out: &mut dyn Write, name: &str) 
         }
         let empty = b.clone();
         match pairing.product_public(b, &pairs) {
-            // Perhaps the product is one, which has a circuit of its own.
+            // The product may be one, which has a circuit of its own.
             Err(CircuitError::Exceptional(why)) => {
                 *b = empty;
                 let one = pairing.one_public(b, &pairs).map(|()| ", which is one");

@@ -14,15 +14,15 @@ use secant_cli::{
 };
 use std::io::Write;
 
-/// The bytes of the longest file of terms: those of [`MOST_TERMS`] over a field of 521 bits.
+/// The largest file of terms in bytes: [`MOST_TERMS`] terms over a field of 521 bits.
 const LONGEST: u64 = 128 << 20;
 
-/// What is added.
+/// The terms of the sum.
 #[derive(Clone, Copy, Debug)]
 pub enum Kind {
     /// Multiples of points.
     Multiples,
-    /// Multiples of constant points, with tables of so many rows.
+    /// Multiples of constant points, with tables of this many rows.
     Constants { rows: usize },
     /// Points.
     Points,
@@ -47,7 +47,8 @@ impl Kind {
         }
     }
 
-    /// Less memory than a sum takes: at most a third of what was measured for each term, and what a row of constants has.
+    /// A lower bound on the memory of a sum: at most a third of what was measured for each term, plus the rows of
+    /// constants.
     const fn least_memory(self, terms: usize) -> u64 {
         let terms = terms as u64;
         match self {
@@ -57,7 +58,7 @@ impl Kind {
         }
     }
 
-    /// The circuit of points other than the identity, whose sum is another one.
+    /// Writes the circuit for points and a sum that are not the identity.
     fn write(self, b: &mut Builder, curve: &Weierstrass, terms: &[(Coordinates, BigUint)]) -> Result<(), CircuitError> {
         match self {
             Self::Multiples => curve.msm_public(b, terms),
@@ -69,7 +70,7 @@ impl Kind {
         }
     }
 
-    /// The circuit of points that may be the identity, as the sum may.
+    /// Writes the circuit for points and a sum that may be the identity.
     fn write_any(self, b: &mut Builder, curve: &Weierstrass, terms: &[Term]) -> Result<(), CircuitError> {
         match self {
             Self::Multiples => curve.msm_any_public(b, terms),
@@ -82,7 +83,7 @@ impl Kind {
     }
 }
 
-/// Proves a sum, prints what that took, and verifies the proof.
+/// Proves a sum, prints the cost, and verifies the proof.
 pub fn run(sum: &Sum, kind: Kind, out: &mut dyn Write) -> Result<bool, Error> {
     let (name, parameters) = parameters(sum.curve)?;
     let terms = match &sum.input {
@@ -117,7 +118,7 @@ pub fn run(sum: &Sum, kind: Kind, out: &mut dyn Write) -> Result<bool, Error> {
         if let Some(points) = points {
             let empty = b.clone();
             match kind.write(b, &curve, &points) {
-                // Perhaps the sum is the identity.
+                // The sum may be the identity.
                 Err(CircuitError::Exceptional(_)) => *b = empty,
                 result => return result.map(|()| ""),
             }
@@ -139,6 +140,6 @@ fn parameters(curve: SumCurve) -> Result<(&'static str, Parameters), Error> {
 
 fn made_up(parameters: &Parameters, rng: &mut StdRng) -> Term {
     let (multiple, scalar) = (parameters.random_scalar(rng), parameters.random_scalar(rng));
-    // No multiple of the generator by less than the order is the identity.
+    // The multiple is below the order, so it is not the identity.
     (parameters.multiple(&multiple), scalar)
 }

@@ -1,25 +1,26 @@
-//! What a report must keep to besides its form: others may have written it.
+//! The limits that a report must keep besides its form, since it may come from elsewhere.
 
 use crate::limits::Limit;
 use crate::report::{ReadError, Report, Row};
 use std::collections::HashSet;
 
-/// The longest time in nanoseconds, thirty years, and the highest count.
+/// The longest time in nanoseconds (thirty years), and the highest count.
 const MOST: f64 = 1e18;
-/// Letters of a text.
+/// The most characters of a text.
 const LETTERS: usize = 1000;
 const ROWS: usize = 10_000;
-/// Different columns of all rows together.
+/// The most distinct columns of all rows together.
 const COLUMNS: usize = 256;
-/// Columns of all rows, one by one: each is a test of a comparison, which takes some tenths of a millisecond.
+/// The most cells, which are columns of single rows. A comparison makes a test of each, which takes some tenths of a
+/// millisecond.
 const CELLS: usize = 100_000;
-/// Rounds of a column, and samples of all: a comparison resamples rounds a thousand times.
+/// The most rounds of a column, and the most samples in all. A comparison resamples the rounds a thousand times.
 const ROUNDS: usize = 10_000;
 const SAMPLES: usize = 2_000_000;
 const FEATURES: usize = 1000;
 
-/// Refuses what no program measures: numbers out of range, texts that do something to a terminal, and lists so long that
-/// pages of them are of no use.
+/// Refuses what no program measures: numbers out of range, texts with control characters for a terminal, and lists too
+/// long to show on a page.
 pub fn check(report: &Report) -> Result<(), ReadError> {
     let machine = &report.machine;
     at_most(ROWS, report.rows.len(), "rows")?;
@@ -105,7 +106,7 @@ fn limit(limit: &Limit) -> Result<(), ReadError> {
         limit.product_ns,
         limit.square_ns,
         limit.measured_ns as f64,
-        // As it is drawn.
+        // As it is drawn in a chart.
         limit.limit_ns(),
     ];
     in_range(numbers.into_iter().all(is_count), "a number of a limit")
@@ -123,7 +124,7 @@ fn at_most(most: usize, n: usize, what: &'static str) -> Result<(), ReadError> {
     (n <= most).then_some(()).ok_or(ReadError::Size { what, most })
 }
 
-/// Without letters that a terminal takes as commands, or that turn the direction in which it writes.
+/// Refuses characters that a terminal takes as commands, or that change its direction of writing.
 fn readable(text: &str, what: &'static str) -> Result<(), ReadError> {
     let controls =
         |letter: char| letter.is_control() || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
@@ -214,7 +215,7 @@ mod tests {
         }
     }
 
-    /// Whose product no axis reaches.
+    /// Numbers that are in range, while their product is not.
     #[test]
     fn products() {
         let result = with(|report| {

@@ -26,7 +26,7 @@ use std::process::ExitCode;
 /// Why a command failed, in one sentence.
 #[derive(Debug, thiserror::Error)]
 pub enum CommandError {
-    /// It cannot do what was asked: bad usage, unreadable input. Exit status 2.
+    /// The command cannot do what was asked: bad usage or unreadable input. Exit status 2.
     #[error("{0}")]
     Unusable(String),
     /// What was checked is wrong, or slower than it may be. Exit status 1.
@@ -38,27 +38,27 @@ pub enum CommandError {
 }
 
 impl CommandError {
-    /// The exit status that stands for the error.
+    /// The exit status for the error.
     pub fn status(&self) -> u8 {
         match self {
             Self::Wrong(_) => 1,
-            // A reader that has seen enough, such as `head`, is no error.
+            // A reader that has seen enough, such as `head`, causes no error.
             Self::Output(e) if e.kind() == io::ErrorKind::BrokenPipe => 0,
             Self::Unusable(_) | Self::Output(_) => 2,
         }
     }
 
-    /// A [`CommandError::Unusable`] of one line, whatever `reason` prints.
+    /// A [`CommandError::Unusable`] on one line, whatever `reason` prints.
     pub fn unusable(context: impl Display, reason: impl Display) -> Self {
         Self::Unusable(format!("{context}: {}", one_line(reason)))
     }
 
-    /// A file that cannot be written.
+    /// The error for a file that cannot be written.
     pub fn cannot_write(path: &Path, e: io::Error) -> Self {
         Self::unusable(format_args!("cannot write to {}", path.display()), e)
     }
 
-    /// On one short line, whatever the reason prints.
+    /// The error on one short line, whatever the reason prints.
     fn of(reason: impl Display) -> Self {
         Self::Unusable(printable(one_line(reason)))
     }
@@ -88,9 +88,10 @@ impl From<serde_json::Error> for CommandError {
     }
 }
 
-/// What `main` of a program with the arguments `P` does: runs it, and says on one line of standard error why it failed.
+/// The `main` of a program with the arguments `P`. It runs the program, and on failure prints the reason on one line of
+/// standard error.
 ///
-/// Exit status: 0 yes or done, 1 the thing checked is wrong, 2 bad usage or unreadable input.
+/// Exit status: 0 yes or done, 1 the checked thing is wrong, 2 bad usage or unreadable input.
 pub fn main_of<P: Parser>(run: impl FnOnce(P, &mut dyn Write) -> Result<bool, CommandError>) -> ExitCode {
     let arguments = P::try_parse().unwrap_or_else(|e| misused::<P>(e));
     match run(arguments, &mut stdout().lock()) {
@@ -105,17 +106,17 @@ pub fn main_of<P: Parser>(run: impl FnOnce(P, &mut dyn Write) -> Result<bool, Co
     }
 }
 
-/// Says what is wrong with the arguments, or prints help, and ends the program.
+/// Prints what is wrong with the arguments, or help, and ends the program.
 fn misused<P: Parser>(e: clap::Error) -> ! {
-    // The message has arguments in it: it is made again from arguments that are safe to print.
+    // The message contains arguments. So it is made again from arguments that are safe to print.
     let arguments = std::env::args_os().map(|argument| printable(argument.to_string_lossy()));
     P::try_parse_from(arguments).err().unwrap_or(e).exit()
 }
 
-/// A number from one to `MOST`, for options whose number is allocated or waited for.
+/// Parses a number from one to `MOST`, for options whose number is allocated or waited for.
 ///
 /// # Errors
-/// For other numbers, and what is none.
+/// If the text is not such a number.
 pub fn count<const MOST: usize>(text: &str) -> Result<NonZero<usize>, String> {
     let count = text.parse().ok().filter(|count: &NonZero<usize>| count.get() <= MOST);
     count.ok_or_else(|| format!("it is not a number from 1 to {MOST}"))

@@ -1,4 +1,4 @@
-//! What changed from one report to another, and what of it is noise. `docs/compare.md` has the reasons.
+//! What changed from one report to another, and how much of it is noise. `docs/compare.md` explains the method.
 
 mod notes;
 mod render;
@@ -17,16 +17,16 @@ use std::collections::HashMap;
 /// What counts as a change.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Options {
-    /// Changes by less than this factor, either way, are none.
+    /// Changes by less than this factor, either way, do not count.
     pub least: f64,
-    /// The part of errors among the changes that are called such.
+    /// The largest share of false positives among the reported changes (the false discovery rate).
     pub level: f64,
-    /// What the resamples of intervals are drawn from.
+    /// The seed for the resamples that intervals are computed from.
     pub seed: u64,
 }
 
 impl Options {
-    /// The factor that an interval must exclude, either way, for "within noise" to say something.
+    /// The factor that an interval must exclude, either way, for the verdict "within noise".
     pub fn large(&self) -> f64 {
         self.least.max(1.1)
     }
@@ -45,40 +45,40 @@ impl Default for Options {
 /// A report with a name.
 #[derive(Clone, Debug)]
 pub struct Named {
-    /// What people call it: the name of its file or its revision.
+    /// Its name for readers: that of its file or its revision.
     pub name: String,
     /// The report.
     pub report: Report,
 }
 
-/// A report, and others beside it.
+/// A comparison of a base with other reports.
 #[derive(Clone, Debug, Serialize)]
 pub struct Comparison {
     schema: u32,
-    /// What counted as a change.
+    /// The options that it was made with.
     pub options: Options,
-    /// What the others are compared with.
+    /// The name of the base.
     pub base: String,
-    /// How many cells could be tested, which is what probabilities are adjusted for.
+    /// The number of cells that could be tested. Probabilities are adjusted for it.
     pub tests: usize,
-    /// The others.
+    /// The reports that are compared with the base.
     pub heads: Vec<Against>,
 }
 
-/// A report beside the base.
+/// A report compared with the base.
 #[derive(Clone, Debug, Serialize)]
 pub struct Against {
     /// Its name.
     pub name: String,
     /// Whether the two programs took turns.
     pub paired: bool,
-    /// What to know before reading on, a sentence each.
+    /// Notes for the reader, one sentence each.
     pub notes: Vec<String>,
-    /// Every row and column of either.
+    /// Every row and column of either report.
     pub cells: Vec<Cell>,
 }
 
-/// A column of a row in both reports.
+/// A column of a row, in both reports.
 #[derive(Clone, Debug, Serialize)]
 pub struct Cell {
     /// The row.
@@ -87,16 +87,16 @@ pub struct Cell {
     pub column: String,
     /// The median in the base, in nanoseconds.
     pub base_ns: Option<u64>,
-    /// The median in the other.
+    /// The median in the other report.
     pub head_ns: Option<u64>,
-    /// The change, where both have samples.
+    /// The change, if both have samples.
     pub change: Option<Change>,
-    /// What it comes to.
+    /// The verdict on the change.
     pub verdict: Verdict,
 }
 
 impl Cell {
-    /// The quotient of the times: that of the samples where there are such, else that of the medians.
+    /// The ratio of the times: from the samples if both have them, else from the medians.
     pub fn ratio(&self) -> Option<f64> {
         match (&self.change, self.base_ns, self.head_ns) {
             (Some(change), ..) => Some(change.ratio),
@@ -109,7 +109,7 @@ impl Cell {
 impl Comparison {
     const SCHEMA: u32 = 1;
 
-    /// Compares reports with the first. All their cells are tests of one family.
+    /// Compares reports with the base. The tests of all their cells form one family.
     pub fn new(base: &Named, heads: &[Named], options: Options) -> Self {
         let mut rng = StdRng::seed_from_u64(options.seed);
         let mut heads: Vec<Against> = heads
@@ -151,7 +151,7 @@ impl Comparison {
         }
     }
 
-    /// The cells that became slower for sure, and by more than this factor.
+    /// The cells that are certainly slower, and by more than this factor.
     pub fn slower_than(&self, factor: f64) -> Vec<&Cell> {
         let cells = self.heads.iter().flat_map(|head| &head.cells);
         cells
@@ -159,18 +159,18 @@ impl Comparison {
             .collect()
     }
 
-    /// A page with what changed in a chart and all cells in a table; of the reports that were compared.
+    /// A page with the changes in a chart and all cells in a table, and the facts of the reports that were compared.
     pub fn html(&self, base: &Named, heads: &[Named]) -> String {
         crate::html::comparison(self, base, heads)
     }
 
-    /// In JSON, with a line end.
+    /// The comparison in JSON, ending with a newline.
     pub fn to_json(&self) -> Result<String, serde_json::Error> {
         crate::json::to_json(self)
     }
 }
 
-/// Every row and column of two reports, in the order of the base, then what the other has in addition.
+/// Every row and column of two reports: those of the base in order, then those that only the other has.
 fn cells(base: &Report, head: &Report, paired: bool, options: Options, rng: &mut StdRng) -> Vec<Cell> {
     let rows_of = |report: &'_ Report| {
         let named = report.rows.iter().enumerate();
@@ -209,7 +209,7 @@ fn cell(
 ) -> Cell {
     let (change, verdict) = match (base, head) {
         (Some(base), Some(head)) => match change(base, head, paired, options, rng) {
-            // Its verdict waits for the probabilities of all cells.
+            // Its verdict needs the probabilities of all cells, and is set later.
             Ok(change) => (Some(change), Verdict::Undecided(Undecided::Noisy)),
             Err(why) => (None, Verdict::Undecided(why)),
         },
@@ -226,14 +226,14 @@ fn cell(
     }
 }
 
-/// Rounds without which there is no verdict, on each side.
+/// The fewest rounds, on each side, that allow a verdict.
 const LEAST_ROUNDS: usize = 5;
 
-/// How far the times of two runs of one program are from each other, besides what their rounds show: the standard deviation of
-/// the logarithm of their quotient. `docs/compare.md` says where it is from.
+/// How much the times of two runs of one program differ, beyond the differences between their rounds: the standard
+/// deviation of the logarithm of their ratio. `docs/compare.md` says where it comes from.
 const BETWEEN_RUNS: f64 = 0.02;
 
-/// The change of a cell by the rounds of its samples.
+/// The change of a cell, computed from the rounds of its samples.
 fn change(
     base: &Measured,
     head: &Measured,
@@ -247,7 +247,7 @@ fn change(
         return Err(Undecided::NoSamples);
     }
     if paired {
-        // Rounds that both have.
+        // The rounds that both sides have.
         (bases, heads) = base
             .medians()
             .zip(head.medians())

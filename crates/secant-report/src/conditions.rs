@@ -1,33 +1,33 @@
-//! What the machine did while it was measured on.
+//! The state of the machine during a measurement.
 
 use serde::{Deserialize, Serialize};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 use sysinfo::{CpuRefreshKind, RefreshKind, System};
 
-/// What a report says about its time.
+/// The conditions of a measurement.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Conditions {
     /// When measuring began, in seconds since 1970.
     pub started: u64,
     /// How long it took.
     pub seconds: f64,
-    /// The mean number of processes that wanted to run in the minute before measuring began, where the system tells.
+    /// The mean number of processes that wanted to run in the minute before measuring began, if the system reports it.
     pub load_before: Option<f64>,
-    /// The same in the last minute of measuring, its own included.
+    /// The same for the last minute of measuring, including the measurement itself.
     pub load_after: Option<f64>,
-    /// The mean frequency of the processors before, in MHz, where the system tells.
+    /// The mean frequency of the processors before, in MHz, if the system reports it.
     pub mhz_before: Option<u64>,
     /// The same at the end.
     pub mhz_after: Option<u64>,
 }
 
 impl Conditions {
-    /// Whether others wanted at least half a processor when measuring began.
+    /// Whether other processes wanted at least half a processor when measuring began.
     pub fn is_busy(&self) -> bool {
         self.load_before.is_some_and(|load| load > 0.5)
     }
 
-    /// In words.
+    /// The conditions in words.
     pub fn describe(&self) -> String {
         let both = |before: Option<String>, after: Option<String>, unit| match (before, after) {
             (Some(before), Some(after)) => format!("{before} to {after}{unit}"),
@@ -45,7 +45,7 @@ impl Conditions {
     }
 }
 
-/// Notes the conditions from its making on.
+/// Records the conditions from its creation on.
 #[derive(Debug)]
 pub struct Watch {
     since: Instant,
@@ -53,7 +53,7 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Measuring begins now.
+    /// Starts recording when measuring begins.
     pub fn start() -> Self {
         let started = SystemTime::now().duration_since(UNIX_EPOCH);
         Self {
@@ -69,7 +69,7 @@ impl Watch {
         }
     }
 
-    /// Measuring ends now.
+    /// The conditions from the start until now.
     pub fn stop(&self) -> Conditions {
         Conditions {
             seconds: (1e3 * self.since.elapsed().as_secs_f64()).round() / 1e3,

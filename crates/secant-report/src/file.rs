@@ -1,27 +1,27 @@
-//! Files of other people: as much of them is read as may be in them.
+//! Files from elsewhere. No more is read than such a file may hold.
 
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-/// Why the contents of a file are not there.
+/// Why the contents of a file could not be read.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadFileError {
-    /// The system does not give it.
+    /// The system reports an error.
     #[error(transparent)]
     Io(#[from] io::Error),
     /// It is larger than any file of its kind, or has no end.
     #[error("it has more than {most} bytes, which is more than any such file has")]
     Large {
-        /// How many there may be.
+        /// The largest allowed size.
         most: u64,
     },
 }
 
-/// The bytes of a file, if they are not more than `most`; no more than one more is read.
+/// Reads a file of at most `most` bytes. It reads at most one byte more.
 ///
 /// # Errors
-/// If the file cannot be read, or has more.
+/// If the file cannot be read, or is larger.
 pub fn read_at_most(path: &Path, most: u64) -> Result<Vec<u8>, ReadFileError> {
     let mut bytes = Vec::new();
     File::open(path)?.take(most.saturating_add(1)).read_to_end(&mut bytes)?;

@@ -1,4 +1,4 @@
-//! Pages: one file each, without a network.
+//! HTML pages. Each is one file that needs no network.
 
 mod charts;
 mod comparison;
@@ -11,7 +11,7 @@ pub use report::report;
 use crate::report::Report;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-/// A page around its content.
+/// A page with this content.
 fn page(title: &str, content: &Markup) -> String {
     let page = html! {
         (DOCTYPE)
@@ -35,7 +35,7 @@ fn page(title: &str, content: &Markup) -> String {
     page.into_string()
 }
 
-/// What filters a table: words, and kinds of rows.
+/// The controls that filter a table, by words and by kinds of rows.
 fn tools(table: &str, kind: &str, kinds: &[&str]) -> Markup {
     html! {
         div.tools data-for=(table) {
@@ -60,7 +60,7 @@ fn breakable(name: &str) -> Markup {
     html! { @for part in name.split_inclusive('_') { (part) wbr; } }
 }
 
-/// The head of a table that sorts.
+/// The head of a table that can be sorted.
 fn head(titles: &[(String, bool)]) -> Markup {
     html! {
         thead { tr {
@@ -71,7 +71,7 @@ fn head(titles: &[(String, bool)]) -> Markup {
     }
 }
 
-/// What is known of a report besides its rows.
+/// The facts of a report besides its rows.
 fn facts(report: &Report) -> Markup {
     let machine = &report.machine;
     let threads = if report.threads == 1 {
@@ -107,12 +107,12 @@ fn facts(report: &Report) -> Markup {
     }
 }
 
-/// A chart that scrolls where it does not fit.
+/// A chart that scrolls if it does not fit.
 fn chart(svg: &str) -> Markup {
     html! { div.wide tabindex="0" { (PreEscaped(svg)) } }
 }
 
-/// What the colours of columns are.
+/// The legend of the columns' colours.
 fn key(columns: &[(usize, &str)]) -> Markup {
     html! {
         ul.key {

@@ -1,11 +1,11 @@
-//! JSON that people can read too: an entry a line, but the samples of a column in one.
+//! JSON that people can read too: one entry a line, with all samples of a column on one line.
 
 use serde::Serialize;
 use serde_json::Serializer;
 use serde_json::ser::{Formatter, PrettyFormatter};
 use std::io::{self, Write};
 
-/// In JSON, with a line end.
+/// A report in JSON, ending with a newline.
 pub fn to_json(report: &impl Serialize) -> Result<String, serde_json::Error> {
     let mut text = Vec::new();
     report.serialize(&mut Serializer::with_formatter(&mut text, Lines::default()))?;
@@ -13,14 +13,14 @@ pub fn to_json(report: &impl Serialize) -> Result<String, serde_json::Error> {
     String::from_utf8(text).map_err(serde::ser::Error::custom)
 }
 
-/// Indents all but what is below the key [`Lines::IN_ONE`].
+/// Indents everything except the values of the key [`Lines::IN_ONE`].
 #[derive(Default)]
 struct Lines {
     pretty: PrettyFormatter<'static>,
-    /// Whether a key is written, and whether it is that one.
+    /// Whether a key is being written, and whether it is that key.
     in_key: bool,
     found: bool,
-    /// How many arrays below it are open.
+    /// The number of open arrays below that key.
     depth: usize,
 }
 

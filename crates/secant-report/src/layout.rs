@@ -1,4 +1,4 @@
-//! A report for people.
+//! The layout of a report for readers.
 
 use crate::html;
 use crate::markdown::escaped;
@@ -6,20 +6,20 @@ use crate::report::{Report, Row};
 use crate::units::{self, speedup, time};
 use std::fmt::Write;
 
-/// What is printed of a report, and how it is called.
+/// What is printed of a report, and under which names.
 #[derive(Clone, Debug, Default)]
 pub struct Layout {
-    /// What a page is called.
+    /// The title of a page.
     pub title: String,
-    /// The columns, in their order.
+    /// The columns, in order.
     pub columns: Vec<Column>,
-    /// What stands to the right of them.
+    /// The ratios, to the right of the columns.
     pub ratios: Vec<Ratio>,
-    /// What the numbers are, a line each.
+    /// The meaning of the numbers, one line each.
     pub legend: Vec<String>,
-    /// Names of groups of rows, in whose names they are: curves.
+    /// The names of groups of rows, such as curves. The names of the rows contain them.
     pub groups: Vec<String>,
-    /// The column whose operations the report's limits are of.
+    /// The column whose operations the report's limits describe.
     pub limited: Option<String>,
 }
 
@@ -28,23 +28,24 @@ pub struct Layout {
 pub struct Column {
     /// Its name in the report.
     pub name: String,
-    /// Its name for people.
+    /// Its name for readers.
     pub title: String,
 }
 
-/// A column of quotients of two columns.
+/// A column of ratios of two columns.
 #[derive(Clone, Debug)]
 pub struct Ratio {
-    /// Its name for people, such as `host / wasm`.
+    /// Its name for readers, such as `host / wasm`.
     pub title: String,
-    /// The columns of whose times the least is divided.
+    /// The columns in the numerator. The least of their times is used.
     pub of: Vec<String>,
-    /// The column whose time it is divided by.
+    /// The column in the denominator.
     pub by: String,
 }
 
 impl Layout {
-    /// All columns of a report, under their names; beside a column `secant` how many times the fastest other takes.
+    /// All columns of a report under their own names. If there is a column `secant`, a ratio shows how many times as
+    /// long the fastest other column takes.
     pub fn of(report: &Report) -> Self {
         let names = report.columns();
         let title = |name: &&str| Column {
@@ -75,7 +76,7 @@ impl Layout {
 
     /// For a terminal.
     pub fn table(&self, report: &Report) -> String {
-        // Titles of two words take two lines, which keeps the columns narrow.
+        // A title of two words takes two lines, which keeps the column narrow.
         let titles = self.columns.iter().map(|column| column.title.replacen(' ', "\n", 1));
         let ratios = self.ratios.iter().map(|ratio| ratio.title.replacen(" / ", " /\n", 1));
         let mut table = units::table(["row".to_owned()].into_iter().chain(titles).chain(ratios));
@@ -117,13 +118,13 @@ impl Layout {
         html::report(self, report)
     }
 
-    /// The least time and the time that it is divided by, if the row has both.
+    /// The numerator and the denominator of a ratio, if the row has both.
     pub(crate) fn ratio(&self, ratio: &Ratio, row: &Row) -> Option<(u64, u64)> {
         let least = ratio.of.iter().filter_map(|name| row.median(name)).min();
         least.zip(row.median(&ratio.by))
     }
 
-    /// A row's cells; empty where there is nothing.
+    /// The cells of a row. A missing value is empty.
     fn cells(&self, row: &Row, time: fn(u64) -> String) -> Vec<String> {
         let times = self
             .columns
@@ -137,7 +138,7 @@ impl Layout {
     }
 }
 
-/// The cells of a line of a table.
+/// Joins cells to a line of a table.
 fn in_markdown(cells: &[String]) -> String {
     let cells: Vec<String> = cells.iter().map(|cell| escaped(cell)).collect();
     cells.join(" | ")

@@ -1,9 +1,9 @@
 //! How secant's benchmarks measure, and what they print.
 //!
-//! [`measure`] samples the columns of a row in turns; a [`Report`] holds the statistics and samples of all rows, in
-//! memory and in JSON; a [`Layout`] prints it for people, a [`Comparison`] says what changed since another. [`Metered`]
-//! prints what secant-meter counted, a [`Timeline`] draws the phases of one run. The crate knows no curves: whoever
-//! measures brings the operations.
+//! [`measure`] samples the columns of a row in turns. A [`Report`] holds the statistics and samples of all rows, in
+//! memory and in JSON. A [`Layout`] prints it for people, and a [`Comparison`] shows what changed since another report.
+//! [`Metered`] prints the counts of secant-meter, and a [`Timeline`] draws the phases of one run. The crate knows no
+//! curves: its callers bring the operations.
 #![forbid(unsafe_code)]
 
 mod check;

@@ -1,4 +1,4 @@
-//! How near operations come to the time that their field products take alone.
+//! How close operations come to the time of their field products alone.
 
 use crate::json::to_json;
 use crate::machine::Machine;
@@ -15,24 +15,24 @@ pub struct Limits {
     pub secant: String,
     /// Where it was measured.
     pub machine: Machine,
-    /// What the arguments were drawn from.
+    /// The seed that the arguments were drawn from.
     pub seed: u64,
     /// The operations.
     pub rows: Vec<Limit>,
 }
 
-/// What an operation computes, and how long it takes.
+/// The field products of an operation, and its time.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Limit {
     /// The operation's name.
     pub name: String,
-    /// Field products: a sum of `k` with one reduction counts as `(k + 1) / 2`.
+    /// The number of field products. A sum of `k` products with one reduction counts as `(k + 1) / 2`.
     pub products: f64,
-    /// Field squares that are computed as such.
+    /// The number of field squares that are computed as squares.
     pub squares: f64,
-    /// What a product takes in the best loop.
+    /// The time of a product in the fastest loop.
     pub product_ns: f64,
-    /// What a square takes in the best loop.
+    /// The time of a square in the fastest loop.
     pub square_ns: f64,
     /// The operation's median.
     pub measured_ns: u64,
@@ -44,7 +44,7 @@ impl Limit {
         self.products * self.product_ns + self.squares * self.square_ns
     }
 
-    /// The part of the time that is explained by products and squares.
+    /// The share of the time that products and squares explain.
     pub fn share(&self) -> f64 {
         self.limit_ns() / self.measured_ns.max(1) as f64
     }
@@ -53,7 +53,7 @@ impl Limit {
 impl Limits {
     const SCHEMA: u32 = 1;
 
-    /// A report without rows, of this version of secant.
+    /// A report without rows, from this version of secant.
     pub fn new(machine: Machine, seed: u64) -> Self {
         Self {
             schema: Self::SCHEMA,
@@ -64,7 +64,7 @@ impl Limits {
         }
     }
 
-    /// In JSON, with a line end.
+    /// The report in JSON, ending with a newline.
     pub fn to_json(&self) -> Result<String, serde_json::Error> {
         to_json(self)
     }

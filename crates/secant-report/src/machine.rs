@@ -1,22 +1,22 @@
-//! The machine that a report is from.
+//! The machine that a report was measured on.
 
 use serde::{Deserialize, Serialize};
 use std::process::Command;
 use std::{env, fs, thread};
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
-/// What a report says about its machine.
+/// The facts of the machine in a report.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Machine {
-    /// The processor's name.
+    /// The name of the processor.
     pub cpu: String,
-    /// Cores that the program may use.
+    /// The number of cores that the program may use.
     pub cores: usize,
-    /// The back end of secant.
+    /// The back end that secant ran.
     pub backend: String,
-    /// Those of [`features`] that the processor has.
+    /// The names in [`features`] that the processor has.
     pub features: Vec<String>,
-    /// The operating system and its version; reports of before have none.
+    /// The operating system and its version. Older reports have none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub os: Option<String>,
     /// Its memory in MiB.
@@ -25,7 +25,7 @@ pub struct Machine {
 }
 
 impl Machine {
-    /// This machine, where secant runs on the back end of this name.
+    /// Describes this machine, with secant on the back end of this name.
     pub fn this(backend: &str) -> Self {
         let present = features().into_iter().filter(|(_, present)| *present);
         Self {
@@ -39,7 +39,7 @@ impl Machine {
     }
 }
 
-/// The features of the processor that secant's back ends are for, and whether it has them.
+/// The processor features that secant's back ends use, and whether this processor has them.
 pub fn features() -> Vec<(&'static str, bool)> {
     #[cfg(target_arch = "x86_64")]
     {

@@ -1,10 +1,10 @@
-//! Text of others in markdown.
+//! Foreign text in markdown.
 
-/// Ends what GitHub would make of the letters before and after it, and is not seen.
+/// An invisible comment that keeps GitHub from reading the characters around it as one construct.
 const NOTHING: &str = "<!-- -->";
 
-/// Text that is not markdown or HTML, whatever is in it, on one line: no links, mentions or references either, which GitHub
-/// makes of bare text.
+/// Escapes a text so that it is never markdown or HTML, and puts it on one line. Links, mentions and references, which
+/// GitHub makes from bare text, are escaped too.
 pub fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     let mut letters = text.chars().peekable();
@@ -16,7 +16,7 @@ pub fn escaped(text: &str) -> String {
             '&' => escaped.push_str("&amp;"),
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
-            // A mention would tell somebody, and so would a reference to an issue.
+            // A mention would notify somebody, and so would a reference to an issue.
             '@' | '#' => {
                 escaped.push(letter);
                 escaped.push_str(NOTHING);
@@ -24,7 +24,7 @@ pub fn escaped(text: &str) -> String {
             ':' if next == Some('/') => escaped.extend([":", NOTHING]),
             '.' if ends_with(&escaped, "www") => escaped.extend([NOTHING, "."]),
             '-' if ends_with(&escaped, "gh") => escaped.extend([NOTHING, "-"]),
-            // Names have it between their words, where it is none of markdown's.
+            // Names have underscores between their words, where they have no meaning in markdown.
             '_' if in_word(before) && in_word(next) => escaped.push('_'),
             '|' | '*' | '[' | ']' | '\\' | '!' | '`' | '_' | '~' | '$' => escaped.extend(['\\', letter]),
             _ if letter.is_control() => escaped.push(' '),

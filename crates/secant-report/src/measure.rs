@@ -1,4 +1,5 @@
-//! Sampling: all columns of a row in turns, in rounds, so that what disturbs the machine disturbs them alike.
+//! Sampling. The columns of a row are sampled in turns, in rounds, so that a disturbance of the machine affects them
+//! alike.
 
 use crate::statistics::{mad, median};
 use serde::{Deserialize, Serialize};
@@ -7,20 +8,20 @@ use std::time::{Duration, Instant};
 /// How long to measure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// How often all rows are visited.
+    /// The number of visits to all rows.
     rounds: usize,
-    /// Samples of a column in a visit.
+    /// The number of samples of a column in a visit.
     samples: usize,
-    /// What a sample takes, if one run takes less.
+    /// The least time of a sample. Shorter runs are repeated within it.
     sample: Duration,
-    /// A run that takes longer is sampled once a visit.
+    /// A run that takes longer is sampled once per visit.
     long: Duration,
-    /// Columns of which a run takes longer than four times that are visited as often.
+    /// The number of visits to columns whose run takes longer than four times that.
     slow_rounds: usize,
 }
 
 impl Plan {
-    /// For a look.
+    /// For a quick look.
     pub const QUICK: Self = Self {
         rounds: 5,
         samples: 3,
@@ -28,7 +29,7 @@ impl Plan {
         long: Duration::from_millis(10),
         slow_rounds: 3,
     };
-    /// For numbers to keep.
+    /// For results to keep.
     pub const FULL: Self = Self {
         rounds: 12,
         samples: 4,
@@ -36,7 +37,7 @@ impl Plan {
         long: Duration::from_millis(60),
         slow_rounds: 7,
     };
-    /// One visit, of a program that takes turns with another.
+    /// One visit, for a program that takes turns with another.
     pub const TURN: Self = Self {
         rounds: 1,
         samples: 5,
@@ -45,13 +46,13 @@ impl Plan {
         slow_rounds: 1,
     };
 
-    /// How often all rows are visited.
+    /// The number of visits to all rows.
     pub const fn rounds(&self) -> usize {
         self.rounds
     }
 
-    /// Whether a column whose runs take so many nanoseconds is sampled in a round: slow ones are in some, which are
-    /// spread over all.
+    /// Whether a column whose run takes this long is sampled in a round. Slow columns are sampled in some rounds, which
+    /// are spread over all.
     fn visits(&self, run_ns: f64, round: usize) -> bool {
         let slow = run_ns > 4.0 * self.long.as_nanos() as f64;
         let spread = |round| round * self.slow_rounds / self.rounds;
@@ -59,26 +60,26 @@ impl Plan {
     }
 }
 
-/// What a column of a row took, in nanoseconds a run.
+/// The measured times of a column of a row, in nanoseconds per run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Measured {
     /// The median of the samples.
     pub median_ns: u64,
-    /// The least of the samples.
+    /// The smallest of the samples.
     pub min_ns: u64,
     /// The median distance of the samples from their median.
     pub mad_ns: u64,
-    /// How many samples there are; each is the mean of one or more runs.
+    /// The number of samples. Each is the mean of one or more runs.
     pub samples: usize,
-    /// The samples themselves, those of a round together, in the order in which they were taken; empty in reports that
-    /// do not keep them.
+    /// The samples themselves, grouped by round, in the order in which they were taken. Empty in reports that do not
+    /// keep them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rounds_ns: Vec<Vec<f64>>,
 }
 
 impl Measured {
-    /// Of samples, in nanoseconds, round by round. Of times from 10 ns on tenths are kept, of less four digits after the
-    /// point; none becomes zero, also where the clock saw nothing pass.
+    /// From samples in nanoseconds, grouped by round. Times of 10 ns and more are rounded to tenths, and shorter ones
+    /// to four decimals. No time becomes zero, even if the clock did not advance.
     pub fn of(rounds: Vec<Vec<f64>>) -> Self {
         let rounded = |ns: f64| {
             let parts = if ns < 10.0 { 1e4 } else { 10.0 };
@@ -99,26 +100,26 @@ impl Measured {
         }
     }
 
-    /// The median of every round that has samples.
+    /// The median of each round that has samples.
     pub fn rounds(&self) -> Vec<f64> {
         self.medians().flatten().collect()
     }
 
-    /// The median of every round; `None` of one without samples.
+    /// The median of each round, or `None` if it has no samples.
     pub(crate) fn medians(&self) -> impl Iterator<Item = Option<f64>> {
         let rounds = self.rounds_ns.iter();
         rounds.map(|round| (!round.is_empty()).then(|| median(round)))
     }
 
-    /// How far rounds are from each other: the median distance of their medians from the median of these, as a part of
-    /// it. `None` of fewer than three rounds.
+    /// How much the rounds differ: the median distance of their medians from the median of the medians, relative to it.
+    /// `None` for fewer than three rounds.
     pub fn spread(&self) -> Option<f64> {
         let rounds = self.rounds();
         (rounds.len() >= 3).then(|| mad(&rounds) / median(&rounds).max(f64::MIN_POSITIVE))
     }
 }
 
-/// The samples of the columns of a row, as they come.
+/// Collects the samples of the columns of a row.
 #[derive(Clone, Debug)]
 pub struct Sampler {
     plan: Plan,
@@ -128,13 +129,13 @@ pub struct Sampler {
 
 #[derive(Clone, Debug, Default)]
 struct Samples {
-    /// What a run takes, about.
+    /// The approximate time of a run.
     run_ns: f64,
     rounds: Vec<Vec<f64>>,
 }
 
 impl Sampler {
-    /// Of as many columns, without samples.
+    /// A sampler for this number of columns, without samples yet.
     pub fn new(columns: usize, plan: Plan) -> Self {
         Self {
             plan,
@@ -143,9 +144,9 @@ impl Sampler {
         }
     }
 
-    /// Takes the samples of a round. A column is a function that runs an operation a number of times and says how long
-    /// all runs took; [`timed`] makes one of an operation of this program. There must be as many, in the same order, in
-    /// every round.
+    /// Takes the samples of a round. A column is a function that runs an operation the given number of times and
+    /// returns the time of all runs. [`timed`] makes one from an operation of this program. Every round must have the
+    /// same columns in the same order.
     ///
     /// # Errors
     /// The first error of a column.
@@ -155,7 +156,8 @@ impl Sampler {
             if !self.plan.visits(samples.run_ns, self.round) {
                 continue;
             }
-            // Runs before the first sample: the first round finds out what they take, later ones fetch code and data.
+            // Warm-up runs. In the first round they determine the time of a run; in later ones they load code and data
+            // into the caches.
             if self.round == 0 {
                 samples.run_ns = estimate(column, self.plan.sample)?;
             } else if samples.run_ns < self.plan.long.as_nanos() as f64 {
@@ -183,7 +185,7 @@ impl Sampler {
         Ok(())
     }
 
-    /// What the columns took.
+    /// The measured times of the columns.
     pub fn finish(self) -> Vec<Measured> {
         self.columns
             .into_iter()
@@ -192,7 +194,7 @@ impl Sampler {
     }
 }
 
-/// Measures all columns of a row, all rounds at once; what a [`Sampler`] does with other rows between them.
+/// Measures all columns of a row, with all rounds in succession. A [`Sampler`] allows other rows between the rounds.
 ///
 /// # Errors
 /// The first error of a column.
@@ -204,7 +206,7 @@ pub fn measure<E>(columns: &mut [impl FnMut(u32) -> Result<Duration, E>], plan: 
     Ok(sampler.finish())
 }
 
-/// A column for [`measure`]: runs `run` as often as it is told, by the clock of this program.
+/// A column for [`measure`] that calls `run` the given number of times, timed by the clock of this program.
 #[inline]
 pub fn timed<E>(mut run: impl FnMut() -> Result<(), E>) -> impl FnMut(u32) -> Result<Duration, E> {
     move |runs| {
@@ -216,7 +218,7 @@ pub fn timed<E>(mut run: impl FnMut() -> Result<(), E>) -> impl FnMut(u32) -> Re
     }
 }
 
-/// About how many nanoseconds a run takes, after as many runs as take at least `least` together.
+/// The approximate time of a run in nanoseconds, from enough runs to take at least `least` together.
 fn estimate<E>(column: &mut impl FnMut(u32) -> Result<Duration, E>, least: Duration) -> Result<f64, E> {
     let mut runs = 1;
     loop {
@@ -228,7 +230,7 @@ fn estimate<E>(column: &mut impl FnMut(u32) -> Result<Duration, E>, least: Durat
     }
 }
 
-/// Nanoseconds a run.
+/// The nanoseconds per run.
 fn nanoseconds<E>(column: &mut impl FnMut(u32) -> Result<Duration, E>, runs: u32) -> Result<f64, E> {
     Ok(column(runs)?.as_nanos() as f64 / f64::from(runs))
 }
@@ -272,7 +274,7 @@ mod tests {
             ..Plan::QUICK
         };
         let measured = measure(&mut columns, plan).expect("no column fails");
-        // Runs to warm up, then samples that start with another column each turn and each round.
+        // Warm-up runs, then samples, which start with another column in each turn and each round.
         assert_eq!(*turns.borrow(), [0, 1, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1]);
         for column in measured {
             assert_eq!((column.median_ns, column.mad_ns, column.samples), (5_000_000, 0, 4));

@@ -1,13 +1,13 @@
-//! Messages as they are safe to print: what stands in them may come from a file, or be the name of one.
+//! Makes messages safe to print. Parts of them may come from a file or be its name.
 
 use std::fmt::Display;
 
-/// Characters of the longest message.
+/// The most characters of a message.
 const LONGEST: usize = 300;
 
-/// A message as it is safe to print: characters that move the cursor, or change colours or the direction of text, are written
-/// as escapes. At most 300 characters are kept. The middle of a longer message is left out, since its end mostly says what was
-/// expected.
+/// Makes a message safe to print. Characters that move the cursor, or change colours or the direction of text, are
+/// written as escapes. At most 300 characters are kept: the middle of a longer message is left out, since its end
+/// usually says what was expected.
 pub fn printable(message: impl Display) -> String {
     let mut escaped = String::new();
     for c in message.to_string().chars() {
@@ -20,12 +20,12 @@ pub fn printable(message: impl Display) -> String {
     shorten(&escaped, LONGEST)
 }
 
-/// Text of several lines on one, with single spaces.
+/// Joins the lines of a text to one, with single spaces.
 pub fn one_line(text: impl Display) -> String {
     text.to_string().split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// At most so many characters: all, or two thirds of them from the start and the rest from the end.
+/// Shortens a text to at most `longest` characters: two thirds of them from the start and the rest from the end.
 pub fn shorten(text: &str, longest: usize) -> String {
     const MARK: &str = " ... ";
     let len = text.chars().count();
@@ -38,7 +38,7 @@ pub fn shorten(text: &str, longest: usize) -> String {
     start.chain(MARK.chars()).chain(text.chars().skip(len - end)).collect()
 }
 
-/// Control characters, separators of lines, and characters of Unicode that are not seen but act on others.
+/// Whether a character is a control character, a line separator, or an invisible Unicode character that affects others.
 pub fn is_control(c: char) -> bool {
     const UNSEEN: [std::ops::RangeInclusive<char>; 6] = [
         '\u{200b}'..='\u{200f}',
@@ -59,14 +59,14 @@ mod tests {
     fn what_is_printed_is_one_short_line() {
         assert_eq!(printable("cannot read k\u{e9}y.pem"), "cannot read k\u{e9}y.pem");
         assert_eq!(printable("a\nb\x1b[31m\tc"), r"a\nb\u{1b}[31m\tc");
-        // The second is C1, the third turns text around.
+        // The second is a C1 control character, and the third reverses the direction of text.
         assert_eq!(printable("\x7f\u{9b}\u{202e}"), r"\u{7f}\u{9b}\u{202e}");
         let long = printable(format!("start{}end", "\u{e9}".repeat(1_000_000)));
         assert_eq!(long.chars().count(), LONGEST);
         assert!(long.starts_with("start\u{e9}") && long.ends_with("\u{e9}end") && long.contains(" ... "));
         let fits = "x".repeat(LONGEST);
         assert_eq!(printable(&fits), fits);
-        // Escapes count.
+        // Escapes count as characters.
         assert_eq!(printable("\n".repeat(200)).chars().count(), LONGEST);
         assert_eq!(shorten("abc", 3), "abc");
         assert_eq!(shorten("abcd", 3), " ... ");

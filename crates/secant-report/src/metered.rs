@@ -1,4 +1,4 @@
-//! What secant-meter counted, for people and programs.
+//! The counts of secant-meter, for readers and programs.
 
 mod html;
 mod tree;
@@ -18,19 +18,19 @@ pub struct Metered {
     pub secant: String,
     /// Where it was metered.
     pub machine: Machine,
-    /// What was metered.
+    /// The operation that was metered.
     pub operation: String,
-    /// Whether on eight lanes, or on single elements.
+    /// Whether it ran on eight lanes, or on single elements.
     pub lanes: bool,
-    /// What the arguments were drawn from, if they were.
+    /// The seed that the arguments were drawn from, if any.
     pub seed: Option<u64>,
-    /// What counting a call took, which is subtracted from all times.
+    /// The cost of counting a call, which is subtracted from all times.
     pub overhead: Overhead,
-    /// The time of all of it.
+    /// The total time.
     pub total_ns: f64,
-    /// Products of prime fields in all of it; a sum of `k` with one reduction is `(k + 1) / 2`.
+    /// The total number of products of prime fields. A sum of `k` products with one reduction counts as `(k + 1) / 2`.
     pub products: f64,
-    /// The procedures, from those that call no others up.
+    /// The procedures, from those that call no others upwards.
     pub procedures: Vec<Procedure>,
     /// Who calls whom.
     pub tree: Vec<Node>,
@@ -39,7 +39,7 @@ pub struct Metered {
 impl Metered {
     const SCHEMA: u32 = 1;
 
-    /// The report of a profile, of this version of secant.
+    /// The report of a profile, from this version of secant.
     pub fn new(machine: Machine, operation: String, lanes: bool, seed: Option<u64>, profile: Profile) -> Self {
         let mut procedures = profile.procedures();
         procedures.sort_by_cached_key(|procedure| height(&profile.roots, procedure));
@@ -58,7 +58,7 @@ impl Metered {
         }
     }
 
-    /// In JSON, with a line end.
+    /// The report in JSON, ending with a newline.
     pub fn to_json(&self) -> Result<String, serde_json::Error> {
         to_json(self)
     }
@@ -67,7 +67,7 @@ impl Metered {
     pub fn table(&self) -> String {
         let titles = Self::TITLES.map(str::to_owned);
         let mut table = units::table(titles);
-        // The second column is a name too.
+        // The second column holds names too.
         if let Some(column) = table.column_mut(1) {
             column.set_cell_alignment(comfy_table::CellAlignment::Left);
         }
@@ -124,7 +124,7 @@ impl Metered {
             total_ns,
             self_ns,
         } = procedure;
-        // What little is left when counting is subtracted says nothing about one call.
+        // If little time is left after the cost of counting is subtracted, it says nothing about a single call.
         let known = *total_ns > UNKNOWN * *calls as f64 * self.overhead.call_ns;
         let when_known = |text: String| if known { text } else { "–".to_owned() };
         [
@@ -160,16 +160,16 @@ impl Metered {
     }
 }
 
-/// The part of what counting takes below which the time that is left says nothing.
+/// The share of the cost of counting below which the remaining time says nothing.
 const UNKNOWN: f64 = 0.05;
 
-/// A number of products, of which half ones are reductions or multiplications alone.
+/// Prints a number of products. A half product is a reduction or a multiplication alone.
 fn halves(products: f64) -> String {
     let half = if products.fract() == 0.0 { "" } else { ".5" };
     format!("{}{half}", count(products as u64))
 }
 
-/// An average with parts of a nanosecond.
+/// Prints an average with fractions of a nanosecond.
 fn time_of_one(ns: f64) -> String {
     if ns < 1e3 {
         format!("{ns:>5.1} ns")
@@ -178,7 +178,7 @@ fn time_of_one(ns: f64) -> String {
     }
 }
 
-/// How many levels of calls are below a procedure, wherever it is called.
+/// The number of levels of calls below a procedure, over all places where it is called.
 fn height(nodes: &[Node], procedure: &Procedure) -> usize {
     fn levels(node: &Node) -> usize {
         node.children.iter().map(|child| 1 + levels(child)).max().unwrap_or(0)
@@ -261,7 +261,7 @@ mod tests {
         let report = report();
         for text in [report.table(), report.markdown()] {
             assert!(text.contains("an operation") && text.contains("2.50 ms"), "{text}");
-            // Too short for the tree.
+            // These calls are too short for the tree.
             assert!(text.contains("mul Fp<T>") && !text.contains("add Fp"), "{text}");
         }
         assert!(report.markdown().contains("| mul | Fp&lt;T> |"));

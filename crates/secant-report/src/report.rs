@@ -15,9 +15,9 @@ use std::str::Utf8Error;
 
 /// The version of the JSON form.
 const SCHEMA: u32 = 1;
-/// The bytes of the longest report. Those of all rows in all columns have a few MiB.
+/// The largest report in bytes. A report of all rows in all columns has a few MiB.
 const LONGEST: usize = 32 << 20;
-/// Characters of what the reader of JSON says: it repeats what it found, however long that is.
+/// The most characters of an error of the JSON reader, which repeats what it found, however long.
 const LONGEST_REASON: usize = 200;
 
 /// A report.
@@ -28,22 +28,22 @@ pub struct Report {
     pub secant: String,
     /// Where it was measured.
     pub machine: Machine,
-    /// How many threads an operation could use.
+    /// The number of threads that an operation could use.
     pub threads: usize,
-    /// What the arguments were drawn from.
+    /// The seed that the arguments were drawn from.
     pub seed: u64,
-    /// The revision that was measured, where it is known.
+    /// The revision that was measured, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub revision: Option<String>,
-    /// The same in the reports of programs that took turns: their rounds belong together one by one.
+    /// An identifier that the reports of programs that took turns share. Their rounds form pairs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turns: Option<String>,
-    /// What the machine did meanwhile.
+    /// The state of the machine during the measurement.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub conditions: Option<Conditions>,
-    /// What was measured.
+    /// The rows that were measured.
     pub rows: Vec<Row>,
-    /// How long field products alone take in some of the operations, and in some of other sizes.
+    /// The time of field products alone in some of the operations, also at other sizes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub limits: Vec<Limit>,
 }
@@ -53,36 +53,36 @@ pub struct Report {
 pub struct Row {
     /// The row's name.
     pub name: String,
-    /// What each column took, in the order in which it is printed.
+    /// The measured times of each column, in printing order.
     pub columns: IndexMap<String, Measured>,
 }
 
 impl Row {
-    /// What a column took, if it was measured: its median in nanoseconds.
+    /// The median of a column in nanoseconds, if it was measured.
     pub fn median(&self, column: &str) -> Option<u64> {
         self.columns.get(column).map(|measured| measured.median_ns)
     }
 }
 
-/// Why a text is no report.
+/// Why a text is not a report.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
-    /// It is not JSON of the form.
+    /// The text is not JSON of this form.
     #[error("not a benchmark report: {}", shorten(&.0.to_string(), LONGEST_REASON))]
     Json(#[from] serde_json::Error),
-    /// It is longer than reports are.
+    /// The text is longer than any report.
     #[error("not a benchmark report: it has more than {LONGEST} bytes")]
     Long,
-    /// It is not text.
+    /// The text is not UTF-8.
     #[error("not a benchmark report: {0}")]
     Utf8(#[from] Utf8Error),
-    /// It is of another version of the form.
+    /// The report has another version of the form.
     #[error("a benchmark report of schema {0}, but this version reads schema {SCHEMA}")]
     Schema(u32),
-    /// Two rows have a name.
+    /// Two rows have the same name.
     #[error("not a benchmark report: two rows have the name {0:?}")]
     Twice(String),
-    /// A column has a time that is none.
+    /// A column has an invalid time.
     #[error(
         "not a benchmark report: the row {row:?} has a time in the column {column:?} that is not above zero, or over 1e18 ns"
     )]
@@ -95,20 +95,20 @@ pub enum ReadError {
     /// Another number is out of its range.
     #[error("not a benchmark report: {0} is out of range")]
     Number(&'static str),
-    /// A text is long, or not for people: it would do something to a terminal.
+    /// A text is too long, or has characters that affect a terminal.
     #[error("not a benchmark report: {0} has over 1000 letters, or one that controls a terminal")]
     Text(&'static str),
-    /// It is larger than measurements are.
+    /// A list is larger than in any measurement.
     #[error("not a benchmark report: more than {most} {what}")]
     Size {
-        /// Of what.
+        /// The name of the list.
         what: &'static str,
-        /// How many there may be.
+        /// The largest allowed number.
         most: usize,
     },
 }
 
-/// Why a file has no report.
+/// Why a file is not a report.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot read {path}: {reason}", path = path.display())]
 pub struct FileError {
@@ -118,19 +118,19 @@ pub struct FileError {
     pub reason: FileReason,
 }
 
-/// What is wrong with a file.
+/// The reason.
 #[derive(Debug, thiserror::Error)]
 pub enum FileReason {
-    /// The system does not give it, or it has no end.
+    /// The file cannot be read, or is too large.
     #[error(transparent)]
     File(#[from] ReadFileError),
-    /// It is something else.
+    /// The contents are not a report.
     #[error(transparent)]
     Content(#[from] ReadError),
 }
 
 impl Report {
-    /// A report without rows, of this version of secant and one thread.
+    /// A report without rows, from this version of secant, with one thread.
     pub fn new(machine: Machine, seed: u64) -> Self {
         Self {
             schema: SCHEMA,
@@ -146,17 +146,17 @@ impl Report {
         }
     }
 
-    /// The report in JSON, with a line end.
+    /// The report in JSON, ending with a newline.
     pub fn to_json(&self) -> Result<String, serde_json::Error> {
         to_json(self)
     }
 
-    /// Reads what [`Self::to_json`] wrote, and what earlier versions wrote, which kept no samples.
+    /// Reads the output of [`Self::to_json`]. Also reads reports of earlier versions, which contain no samples.
     ///
     /// # Errors
-    /// If the text is not of this form, or of another version of it.
+    /// If the text does not have this form, or has another version of it.
     pub fn from_json(text: &str) -> Result<Self, ReadError> {
-        /// Read first: another version's other fields may be anything.
+        /// The version is read first, because the other fields of another version may be anything.
         #[derive(Deserialize)]
         struct Version {
             schema: u32,
@@ -175,7 +175,7 @@ impl Report {
     /// Reads a file.
     ///
     /// # Errors
-    /// If there is no such file, or it has no report.
+    /// If the file does not exist, or is not a report.
     pub fn from_file(path: &Path) -> Result<Self, FileError> {
         let failed = |reason| FileError {
             path: path.to_owned(),
@@ -186,11 +186,11 @@ impl Report {
         Self::from_json(text).map_err(|e| failed(e.into()))
     }
 
-    /// The columns that some row has, in their order.
+    /// The columns that some row has, in order.
     pub fn columns(&self) -> Vec<&str> {
         let mut columns: Vec<&str> = Vec::new();
         for row in &self.rows {
-            // Before what follows it, where other rows have more.
+            // Insert before the column that follows it, since other rows may have more columns.
             let mut at = 0;
             for name in row.columns.keys() {
                 match columns.iter().position(|column| column == name) {
@@ -205,17 +205,17 @@ impl Report {
         columns
     }
 
-    /// The part by which rounds differ from each other in the middle one of all rows and columns; `None` if no column
-    /// has three rounds.
+    /// The median, over all rows and columns, of how much their rounds differ ([`Measured::spread`]). `None` if no
+    /// column has three rounds.
     pub fn noise(&self) -> Option<f64> {
         let spreads = self.rows.iter().flat_map(|row| row.columns.values());
         let spreads: Vec<f64> = spreads.filter_map(Measured::spread).collect();
         (!spreads.is_empty()).then(|| crate::statistics::median(&spreads))
     }
 
-    /// A sentence for a report that says little, since the machine was too noisy.
+    /// A warning for a report that says little because the machine was too noisy.
     pub fn too_noisy(&self) -> Option<String> {
-        /// Half of all rows within this part of their medians is what a quiet machine reaches with ease.
+        /// A quiet machine easily keeps half of all rows within this share of their medians.
         const NOISY: f64 = 0.03;
         let noise = self.noise().filter(|noise| *noise > NOISY)?;
         let busy = self.conditions.is_some_and(|conditions| conditions.is_busy());
@@ -259,12 +259,12 @@ mod tests {
         let text = report.to_json().expect("JSON");
         let read = Report::from_json(&text).expect("a report");
         assert_eq!(read, report);
-        // The order of columns is part of a report.
+        // The order of columns is part of the report.
         assert_eq!(read.to_json().expect("JSON"), text);
         assert_eq!((read.rows[0].median("a"), read.rows[0].median("b")), (Some(20), None));
     }
 
-    /// Also of operations that take less than a clock sees.
+    /// Operations that take less than the clock's resolution too.
     #[test]
     fn what_is_measured_is_read() {
         let mut report = Report::new(Machine::this("portable"), 7);
@@ -278,7 +278,7 @@ mod tests {
         assert_eq!(read.rows[1].columns["x"].rounds_ns, [[0.01, 0.02]]);
     }
 
-    /// As `secant` wrote it before samples were kept.
+    /// A report as `secant` wrote it before it kept samples.
     #[test]
     fn without_samples() {
         let text = r#"{"schema": 1, "secant": "0.1.0", "machine": {"cpu": "c", "cores": 2, "backend": "ifma",
@@ -315,7 +315,7 @@ mod tests {
         assert!(missing.is_err_and(|e| e.starts_with("cannot read no/such/file: ")));
     }
 
-    /// What a reader of JSON repeats is cut.
+    /// The text that a JSON reader repeats is cut.
     #[test]
     fn errors_are_short() {
         let long = "A".repeat(1_000_000);
@@ -329,7 +329,7 @@ mod tests {
                 error.starts_with("not a benchmark report: ") && error.chars().count() < 300,
                 "{error}"
             );
-            // Where it stands is at the end.
+            // The position is at the end of the message.
             assert!(error.contains(" at line 1 column "), "{error}");
         }
     }

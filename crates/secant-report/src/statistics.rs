@@ -1,39 +1,39 @@
-//! Robust statistics of few samples with some that are far off.
+//! Robust statistics of few samples with some outliers.
 //!
-//! Centres are means without the fifth of the values at either end, and their errors come from winsorised variances
-//! (Yuen 1974; Wilcox, Introduction to Robust Estimation and Hypothesis Testing, chapters 4 and 5): a burst of other
-//! work on the machine then moves neither.
+//! A centre is a trimmed mean, without the fifth of the values at either end. Its error comes from the winsorised
+//! variance (Yuen 1974; Wilcox, Introduction to Robust Estimation and Hypothesis Testing, chapters 4 and 5). So a burst
+//! of other work on the machine moves neither.
 
 use rand::Rng;
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
-/// The part of the values at either end that a centre leaves out.
+/// The share of the values at either end that a centre leaves out.
 const TRIM: f64 = 0.2;
-/// Resamples of a bootstrap.
+/// The number of resamples of a bootstrap.
 const RESAMPLES: usize = 1000;
-/// The probability that an interval holds what it estimates.
+/// The probability that an interval contains the true value.
 const CONFIDENCE: f64 = 0.95;
 
-/// The median; zero of nothing.
+/// The median. Zero for no values.
 pub fn median(values: &[f64]) -> f64 {
     quantile(&sorted(values), 0.5)
 }
 
-/// The median distance from the median; zero of nothing.
+/// The median distance from the median. Zero for no values.
 pub fn mad(values: &[f64]) -> f64 {
     let middle = median(values);
     let distances: Vec<f64> = values.iter().map(|value| (value - middle).abs()).collect();
     median(&distances)
 }
 
-/// The values in their order.
+/// The values in ascending order.
 pub fn sorted(values: &[f64]) -> Vec<f64> {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);
     sorted
 }
 
-/// A quantile of sorted values, between neighbours where it falls between them; zero of nothing.
+/// A quantile of sorted values, interpolated between neighbours. Zero for no values.
 pub fn quantile(sorted: &[f64], q: f64) -> f64 {
     let Some(last) = sorted.len().checked_sub(1) else {
         return 0.0;
@@ -43,19 +43,19 @@ pub fn quantile(sorted: &[f64], q: f64) -> f64 {
     sorted[low] + (sorted[high] - sorted[low]) * at.fract()
 }
 
-/// A trimmed mean and how well it is known.
+/// A trimmed mean and its error.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Centre {
-    /// The mean without the ends.
+    /// The trimmed mean.
     pub mean: f64,
     /// The square of its standard error.
     pub error2: f64,
-    /// Degrees of freedom of the error.
+    /// The degrees of freedom of the error.
     pub freedom: f64,
 }
 
 impl Centre {
-    /// Of at least two values; `None` of fewer.
+    /// The centre of at least two values, or `None` for fewer.
     pub fn of(values: &[f64]) -> Option<Self> {
         Self::of_sorted(&sorted(values))
     }
@@ -69,7 +69,7 @@ impl Centre {
         }
         let kept = &sorted[trimmed..n - trimmed];
         let mean = kept.iter().sum::<f64>() / left as f64;
-        // The values that the mean leaves out count as the nearest that it keeps.
+        // Values that the mean leaves out count as the nearest value that it keeps.
         let (low, high) = (kept[0], kept[left - 1]);
         let ends = trimmed as f64;
         let winsorised = (kept.iter().sum::<f64>() + ends * (low + high)) / n as f64;
@@ -82,10 +82,10 @@ impl Centre {
         })
     }
 
-    /// The centre of differences between the values of two independent sides.
+    /// The centre of the differences between the values of two independent samples.
     fn minus(self, other: Self) -> Self {
         let error2 = self.error2 + other.error2;
-        // Welch's.
+        // Welch's degrees of freedom.
         let denominator = self.error2 * self.error2 / self.freedom + other.error2 * other.error2 / other.freedom;
         Self {
             mean: self.mean - other.mean,
@@ -99,19 +99,19 @@ impl Centre {
     }
 }
 
-/// The difference between two sides.
+/// The difference between two samples.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Difference {
     /// Its centre.
     pub centre: Centre,
-    /// The least that it may be.
+    /// The lower end of its interval.
     pub low: f64,
-    /// The most that it may be.
+    /// The upper end of its interval.
     pub high: f64,
 }
 
 impl Difference {
-    /// Of values that belong together pair by pair, `heads - bases`; `None` of fewer than two pairs.
+    /// For values that form pairs, `heads - bases`. `None` for fewer than two pairs.
     pub fn paired(bases: &[f64], heads: &[f64], rng: &mut impl Rng) -> Option<Self> {
         let differences: Vec<f64> = bases.iter().zip(heads).map(|(base, head)| head - base).collect();
         let centre = Centre::of(&differences)?;
@@ -121,14 +121,14 @@ impl Difference {
         }))
     }
 
-    /// Of values that do not belong together, `heads - bases`; `None` if a side has fewer than two. `apart` is the standard
-    /// deviation of the difference of two sides of the same, which values of one side do not show.
+    /// For independent values, `heads - bases`. `None` if a side has fewer than two. `apart` is the standard deviation
+    /// of the difference between two sides of the same program, which the values of one side do not show.
     pub fn unpaired(bases: &[f64], heads: &[f64], apart: f64, rng: &mut impl Rng) -> Option<Self> {
         let between = |head: Centre, base: Centre| {
             let mut difference = head.minus(base);
             let seen = difference.error2;
             difference.error2 += apart * apart;
-            // What is known beforehand has no degrees of freedom to lose.
+            // The part that is known beforehand adds no uncertainty about the error, so the degrees of freedom rise.
             if seen > 0.0 {
                 difference.freedom *= (difference.error2 / seen).powi(2).min(1e6);
             }
@@ -144,7 +144,7 @@ impl Difference {
         }))
     }
 
-    /// The interval of a bootstrap whose resamples are studentised: their distances from the centre in units of their
+    /// The interval of a bootstrap with studentised resamples: their distances from the centre are in units of their
     /// own errors.
     fn bootstrap(centre: Centre, mut resampled: impl FnMut() -> Option<Centre>) -> Self {
         let error = centre.error2.sqrt();
@@ -158,7 +158,7 @@ impl Difference {
             let distances = sorted(&distances);
             [quantile(&distances, 1.0 - tail), -quantile(&distances, tail)]
         } else {
-            // Too few different values to resample.
+            // There are too few different values to resample.
             student(centre.freedom).map_or([0.0; 2], |t| [t.inverse_cdf(1.0 - tail); 2])
         };
         Self {
@@ -168,7 +168,7 @@ impl Difference {
         }
     }
 
-    /// How probable a difference as large as this would be if the true one were at most `margin` either way.
+    /// How probable a difference this large would be if the true difference were at most `margin` either way.
     pub fn probability_within(&self, margin: f64) -> f64 {
         let Centre { mean, error2, freedom } = self.centre;
         let size = mean.abs();
@@ -184,7 +184,7 @@ fn student(freedom: f64) -> Option<StudentsT> {
     StudentsT::new(0.0, 1.0, freedom).ok()
 }
 
-/// As many values, each any of them, sorted.
+/// Draws as many values with replacement, and sorts them.
 fn resample(values: &[f64], rng: &mut impl Rng) -> Vec<f64> {
     let mut resampled: Vec<f64> = (0..values.len())
         .map(|_| values[rng.gen_range(0..values.len())])
@@ -193,8 +193,8 @@ fn resample(values: &[f64], rng: &mut impl Rng) -> Vec<f64> {
     resampled
 }
 
-/// Probabilities of many tests, adjusted so that those below a level have at most this part of errors among them
-/// (Benjamini and Hochberg 1995).
+/// Adjusts the probabilities of many tests so that at most this share of those below a level is false (Benjamini and
+/// Hochberg 1995).
 pub fn adjusted(probabilities: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..probabilities.len()).collect();
     order.sort_by(|&i, &j| probabilities[j].total_cmp(&probabilities[i]));
@@ -223,13 +223,13 @@ mod tests {
         assert_eq!(quantile(&[0.0, 10.0], 0.25), 2.5);
     }
 
-    /// Ten values, two trimmed at either end, by hand.
+    /// Ten values, two trimmed at either end, computed by hand.
     #[test]
     fn centres() {
         let values = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 1000.0];
         let centre = Centre::of(&values).expect("a centre");
         assert_eq!(centre.mean, 5.5);
-        // Winsorised: 3 3 3 4 5 6 7 8 8 8, of mean 5.5 and sum of squares 42.5.
+        // Winsorised: 3 3 3 4 5 6 7 8 8 8, with mean 5.5 and sum of squares 42.5.
         assert!((centre.error2 - 42.5 / 30.0).abs() < 1e-12);
         assert_eq!(centre.freedom, 5.0);
         assert_eq!(Centre::of(&[1.0]), None);
@@ -245,7 +245,7 @@ mod tests {
         assert_eq!(adjusted(&[]), Vec::<f64>::new());
     }
 
-    /// A normal variable, by Box and Muller.
+    /// A normal variable, by the Box-Muller method.
     fn normal(rng: &mut StdRng) -> f64 {
         let (u, v): (f64, f64) = (rng.gen_range(f64::EPSILON..1.0), rng.r#gen());
         (-2.0 * u.ln()).sqrt() * (std::f64::consts::TAU * v).cos()

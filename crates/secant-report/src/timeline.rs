@@ -1,4 +1,4 @@
-//! A picture of the phases of one run, beside each other in time.
+//! A picture of the phases of one run over time.
 
 use crate::units::time;
 use maud::{Markup, html};
@@ -7,9 +7,9 @@ use std::time::Duration;
 /// A phase.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Phase {
-    /// What was done.
+    /// The name of the phase.
     pub name: String,
-    /// How many phases it is a part of.
+    /// The number of phases that contain it.
     pub depth: usize,
     /// When it began.
     pub start: Duration,
@@ -17,12 +17,12 @@ pub struct Phase {
     pub end: Duration,
 }
 
-/// The phases of a run, each after the ones that it is a part of.
+/// The phases of a run. Each comes after the phases that contain it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Timeline {
-    /// What the picture is called.
+    /// The title of the picture.
     pub title: String,
-    /// In the order in which they began.
+    /// The phases, in the order in which they began.
     pub phases: Vec<Phase>,
 }
 
@@ -35,7 +35,7 @@ mod size {
     pub const TITLE: f64 = 34.0;
 }
 
-/// Fills of bars by depth.
+/// The fill colours of bars by depth.
 const FILLS: [&str; 3] = ["#2b6cb0", "#63a4dd", "#b7d7f2"];
 
 fn seconds(d: Duration) -> f64 {
@@ -52,7 +52,7 @@ impl Timeline {
         100.0 * seconds(phase.end - phase.start) / seconds(self.end()).max(f64::MIN_POSITIVE)
     }
 
-    /// A picture in SVG: a row for each phase, with a bar from its beginning to its end.
+    /// The picture as SVG: a row for each phase, with a bar from its beginning to its end.
     pub fn svg(&self) -> String {
         let height = size::TITLE + size::ROW * self.phases.len() as f64 + 2.0 * size::MARGIN;
         let width = size::NAMES + size::BARS + 2.0 * size::MARGIN;
@@ -84,7 +84,7 @@ impl Timeline {
             time((phase.end - phase.start).as_nanos() as u64).trim(),
             self.share(phase)
         );
-        // Beside the bar where there is room.
+        // Beside the bar, if there is room.
         let (at, anchor) = if x + width + 110.0 < left + size::BARS {
             (x + width + 6.0, "start")
         } else {

@@ -1,4 +1,4 @@
-//! Two programs that measure in turns, a round each, so that a comparison does not depend on the hour.
+//! Two programs that measure in turns, one round each, so that a comparison does not depend on the time of day.
 
 use crate::measure::Measured;
 use crate::report::{ReadError, Report, Row};
@@ -18,37 +18,37 @@ use tempfile::TempDir;
 pub struct Program {
     /// The file.
     pub path: PathBuf,
-    /// What it is called with.
+    /// The arguments that it is called with.
     pub arguments: Vec<OsString>,
-    /// What it is, for people: a revision.
+    /// Its name for readers: a revision.
     pub revision: String,
 }
 
 /// Why there are no reports.
 #[derive(Debug, thiserror::Error)]
 pub enum TurnError {
-    /// A program does not start.
+    /// A program did not start.
     #[error("cannot run {program}: {reason}")]
     Start {
         /// Its file.
         program: String,
-        /// Why.
+        /// The reason.
         reason: io::Error,
     },
-    /// A program fails.
+    /// A program failed.
     #[error("the program of {revision} failed: {reason}")]
     Failed {
-        /// What it is.
+        /// The revision of the program.
         revision: String,
-        /// Its last words.
+        /// The end of its error output.
         reason: String,
     },
-    /// A program prints something else.
+    /// A program did not print a report.
     #[error("the program of {revision} printed no report: {reason}")]
     Report {
-        /// What it is.
+        /// The revision of the program.
         revision: String,
-        /// What is wrong.
+        /// What is wrong with the output.
         reason: ReadError,
     },
 }
@@ -57,7 +57,7 @@ pub enum TurnError {
 struct Copied {
     path: PathBuf,
     folder: TempDir,
-    /// Keeps the file's memory once the folder is gone.
+    /// Keeps the file's memory allocated after the folder is gone.
     file: File,
 }
 
@@ -73,8 +73,8 @@ impl Copied {
         })
     }
 
-    /// Whether copies of a program can take its place: not of scripts, which may ask where they are, nor of what is looked
-    /// for in the folders of `PATH`.
+    /// Whether a copy of a program can take its place. It cannot for scripts, which may depend on their folder, and for
+    /// programs that are looked up in `PATH`.
     fn serves(program: &Path) -> bool {
         let mut start = [0; 2];
         program.components().nth(1).is_some()
@@ -84,7 +84,7 @@ impl Copied {
 }
 
 impl Program {
-    /// Runs it once.
+    /// Runs the program once.
     ///
     /// # Errors
     /// If it does not run, fails, or prints no report.
@@ -92,11 +92,12 @@ impl Program {
         self.report(self.start(&self.path).map_err(|reason| self.cannot_run(reason))?)
     }
 
-    /// As [`Self::round`], of a copy of the file, which is gone as soon as it has started; what is given keeps its memory.
+    /// Like [`Self::round`], with a copy of the file, which is deleted as soon as it has started. The returned file
+    /// keeps the copy's memory allocated.
     fn round_of_copy(&self) -> Result<(Report, File), TurnError> {
         let Copied { path, folder, file } = Copied::new(&self.path).map_err(|reason| self.cannot_run(reason))?;
         let child = self.start(&path).map_err(|reason| self.cannot_run(reason))?;
-        // Elsewhere files stay while they run.
+        // Only on Unix can the file of a running program be deleted.
         let folder = (!cfg!(unix)).then_some(folder);
         let report = self.report(child)?;
         drop(folder);
@@ -117,7 +118,8 @@ impl Program {
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
-        // A process that another thread starts just now holds the copy open for writing until it runs its own program.
+        // A process that another thread is just starting holds the copy open for writing until it executes its own
+        // program.
         for _ in 0..100 {
             match command.spawn() {
                 Err(e) if e.kind() == io::ErrorKind::ExecutableFileBusy => sleep(Duration::from_millis(10)),
@@ -145,13 +147,13 @@ impl Program {
     }
 }
 
-/// Runs two programs in turns, each so many rounds, and gives the reports of both. `progress` is told of every run that
-/// ends.
+/// Runs two programs in turns, this many rounds each, and returns the reports of both. `progress` is called after every
+/// run.
 ///
-/// Each run is a process of its own, since where a process has its data in memory changes its times for as long as it
-/// lives, and has a copy of the program of its own, since where a file's code is in memory changes them for as long as the
-/// file is used; if a program is a script or copies cannot run, the files of both are run. Who goes first changes from round
-/// to round.
+/// Each run is a process of its own, because the place of a process's data in memory changes its times for as long as
+/// it lives. Each run also uses a fresh copy of the program, because the place of a file's code in memory changes the
+/// times for as long as the file is used. If a program is a script, or copies cannot run, the original files of both
+/// are run. The order alternates from round to round.
 ///
 /// # Errors
 /// The first error of a program.
@@ -164,7 +166,7 @@ pub fn take_turns(
     let watch = Watch::start();
     let mut reports = [Vec::new(), Vec::new()];
     let mut copied = [base, head].iter().all(|program| Copied::serves(&program.path));
-    // Kept until the next copy has run, which therefore has other memory.
+    // Kept until the next copy has run, so that the next copy gets other memory.
     let mut kept = [None, None];
     for round in 0..rounds {
         for place in 0..2 {
@@ -176,7 +178,7 @@ pub fn take_turns(
                     kept[side] = Some(file);
                     report
                 }
-                // Where no programs may be run from the folder for temporary files, nor copied there.
+                // Programs cannot be copied to the folder for temporary files, or cannot be run from it.
                 Some(Err(TurnError::Start { .. })) if first => {
                     copied = false;
                     program.round()?
@@ -194,7 +196,8 @@ pub fn take_turns(
     Ok([merged(bases, base), merged(heads, head)])
 }
 
-/// The report of a program's rounds. Round `i` of a cell is what its run `i` sampled: empty if that run did not.
+/// Merges the reports of a program's rounds. Round `i` of a cell holds the samples of run `i`, and is empty if that run
+/// has none.
 fn merge(rounds: Vec<Report>, revision: &str, id: &str, conditions: Conditions) -> Report {
     let mut rows: IndexMap<String, IndexMap<String, Vec<Vec<f64>>>> = IndexMap::new();
     let count = rounds.len();
@@ -205,7 +208,7 @@ fn merge(rounds: Vec<Report>, revision: &str, id: &str, conditions: Conditions) 
             for (column, measured) in &row.columns {
                 let samples = columns.entry(column.clone()).or_insert_with(|| vec![Vec::new(); count]);
                 samples[i] = if measured.rounds_ns.is_empty() {
-                    // Of a program that keeps none.
+                    // From a program that keeps no samples.
                     vec![measured.median_ns as f64]
                 } else {
                     measured.rounds_ns.concat()
@@ -241,7 +244,7 @@ mod tests {
         }
     }
 
-    /// A script that prints a report, with a time of its own each run.
+    /// A script that prints a report, with a different time in each run.
     fn printing(file: &Path, ns: u32) -> Program {
         let file = file.display();
         program(&format!(
@@ -259,7 +262,7 @@ END"#
         let mut runs = 0;
         let [base, head] = take_turns(&printing(&log, 100), &printing(&log, 200), 3, || runs += 1).expect("reports");
         assert_eq!(runs, 6);
-        // The one that went first in a round went second in the next.
+        // The program that goes first in a round goes second in the next.
         let order = std::fs::read_to_string(&log).expect("the log");
         assert_eq!(
             order.split_whitespace().collect::<Vec<_>>(),
@@ -271,7 +274,7 @@ END"#
         assert_eq!(base.revision.as_deref(), Some("some revision"));
     }
 
-    /// Copies are run, one for each round, and nothing is left of them.
+    /// Copies are run, one for each round, and none of them is left.
     #[cfg(target_os = "linux")]
     #[test]
     fn copies() {

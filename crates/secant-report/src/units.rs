@@ -1,8 +1,8 @@
-//! Numbers and tables for people.
+//! Numbers and tables for readers.
 
 use comfy_table::{CellAlignment, Table, TableComponent, presets};
 
-/// An empty table: names to the left, numbers to the right, lines around the header alone.
+/// An empty table: names aligned left, numbers aligned right, lines only around the header.
 pub fn table(header: impl IntoIterator<Item = String>) -> Table {
     let mut table = Table::new();
     table.load_preset(presets::NOTHING).set_header(header);
@@ -15,7 +15,7 @@ pub fn table(header: impl IntoIterator<Item = String>) -> Table {
     table
 }
 
-/// A time with three digits and its unit, such as `23.6 ms`; all have the same width.
+/// A time with three digits and its unit, such as `23.6 ms`. All have the same width.
 pub fn time(ns: u64) -> String {
     let ns = ns as f64;
     let (value, unit) = match ns {
@@ -32,7 +32,7 @@ pub fn time(ns: u64) -> String {
     format!("{value:>5.digits$} {unit}")
 }
 
-/// A number with its thousands apart, such as `1 510 888`.
+/// A number with its thousands separated, such as `1 510 888`.
 pub fn count(n: u64) -> String {
     let digits = n.to_string();
     let groups: Vec<_> = digits
@@ -44,7 +44,7 @@ pub fn count(n: u64) -> String {
     groups.join(" ")
 }
 
-/// How many times `new` fits into `old`, such as `6.64x`.
+/// How many times as long `old` is as `new`, such as `6.64x`.
 pub fn speedup(old: u64, new: u64) -> String {
     format!("{:.2}x", old as f64 / new.max(1) as f64)
 }

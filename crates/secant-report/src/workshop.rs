@@ -1,8 +1,8 @@
-//! Programs of other revisions: built in a worktree of their own, in a folder that keeps them.
+//! Builds the programs of other revisions, in a worktree of their own in a folder that keeps them.
 //!
-//! All revisions are built in the same place, one after the other: the names that a compiler gives to functions depend on
-//! where a package is, and with them the order of functions in a program, and with that their speed. So two builds of one
-//! revision are the same program.
+//! All revisions are built in the same place, one after the other. The names that a compiler gives to functions depend
+//! on the path of a package; the order of functions in a program depends on these names, and its speed on the order. So
+//! two builds of one revision are the same program.
 
 use std::ffi::OsStr;
 use std::fs::{self, File};
@@ -10,19 +10,19 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// How programs are built.
+/// How to build programs.
 #[derive(Clone, Debug)]
 pub struct Recipe {
-    /// The command that builds, run by a shell in the root of a worktree, with `CARGO_TARGET_DIR` of the workshop.
+    /// The build command. A shell runs it in the root of a worktree, with the workshop's `CARGO_TARGET_DIR`.
     pub build: String,
-    /// The program that it makes, in that folder.
+    /// The program that it builds, relative to that folder.
     pub program: PathBuf,
 }
 
 impl Default for Recipe {
     fn default() -> Self {
         Self {
-            // In older revisions `secant bench` is a part of `secant`.
+            // In older revisions `secant bench` is part of `secant`.
             build: "if [ -d crates/secant-bench ]; then cargo build --release --locked --bin secant-bench; \
                     else cargo build --release --locked --bin secant && \
                     cp \"$CARGO_TARGET_DIR/release/secant\" \"$CARGO_TARGET_DIR/release/secant-bench\"; fi"
@@ -35,31 +35,31 @@ impl Default for Recipe {
 /// Why there is no program.
 #[derive(Debug, thiserror::Error)]
 pub enum WorkshopError {
-    /// A file or a folder is of no use.
+    /// A file or a folder cannot be used.
     #[error("cannot use {path}: {reason}", path = path.display())]
     File {
-        /// It.
+        /// Its path.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         reason: io::Error,
     },
-    /// A folder has what no workshop made.
+    /// A folder holds files that no workshop made.
     #[error("{path} has files that secant did not make: remove it, or name another folder for programs", path = .0.display())]
     Foreign(PathBuf),
-    /// A command does not run.
+    /// A command did not start.
     #[error("cannot run {command}: {reason}")]
     Start {
-        /// It.
+        /// The command.
         command: String,
-        /// Why.
+        /// The reason.
         reason: io::Error,
     },
-    /// A command fails.
+    /// A command failed.
     #[error("{what}: {reason}")]
     Failed {
         /// What it was for.
         what: String,
-        /// Its last words.
+        /// The end of its error output.
         reason: String,
     },
 }
@@ -67,14 +67,14 @@ pub enum WorkshopError {
 /// A revision, as a commit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Revision {
-    /// For people: what they asked for, and the beginning of the commit's name.
+    /// Its name for readers: the name that was asked for, and the beginning of the commit's hash.
     pub name: String,
     commit: String,
     tree: String,
 }
 
 impl Revision {
-    /// Whether another one has the same files.
+    /// Whether another revision has the same files.
     pub fn is_same_as(&self, other: &Self) -> bool {
         self.tree == other.tree
     }
@@ -86,19 +86,19 @@ pub struct Workshop {
     repository: PathBuf,
     folder: PathBuf,
     recipe: Recipe,
-    /// Held while the workshop is in use: two must not build in one worktree.
+    /// Held while the workshop is in use, because two processes must not build in one worktree.
     _lock: File,
 }
 
 impl Workshop {
-    /// The file that tells a folder of a workshop from a folder of somebody else's, in which nothing is touched.
+    /// The file that marks a folder as a workshop's. In any other folder nothing is touched.
     const MARKER: &str = "secant-workshop";
 
-    /// Of the repository that a folder is in. Builds are kept in `cache`, or in `target/revisions` of the repository.
-    /// Waits if another process uses the same cache.
+    /// Opens the workshop of the repository that `folder` is in. Builds are kept in `cache`, or in `target/revisions`
+    /// of the repository. Waits if another process uses the same cache.
     ///
     /// # Errors
-    /// If the folder is in no repository, or the cache cannot be made or has files that no workshop made.
+    /// If the folder is in no repository, or the cache cannot be created or holds files that no workshop made.
     pub fn open(folder: &Path, cache: Option<&Path>, recipe: Recipe) -> Result<Self, WorkshopError> {
         let root = run(
             Command::new("git")
@@ -118,7 +118,7 @@ impl Workshop {
         }
         let mark = |name, text| fs::write(cache.join(name), text).map_err(unusable(&cache));
         mark(Self::MARKER, "secant builds revisions here; all of it may be removed\n")?;
-        // The files of a repository that the folder is in are without it.
+        // Keeps the cache out of the files of a repository that the folder is in.
         mark(".gitignore", "*\n")?;
         let lock = cache.join("lock");
         let file = File::create(&lock).map_err(unusable(&lock))?;
@@ -131,10 +131,10 @@ impl Workshop {
         })
     }
 
-    /// The revision of this name.
+    /// The revision with this name.
     ///
     /// # Errors
-    /// If there is none.
+    /// If there is no such revision.
     pub fn revision(&self, name: &str) -> Result<Revision, WorkshopError> {
         let commit = format!("{name}^{{commit}}");
         let what = format!("no revision {name:?}");
@@ -145,7 +145,7 @@ impl Workshop {
         self.named(name, commit)
     }
 
-    /// The files of the working tree as they are, with those that git does not know of yet, without those that it ignores.
+    /// The files of the working tree as they are: with untracked files, without ignored ones.
     ///
     /// # Errors
     /// If git cannot write to the repository.
@@ -191,11 +191,11 @@ impl Workshop {
         })
     }
 
-    /// The program of a revision: one that was built before with the same compiler and flags, or a new one. What the
-    /// compiler says goes to standard error.
+    /// The program of a revision. It is built unless it was built before with the same compiler and flags. The
+    /// compiler's output goes to standard error.
     ///
     /// # Errors
-    /// If it cannot be checked out or built.
+    /// If the revision cannot be checked out or built.
     pub fn program(&self, revision: &Revision) -> Result<PathBuf, WorkshopError> {
         let tree = self.check_out(revision)?;
         let folder = self.folder.join("programs").join(&revision.tree);
@@ -226,7 +226,7 @@ impl Workshop {
         }
         let built = target.join(&self.recipe.program);
         fs::create_dir_all(&folder).map_err(unusable(&folder))?;
-        // Beside its place first: a program that runs must not be written to.
+        // Copied beside its place first, because a running program must not be written to.
         let beside = folder.join("new");
         fs::copy(&built, &beside).map_err(unusable(&built))?;
         fs::rename(&beside, &program).map_err(unusable(&program))?;
@@ -234,7 +234,7 @@ impl Workshop {
         Ok(program)
     }
 
-    /// The worktree with the files of a revision; what was built in it stays.
+    /// The worktree with the files of a revision. Earlier build output in it stays.
     fn check_out(&self, revision: &Revision) -> Result<PathBuf, WorkshopError> {
         let tree = self.folder.join("tree");
         let what = format!("cannot check out {}", revision.name);
@@ -244,9 +244,9 @@ impl Workshop {
             git(&["clean", "--quiet", "--force", "-d"])?;
             return Ok(tree);
         }
-        // Of another copy of the repository, or half removed.
+        // It belongs to another copy of the repository, or is half removed.
         if let Ok(metadata) = tree.symlink_metadata() {
-            // A worktree is a folder in which `.git` is a file: what else is there was put in its place.
+            // In a worktree `.git` is a file. Anything else was put in its place.
             if !metadata.is_dir() || tree.join(".git").is_dir() {
                 return Err(WorkshopError::Foreign(tree));
             }
@@ -259,8 +259,8 @@ impl Workshop {
         Ok(tree)
     }
 
-    /// Whether a folder is a worktree of the repository, beside its own files. Git looks for a repository in the folders
-    /// above too, so that the root that it finds must be this one.
+    /// Whether a folder is a worktree of the repository other than the main one. Git also looks for a repository in the
+    /// parent folders, so the root that it finds must be this folder.
     fn is_worktree(&self, tree: &Path) -> bool {
         let found = |folder: &Path, what: &str| {
             let path = run(isolated("git").current_dir(folder).args(["rev-parse", what]), "").ok()?;
@@ -274,7 +274,7 @@ impl Workshop {
             && common(tree).is_some_and(|it| common(&self.repository) == Some(it))
     }
 
-    /// Whatever makes two builds of the same files different.
+    /// Everything that makes two builds of the same files differ.
     fn made_with(&self, tree: &Path) -> Result<String, WorkshopError> {
         let mut command = isolated("rustc");
         let compiler = run(in_tree(&mut command, tree).arg("-vV"), "no compiler")?;
@@ -297,7 +297,8 @@ impl Workshop {
     }
 }
 
-/// Whether a workshop made a folder: one that is empty, or has programs alone, which workflows keep, is a new one.
+/// Whether a folder is a workshop's. A folder that is empty, or holds only programs, which workflows keep, counts as a
+/// new one.
 fn is_workshop(folder: &Path) -> Result<bool, WorkshopError> {
     if folder.join(Workshop::MARKER).is_file() {
         return Ok(true);
@@ -310,9 +311,9 @@ fn is_workshop(folder: &Path) -> Result<bool, WorkshopError> {
     Ok(true)
 }
 
-/// Whether a variable of the environment changes what compilers make.
+/// Whether an environment variable changes the output of compilers.
 fn is_of_builds(name: &str) -> bool {
-    /// Alone, before an underscore and a target, or after `HOST_` and `TARGET_`.
+    /// As a whole name, before an underscore and a target, or after `HOST_` and `TARGET_`.
     const TOOLS: [&str; 7] = ["CC", "CXX", "AR", "CFLAGS", "CXXFLAGS", "CPPFLAGS", "ARFLAGS"];
     const PREFIXES: [&str; 5] = ["CARGO_PROFILE_", "CARGO_BUILD_", "CARGO_TARGET_", "RUSTC", "SECANT_"];
     let tool = ["HOST_", "TARGET_"]
@@ -324,7 +325,7 @@ fn is_of_builds(name: &str) -> bool {
             .is_some_and(|rest| rest.is_empty() || rest.starts_with('_'))
     });
     let is_flag = matches!(name, "RUSTFLAGS" | "CARGO_ENCODED_RUSTFLAGS" | "LDFLAGS");
-    // The workshop's own.
+    // The workshop sets these itself.
     let is_folder = matches!(
         name,
         "CARGO_TARGET_DIR" | "CARGO_BUILD_TARGET_DIR" | "CARGO_BUILD_BUILD_DIR"
@@ -332,13 +333,13 @@ fn is_of_builds(name: &str) -> bool {
     !is_folder && (is_tool || is_flag || PREFIXES.iter().any(|prefix| name.starts_with(prefix)))
 }
 
-/// A command without what a surrounding git or cargo says of another tree.
+/// A command without the variables of a surrounding git or cargo, which describe another tree.
 fn isolated(program: impl AsRef<OsStr>) -> Command {
     let mut command = Command::new(program);
     for (name, _) in std::env::vars_os() {
         let text = name.to_string_lossy();
         let of_git = matches!(&*text, "GIT_DIR" | "GIT_WORK_TREE" | "GIT_INDEX_FILE" | "GIT_PREFIX");
-        // A revision's own rust-toolchain.toml says which compiler.
+        // The rust-toolchain.toml of the revision chooses the compiler.
         let of_cargo = text.starts_with("CARGO_PKG_") || text.starts_with("CARGO_MANIFEST_");
         if of_git || of_cargo || matches!(&*text, "CARGO" | "RUSTUP_TOOLCHAIN" | "CARGO_TARGET_DIR") {
             command.env_remove(name);
@@ -362,7 +363,7 @@ fn unusable(path: &Path) -> impl FnOnce(io::Error) -> WorkshopError {
     move |reason| WorkshopError::File { path, reason }
 }
 
-/// What a command prints, without the last line end.
+/// Runs a command and returns its output without the last newline.
 fn run(command: &mut Command, what: &str) -> Result<String, WorkshopError> {
     let output = command.output().map_err(|reason| WorkshopError::Start {
         command: command.get_program().to_string_lossy().into_owned(),
@@ -386,7 +387,7 @@ fn run(command: &mut Command, what: &str) -> Result<String, WorkshopError> {
 mod tests {
     use super::*;
 
-    /// A repository with two commits of a shell script that a recipe copies.
+    /// A repository with two commits of a shell script, which the recipe copies.
     fn repository() -> (tempfile::TempDir, Recipe) {
         let folder = tempfile::tempdir().expect("a folder");
         let script = "set -e; git init -q; git config user.name n; git config user.email e@e; \
@@ -417,17 +418,17 @@ mod tests {
         assert!(first.name.starts_with("first ("));
         let clean = workshop.working_tree().expect("the working tree");
         assert!(clean.is_same_as(&workshop.revision("HEAD").expect("HEAD")));
-        // A change that is not committed, and a file that git does not know.
+        // A change that is not committed, and an untracked file.
         fs::write(folder.path().join("p"), "echo three").expect("a file");
         fs::write(folder.path().join("new"), "").expect("a file");
         let changed = workshop.working_tree().expect("the working tree");
         assert!(changed.name.starts_with("the working tree ("), "{}", changed.name);
         assert_eq!(output(&workshop.program(&changed).expect("a program")), "three");
         assert!(folder.path().join("target/revisions/tree/new").exists());
-        // A worktree that belongs to nothing is made again.
+        // A worktree that belongs to no repository is created again.
         let tree = folder.path().join("target/revisions/tree");
         fs::write(tree.join(".git"), "gitdir: /nowhere").expect("a file");
-        // Kept, and the repository as it was.
+        // The program is kept, and the repository is unchanged.
         assert_eq!(workshop.program(&first).expect("a program"), program);
         let log = fs::read_to_string(folder.path().join("target/revisions/target/log")).expect("the log");
         assert_eq!(log.lines().count(), 2);
@@ -439,7 +440,7 @@ mod tests {
         assert_eq!(status, " M p\n?? new");
     }
 
-    /// What others keep in a folder is left alone, whatever it is.
+    /// Foreign files in a folder are left alone, whatever they are.
     #[test]
     fn folders_of_others() {
         let (folder, recipe) = repository();
@@ -468,7 +469,7 @@ mod tests {
         }
         // The index of a repository is in such a folder too.
         assert!(Workshop::open(folder.path(), Some(&folder.path().join(".git")), recipe.clone()).is_err());
-        // Put in the place of a workshop's.
+        // A folder put in the place of a workshop's.
         fs::write(at("own").join(Workshop::MARKER), "").expect("a file");
         git(&format!("clone -q . {}", quoted("own/tree")));
         fs::write(at("own/tree/p"), "mine").expect("a file");
@@ -479,7 +480,7 @@ mod tests {
         assert_eq!(fs::read_to_string(at("own/tree/p")).expect("the file"), "mine");
     }
 
-    /// A folder without `.git` would be taken for a part of the repository around it.
+    /// Git would take a folder without `.git` for a part of the repository around it.
     #[test]
     fn worktrees_are_made_again() {
         let (folder, recipe) = repository();
@@ -495,11 +496,11 @@ mod tests {
         fs::remove_file(cache.join("tree/.git")).expect("a worktree");
         fs::remove_dir_all(cache.join("programs")).expect("programs");
         assert_eq!(build(folder.path()), "one");
-        // By another repository.
+        // Used by another repository.
         fs::remove_dir_all(cache.join("programs")).expect("programs");
         assert_eq!(build(other.path()), "one");
         assert_eq!(fs::read_to_string(folder.path().join("p")).expect("the file"), "mine");
-        // Though git was not told to ignore the folder.
+        // Although git was not told to ignore the folder.
         let workshop = Workshop::open(folder.path(), Some(&cache), recipe.clone()).expect("a workshop");
         let status = workshop.git(&["status", "--porcelain"], "").expect("the state");
         assert_eq!(status, " M p");

@@ -1,35 +1,35 @@
-//! Verdicts, and why there is none.
+//! Verdicts, and the errors in place of a verdict.
 
-/// Whether a signature or proof holds.
+/// Whether a signature or proof is valid.
 pub type Verdict = Result<bool, Error>;
 
-/// What an export returns for a signature or proof that holds.
+/// The return value of an export for a valid signature or proof.
 pub const VALID: i32 = 0;
-/// What an export returns for a signature or proof that does not hold, or that is none.
+/// The return value of an export for an invalid signature or proof, including malformed ones.
 pub const INVALID: i32 = 1;
 
-/// Why there is no verdict: something other than the signature or proof cannot be used.
+/// Why there is no verdict: an input other than the signature or proof cannot be used.
 ///
-/// The numbers are part of the calling convention; new ones go to the end.
+/// The numbers are part of the calling convention. New ones are added at the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(i32)]
 #[non_exhaustive]
 pub enum Error {
     /// A buffer reaches past the memory, or is too short for a key.
     Buffer = -1,
-    /// Options that are not known, or a length of salt that is none.
+    /// Unknown options, or an invalid length of salt.
     Options = -2,
-    /// A hash function that is not known.
+    /// An unknown hash function.
     UnknownHash = -3,
-    /// A curve that is not known, or none in the key.
+    /// An unknown curve, or a key that names no curve.
     UnknownCurve = -4,
-    /// A digest of another length than its hash function's.
+    /// The digest's length is not that of its hash function.
     DigestLength = -5,
-    /// The key is not encoded as keys are.
+    /// The encoding of the key is invalid.
     KeyEncoding = -6,
     /// The key is for another algorithm.
     KeyAlgorithm = -7,
-    /// The key is no point of its curve's subgroup, or the one at infinity.
+    /// The key is not a point of its curve's subgroup, or it is the point at infinity.
     KeyPoint = -8,
     /// The parameters of the key's curve are refused.
     CurveParameters = -9,
@@ -39,19 +39,19 @@ pub enum Error {
     Scheme = -11,
     /// The key is too short for the scheme.
     KeyTooShort = -12,
-    /// A recovery identifier that is not below four.
+    /// The recovery identifier is not below four.
     RecoveryId = -13,
     /// A function of the host failed.
     Host = -14,
-    /// This flavour of the module cannot do it.
+    /// This flavour of the module does not support the call.
     Unsupported = -15,
-    /// The public inputs are not encoded as such, or not as many as the key is for.
+    /// The public inputs are not encoded correctly, or their number does not fit the key.
     PublicInputs = -16,
-    /// Anybody can make proofs of anything under the key.
+    /// Anybody can forge proofs of any statement under the key.
     KeyForgeable = -17,
 }
 
-/// What an export returns.
+/// The return value of an export for a verdict.
 pub fn code(verdict: Verdict) -> i32 {
     match verdict {
         Ok(true) => VALID,

@@ -1,6 +1,6 @@
-//! The module's edge: exports, which take addresses and lengths.
+//! The boundary of the module: its exports, which take addresses and lengths.
 //!
-//! Here is what all flavours have; `signatures` and `groth16` have the others.
+//! This file has the exports of all flavours. `signatures` and `groth16` have the others.
 #![allow(unsafe_code, reason = "addresses are the caller's")]
 
 extern crate alloc;
@@ -16,7 +16,7 @@ mod signatures;
 #[global_allocator]
 static ALLOCATOR: dlmalloc::GlobalDlmalloc = dlmalloc::GlobalDlmalloc;
 
-/// What buffers of the caller are aligned to.
+/// The alignment of the caller's buffers.
 const ALIGNMENT: usize = 8;
 const PAGE: usize = 1 << 16;
 
@@ -25,7 +25,7 @@ fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
     wasm32::unreachable()
 }
 
-/// Memory for so many bytes; zero if there is none.
+/// Allocates this many bytes. Returns zero if there is no memory.
 #[unsafe(no_mangle)]
 extern "C" fn alloc(len: usize) -> *mut u8 {
     match Layout::from_size_align(len.max(1), ALIGNMENT) {
@@ -35,13 +35,13 @@ extern "C" fn alloc(len: usize) -> *mut u8 {
     }
 }
 
-/// Gives back what [`alloc`] gave for this length.
+/// Frees memory that [`alloc`] returned for this length.
 #[unsafe(no_mangle)]
 extern "C" fn free(address: *mut u8, len: usize) {
     if let Ok(layout) = Layout::from_size_align(len.max(1), ALIGNMENT)
         && !address.is_null()
     {
-        // SAFETY: the caller passes what `alloc` gave it, or hurts this module alone.
+        // SAFETY: the caller passes what `alloc` returned, or harms only this module.
         unsafe { alloc::alloc::dealloc(address, layout) }
     }
 }
@@ -50,7 +50,7 @@ extern "C" fn free(address: *mut u8, len: usize) {
 struct Buffer(*const u8, usize);
 
 impl Buffer {
-    /// What is in it.
+    /// The contents of the buffer.
     fn bytes(&self) -> Result<&[u8], Error> {
         self.check()?;
         if self.1 == 0 {
@@ -62,9 +62,9 @@ impl Buffer {
 
     fn check(&self) -> Result<(), Error> {
         let end = (self.0 as usize).checked_add(self.1).ok_or(Error::Buffer)?;
-        // All pages are 4 GiB, one byte more than an address can say.
+        // All pages together are 4 GiB, which is one more than the largest address.
         let is_inside = end.div_ceil(PAGE) <= wasm32::memory_size::<0>();
-        // Zero is no address of a buffer.
+        // A non-empty buffer cannot have the address zero.
         if is_inside && (self.1 == 0 || !self.0.is_null()) {
             Ok(())
         } else {

@@ -4,8 +4,8 @@ use crate::{Error, Verdict};
 use secant_curve::{Plain, bls12_377::Bls12_377, bls12_381::Bls12_381, bn254::Bn254, bw6_761::BW6_761};
 use secant_verify::groth16::{self, CurveName, File, FileCurve, Files, Groth16Files, detect};
 
-/// Whether a proof holds for public inputs, all three in files as snarkjs or gnark writes them, over the curve that they
-/// say.
+/// Whether a proof is valid for public inputs. All three are files as snarkjs or gnark writes them, and the files name
+/// the curve.
 ///
 /// # Errors
 /// If the key or the public inputs cannot be used.
@@ -13,7 +13,7 @@ pub fn verify_groth16(key: &[u8], proof: &[u8], public: &[u8]) -> Verdict {
     let files = Files { vk: key, proof, public };
     verify(&files).or_else(|e| match e.file() {
         File::Vk => Err(key_error(&e)),
-        // As for signatures: bytes that are no proof are one that does not hold.
+        // As for signatures: bytes that are not a proof count as an invalid proof.
         File::Proof => Ok(false),
         File::Public => Err(Error::PublicInputs),
     })

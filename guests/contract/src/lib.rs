@@ -1,7 +1,7 @@
 //! Verification of signatures and proofs for smart contracts, as exports of a WASM module.
 //!
-//! The functions here are what the exports compute, on slices; `README.md` says how they are called. Features say what
-//! the module verifies, and what it computes itself:
+//! The functions here do the work of the exports, on slices. `README.md` describes how to call the exports. Features
+//! choose what the module verifies, and what it computes itself:
 //!
 //! | feature | |
 //! |---|---|

@@ -10,24 +10,24 @@ use secant_verify::{
     hash::{Hash, Prehash},
 };
 
-/// Options of [`verify_ecdsa`], to be added up.
+/// Options of [`verify_ecdsa`]. Their sum is passed.
 pub mod options {
     /// The message is a digest already.
     pub const DIGEST: u32 = 1;
     /// The signature is DER rather than two integers of 32 bytes.
     pub const DER: u32 = 2;
-    /// `s` must not be above half of the order.
+    /// `s` must not be above half the order.
     pub const LOW_S: u32 = 4;
 }
 
-/// Whether a signature is one of a message, which is hashed by SHA-256, under a key, compressed or not (SEC 1): one if it
-/// is. Curve 0 is secp256k1, 1 is P-256.
+/// Whether a signature of a message is valid under a key: one if it is. The message is hashed with SHA-256. The key is
+/// in SEC 1 encoding, compressed or not. Curve 0 is secp256k1, 1 is P-256.
 ///
-/// Integers that are no signature's, zero or not below the order, make a signature that does not hold.
+/// Integers out of range, which are zero or not below the order, make an invalid signature.
 ///
 /// # Errors
-/// [`Kind::Number`]; [`Kind::Length`] of a digest that is as long as those of no hash function; [`Kind::Encoding`],
-/// [`Kind::NotOnCurve`] or [`Kind::Infinity`] of the key, [`Kind::Signature`] for bytes that are no two integers.
+/// [`Kind::Number`]; [`Kind::Length`] for a digest whose length no hash function has; [`Kind::Encoding`],
+/// [`Kind::NotOnCurve`] or [`Kind::Infinity`] for the key; [`Kind::Signature`] for bytes that are not two integers.
 pub fn verify_ecdsa(curve: u32, key: &[u8], message: &[u8], signature: &[u8], options: u32) -> Outcome {
     if options & !(options::DIGEST | options::DER | options::LOW_S) != 0 {
         return Err(Kind::Number.into());
@@ -40,7 +40,7 @@ pub fn verify_ecdsa(curve: u32, key: &[u8], message: &[u8], signature: &[u8], op
 }
 
 fn verify<C: Curve>(curve: &C, key: &[u8], message: &[u8], signature: &[u8], options: u32) -> Outcome {
-    // Other forms that a point may have: hybrid, which few write, and infinity, which is no key.
+    // Refuses the other encodings of a point: hybrid, which is rare, and infinity, which is no key.
     if !matches!(key.first(), Some(2..=4)) {
         return Err(Kind::Encoding.into());
     }
@@ -70,7 +70,7 @@ fn verify<C: Curve>(curve: &C, key: &[u8], message: &[u8], signature: &[u8], opt
     Ok(key.verify_digest(curve, digest, &signature).into())
 }
 
-/// What has the length of the digests of a hash function, any that is known.
+/// A digest by any known hash function whose digests have this length.
 fn digest_of_some_function(bytes: &[u8]) -> Result<Prehash<'_>, Error> {
     let digest = Hash::ALL.iter().find_map(|hash| Prehash::new(*hash, bytes).ok());
     Ok(digest.ok_or(Kind::Length)?)

@@ -1,4 +1,4 @@
-//! Points as the bytes that protocols have for them.
+//! The encodings of points that protocols use.
 
 use crate::{Error, Kind};
 use alloc::vec::Vec;
@@ -7,28 +7,29 @@ use ark_ff::{AdditiveGroup, BigInteger, Field, PrimeField, Zero};
 use ark_serialize::{CanonicalDeserialize, CanonicalSerialize, Compress, Validate};
 use secant_curve::{Compressed, SwCurve};
 
-/// How the points of a group are written.
+/// The encoding of the points of a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encoding {
-    /// As Zcash does for BLS12-381, compressed or not: big endian, the highest coefficient first, three flags in the top
-    /// bits.
+    /// Zcash's encoding of BLS12-381, compressed or not: big endian, the highest coefficient first, three flags in the
+    /// top bits.
     Zcash,
-    /// As EIP-196 and EIP-197 do: big endian, the highest coefficient first, both coordinates, zeros for infinity.
+    /// The encoding of EIP-196 and EIP-197: both coordinates, big endian, the highest coefficient first, zeros for
+    /// infinity.
     Eip,
 }
 
-/// Bytes of a coordinate.
+/// The length of a coordinate in bytes.
 pub fn coordinate_len<F: Field>() -> usize {
     F::extension_degree() as usize * prime_len::<F::BasePrimeField>()
 }
 
-/// Bytes of an element of a prime field whose limbs are full.
+/// The length in bytes of an element of a prime field, in full limbs.
 fn prime_len<F: PrimeField>() -> usize {
     8 * F::BigInt::NUM_LIMBS
 }
 
 impl Encoding {
-    /// The point of the curve, in the subgroup or not, that `bytes` encode, all of them.
+    /// Reads a point of the curve, in the subgroup or not. `bytes` must have exactly the length of the encoding.
     ///
     /// # Errors
     /// [`Kind::Length`], [`Kind::Encoding`] or [`Kind::NotOnCurve`].
@@ -57,7 +58,7 @@ impl Encoding {
         }
     }
 
-    /// Appends a point, by its first coordinate if it is to be `compressed`, which EIPs have nothing for.
+    /// Appends a point. `compressed` writes only its first coordinate, which the EIPs have no encoding for.
     ///
     /// # Errors
     /// [`Kind::Number`].
@@ -65,7 +66,7 @@ impl Encoding {
         match self {
             Self::Zcash => {
                 let compress = if compressed { Compress::Yes } else { Compress::No };
-                // Writing to a vector does not fail.
+                // Writing to a vector cannot fail.
                 point.serialize_with_mode(out, compress).map_err(|_| Kind::NoResult)?;
             }
             Self::Eip if compressed => return Err(Kind::Number.into()),
@@ -90,7 +91,7 @@ fn decompress<C: SwCurve>(bytes: &[u8]) -> Result<Affine<C>, Error> {
     }
 }
 
-/// A coordinate of canonical coefficients, the highest first.
+/// Reads a coordinate with canonical coefficients, the highest first.
 fn read_coordinate<F: Field>(bytes: &[u8]) -> Result<F, Error> {
     let coefficients = bytes.chunks_exact(prime_len::<F::BasePrimeField>()).rev();
     let coefficients: Option<Vec<F::BasePrimeField>> = coefficients.map(read_prime).collect();
@@ -98,7 +99,7 @@ fn read_coordinate<F: Field>(bytes: &[u8]) -> Result<F, Error> {
     Ok(coordinate.ok_or(Kind::Encoding)?)
 }
 
-/// An integer below the modulus, big endian.
+/// Reads a big-endian integer below the modulus.
 fn read_prime<F: PrimeField>(bytes: &[u8]) -> Option<F> {
     let mut x = F::BigInt::default();
     for (limb, chunk) in x.as_mut().iter_mut().zip(bytes.rchunks(8)) {
@@ -114,7 +115,7 @@ fn write_coordinate<F: Field>(x: &F, out: &mut Vec<u8>) {
     }
 }
 
-/// Appends the coefficients of an element over the prime field, from the constant one up, each big endian.
+/// Appends the coefficients of an element over the prime field, the constant one first, each big endian.
 pub fn write_element<F: Field>(x: &F, out: &mut Vec<u8>) {
     for c in x.to_base_prime_field_elements() {
         out.extend(c.into_bigint().to_bytes_be());

@@ -1,53 +1,53 @@
-//! Why a call gave no result.
+//! Why a call returned no result.
 
 use alloc::string::{String, ToString};
 use secant_curve::{HostError, hash::HashError};
 use secant_verify::{ecdsa, groth16};
 
-/// What a call gives: a small number that is not negative, whose meaning the function says.
+/// The result of a call: a small non-negative number, whose meaning the function documents.
 pub type Outcome = Result<u32, Error>;
 
-/// Why a call gave no result.
+/// Why a call returned no result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error {
     /// The kind.
     pub kind: Kind,
-    /// Which of the elements of a list it was.
+    /// The index of the element of a list that it is about.
     pub index: Option<usize>,
-    /// A sentence, where the kind does not say it all.
+    /// A sentence, if the kind does not say everything.
     pub sentence: Option<String>,
 }
 
 /// The kinds of errors.
 ///
-/// The numbers are part of the calling convention; new ones go to the end.
+/// The numbers are part of the calling convention. New ones are added at the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(i32)]
 #[non_exhaustive]
 pub enum Kind {
     /// A buffer reaches past the memory.
     Buffer = -1,
-    /// A number of a group, a pairing, a curve or options that is not known.
+    /// An unknown number of a group, a pairing, a curve or options.
     Number = -2,
-    /// A buffer of another length than its contents have.
+    /// The length of a buffer does not fit its contents.
     Length = -3,
-    /// Bytes that encode nothing: wrong flags, or a coordinate that is not below the modulus.
+    /// An invalid encoding: wrong flags, or a coordinate that is not below the modulus.
     Encoding = -4,
-    /// A point that is not on its curve, or a coordinate that no point has.
+    /// A point that is not on its curve, or a coordinate that no point of the curve has.
     NotOnCurve = -5,
-    /// A point outside the subgroup of prime order.
+    /// A point outside the prime-order subgroup.
     NotInSubgroup = -6,
-    /// A point at infinity where there must be none.
+    /// A point at infinity where none is allowed.
     Infinity = -7,
     /// An empty domain separation tag.
     EmptyDst = -8,
-    /// A file of a proof that is malformed, or does not fit the others.
+    /// A proof file that is malformed, or does not fit the others.
     File = -9,
-    /// A prepared key that is not there.
+    /// The handle of a prepared key that does not exist.
     Handle = -10,
-    /// The computation has no result, which points of the subgroups do not bring about.
+    /// The computation has no result. Points of the subgroups never cause this.
     NoResult = -11,
-    /// Bytes that are no signature.
+    /// Bytes that are not a signature.
     Signature = -12,
 }
 
@@ -62,7 +62,7 @@ impl From<Kind> for Error {
 }
 
 impl Error {
-    /// The error, about one of the elements of a list.
+    /// The error for one of the elements of a list.
     #[must_use]
     pub fn at(self, index: usize) -> Self {
         Self {
@@ -73,7 +73,7 @@ impl Error {
 }
 
 impl Error {
-    /// Of bytes that are no signature.
+    /// The error for bytes that are not a signature.
     pub fn signature(e: &ecdsa::SignatureError) -> Self {
         Self {
             kind: Kind::Signature,

@@ -1,4 +1,4 @@
-//! The module's edge: exports, which take addresses and lengths.
+//! The boundary of the module: its exports, which take addresses and lengths.
 #![allow(unsafe_code, reason = "addresses are the caller's")]
 
 use crate::{Error, Kind, Outcome, Prepared, group, pairing, read_key, read_statement, verify_ecdsa, verify_groth16};
@@ -8,7 +8,7 @@ use core::{alloc::Layout, arch::wasm32, cell::UnsafeCell, slice};
 #[global_allocator]
 static ALLOCATOR: dlmalloc::GlobalDlmalloc = dlmalloc::GlobalDlmalloc;
 
-/// What buffers of the caller are aligned to.
+/// The alignment of the caller's buffers.
 const ALIGNMENT: usize = 8;
 const PAGE: usize = 1 << 16;
 
@@ -17,19 +17,19 @@ fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
     wasm32::unreachable()
 }
 
-/// What outlives a call.
+/// The state that outlives a call.
 struct State {
     /// The result of the last call that had one.
     result: Vec<u8>,
-    /// What the last error has to say.
+    /// The sentence of the last error.
     sentence: String,
-    /// Which of the elements of a list the last error was about, or `-1`.
+    /// The index of the list element that the last error was about, or `-1`.
     index: i32,
-    /// Prepared keys; a handle is an index.
+    /// Prepared keys. A handle is an index.
     keys: Vec<Option<Box<Prepared>>>,
 }
 
-/// The module has one thread, and its exports do not call each other.
+/// Shared state. The module has one thread, and its exports do not call each other.
 struct Single(UnsafeCell<State>);
 
 // SAFETY: the module has one thread.
@@ -42,7 +42,7 @@ static STATE: Single = Single(UnsafeCell::new(State {
     keys: Vec::new(),
 }));
 
-/// Memory for so many bytes; zero if there is none.
+/// Allocates this many bytes. Returns zero if there is no memory.
 #[unsafe(no_mangle)]
 extern "C" fn alloc(len: usize) -> *mut u8 {
     match Layout::from_size_align(len.max(1), ALIGNMENT) {
@@ -52,13 +52,13 @@ extern "C" fn alloc(len: usize) -> *mut u8 {
     }
 }
 
-/// Gives back what [`alloc`] gave for this length.
+/// Frees memory that [`alloc`] returned for this length.
 #[unsafe(no_mangle)]
 extern "C" fn free(address: *mut u8, len: usize) {
     if let Ok(layout) = Layout::from_size_align(len.max(1), ALIGNMENT)
         && !address.is_null()
     {
-        // SAFETY: the caller passes what `alloc` gave it, or hurts this module alone.
+        // SAFETY: the caller passes what `alloc` returned, or harms only this module.
         unsafe { alloc::alloc::dealloc(address, layout) }
     }
 }
@@ -67,10 +67,10 @@ extern "C" fn free(address: *mut u8, len: usize) {
 struct Buffer(*const u8, usize);
 
 impl Buffer {
-    /// What is in it.
+    /// The contents of the buffer.
     fn bytes(&self) -> Result<&[u8], Error> {
         let end = (self.0 as usize).checked_add(self.1).ok_or(Kind::Buffer)?;
-        // All pages are 4 GiB, one byte more than an address can say.
+        // All pages together are 4 GiB, which is one more than the largest address.
         let is_inside = end.div_ceil(PAGE) <= wasm32::memory_size::<0>();
         if self.1 == 0 {
             return Ok(&[]);
@@ -78,17 +78,17 @@ impl Buffer {
         if !is_inside || self.0.is_null() {
             return Err(Kind::Buffer.into());
         }
-        // SAFETY: it is in the memory, and the caller's, or what the last call resulted in or had to say: `run` writes
-        // neither before the call's references to buffers have ended.
+        // SAFETY: the buffer is in the memory. It belongs to the caller, or holds the last call's result or sentence;
+        // `run` writes neither before the call's references to buffers have ended.
         Ok(unsafe { slice::from_raw_parts(self.0, self.1) })
     }
 }
 
-/// Runs a call: a number that is not negative, or that of the error.
+/// Runs a call and returns its non-negative number, or the number of the error.
 fn run(call: impl FnOnce(&mut Vec<u8>, &mut Vec<Option<Box<Prepared>>>) -> Outcome) -> i32 {
-    // SAFETY: one thread, exports do not call each other, and no reference to the state outlives one. The references of
-    // `call` to buffers are not to the state: a buffer lies in what `alloc` gave, or in what `result` or `sentence` own on
-    // the heap, which only change after the call.
+    // SAFETY: there is one thread, exports do not call each other, and no reference to the state outlives an export.
+    // The references of `call` to buffers do not point into the state: a buffer lies in memory from `alloc`, or in heap
+    // memory that `result` or `sentence` own, which only change after the call.
     let state = unsafe { &mut *STATE.0.get() };
     let mut result = Vec::new();
     match call(&mut result, &mut state.keys) {
@@ -135,7 +135,7 @@ extern "C" fn error_index() -> i32 {
     unsafe { &*STATE.0.get() }.index
 }
 
-/// An export that takes numbers and buffers; each buffer is two parameters.
+/// Defines exports that take numbers and buffers. Each buffer is two parameters.
 macro_rules! exports {
     ($($name:ident($($number:ident),* ; $($buffer:ident $len:ident),*) |$out:ident, $keys:ident| $call:expr;)*) => {$(
         #[unsafe(no_mangle)]
@@ -188,7 +188,7 @@ exports! {
     };
 }
 
-/// Keeps a key in the first free place: its handle.
+/// Stores a key in the first free place and returns its handle.
 fn keep(keys: &mut Vec<Option<Box<Prepared>>>, key: Prepared) -> Outcome {
     let handle = keys.iter().position(Option::is_none).unwrap_or_else(|| {
         keys.push(None);

@@ -1,7 +1,7 @@
 //! Groth16 proofs in the files of snarkjs.
 //!
-//! Files are read by one function, and what they say is verified by another: in between they are the limbs of points and
-//! scalars, which the caller keeps. So an instance of the module that has prepared keys need not read any file.
+//! One function reads files, and another verifies their contents. In between, the caller keeps the contents as limbs of
+//! points and scalars. So an instance of the module that has prepared keys need not read any file.
 
 use crate::{Error, Kind, Outcome};
 use alloc::vec::Vec;
@@ -14,7 +14,7 @@ use core::mem::size_of;
 use secant_curve::{PairingCheck, Raw, bls12_381::Bls12_381, bn254::Bn254, raw};
 use secant_verify::groth16::{self, CurveName, FileCurve, Groth16Files};
 
-/// Numbers of pairings, as [`pairing`](crate::pairing) has them.
+/// The numbers of the pairings, as in [`pairing`](crate::pairing).
 const BLS12_381: u32 = 0;
 const BN254: u32 = 1;
 
@@ -22,11 +22,11 @@ const BN254: u32 = 1;
 pub trait RawPairing: PairingCheck<G1Affine: Raw, G2Affine: Raw, ScalarField: Raw> + FileCurve {}
 impl<E: PairingCheck<G1Affine: Raw, G2Affine: Raw, ScalarField: Raw> + FileCurve> RawPairing for E {}
 
-/// Reads `verification_key.json`: the number of its pairing. Its points are appended to `out`, in affine raw form: alpha,
-/// beta, gamma, delta and `IC`.
+/// Reads `verification_key.json` and returns the number of its pairing. Appends its points to `out` in affine raw form:
+/// alpha, beta, gamma, delta and `IC`.
 ///
 /// # Errors
-/// Of what is wrong with the file.
+/// Those for an invalid file.
 pub fn read_key(key: &[u8], out: &mut Vec<u8>) -> Outcome {
     match Groth16Files::<Bn254>::read_snarkjs_key(key) {
         Ok(key) => {
@@ -44,11 +44,11 @@ pub fn read_key(key: &[u8], out: &mut Vec<u8>) -> Outcome {
     }
 }
 
-/// Reads `proof.json` and `public.json` for a key in raw form. The points of the proof and the public inputs are appended
-/// to `out`, in affine raw form and as limbs.
+/// Reads `proof.json` and `public.json` for a key in raw form. Appends the points of the proof, in affine raw form, and
+/// the public inputs, as limbs, to `out`.
 ///
 /// # Errors
-/// Of what is wrong with the files, [`Kind::Number`], or those of a key that is in no raw form.
+/// Those for invalid files, [`Kind::Number`], or those for a key that is not in raw form.
 pub fn read_statement(pairing: u32, key: &[u8], proof: &[u8], public: &[u8], out: &mut Vec<u8>) -> Outcome {
     fn read<E: RawPairing>(key: &[u8], proof: &[u8], public: &[u8], out: &mut Vec<u8>) -> Outcome {
         let (proof, public) = Groth16Files::<E>::read_snarkjs_proof(&raw_key(key)?, proof, public)?;
@@ -65,10 +65,10 @@ pub fn read_statement(pairing: u32, key: &[u8], proof: &[u8], public: &[u8], out
     }
 }
 
-/// Whether a statement holds under a key, both in raw form: one if it does.
+/// Whether a statement is valid under a key, both in raw form: one if it is.
 ///
 /// # Errors
-/// [`Kind::Number`], or those of what is in no raw form.
+/// [`Kind::Number`], or those for input that is not in raw form.
 pub fn verify_groth16(pairing: u32, key: &[u8], statement: &[u8]) -> Outcome {
     match pairing {
         BLS12_381 => verify::<Bls12_381>(key, statement),
@@ -77,7 +77,7 @@ pub fn verify_groth16(pairing: u32, key: &[u8], statement: &[u8]) -> Outcome {
     }
 }
 
-/// `e(a, b) = e(alpha, beta) e(inputs, gamma) e(c, delta)`, as a product of four pairings.
+/// Checks `e(a, b) = e(alpha, beta) e(inputs, gamma) e(c, delta)`, as a product of four pairings.
 fn verify<E: RawPairing>(key: &[u8], statement: &[u8]) -> Outcome {
     let key = raw_key::<E>(key)?;
     let (proof, public) = raw_statement(&key, statement)?;
@@ -90,7 +90,7 @@ fn verify<E: RawPairing>(key: &[u8], statement: &[u8]) -> Outcome {
     Ok(holds.into())
 }
 
-/// `IC[0] + sum public[i] IC[i + 1]`, for as many public inputs as the key is for.
+/// `IC[0] + sum public[i] IC[i + 1]`, over the number of public inputs that the key fixes.
 fn inputs<E: Pairing>(key: &VerifyingKey<E>, public: &[E::ScalarField]) -> E::G1 {
     match key.gamma_abc_g1.split_first() {
         Some((constant, bases)) => E::G1::msm_unchecked(bases, public) + constant,
@@ -98,11 +98,11 @@ fn inputs<E: Pairing>(key: &VerifyingKey<E>, public: &[E::ScalarField]) -> E::G1
     }
 }
 
-/// A verification key with what depends on it alone.
+/// A verification key, with the values that depend only on it.
 pub enum Prepared {
-    /// Over BN254.
+    /// A key over BN254.
     Bn254(PreparedKey<Bn254>),
-    /// Over BLS12-381.
+    /// A key over BLS12-381.
     Bls12_381(PreparedKey<Bls12_381>),
 }
 
@@ -110,7 +110,7 @@ impl Prepared {
     /// Prepares a key in raw form.
     ///
     /// # Errors
-    /// [`Kind::Number`], or those of what is in no raw form.
+    /// [`Kind::Number`], or those for input that is not in raw form.
     pub fn new(pairing: u32, key: &[u8]) -> Result<Self, Error> {
         Ok(match pairing {
             BLS12_381 => Self::Bls12_381(PreparedKey::new(raw_key(key)?)),
@@ -119,10 +119,10 @@ impl Prepared {
         })
     }
 
-    /// Whether a statement in raw form holds under the key: one if it does.
+    /// Whether a statement in raw form is valid under the key: one if it is.
     ///
     /// # Errors
-    /// Those of what is in no raw form.
+    /// Those for input that is not in raw form.
     pub fn verify(&self, statement: &[u8]) -> Outcome {
         match self {
             Self::Bn254(key) => key.verify(statement),
@@ -174,7 +174,7 @@ fn push<T: Raw>(elements: &[T], out: &mut Vec<u8>) {
     out.extend_from_slice(raw::as_bytes(elements));
 }
 
-/// The key that [`read_key`] wrote.
+/// Reads the key that [`read_key`] wrote.
 fn raw_key<E: RawPairing>(bytes: &[u8]) -> Result<VerifyingKey<E>, Error> {
     let mut parts = Parts(bytes);
     Ok(VerifyingKey {
@@ -186,20 +186,20 @@ fn raw_key<E: RawPairing>(bytes: &[u8]) -> Result<VerifyingKey<E>, Error> {
     })
 }
 
-/// What [`read_statement`] wrote for a key.
+/// Reads the statement that [`read_statement`] wrote for a key.
 fn raw_statement<E: RawPairing>(key: &VerifyingKey<E>, bytes: &[u8]) -> Result<(Proof<E>, Vec<E::ScalarField>), Error> {
     let mut parts = Parts(bytes);
     let (a, b, c) = (parts.one()?, parts.one()?, parts.one()?);
     let public: Vec<E::ScalarField> = parts.rest()?;
-    // The multi-exponentiation would leave out what is too many.
+    // The multi-scalar multiplication would ignore surplus inputs.
     if public.len() + 1 != key.gamma_abc_g1.len() {
         return Err(Kind::Length.into());
     }
     Ok((Proof { a, b, c }, public))
 }
 
-/// Elements one after the other. They are checked to be canonical and on their curve; that points are in the subgroup was
-/// checked when they were read from a file.
+/// Reads elements one after the other. Checks that they are canonical and on their curve. The points were checked to be
+/// in the subgroup when they were read from a file.
 struct Parts<'a>(&'a [u8]);
 
 impl Parts<'_> {

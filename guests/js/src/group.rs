@@ -10,10 +10,10 @@ use ark_ff::{Field, PrimeField, Zero};
 use core::marker::PhantomData;
 use secant_curve::{Host, Plain, Raw, SwCurve, batch, bls12_381, bn254, hash::HashToCurve, raw};
 
-/// Bytes of a scalar: four limbs, little endian.
+/// The length of a scalar in bytes: four limbs, little endian.
 const SCALAR_LEN: usize = 32;
 
-/// The group of a number.
+/// The group with a number.
 ///
 /// # Errors
 /// [`Kind::Number`].
@@ -28,21 +28,22 @@ pub fn group(number: u32) -> Result<&'static dyn GroupOperations, Error> {
     })
 }
 
-/// What can be done with the points of a group.
+/// The operations on the points of a group.
 ///
-/// Points are in raw form: the limbs of `X`, `Y` and `Z` for the affine point `X / Z^2`, `Y / Z^3`, or for the one at
-/// infinity if `Z` is zero. They come from this module, and are in the subgroup of prime order; coordinates that are not
-/// below the modulus are an error, and what other points give is unspecified. Results are appended to `out`.
+/// Points are in raw form: the limbs of `X`, `Y` and `Z` for the affine point `X / Z^2`, `Y / Z^3`, or for the point at
+/// infinity if `Z` is zero. They come from this module, and are in the prime-order subgroup. Coordinates that are not
+/// below the modulus are an error; the results for any other points are unspecified. Results are appended to `out`.
 pub trait GroupOperations {
     /// Decodes points of `len` bytes each, and checks that they are in the subgroup.
     ///
     /// # Errors
-    /// [`Kind::Length`], [`Kind::Encoding`], [`Kind::NotOnCurve`] or [`Kind::NotInSubgroup`], of the first wrong point.
+    /// [`Kind::Length`], [`Kind::Encoding`], [`Kind::NotOnCurve`] or [`Kind::NotInSubgroup`], for the first wrong
+    /// point.
     fn decode(&self, bytes: &[u8], len: usize, out: &mut Vec<u8>) -> Outcome;
     /// Encodes points.
     ///
     /// # Errors
-    /// [`Kind::Number`] for a group without compressed form.
+    /// [`Kind::Number`] if the group has no compressed form.
     fn encode(&self, points: &[u8], compressed: bool, out: &mut Vec<u8>) -> Outcome;
     /// The generator.
     ///
@@ -54,37 +55,37 @@ pub trait GroupOperations {
     /// # Errors
     /// [`Kind::Encoding`].
     fn sum(&self, points: &[u8], out: &mut Vec<u8>) -> Outcome;
-    /// The opposite of a point.
+    /// The negative of a point.
     ///
     /// # Errors
     /// [`Kind::Encoding`].
     fn negate(&self, point: &[u8], out: &mut Vec<u8>) -> Outcome;
-    /// Whether two points are the same: one if they are.
+    /// Whether two points are equal: one if they are.
     ///
     /// # Errors
     /// [`Kind::Encoding`].
     fn equal(&self, a: &[u8], b: &[u8]) -> Outcome;
-    /// The multiple of a point.
+    /// The product of a point and a scalar.
     ///
     /// # Errors
     /// [`Kind::Encoding`] or [`Kind::Length`].
     fn mul(&self, point: &[u8], scalar: &[u8], out: &mut Vec<u8>) -> Outcome;
-    /// The sum of the multiples of points.
+    /// The multi-scalar multiplication of points and scalars.
     ///
     /// # Errors
     /// [`Kind::Encoding`] or [`Kind::Length`].
     fn msm(&self, points: &[u8], scalars: &[u8], out: &mut Vec<u8>) -> Outcome;
-    /// The hash of a message: of RFC 9380 `hash_to_curve` if it is `uniform`, and else `encode_to_curve`.
+    /// Hashes a message to a point: with `hash_to_curve` of RFC 9380 if `uniform`, else with `encode_to_curve`.
     ///
     /// # Errors
-    /// [`Kind::EmptyDst`], or [`Kind::Number`] for a group without suites.
+    /// [`Kind::EmptyDst`], or [`Kind::Number`] if the group has no suites.
     fn hash(&self, message: &[u8], dst: &[u8], uniform: bool, out: &mut Vec<u8>) -> Outcome;
 }
 
-/// A hash to the group.
+/// A hash function to the group.
 type Hash<C> = fn(&[u8], &[u8], bool) -> Result<Projective<C>, Error>;
 
-/// A group, how its points are written, and the hash to it if there is one.
+/// A group, the encoding of its points, and the hash function to it, if any.
 struct Group<C: SwCurve>(Encoding, Option<Hash<C>>, PhantomData<C>);
 
 impl<C: SwCurve<Host = Plain>> GroupOperations for Group<C> {
@@ -169,7 +170,7 @@ fn push<C: SwCurve>(point: Projective<C>, out: &mut Vec<u8>) {
     out.extend_from_slice(raw::as_bytes(&[point]));
 }
 
-/// The points of a buffer, whose coordinates are below the modulus.
+/// Reads the points of a buffer, whose coordinates must be below the modulus.
 fn projective<C: SwCurve>(bytes: &[u8]) -> Result<Cow<'_, [Projective<C>]>, Error> {
     let points = raw::from_bytes::<Projective<C>>(bytes).ok_or(Kind::Length)?;
     let is_canonical = |p: &Projective<C>| [p.x, p.y, p.z].iter().all(|c| c.check().is_ok());
@@ -187,11 +188,11 @@ fn one<C: SwCurve>(bytes: &[u8]) -> Result<Projective<C>, Error> {
     }
 }
 
-/// The points of a buffer in affine form.
+/// Reads the points of a buffer and converts them to affine form.
 pub fn affine<C: SwCurve<Host = Plain>>(bytes: &[u8]) -> Result<Vec<Affine<C>>, Error> {
     let points = projective::<C>(bytes)?;
     let one = C::BaseField::ONE;
-    // What was decoded has no denominator, and needs no share of an inversion.
+    // Decoded points have no denominator, so they need no inversion.
     if points.iter().all(|p| p.z == one || p.z.is_zero()) {
         let affine = |p: &Projective<C>| match p.z.is_zero() {
             true => Affine::identity(),
@@ -202,7 +203,7 @@ pub fn affine<C: SwCurve<Host = Plain>>(bytes: &[u8]) -> Result<Vec<Affine<C>>, 
     Ok(batch::normalize(&points))
 }
 
-/// Scalars of 256 bits, modulo the order.
+/// Reads scalars of 256 bits, reduced modulo the order.
 pub fn scalars<F: PrimeField>(bytes: &[u8]) -> Result<Vec<F>, Error> {
     if !bytes.len().is_multiple_of(SCALAR_LEN) {
         return Err(Kind::Length.into());

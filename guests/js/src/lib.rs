@@ -1,6 +1,6 @@
-//! What the JavaScript package of secant computes with: curves, pairings, Groth16 and ECDSA, as exports of a WASM module.
+//! The computations of secant's JavaScript package: curves, pairings, Groth16 and ECDSA, as exports of a WASM module.
 //!
-//! The functions here are what the exports compute, on slices; `README.md` says how they are called.
+//! The functions here do the work of the exports, on slices. `README.md` describes how to call the exports.
 #![no_std]
 #![deny(unsafe_code)]
 

@@ -9,7 +9,7 @@ use alloc::{borrow::Cow, vec::Vec};
 use core::marker::PhantomData;
 use secant_curve::{Host, HostedPairing, Plain, Raw, SwCurve, bls12_381, bn254, raw};
 
-/// The pairing of a number.
+/// The pairing with a number.
 ///
 /// # Errors
 /// [`Kind::Number`].
@@ -21,15 +21,15 @@ pub fn pairing(number: u32) -> Result<&'static dyn PairingOperations, Error> {
     })
 }
 
-/// What can be done with pairs of points, in the raw form of [`GroupOperations`](crate::GroupOperations), and with elements
+/// The operations on pairs of points, in the raw form of [`GroupOperations`](crate::GroupOperations), and on elements
 /// of the target group, whose raw form is their limbs. Results are appended to `out`.
 pub trait PairingOperations {
-    /// The product of the pairings of as many points of both groups.
+    /// The product of the pairings of two lists of equally many points, one from each group.
     ///
     /// # Errors
     /// [`Kind::Encoding`] or [`Kind::Length`].
     fn product(&self, p: &[u8], q: &[u8], out: &mut Vec<u8>) -> Outcome;
-    /// Whether that is one: one if it is.
+    /// Whether this product is one: one if it is.
     ///
     /// # Errors
     /// [`Kind::Encoding`] or [`Kind::Length`].
@@ -44,7 +44,7 @@ pub trait PairingOperations {
     /// # Errors
     /// [`Kind::Encoding`] or [`Kind::Length`].
     fn target_power(&self, element: &[u8], exponent: &[u8], out: &mut Vec<u8>) -> Outcome;
-    /// The twelve coefficients of an element of the target group, from the constant one up, big endian.
+    /// The twelve coefficients of an element of the target group, the constant one first, each big endian.
     ///
     /// # Errors
     /// [`Kind::Encoding`] or [`Kind::Length`].
@@ -90,7 +90,7 @@ fn push<T: Raw>(element: T, out: &mut Vec<u8>) {
     out.extend_from_slice(raw::as_bytes(&[element]));
 }
 
-/// The elements of a buffer, whose coefficients are below the modulus.
+/// Reads the elements of a buffer, whose coefficients must be below the modulus.
 fn targets<E: HostedPairing>(bytes: &[u8]) -> Result<Cow<'_, [E::Target]>, Error> {
     let elements = raw::from_bytes::<E::Target>(bytes).ok_or(Kind::Length)?;
     if elements.iter().all(|element| element.check().is_ok()) {

@@ -1,5 +1,5 @@
-//! What upstream's unchanged crates compute, by name: in a guest by calls to the host, and natively, where the same crates
-//! answer themselves.
+//! The computations of upstream's unchanged crates, by name. In a guest they call the host; natively the same crates
+//! compute the result themselves.
 
 mod curves;
 mod host_calls;

@@ -1,6 +1,6 @@
-//! Requests to the host functions of Polkadot: random, edge and malformed ones, made by upstream's curves.
+//! Requests to the host functions of Polkadot: random, edge-case and malformed ones, made with upstream's curves.
 //!
-//! A [`Case`] says what is asked and what is to be expected of secant: upstream's answer, to the last byte, or one of the
+//! A [`Case`] is a request with the expected answer of secant: upstream's answer, to the last byte, or one of the
 //! documented differences.
 
 mod answers;
@@ -18,39 +18,39 @@ pub use operations::operations;
 
 use rand::{SeedableRng, rngs::StdRng};
 
-/// What secant answers.
+/// The expected answer of secant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expected {
-    /// What upstream answers.
+    /// Upstream's answer.
     Same,
-    /// That an input does not decode, since a point is off its curve; upstream computes something.
+    /// The error for an input that does not decode, because a point is off its curve. Upstream computes a result.
     OffCurve,
-    /// The encoding of the true sum, where upstream's formulas of additions fail.
+    /// The encoding of the true sum, where upstream's addition formulas fail.
     TrueSum(Vec<u8>),
 }
 
-/// A request, as `calls::answer` takes it.
+/// A request in the form of `calls::answer`.
 #[derive(Clone, Debug)]
 pub struct Case {
-    /// What is special about it.
+    /// What is special about the request.
     pub what: String,
-    /// The name of the host function, or of an operation over curves with a dot before it.
+    /// The name of the host function, or a dot and the name of an operation over curves.
     pub name: String,
-    /// The first input; of a final exponentiation what its buffer holds.
+    /// The first input. For a final exponentiation, the contents of its buffer.
     pub a: Vec<u8>,
     /// The second input.
     pub b: Vec<u8>,
-    /// The length of the result's buffer.
+    /// The length of the result buffer.
     pub out_len: usize,
-    /// What secant answers.
+    /// The expected answer of secant.
     pub expected: Expected,
 }
 
-/// What a result's buffer holds before a call: neither zeros nor a result.
+/// The contents of a result buffer before a call: neither zeros nor a result.
 pub const DIRT: u8 = 0xa5;
 
 impl Case {
-    /// The bytes that guests take, with a result's buffer full of `fill`.
+    /// The request as bytes for a guest, with the result buffer filled with `fill`.
     pub fn to_bytes(&self, fill: u8) -> Vec<u8> {
         encode(&(
             self.name.clone(),
@@ -61,7 +61,7 @@ impl Case {
     }
 }
 
-/// Cases of all host functions of `sp-crypto-ec-utils`: `rounds` times as many random ones.
+/// Cases for all host functions of `sp-crypto-ec-utils`. `rounds` scales the number of random ones.
 pub fn host_functions(seed: u64, rounds: usize) -> Vec<Case> {
     let mut rng = StdRng::seed_from_u64(seed);
     let mut cases = Vec::new();

@@ -1,6 +1,6 @@
-//! A guest built from upstream's unchanged crates: it answers requests by calls to the host of a Polkadot node.
+//! A guest built from upstream's unchanged crates. It answers requests with calls to the host of a Polkadot node.
 //!
-//! As in all runtimes, memory comes from the host, and an export takes the address and the length of its argument and
+//! As in all runtimes, memory comes from the host. An export takes the address and the length of its argument, and
 //! returns those of its result in one number.
 #![deny(unsafe_code)]
 
@@ -27,7 +27,7 @@ mod edge {
         fn ext_allocator_free_version_1(memory: *mut u8);
     }
 
-    // SAFETY: the host gives memory that is in nobody else's use, aligned to eight bytes.
+    // SAFETY: the host returns memory that nobody else uses, aligned to eight bytes.
     unsafe impl GlobalAlloc for Host {
         unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
             if layout.align() > 8 {
@@ -38,12 +38,12 @@ mod edge {
         }
 
         unsafe fn dealloc(&self, memory: *mut u8, _: Layout) {
-            // SAFETY: the caller got it from `alloc`.
+            // SAFETY: the caller got the memory from `alloc`.
             unsafe { ext_allocator_free_version_1(memory) }
         }
     }
 
-    /// Calls a host function as often as the first four bytes say, which are before the request.
+    /// Calls a host function as often as the first four bytes say. The request follows them.
     #[unsafe(export_name = "repeat")]
     extern "C" fn repeat(address: *const u8, len: usize) -> u64 {
         // SAFETY: as for `answer`.

@@ -1,5 +1,5 @@
-//! Upstream's unchanged crates for Polkadot, by name: in a guest, and natively as an oracle; requests to them; and what the
-//! runtime's pallet computes beside.
+//! Upstream's unchanged crates for Polkadot, by name: in a guest, and natively as an oracle. Also requests to them, and
+//! the other computations of the runtime's pallet.
 //!
 //! | feature | what |
 //! |---|---|
@@ -12,7 +12,7 @@
 
 extern crate alloc;
 
-/// Hands arkworks' curves under the names of their operations to a macro.
+/// Passes arkworks' curves, under the names of their operations, to a macro.
 #[cfg(any(feature = "compared", feature = "corpus"))]
 macro_rules! with_arkworks_curves {
     ($macro:ident) => {

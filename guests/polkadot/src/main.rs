@@ -1,6 +1,6 @@
-//! Answers requests as upstream's crates do natively: a length, little endian, and a request on standard input; on
-//! standard output a byte that says whether upstream's code came to an end rather than panicked, a length, and the answer.
-//! A process of its own, so that nothing of upstream is linked with what is compared with it.
+//! Answers requests natively with upstream's crates. Standard input has a length, little endian, and a request.
+//! Standard output has a byte that says whether upstream's code returned rather than panicked, a length, and the
+//! answer. It is a process of its own, so that nothing of upstream is linked into the program that it is compared with.
 #![forbid(unsafe_code)]
 
 use std::io::{ErrorKind, Read, Result, Write, stdin, stdout};

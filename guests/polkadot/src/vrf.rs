@@ -1,8 +1,9 @@
-//! Verifiable random functions by keys that stay secret: what members of a ring publish beside the proof of membership.
+//! Verifiable random functions with hidden keys: what members of a ring publish together with their proof of
+//! membership.
 //!
-//! A key `x` is hidden in `C = x G + b B`. Its evaluation at `H` is `O = x H`. The proof has `R = s G + t B` and `Q = s H` for
-//! random `s` and `t`, and the answers `s + c x` and `t + c b` to the challenge `c`, a hash of all points. `B` is a second
-//! generator whose logarithm nobody knows.
+//! The key `x` is hidden in `C = x G + b B`. Its evaluation at `H` is `O = x H`. The proof contains `R = s G + t B` and
+//! `Q = s H` for random `s` and `t`, and the answers `s + c x` and `t + c b` to the challenge `c`, a hash of all
+//! points. `B` is a second generator whose logarithm nobody knows.
 
 use alloc::{vec, vec::Vec};
 use ark_ec::{
@@ -12,13 +13,13 @@ use ark_ec::{
 use ark_ff::{Field, PrimeField, Zero};
 use ark_serialize::{CanonicalDeserialize, CanonicalSerialize};
 
-/// SHA-256: a runtime has it from its host.
+/// SHA-256. A runtime gets it from its host.
 pub type Sha256 = fn(&[u8]) -> [u8; 32];
 
 /// An evaluation with its proof.
 #[derive(Clone, Debug, CanonicalSerialize, CanonicalDeserialize)]
 pub struct Evaluation<C: TECurveConfig> {
-    /// `H`, where the function is evaluated.
+    /// `H`, the point at which the function is evaluated.
     pub input: Affine<C>,
     /// `O`, its value.
     pub output: Affine<C>,
@@ -28,12 +29,12 @@ pub struct Evaluation<C: TECurveConfig> {
     pub hiding: Affine<C>,
     /// `Q`.
     pub nonce: Affine<C>,
-    /// The answers for the key and for what hides it.
+    /// The answers for the key and for its blinding factor.
     pub answers: [C::ScalarField; 2],
 }
 
 impl<C: TECurveConfig> Evaluation<C> {
-    /// The evaluation by a key at a point, with what hides the key, `b`, and the random `s` and `t`.
+    /// Evaluates with a key at a point. The blinding factor is `b`, and `s` and `t` are random.
     pub fn new(sha256: Sha256, input: Affine<C>, key: C::ScalarField, [b, s, t]: [C::ScalarField; 3]) -> Self {
         let (first, second) = (Affine::<C>::generator(), second_generator::<C>());
         let hidden = |value: C::ScalarField, by: C::ScalarField| (first * value + second * by).into_affine();
@@ -59,15 +60,15 @@ impl<C: TECurveConfig> Evaluation<C> {
     }
 }
 
-/// The hash of points as a scalar.
+/// Hashes points to a scalar.
 fn scalar<C: TECurveConfig>(sha256: Sha256, points: &[Affine<C>]) -> C::ScalarField {
     let mut bytes = Vec::new();
-    // Writing to memory does not fail.
+    // Writing to memory cannot fail.
     let _ = points.serialize_uncompressed(&mut bytes);
     C::ScalarField::from_le_bytes_mod_order(&sha256(&bytes))
 }
 
-/// `B`: the first point of the curve that hashes give, in the subgroup.
+/// `B`: the first point of the curve found by hashing, moved to the subgroup.
 fn second_generator<C: TECurveConfig>() -> Affine<C> {
     let generator = Affine::<C>::generator();
     let mut y = C::BaseField::from(u64::from_le_bytes(*b"secant B"));
@@ -82,8 +83,8 @@ fn second_generator<C: TECurveConfig>() -> Affine<C> {
     }
 }
 
-/// Whether all evaluations are right: both equations of each, with weights that depend on all of them, add up to the
-/// identity in one multi-scalar multiplication.
+/// Whether all evaluations are correct. Both equations of each get weights that depend on all evaluations; the weighted
+/// sum must be the identity. It is computed as one multi-scalar multiplication.
 pub fn verify<C: TECurveConfig>(sha256: Sha256, batch: &[Evaluation<C>]) -> bool {
     let challenges: Vec<_> = batch.iter().map(|e| e.challenge(sha256)).collect();
     let all: Vec<_> = batch.iter().flat_map(|e| [e.hiding, e.nonce]).collect();

@@ -1,7 +1,7 @@
 //! The operations of secant's benchmarks as exports of a WASM module.
 //!
-//! A feature says whose curves the module is built with; the exports are the same. The host writes the
-//! encoded arguments where `alloc` says, then calls the operation, an export of the same name:
+//! A feature chooses whose curves the module is built with. The exports are the same. The host writes the encoded
+//! arguments to the address that `alloc` returns, then calls the operation, which is an export under its name:
 //!
 //! | export | |
 //! |---|---|
@@ -9,8 +9,8 @@
 //! | *operation*`(address, len, keep) -> status` | runs the operation on the arguments there |
 //! | `result() -> address` | where the last kept result is |
 //!
-//! A status below zero is the code of a [`crate::Error`]. Else it is the length of the result, which is
-//! there if `keep` was not zero, and discarded if it was.
+//! A status below zero is the code of a [`crate::Error`]. Otherwise it is the length of the result. The result is kept
+//! if `keep` is not zero, and discarded if it is.
 #![deny(unsafe_code)]
 
 use crate::{
@@ -54,12 +54,12 @@ mod memory {
 
     #[unsafe(export_name = "result")]
     extern "C" fn result() -> *const u8 {
-        // SAFETY: one thread, and no reference to the value lives across calls from the host.
+        // SAFETY: one thread, and no reference to the value outlives a call from the host.
         unsafe { &*RESULT.0.get() }.as_ptr()
     }
 
     pub(super) fn run(operation: Operation, address: *const u8, len: usize, keep: u32) -> i32 {
-        // SAFETY: the host passes what `alloc` gave it, or hurts this module alone.
+        // SAFETY: the host passes what `alloc` returned, or harms only this module.
         let input = unsafe { core::slice::from_raw_parts(address, len) };
         // SAFETY: as in `result`.
         let kept: &mut Vec<u8> = unsafe { &mut *RESULT.0.get() };

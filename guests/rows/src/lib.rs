@@ -1,11 +1,11 @@
 //! The operations that secant's benchmarks time.
 //!
-//! Each is one generic function that decodes its arguments, computes, and encodes or discards the result. The
-//! benchmark guest exports them, and the `secant` program calls them natively, so that all columns of a table
-//! run the same code on the same bytes and differ in the curve types alone.
+//! Each is one generic function that decodes its arguments, computes, and encodes or discards the result. The benchmark
+//! guest exports them, and the `secant` program calls them natively. So all columns of a table run the same code on the
+//! same bytes and differ only in the curve types.
 //!
-//! An [`Operation`] is known by its name, such as `bls12_381_msm_g1`. [`for_each_curve!`] has the curves, and
-//! a [`Family`] says whose types stand behind them.
+//! An [`Operation`] is known by its name, such as `bls12_381_msm_g1`. [`for_each_curve!`] lists the curves, and a
+//! [`Family`] says whose types implement them.
 #![no_std]
 #![cfg_attr(not(feature = "exports"), forbid(unsafe_code))]
 

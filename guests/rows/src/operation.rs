@@ -1,7 +1,7 @@
-//! The operations: decode, compute, put the result where it goes.
+//! The operations: decode, compute, and keep or discard the result.
 //!
-//! Arguments and results are in arkworks' uncompressed encoding, and points are not validated, as it is with
-//! arguments that were checked before.
+//! Arguments and results are in arkworks' uncompressed encoding. Points are not validated, as for arguments that were
+//! checked before.
 
 use crate::GtMultiExp;
 use alloc::vec::Vec;
@@ -20,27 +20,27 @@ pub type Operation = fn(&[u8], Sink<'_>) -> Result<(), Error>;
 /// Where a result goes.
 #[derive(Debug)]
 pub enum Sink<'a> {
-    /// It is computed and dropped: what is timed.
+    /// The result is computed and dropped. This is what benchmarks time.
     Discard,
-    /// It is encoded and appended: what is compared.
+    /// The result is encoded and appended. This is what comparisons use.
     Keep(&'a mut Vec<u8>),
 }
 
-/// Why an operation gave no result.
+/// Why an operation returned no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Error {
-    /// The arguments are not encoded as the operation expects, or there is more after them.
+    /// The arguments are not encoded as the operation expects, or more bytes follow them.
     Encoding,
     /// The numbers of points or elements and scalars differ.
     UnequalCounts,
     /// The verifier refused the verification key.
     VerifyingKey,
-    /// An argument is outside the group that the operation is for.
+    /// An argument is outside the group of the operation.
     Refused,
 }
 
 impl Error {
-    /// The number that stands for the error between a guest and its host; negative.
+    /// The negative number that passes the error between a guest and its host.
     pub const fn code(self) -> i32 {
         match self {
             Self::Encoding => -1,
@@ -50,7 +50,7 @@ impl Error {
         }
     }
 
-    /// The error of a number.
+    /// The error with a number.
     pub const fn from_code(code: i32) -> Option<Self> {
         match code {
             -1 => Some(Self::Encoding),
@@ -81,20 +81,20 @@ impl From<SerializationError> for Error {
     }
 }
 
-/// `a` and `b`, encoded one after the other: the pairing `e(a, b)`.
+/// Takes `a` and `b`, encoded one after the other. Computes the pairing `e(a, b)`.
 pub fn pairing<E: Pairing>(input: &[u8], sink: Sink<'_>) -> Result<(), Error> {
     let (a, b): (E::G1Affine, E::G2Affine) = decode(input)?;
     sink.put(E::pairing(a, b).0)
 }
 
-/// A list of points and a list of as many scalars: the sum of the multiples, in affine form.
+/// Takes a list of points and a list of as many scalars. Computes the sum of the multiples, in affine form.
 pub fn msm<G: CurveGroup>(input: &[u8], sink: Sink<'_>) -> Result<(), Error> {
     let (bases, scalars): (Vec<G::Affine>, Vec<G::ScalarField>) = decode(input)?;
     let sum = <G as VariableBaseMSM>::msm(&bases, &scalars).map_err(|_| Error::UnequalCounts)?;
     sink.put(sum.into_affine())
 }
 
-/// A list of elements of the target group and a list of as many scalars: the product of the powers.
+/// Takes a list of elements of the target group and a list of as many scalars. Computes the product of the powers.
 pub fn gt_multi_exp<E: GtMultiExp>(input: &[u8], sink: Sink<'_>) -> Result<(), Error> {
     let (elements, exponents): (Vec<PairingOutput<E>>, Vec<E::ScalarField>) = decode(input)?;
     if elements.len() != exponents.len() {
@@ -104,20 +104,20 @@ pub fn gt_multi_exp<E: GtMultiExp>(input: &[u8], sink: Sink<'_>) -> Result<(), E
     sink.put(product)
 }
 
-/// A point and a list of 64-bit limbs, least significant first: the multiple in affine form, computed from
-/// the point's projective form.
+/// Takes a point and a list of 64-bit limbs, least significant first. Computes the multiple in affine form, from the
+/// point's projective form.
 pub fn mul_projective<G: CurveGroup>(input: &[u8], sink: Sink<'_>) -> Result<(), Error> {
     let (base, scalar): (G, Vec<u64>) = decode(input)?;
     sink.put(base.mul_bigint(scalar).into_affine())
 }
 
-/// As [`mul_projective`], computed from the point's affine form.
+/// Like [`mul_projective`], computed from the point's affine form.
 pub fn mul_affine<G: CurveGroup>(input: &[u8], sink: Sink<'_>) -> Result<(), Error> {
     let (base, scalar): (G::Affine, Vec<u64>) = decode(input)?;
     sink.put(base.mul_bigint(scalar).into_affine())
 }
 
-/// A verification key, a proof and a list of public inputs: whether the Groth16 proof holds.
+/// Takes a verification key, a proof and a list of public inputs. Computes whether the Groth16 proof is valid.
 ///
 /// The key is prepared each time, which takes one pairing in addition to the three of the check.
 pub fn groth16_verification<E: Pairing>(input: &[u8], sink: Sink<'_>) -> Result<(), Error> {
@@ -129,7 +129,7 @@ pub fn groth16_verification<E: Pairing>(input: &[u8], sink: Sink<'_>) -> Result<
     sink.put(Groth16::<E>::verify_proof(&vk, &proof, &public).map_err(|_| Error::VerifyingKey)?)
 }
 
-/// The value that `bytes` encode, to the last byte.
+/// Decodes a value from `bytes`, which must have no trailing bytes.
 fn decode<T: CanonicalDeserialize>(mut bytes: &[u8]) -> Result<T, Error> {
     let value = T::deserialize_with_mode(&mut bytes, Compress::No, Validate::No)?;
     if bytes.is_empty() {

@@ -1,4 +1,4 @@
-//! The curves whose operations are timed: a curve that is to be in the benchmarks has its row here.
+//! The curves whose operations are timed. A curve that is to be in the benchmarks has its row here.
 
 use crate::{Family, Operation, groth16_verification, gt_multi_exp, msm, mul_affine, mul_projective, pairing};
 
@@ -36,8 +36,8 @@ macro_rules! for_each_curve {
 
 /// Calls `$callback! { (name, function, Type), ... }` with all operations of the family `$family`.
 ///
-/// An operation's name is the curve's, an underscore, what is done, and the group's suffix, as in
-/// `bls12_381_msm_g1`. The function is one of this crate, generic over the type.
+/// The name of an operation consists of the curve's name, an underscore, the kind of operation, and the group's suffix,
+/// as in `bls12_381_msm_g1`. The function is one of this crate, generic over the type.
 #[macro_export]
 macro_rules! for_each_operation {
     ($callback:ident, $family:ty) => {
@@ -76,7 +76,7 @@ macro_rules! list {
     ($(($name:expr, $function:ident, $type:ty),)*) => { [$(($name, $function::<$type> as Operation)),*] };
 }
 
-/// The operation of a name, over the curves of a family.
+/// The operation with a name, over the curves of a family.
 pub fn operation<F: Family>(name: &str) -> Option<Operation> {
     let all = for_each_operation!(list, F);
     all.into_iter()

@@ -1,4 +1,4 @@
-//! The columns of a report of `secant bench`: an implementation in an environment.
+//! The columns of a report of `secant bench`. A column is an implementation in an environment.
 
 use crate::guest::{Engine, Flavour};
 use clap::ValueEnum;
@@ -47,7 +47,7 @@ pub enum Column {
 }
 
 impl Column {
-    /// The name for people.
+    /// The title for readers.
     pub fn title(self) -> String {
         self.to_string().replace('_', " ")
     }
@@ -83,7 +83,8 @@ impl Column {
         }
     }
 
-    /// The engine and the guest that computes operations there, if guests do; RustCrypto's crates have no operations.
+    /// The engine and the guest of a column whose operations run in a guest. The guest of RustCrypto's crates has no
+    /// operations.
     pub const fn place(self) -> Option<(Engine, Option<Flavour>)> {
         let (engine, flavour) = match self {
             Self::ArkworksWasmi => (Engine::Wasmi, Flavour::Arkworks),
@@ -107,17 +108,17 @@ impl Column {
         Some((engine, Some(flavour)))
     }
 
-    /// Whether operations have the column.
+    /// Whether the column measures operations.
     pub const fn has_operations(self) -> bool {
         !matches!(self.place(), Some((_, None)))
     }
 
-    /// Whether it measures secant, which is what changes between revisions.
+    /// Whether the column measures secant, which is what changes between revisions.
     pub fn is_secant(self) -> bool {
         self.to_string().starts_with("secant")
     }
 
-    /// Whether most readers want to know it, of an operation or of the verification of a signature.
+    /// Whether most readers want this column, for operations or for the verification of signatures.
     pub const fn is_usual(self, is_verification: bool) -> bool {
         match self.place() {
             Some((Engine::Cranelift, _)) | None => true,

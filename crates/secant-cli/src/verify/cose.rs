@@ -16,22 +16,22 @@ use std::time::Instant;
 pub struct Cose {
     /// The message, a COSE_Sign1 with its tag or without; - is standard input.
     ///
-    /// Its signature is verified and nothing else: of a token neither for how long it is valid nor from whom and for whom it
-    /// is. Keys that it brings or names itself are not looked at.
+    /// Only its signature is verified. For a token, neither the validity period nor the issuer and the audience are
+    /// checked. Keys that the message contains or names itself are ignored.
     #[arg(value_name = "FILE")]
     file: PathBuf,
     #[command(flatten)]
     key: KeyFile,
-    /// The payload, where it is detached.
+    /// The payload, if it is detached.
     #[arg(long, value_name = "FILE")]
     payload: Option<PathBuf>,
-    /// Data that both sides know and that is signed too (external_aad).
+    /// External data that both sides know and that is also signed (external_aad).
     #[arg(long, value_name = "FILE")]
     aad: Option<PathBuf>,
 }
 
 impl Cose {
-    /// As [`Verify::run`](super::Verify::run).
+    /// See [`Verify::run`](super::Verify::run).
     pub fn run(&self, out: &mut dyn Write) -> Result<bool, Error> {
         let bytes = read_or_stdin(&self.file, "COSE", cose::LONGEST_MESSAGE as u64)?;
         let message = cose::Sign1::read(&bytes).map_err(|e| self.bad(e))?;

@@ -17,33 +17,33 @@ use std::time::Instant;
 /// An ECDSA signature.
 #[derive(Debug, Args)]
 pub struct Ecdsa {
-    /// The curve, such as P-256, secp256k1 or brainpoolP384r1: needed where the key is a point alone, and else compared
-    /// with the key's.
+    /// The curve, such as P-256, secp256k1 or brainpoolP384r1. Needed if the key is a bare point; otherwise it must
+    /// match the key's curve.
     #[arg(long, value_name = "CURVE", value_parser = curve)]
     curve: Option<Name>,
     #[command(flatten)]
     signed: Signed,
-    /// How the signature is written; detected if left out.
+    /// The encoding of the signature. Detected if left out.
     ///
-    /// What reads as DER is DER, and else r and s of as many bytes as the order has, one after the other. Bytes that can
-    /// be read in both ways are a valid signature if they are one in either.
+    /// Bytes that parse as DER are taken as DER. Otherwise they are r and s, each with as many bytes as the order, one
+    /// after the other. Bytes that parse both ways are a valid signature if one of the two is.
     #[arg(long, value_name = "ENCODING")]
     encoding: Option<Encoding>,
-    /// Refuse signatures whose s is above half of the order.
+    /// Refuse signatures whose s is above half the order.
     #[arg(long)]
     low_s: bool,
-    /// Accept keys that give the parameters of their curve in place of its name.
+    /// Accept keys that give the parameters of their curve instead of its name.
     ///
-    /// Whoever gives parameters chooses the curve: trust such a key for where it comes from, never for its point being that
-    /// of a key which you know. Certificates may not have such keys.
+    /// Whoever gives parameters chooses the curve. Trust such a key because of where it comes from, never because its
+    /// point is that of a key you know. Certificates may not have such keys.
     #[arg(long)]
     explicit_curve: bool,
-    /// Accept curves of less than 160 bits, whose secrets can be computed.
+    /// Accept curves of less than 160 bits, whose secret keys can be computed.
     #[arg(long)]
     allow_weak: bool,
 }
 
-/// How a signature is written.
+/// The encoding of a signature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Encoding {
     /// DER of r and s: OpenSSL, X.509, WebAuthn.
@@ -79,12 +79,12 @@ impl From<Encoding> for ecdsa::Encoding {
     }
 }
 
-/// The curve of a name.
+/// Parses the name of a curve.
 pub fn curve(name: &str) -> Result<Name, String> {
     Name::parse(name).ok_or_else(|| format!("known are {}", list(Name::ALL)))
 }
 
-/// What the program's options say where the library's are named.
+/// The text of an error, with this program's options where the library names its own.
 fn with_options(error: &ecdsa::Error) -> String {
     match error {
         ecdsa::Error::ExplicitCurve => format!("{error}; --explicit-curve accepts a key that you trust for its source"),
@@ -94,7 +94,7 @@ fn with_options(error: &ecdsa::Error) -> String {
 }
 
 impl Ecdsa {
-    /// As [`Verify::run`](super::Verify::run).
+    /// See [`Verify::run`](super::Verify::run).
     pub fn run(&self, out: &mut dyn Write) -> Result<bool, Error> {
         let file = self.signed.key()?;
         let key = key_file(&self.signed, &file, self.curve, self.explicit_curve)?;
@@ -134,7 +134,7 @@ impl Ecdsa {
     }
 }
 
-/// The key of a file, over the curve that is asked for.
+/// Reads the key of a file, over the curve that was asked for.
 fn key_file<'a>(
     signed: &Signed,
     file: &'a Key,
@@ -169,7 +169,7 @@ fn key_file<'a>(
     }
 }
 
-/// As `key_file`, over a curve with a name: that, and the point.
+/// Like `key_file`, for a named curve. Returns the name and the point.
 pub fn named_key<'a>(signed: &Signed, file: &'a Key, wanted: Option<Name>) -> Result<(Name, &'a [u8]), Error> {
     let key = key_file(signed, file, wanted, true)?;
     match key.curve {

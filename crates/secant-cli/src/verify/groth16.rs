@@ -29,7 +29,7 @@ pub struct Groth16 {
 }
 
 impl Groth16 {
-    /// As [`Verify::run`](super::Verify::run).
+    /// See [`Verify::run`](super::Verify::run).
     pub fn run(&self, out: &mut dyn Write) -> Result<bool, Error> {
         let read = |path, file: File| input::read(path, file, file.limit() as u64);
         let vk = read(&self.vk, File::Vk)?;

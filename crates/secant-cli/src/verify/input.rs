@@ -12,14 +12,14 @@ use std::path::{Path, PathBuf};
 
 /// The largest key, signature or digest that is read, in bytes.
 pub const LARGEST: u64 = 1 << 20;
-/// The largest message that is hashed: endless ones end.
+/// The largest message that is hashed, so that an endless one ends.
 const LARGEST_MESSAGE: u64 = 1 << 40;
 
-/// A signature, with what it is of and the key that it is under.
+/// A signature, what it signs, and its public key.
 #[derive(Debug, Args)]
 pub struct Signed {
-    /// The hash function of the message: SHA-1, SHA-2, SHA-3, SHAKE, Keccak-256 or RIPEMD-160, such as sha256, SHA-512/256 or
-    /// sha3-256.
+    /// The hash function of the message: SHA-1, SHA-2, SHA-3, SHAKE, Keccak-256 or RIPEMD-160, such as sha256,
+    /// SHA-512/256 or sha3-256.
     #[arg(long, value_name = "HASH", value_parser = hash)]
     pub hash: Hash,
     #[command(flatten)]
@@ -35,26 +35,26 @@ pub struct Signed {
 #[derive(Debug, Args)]
 #[group(required = true, multiple = false)]
 struct Source {
-    /// The message, which is hashed as it is; - is standard input.
+    /// The message, which is hashed unchanged; - is standard input.
     #[arg(long, value_name = "FILE")]
     message: Option<PathBuf>,
-    /// The message's digest in place of the message: bytes, base64 or hexadecimal digits.
+    /// The digest of the message, instead of the message: bytes, base64 or hexadecimal digits.
     #[arg(long, value_name = "FILE")]
     digest: Option<PathBuf>,
 }
 
-/// The hash function of a name.
+/// Parses the name of a hash function.
 pub fn hash(name: &str) -> Result<Hash, String> {
     Hash::parse(name).ok_or_else(|| format!("known are {}", list(&Hash::ALL)))
 }
 
-/// Names in a row.
+/// Joins names to a list.
 pub fn list<T: Display>(names: &[T]) -> String {
     names.iter().map(T::to_string).collect::<Vec<_>>().join(", ")
 }
 
 impl Signed {
-    /// From arguments with other requirements; the message is a file or its digest's.
+    /// Built from arguments with other requirements. The input is a file with the message or with its digest.
     pub fn new(
         hash: Hash,
         key: PathBuf,
@@ -70,13 +70,13 @@ impl Signed {
         }
     }
 
-    /// The key, for ECDSA.
+    /// Reads the key, for ECDSA.
     pub fn key(&self) -> Result<Key, Error> {
-        // A point is one on the curve that is asked for.
+        // A bare point is taken as one of the curve that was asked for.
         self.choose(|key| !matches!(key.material, Key::Pkcs1(_)) && key.rsa().is_err())
     }
 
-    /// The key, for one of RSA's schemes.
+    /// Reads the key, for one of RSA's schemes.
     pub fn rsa_key(&self, is_pss: bool) -> Result<Key, Error> {
         let scheme = |key: &formats::Key| key.algorithm.and_then(|algorithm| algorithm.rsa_scheme());
         let is_of_scheme = |key: &formats::Key| {
@@ -97,7 +97,7 @@ impl Signed {
         self.choose_with_algorithm(fits).map(|key| key.material)
     }
 
-    /// A key that fits, and is for the hash function if it says for which.
+    /// A key that fits, and that allows the hash function if it names any.
     fn choose_with_algorithm(&self, fits: impl Fn(&formats::Key) -> bool) -> Result<formats::Key, Error> {
         let keys = self.key.read()?;
         let key = self.key.choose(&keys, None, fits).map_err(|e| self.bad_key(e))?;
@@ -116,12 +116,12 @@ impl Signed {
         read(&self.signature, "signature", LARGEST)
     }
 
-    /// Says how the signature is written, if it is text.
+    /// Notes the text encoding of the signature, if it is text.
     pub fn note_text(&self, text: Option<TextEncoding>) {
         note_text(&self.signature, text);
     }
 
-    /// The digest, of as many bytes as the hash function gives.
+    /// The digest. Its length is that of the hash function.
     pub fn digest(&self) -> Result<Vec<u8>, Error> {
         match (&self.source.message, &self.source.digest) {
             (Some(path), _) => self.hash_file(path),
@@ -150,17 +150,17 @@ impl Signed {
         Ok(digest.into_owned())
     }
 
-    /// A key that cannot be used.
+    /// The error for a key that cannot be used.
     pub fn bad_key(&self, reason: impl Display) -> Error {
         self.key.bad(reason)
     }
 
-    /// Bytes that are no signature at all.
+    /// The error for bytes that are not a signature.
     pub fn unreadable_signature(&self, reason: impl Display) -> Error {
         Error::unusable(self.name_signature(), reason)
     }
 
-    /// Says that the hash function is one that nobody should sign with any more, if it is.
+    /// Warns if nobody should sign with this hash function any more.
     pub fn warn(&self) {
         if self.hash == Hash::Sha1 {
             note("SHA-1 has collisions: whoever chose the message may have another one with this signature");
@@ -193,7 +193,7 @@ fn too_large(path: &Path, file: impl Display, largest: u64) -> Error {
     )
 }
 
-/// A file, or standard input for a hyphen.
+/// Opens a file, or standard input for a hyphen.
 fn open(path: &Path) -> io::Result<Box<dyn Read>> {
     if path == Path::new("-") {
         return Ok(Box::new(io::stdin().lock()));
@@ -201,13 +201,13 @@ fn open(path: &Path) -> io::Result<Box<dyn Read>> {
     Ok(Box::new(fs::File::open(path)?))
 }
 
-/// The bytes of a file, which `file` says the use of, if they are not more than `largest`.
+/// Reads a file of at most `largest` bytes. `file` names its use in errors.
 pub fn read(path: &Path, file: impl Display, largest: u64) -> Result<Vec<u8>, Error> {
     let opened = fs::File::open(path).map_err(|e| Error::unusable(cannot_read(path, &file), e))?;
     read_from(opened, path, file, largest)
 }
 
-/// As [`read`], where a hyphen is standard input.
+/// Like [`read`], but a hyphen is standard input.
 pub fn read_or_stdin(path: &Path, file: impl Display, largest: u64) -> Result<Vec<u8>, Error> {
     let opened = open(path).map_err(|e| Error::unusable(cannot_read(path, &file), e))?;
     read_from(opened, path, file, largest)

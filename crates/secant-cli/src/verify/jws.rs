@@ -12,7 +12,7 @@ use std::time::Instant;
 
 /// The largest JWS that is read, in bytes.
 const LARGEST: u64 = 1 << 24;
-/// The largest payload beside a message, in bytes.
+/// The largest detached payload, in bytes.
 pub const LARGEST_PAYLOAD: u64 = 1 << 26;
 
 /// A JSON Web Signature.
@@ -20,20 +20,20 @@ pub const LARGEST_PAYLOAD: u64 = 1 << 26;
 pub struct Jws {
     /// The JWS, compact or JSON; - is standard input.
     ///
-    /// Its signature is verified and nothing else: neither for how long a token is valid (exp, nbf) nor from whom and for
-    /// whom it is (iss, aud). Keys that it brings or names itself (jwk, jku, x5c) are not looked at. Of several signatures
-    /// one has to hold.
+    /// Only its signature is verified. For a token, neither the validity period (exp, nbf) nor the issuer and the
+    /// audience (iss, aud) are checked. Keys that the JWS contains or names itself (jwk, jku, x5c) are ignored. If
+    /// there are several signatures, one of them must be valid.
     #[arg(value_name = "FILE")]
     file: PathBuf,
     #[command(flatten)]
     key: KeyFile,
-    /// The payload, where it is detached.
+    /// The payload, if it is detached.
     #[arg(long, value_name = "FILE")]
     payload: Option<PathBuf>,
 }
 
 impl Jws {
-    /// As [`Verify::run`](super::Verify::run).
+    /// See [`Verify::run`](super::Verify::run).
     pub fn run(&self, out: &mut dyn Write) -> Result<bool, Error> {
         let bytes = read_or_stdin(&self.file, "JWS", LARGEST)?;
         let text = text::unmarked(&bytes);
@@ -80,7 +80,7 @@ impl Jws {
         }
     }
 
-    /// The key of a signature: that of its name in a set, or else the only one that fits.
+    /// The key of a signature: the one of a set that the signature names, else the only one that fits.
     fn choose<'a>(&self, keys: &'a Keys, signature: &jws::Signature) -> Result<&'a Key, Error> {
         let id = signature.key_id();
         let fits = |key: &Key| signature.algorithm().fits(key);
@@ -89,7 +89,7 @@ impl Jws {
             .map_err(|e| self.key.bad(e))
     }
 
-    /// Says the verdict on a signature, and whether the key has another name than the signature gives it.
+    /// Prints the verdict on a signature, and whether the key's name differs from the one that the signature gives.
     fn say(
         &self,
         out: &mut dyn Write,

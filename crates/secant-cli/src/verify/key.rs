@@ -1,4 +1,4 @@
-//! Public keys of files.
+//! Public keys from files.
 
 use super::input::{LARGEST, cannot_use, read};
 use crate::error::{Error, note};
@@ -12,11 +12,11 @@ pub use secant_verify::formats::{KeyError, KeyMaterial as Key};
 /// The key of a signature.
 #[derive(Clone, Debug, Args)]
 pub struct KeyFile {
-    /// The public key or certificate: PEM, DER, JWK, JWK set, COSE key, WebAuthn registration, or one of these in base64 or
-    /// hexadecimal digits.
+    /// The public key or certificate: PEM, DER, JWK, JWK set, COSE key, WebAuthn registration, or one of these in
+    /// base64 or hexadecimal digits.
     #[arg(long, value_name = "FILE")]
     key: PathBuf,
-    /// Which key of a set: its "kid".
+    /// Which key of a set to use: its "kid".
     #[arg(long, value_name = "ID")]
     kid: Option<String>,
 }
@@ -37,7 +37,7 @@ impl KeyFile {
         Ok(keys)
     }
 
-    /// The key of the name that was asked for, or else of `id`, or else the only one that fits.
+    /// Chooses the key with the name that was asked for, else with the name `id`, else the only one that fits.
     pub fn choose<'a>(
         &self,
         keys: &'a formats::Keys,
@@ -47,7 +47,7 @@ impl KeyFile {
         keys.choose(self.kid.as_deref().or(id), fits)
     }
 
-    /// A key that cannot be used.
+    /// The error for a key that cannot be used.
     pub fn bad(&self, reason: impl Display) -> Error {
         Error::unusable(cannot_use(&self.key, "key"), reason)
     }

@@ -19,7 +19,7 @@ use std::io::Write;
 /// What to verify.
 #[derive(Debug, Subcommand)]
 pub enum Verify {
-    /// A Groth16 proof, from the files of snarkjs (JSON) or gnark (binary); tool and curve are detected.
+    /// A Groth16 proof, from the files of snarkjs (JSON) or gnark (binary). The tool and the curve are detected.
     Groth16(groth16::Groth16),
     /// An ECDSA signature of a message or digest.
     #[command(after_help = STATUS)]
@@ -38,7 +38,7 @@ pub enum Verify {
     Webauthn(webauthn::Webauthn),
 }
 
-/// What the exit status of signatures means.
+/// The meaning of the exit status for signatures.
 const STATUS: &str = "\
 Exit status: 0 the signature is valid; 1 it is well-formed and does not hold; 2 a file or an option is of no use.
 Well-formed are the DER of two integers that are not negative, r and s of as many bytes as the curve's order has, and a number of \

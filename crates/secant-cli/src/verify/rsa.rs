@@ -14,24 +14,24 @@ use std::time::Instant;
 /// An RSA signature.
 #[derive(Debug, Args)]
 pub struct Rsa {
-    /// How the digest is encoded before it is signed.
+    /// The encoding of the digest before it is signed.
     #[arg(long, value_name = "SCHEME")]
     scheme: SchemeName,
     #[command(flatten)]
     signed: Signed,
-    /// PSS: the hash function of MGF1, or SHAKE, which makes the mask itself. If left out, that of the key where it names
-    /// one, and else that of the message.
+    /// PSS: the hash function of MGF1, or SHAKE, which makes the mask itself. The default is the one that the key
+    /// names, else that of the message.
     #[arg(long, value_name = "HASH", value_parser = input::hash)]
     mgf1: Option<Hash>,
     /// Accept keys of less than 1024 bits, whose modulus can be factored.
     #[arg(long)]
     allow_weak: bool,
-    /// PSS: the length of the salt in bytes, or auto for any, which is found in the signature.
+    /// PSS: the length of the salt in bytes, or auto for any length, which is then read from the signature.
     #[arg(long, value_name = "auto|LENGTH", value_parser = salt)]
     salt: Option<Salt>,
 }
 
-/// How the digest is encoded.
+/// The encoding of the digest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum SchemeName {
     /// RSASSA-PKCS1-v1_5.
@@ -40,7 +40,7 @@ enum SchemeName {
     Pss,
 }
 
-/// A length of salt.
+/// Parses a length of salt.
 fn salt(text: &str) -> Result<Salt, String> {
     match text {
         "auto" => Ok(Salt::Any),
@@ -52,7 +52,7 @@ fn salt(text: &str) -> Result<Salt, String> {
 }
 
 impl Rsa {
-    /// As [`Verify::run`](super::Verify::run).
+    /// See [`Verify::run`](super::Verify::run).
     pub fn run(&self, out: &mut dyn Write) -> Result<bool, Error> {
         if self.scheme == SchemeName::Pkcs1 && (self.mgf1.is_some() || self.salt.is_some()) {
             return Err(Error::Unusable("--mgf1 and --salt are for --scheme pss alone".into()));
@@ -72,7 +72,7 @@ impl Rsa {
                 (false, Some(self.padding(&key, &scheme, &digest, &verdict.bytes, what)))
             }
             Err(e) if e.is_invalid_signature() => (false, Some(e.to_string())),
-            // It is about the options alone.
+            // This error depends only on the options.
             Err(e @ rsa::Error::NoDigestInfo { .. }) => return Err(Error::Unusable(e.to_string())),
             Err(e) => return Err(self.signed.bad_key(e)),
         };
@@ -91,7 +91,7 @@ impl Rsa {
         Ok(valid)
     }
 
-    /// What is wrong with an encoded message: the hash function of MGF1, if there is one with which it holds.
+    /// What is wrong with an encoded message. If it is valid with another hash function of MGF1, names that one.
     fn padding(&self, key: &PublicKey, scheme: &Scheme, digest: &[u8], signature: &[u8], what: &str) -> String {
         let Scheme::Pss(pss) = scheme else {
             return what.into();

@@ -16,32 +16,32 @@ use std::time::Instant;
 pub struct Webauthn {
     /// The assertion, as PublicKeyCredential.toJSON() writes it; - is standard input.
     ///
-    /// Verified is the signature of the authenticator's data and the SHA-256 of the client's, and that a user was present.
-    /// Whether the challenge, the origin and the relying party are the right ones is looked at only where options say what
-    /// they should be. Who accepts an assertion has to know all three.
+    /// Verified are the signature of the authenticator's data and of the SHA-256 of the client's data, and that a user
+    /// was present. The challenge, the origin and the relying party are checked only if options give the expected
+    /// values. Whoever accepts an assertion has to check all three.
     #[arg(value_name = "FILE", required_unless_present = "authenticator_data")]
     file: Option<PathBuf>,
     #[command(flatten)]
     key: KeyFile,
-    /// The authenticator's data in bytes, in place of FILE.
+    /// The authenticator's data in bytes, instead of FILE.
     #[arg(long, value_name = "FILE", requires_all = ["client_data", "signature"], conflicts_with = "file")]
     authenticator_data: Option<PathBuf>,
-    /// The client's data (JSON), in place of FILE.
+    /// The client's data (JSON), instead of FILE.
     #[arg(long, value_name = "FILE", requires = "authenticator_data")]
     client_data: Option<PathBuf>,
-    /// The signature, in place of FILE: bytes, base64 or hexadecimal digits.
+    /// The signature, instead of FILE: bytes, base64 or hexadecimal digits.
     #[arg(long, value_name = "FILE", requires = "authenticator_data")]
     signature: Option<PathBuf>,
-    /// The challenge that was sent, in base64url: another one is invalid.
+    /// The challenge that was sent, in base64url. An assertion with another one is invalid.
     #[arg(long, value_name = "BASE64URL", value_parser = challenge)]
     challenge: Option<Challenge>,
-    /// The origin, such as `https://example.org`: another one is invalid.
+    /// The origin, such as `https://example.org`. An assertion with another one is invalid.
     #[arg(long, value_name = "ORIGIN")]
     origin: Option<String>,
-    /// The relying party's identifier, such as example.org: another one is invalid.
+    /// The relying party's identifier, such as example.org. An assertion with another one is invalid.
     #[arg(long, value_name = "DOMAIN")]
     rp_id: Option<String>,
-    /// Refuse assertions whose user was not verified, by a PIN or a finger.
+    /// Refuse assertions whose user was not verified, for example by a PIN or a fingerprint.
     #[arg(long)]
     user_verified: bool,
 }
@@ -58,7 +58,7 @@ fn challenge(argument: &str) -> Result<Challenge, String> {
 }
 
 impl Webauthn {
-    /// As [`Verify::run`](super::Verify::run).
+    /// See [`Verify::run`](super::Verify::run).
     pub fn run(&self, out: &mut dyn Write) -> Result<bool, Error> {
         let assertion = self.assertion()?;
         let keys = self.key.read()?;
@@ -93,7 +93,7 @@ impl Webauthn {
         Ok(why.is_none())
     }
 
-    /// What nobody asked for.
+    /// The checks that no option asked for.
     fn unchecked(&self) -> String {
         let all = [
             ("challenge", self.challenge.is_some()),
@@ -120,7 +120,7 @@ impl Webauthn {
             return Err(Error::Unusable("neither FILE nor --authenticator-data is given".into()));
         };
         let signature = read(signature, "signature", LARGEST)?;
-        // The byte 2 of DER is in no text.
+        // The byte 2, which every DER signature has, occurs in no text.
         let decoded = text::decode(&signature).into_iter().next();
         let signature = decoded.map_or(signature, |decoded| decoded.bytes);
         let [data, client] =

@@ -24,7 +24,7 @@ tower12!(FqParams, 6, beta: -5, xi: (0, 1));
 
 /// A cube root of unity.
 const CUBE_ROOT: Fq = cube_root!(FqParams, 6);
-/// The factors of `psi`, the endomorphism of the second group.
+/// The coefficients of `psi`, the endomorphism of the second group.
 const PSI: (Fq2, Fq2) = psi!(D, FqParams, 6);
 
 /// The curve parameter.
@@ -120,7 +120,7 @@ pub mod g2 {
         ),
         subgroup: gls!(Quarters::Base { eigenvalue: X, is_negative: false }),
         membership: Membership {
-            // x - psi, of norm p - x, the order times the cofactor of the first group
+            // x - psi, of norm p - x: the order times the cofactor of the first group
             map: Map::Psi(PSI.0, PSI.1),
             chain: &[(X, false)],
             terms: &[&[0, 1], &[-1]],

@@ -25,7 +25,7 @@ tower12!(FqParams, 6, beta: -1, xi: (1, 1));
 
 /// A cube root of unity.
 const CUBE_ROOT: Fq = cube_root!(FqParams, 6);
-/// The factors of `psi`, the endomorphism of the second group.
+/// The coefficients of `psi`, the endomorphism of the second group.
 pub(crate) const PSI: (Fq2, Fq2) = psi!(M, FqParams, 6);
 
 /// The absolute value of the curve parameter.
@@ -54,7 +54,7 @@ pairing! {
     Bls12_381 = Bls12_381, Bls12, Config, Fq, Fr, Fq12
 }
 
-/// Encodes points as Zcash does, and clears cofactors by the effective cofactor of RFC 9380.
+/// Encodes points as Zcash does, and clears the cofactor with the effective cofactor of RFC 9380.
 macro_rules! zcash_encoding {
     ($h_eff:expr) => {
         fn clear_cofactor(p: &Affine<Self>) -> Affine<Self> {
@@ -108,7 +108,7 @@ pub mod g1 {
         // phi = -x^2
         subgroup: glv!(CUBE_ROOT, x: X, true, a0: [0, 0, 1], a1: [1]),
         membership: Membership {
-            // x^2 + phi, of norm x^4 - x^2 + 1, the order
+            // x^2 + phi, of norm x^4 - x^2 + 1: the order
             map: Map::Phi(CUBE_ROOT),
             chain: &[(X, true), (X, true)],
             terms: &[&[0, 0, 1], &[1]],
@@ -147,7 +147,7 @@ pub mod g2 {
         ),
         subgroup: gls!(Quarters::Base { eigenvalue: X, is_negative: true }),
         membership: Membership {
-            // x - psi, of norm p - x, the order times the cofactor of the first group
+            // x - psi, of norm p - x: the order times the cofactor of the first group
             map: Map::Psi(PSI.0, PSI.1),
             chain: &[(X, true)],
             terms: &[&[0, 1], &[-1]],

@@ -24,12 +24,12 @@ tower12!(FqParams, 4, beta: -1, xi: (9, 1));
 
 /// A cube root of unity.
 const CUBE_ROOT: Fq = cube_root!(FqParams, 4);
-/// The factors of `psi`, the endomorphism of the second group.
+/// The coefficients of `psi`, the endomorphism of the second group.
 const PSI: (Fq2, Fq2) = psi!(D, FqParams, 4);
 
 /// The curve parameter.
 const X: u64 = 4965661367192848881;
-/// For scalars in four parts.
+/// The lattice that splits a scalar into four parts.
 const LATTICE: Lattice = Lattice::bn(X);
 
 config_struct! {

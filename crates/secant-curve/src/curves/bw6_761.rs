@@ -38,7 +38,7 @@ pub struct Fq6Config;
 const XI: Fq = Mont::<FqParams, 12>::from_i64(-4);
 /// A cube root of unity: `2^((p - 1) / 3)`.
 const CUBE_ROOT: Fq = cube_root!(FqParams, 12);
-/// `xi^((p - 1) / 6)`, the exponent being odd and `-xi` the square of two.
+/// `xi^((p - 1) / 6)`: it equals `-CUBE_ROOT` because the exponent is odd and `-xi = 2^2`.
 const GAMMA: Fq = Mont::<FqParams, 12>::const_neg(&CUBE_ROOT);
 
 impl Fp3Config for Fq3Config {
@@ -125,7 +125,7 @@ pub mod g1 {
         // (x + 1) + (x^3 - x^2 + 1) phi = 0
         subgroup: glv!(CUBE_ROOT, x: X, false, a0: [1, 1], a1: [1, 0, -1, 1]),
         membership: Membership {
-            // (x + 1) + (x^3 - x^2 + 1) phi, of norm three times the order; three does not divide the cofactor.
+            // (x + 1) + (x^3 - x^2 + 1) phi has norm three times the order. Three does not divide the cofactor.
             map: Map::Phi(CUBE_ROOT),
             chain: &[(X, false), (X, false), (X, false)],
             terms: &[&[1, 1], &[1, 0, -1, 1]],
@@ -153,8 +153,8 @@ pub mod g2 {
         // (x^3 - x^2 + 1) + (x + 1) phi = 0
         subgroup: glv!(CUBE_ROOT, x: X, false, a0: [1, 0, -1, 1], a1: [1, 1]),
         membership: Membership {
-            // Three divides the cofactor: ((x^3 - x^2 + 1) + (x + 1) phi) / (1 - phi), of norm the order, is
-            // u (2 x^2 - 1) + (u x^2 + u + 1) phi for u = (x - 1) / 3.
+            // Three divides the cofactor. So the test divides by 1 - phi: ((x^3 - x^2 + 1) + (x + 1) phi) / (1 - phi) =
+            // u (2 x^2 - 1) + (u x^2 + u + 1) phi for u = (x - 1) / 3. Its norm is the order.
             map: Map::Phi(CUBE_ROOT),
             chain: &[((X - 1) / 3, false), (X, false), (X, false)],
             terms: &[&[0, -1, 0, 2], &[1, 1, 0, 1]],

@@ -18,7 +18,7 @@ const fn fq(x: BigInt<4>) -> Fq {
 }
 
 config_struct! {
-    /// The curve; its addition law is complete.
+    /// The curve. Its addition law is complete.
     Config
 }
 curve_config!(Config, Fq, FrParams, 4, cofactor[4]);

@@ -18,7 +18,7 @@ const fn fq(x: BigInt<4>) -> Fq {
 }
 
 config_struct! {
-    /// Both forms of Jubjub; the twisted Edwards form is complete.
+    /// Both forms of Jubjub. The addition law of the twisted Edwards form is complete.
     Config
 }
 curve_config!(Config, Fq, FrParams, 4, cofactor[8]);

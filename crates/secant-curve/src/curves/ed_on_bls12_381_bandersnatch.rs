@@ -17,8 +17,8 @@ const fn fq(x: BigInt<4>) -> Fq {
     secant_field::Mont::<FqParams, 4>::from_int(x)
 }
 
-/// The Frobenius endomorphism minus one, which annihilates all points, as `a0 + a1 phi`: twice what annihilates the
-/// subgroup, since all points of order two are over the base field.
+/// The Frobenius endomorphism minus one, as `a0 + a1 phi`. It annihilates every point over the base field. It is twice
+/// the annihilator of the subgroup, since all points of order two are defined over the base field.
 const FROBENIUS_MINUS_ONE: [secant_engine::Signed; 2] = [
     signed_integer!((+ "226964463382678407729022736509915246654")),
     signed_integer!((+ "21482638764116277775478679919733259912")),
@@ -26,8 +26,8 @@ const FROBENIUS_MINUS_ONE: [secant_engine::Signed; 2] = [
 
 config_struct! {
     /// Both forms of Bandersnatch. The twisted Edwards form is not complete: neither `a` nor `d` is a square, and two
-    /// points of order two are at infinity. A multiple or an MSM that is one of them is an error; arkworks' own
-    /// addition of two points (`+`) is undefined where their sum or their difference is one of them.
+    /// points of order two are at infinity. A multiple or an MSM whose result is such a point is an error. arkworks'
+    /// own addition (`+`) is undefined if the sum or the difference of the two points is such a point.
     Config
 }
 curve_config!(Config, Fq, FrParams, 4, cofactor[4]);

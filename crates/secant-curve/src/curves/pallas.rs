@@ -1,4 +1,4 @@
-//! Pallas: `y^2 = x^3 + 5` over a field of 255 bits; with Vesta a cycle of curves.
+//! Pallas: `y^2 = x^3 + 5` over a field of 255 bits. Pallas and Vesta form a cycle of curves.
 //!
 //! Parameters: <https://github.com/zcash/pasta>.
 

@@ -1,4 +1,4 @@
-//! Vesta: `y^2 = x^3 + 5` over a field of 255 bits; with Pallas a cycle of curves.
+//! Vesta: `y^2 = x^3 + 5` over a field of 255 bits. Vesta and Pallas form a cycle of curves.
 //!
 //! Parameters: <https://github.com/zcash/pasta>.
 

@@ -1,4 +1,4 @@
-//! The isogeny maps of RFC 9380, appendix E, as its tables have them.
+//! The isogeny maps of RFC 9380, appendix E, with the coefficients of its tables.
 
 pub mod bls12_381_g1;
 pub mod bls12_381_g2;

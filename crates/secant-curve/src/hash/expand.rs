@@ -6,10 +6,10 @@ use sha2::digest::{
     core_api::{Block, BlockSizeUser},
 };
 
-/// Blocks of the hash's output that one message expands to at most.
+/// The most blocks of the hash's output that one message can be expanded to.
 const MOST_BLOCKS: usize = 255;
 
-/// Expands messages under one domain separation tag with the hash `D`, which is one of Merkle and Damgård's kind.
+/// Expands messages under one domain separation tag with `D`, a Merkle-Damgård hash.
 ///
 /// ```
 /// use secant_curve::hash::Expander;
@@ -21,15 +21,15 @@ const MOST_BLOCKS: usize = 255;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Expander<D> {
-    /// The hash after its first block, which is zero for every message.
+    /// The state of the hash after its first block, which is all zeros for every message.
     padded: D,
-    /// The tag and its length.
+    /// The tag, followed by its length.
     dst: [u8; 256],
     len: usize,
 }
 
 impl<D: Digest + BlockSizeUser + Clone> Expander<D> {
-    /// The most bytes that one message expands to.
+    /// The most bytes that one message can be expanded to.
     pub const MAX_LEN: usize = {
         let max = MOST_BLOCKS * <D::OutputSize as sha2::digest::typenum::Unsigned>::USIZE;
         if max > u16::MAX as usize {
@@ -39,7 +39,7 @@ impl<D: Digest + BlockSizeUser + Clone> Expander<D> {
         }
     };
 
-    /// The expander of a tag; tags of more than 255 bytes are hashed down first (section 5.3.3).
+    /// An expander for a tag. Tags of more than 255 bytes are hashed first (section 5.3.3).
     ///
     /// # Errors
     /// [`HashError::EmptyDst`].
@@ -65,7 +65,7 @@ impl<D: Digest + BlockSizeUser + Clone> Expander<D> {
         Ok(expander)
     }
 
-    /// Fills `out` with uniform bytes of `message`.
+    /// Fills `out` with uniform bytes derived from `message`.
     ///
     /// # Errors
     /// [`HashError::TooLong`] for more than [`Self::MAX_LEN`] bytes.

@@ -1,17 +1,18 @@
-//! Inputs on which upstream's host functions do not give what a host has to.
+//! Inputs for which upstream's host functions do not return what a host must.
 
 use alloc::{borrow::Cow, vec::Vec};
 use ark_ff::{Field, PrimeField};
 use secant_curve::HostedGroup;
 
-/// Points and scalars, changed or as they are.
+/// Points and scalars, owned if they were changed.
 type Terms<'a, G> = (
     Cow<'a, [<G as ark_ec::CurveGroup>::Affine]>,
     Cow<'a, [<G as ark_ec::PrimeGroup>::ScalarField]>,
 );
 
-/// The terms of a sum for upstream's host function, which takes a scalar for a negative integer if that is below `2^64`:
-/// outside the subgroup that is another multiple. Such a scalar is split in two that are large in both ways.
+/// The terms of a sum in a form that upstream's host function handles correctly. Upstream takes a scalar for a negative
+/// integer if its negative is below `2^64`, which gives another multiple for a point outside the subgroup. Such a
+/// scalar is split into two scalars that are large and whose negatives are large.
 pub fn terms<'a, G: HostedGroup>(bases: &'a [G::Affine], scalars: &'a [G::ScalarField]) -> Terms<'a, G> {
     if !scalars.iter().any(is_small_negative) {
         return (Cow::Borrowed(bases), Cow::Borrowed(scalars));

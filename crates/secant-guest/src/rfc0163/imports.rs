@@ -7,7 +7,7 @@ use secant_abi::{
     rfc0163::{FatPointer, Function},
 };
 
-/// The node of this WASM guest. What is not called is not imported.
+/// The node of this WASM guest. A function that is not called is not imported.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Imports;
 

@@ -1,4 +1,4 @@
-//! `blake2_f`: the compression function of BLAKE2b with a number of rounds (EIP-152; RFC 7693, section 3.2).
+//! `blake2_f`: the compression function of BLAKE2b with a given number of rounds (EIP-152; RFC 7693, section 3.2).
 
 use super::{
     Error,
@@ -55,10 +55,11 @@ fn mix(v: &mut [u64; 16], [a, b, c, d]: [usize; 4], x: u64, y: u64) {
     v[b] = (v[b] ^ v[c]).rotate_right(63);
 }
 
-/// The state (64 bytes) after a block (`message`, 128 bytes), of which it is at the offset `t0 + 2^64 t1` (8 bytes
-/// each), the last one if `last`. All little endian; written to the first 64 bytes of `result`.
+/// Compresses one block (`message`, 128 bytes) into the state (64 bytes). The block is at the offset `t0 + 2^64 t1` (8
+/// bytes each), and is the last one if `last`. All values are little endian. The new state is written to the first 64
+/// bytes of `result`.
 ///
-/// The time is `rounds` times some nanoseconds: limit or charge for them.
+/// The time is `rounds` times a few nanoseconds, so callers must limit the rounds or charge for them.
 ///
 /// # Errors
 /// [`Error::BadLength`].

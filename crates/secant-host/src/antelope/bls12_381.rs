@@ -1,5 +1,5 @@
 //! `bls_*`: BLS12-381 in affine coordinates, little endian and not in Montgomery form. Points are checked to be on
-//! their curve and not to be in the subgroup, as in Spring.
+//! their curve. As in Spring, they are not checked to be in the subgroup.
 
 use super::{
     Error,
@@ -24,7 +24,7 @@ fn add<C: SwCurve>(op1: &[u8], op2: &[u8], result: &mut [u8]) -> Result<(), Erro
     write_point(Projective::from(a) + b, result, Little)
 }
 
-/// `op1 + op2` in the first group: points of 96 bytes.
+/// `op1 + op2` in the first group. Points have 96 bytes.
 ///
 /// # Errors
 /// [`Error::BadLength`], [`Error::NotCanonical`], [`Error::NotOnCurve`].
@@ -32,7 +32,7 @@ pub fn bls_g1_add(op1: &[u8], op2: &[u8], result: &mut [u8]) -> Result<(), Error
     add::<G1>(op1, op2, result)
 }
 
-/// `op1 + op2` in the second group: points of 192 bytes.
+/// `op1 + op2` in the second group. Points have 192 bytes.
 ///
 /// # Errors
 /// [`Error::BadLength`], [`Error::NotCanonical`], [`Error::NotOnCurve`].
@@ -40,7 +40,7 @@ pub fn bls_g2_add(op1: &[u8], op2: &[u8], result: &mut [u8]) -> Result<(), Error
     add::<G2>(op1, op2, result)
 }
 
-/// [`Error::BadLength`] unless there are elements, and the lengths are those of `n` of them.
+/// [`Error::BadLength`] if `n` is zero, or if a length is not that of `n` elements.
 fn check_lengths<const N: usize>(n: u32, buffers: [(&[u8], usize); N]) -> Result<(), Error> {
     let fits = |(bytes, size): (&[u8], usize)| (n as usize).checked_mul(size) == Some(bytes.len());
     if n > 0 && buffers.into_iter().all(fits) {
@@ -50,7 +50,7 @@ fn check_lengths<const N: usize>(n: u32, buffers: [(&[u8], usize); N]) -> Result
     }
 }
 
-/// An integer of four limbs as `scalar + count * r`.
+/// Splits an integer of four limbs into `scalar + count * r`.
 fn reduce(limbs: [u64; 4]) -> (Fr, u64) {
     let (mut integer, mut count) = (BigInt(limbs), 0);
     while integer >= Fr::MODULUS {
@@ -60,8 +60,9 @@ fn reduce(limbs: [u64; 4]) -> (Fr, u64) {
     (Fr::from_bigint(integer).unwrap_or_default(), count)
 }
 
-/// The sum of integer multiples. A scalar is any integer of 32 bytes and a point any of the curve, so that a multiple
-/// of `r` may not be dropped: these come apart, `r` times the sum of the points that have one.
+/// A sum of integer multiples. A scalar is any integer of 32 bytes and a point any point of the curve, so scalars must
+/// not be reduced modulo `r`. The multiples of `r` are summed separately: `r` times the sum of the points whose scalars
+/// hold one.
 fn weighted_sum<C: SwCurve<ScalarField = Fr>>(
     points: &[u8],
     scalars: &[u8],
@@ -88,8 +89,8 @@ fn weighted_sum<C: SwCurve<ScalarField = Fr>>(
     write_point(sum.map_err(|_| Error::NotOnCurve)?, result, Little)
 }
 
-/// The sum of `n > 0` points of the first group (96 bytes each), each times its scalar (a little-endian integer of 32
-/// bytes, any of them): the true integer multiples, in the subgroup or not.
+/// The sum of `n > 0` points of the first group (96 bytes each), each times its scalar (any little-endian integer of 32
+/// bytes). The multiples are the true integer multiples, in the subgroup or not.
 ///
 /// # Errors
 /// [`Error::BadLength`], [`Error::NotCanonical`], [`Error::NotOnCurve`].
@@ -105,10 +106,10 @@ pub fn bls_g2_weighted_sum(points: &[u8], scalars: &[u8], n: u32, result: &mut [
     weighted_sum::<G2>(points, scalars, n, result)
 }
 
-/// The product of the pairings of `n > 0` pairs, from points of 96 and of 192 bytes to an element of 576.
+/// The product of the pairings of `n > 0` pairs. The points have 96 and 192 bytes, the result 576.
 ///
-/// For points outside the subgroups the product says nothing. Where it is then undefined, because the Miller loop is
-/// zero, the result is zero, as in Spring.
+/// For points outside the subgroups the product has no meaning. If the Miller loop is zero, the product is undefined,
+/// and the result is zero, as in Spring.
 ///
 /// # Errors
 /// [`Error::BadLength`], [`Error::NotCanonical`], [`Error::NotOnCurve`].
@@ -133,8 +134,8 @@ where
     write_point(Projective::<C>::map_to_curve(&read(element, Little)?), result, Little)
 }
 
-/// The point of the first group that an element of the base field (48 bytes) maps to: `map_to_curve` of RFC 9380,
-/// section 8.8.1, with the cofactor cleared.
+/// Maps an element of the base field (48 bytes) to a point of the first group: `map_to_curve` of RFC 9380, section
+/// 8.8.1, with the cofactor cleared.
 ///
 /// # Errors
 /// [`Error::BadLength`], [`Error::NotCanonical`].
@@ -142,8 +143,8 @@ pub fn bls_g1_map(element: &[u8], result: &mut [u8]) -> Result<(), Error> {
     map::<G1>(element, result)
 }
 
-/// The point of the second group that an element of the quadratic extension (96 bytes) maps to: `map_to_curve` of RFC
-/// 9380, section 8.8.2, with the cofactor cleared.
+/// Maps an element of the quadratic extension (96 bytes) to a point of the second group: `map_to_curve` of RFC 9380,
+/// section 8.8.2, with the cofactor cleared.
 ///
 /// # Errors
 /// [`Error::BadLength`], [`Error::NotCanonical`].
@@ -151,7 +152,7 @@ pub fn bls_g2_map(element: &[u8], result: &mut [u8]) -> Result<(), Error> {
     map::<G2>(element, result)
 }
 
-/// An integer of 64 bytes modulo the prime of the base field, as 48.
+/// Reduces an integer of 64 bytes modulo the prime of the base field, to 48 bytes.
 ///
 /// # Errors
 /// [`Error::BadLength`].
@@ -160,7 +161,7 @@ pub fn bls_fp_mod(integer: &[u8], result: &mut [u8]) -> Result<(), Error> {
     write(&Fq::from_le_bytes_mod_order(integer), result, Little)
 }
 
-/// The product of two elements of the base field of 48 bytes.
+/// The product of two elements of the base field, 48 bytes each.
 ///
 /// # Errors
 /// [`Error::BadLength`], [`Error::NotCanonical`].
@@ -169,7 +170,8 @@ pub fn bls_fp_mul(op1: &[u8], op2: &[u8], result: &mut [u8]) -> Result<(), Error
     write(&(a * b), result, Little)
 }
 
-/// An element of the base field (48 bytes) to the power of an integer of 64; anything to the power of zero is one.
+/// An element of the base field (48 bytes) to the power of an integer of 64 bytes. Anything to the power of zero is
+/// one.
 ///
 /// # Errors
 /// [`Error::BadLength`], [`Error::NotCanonical`].

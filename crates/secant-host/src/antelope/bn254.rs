@@ -12,12 +12,12 @@ use secant_curve::{
 
 type G1 = G1Projective<Native>;
 
-/// The first 64 bytes of a result, which may be longer.
+/// The first 64 bytes of a result buffer, which may be longer.
 fn head(result: &mut [u8]) -> Result<&mut [u8], Error> {
     result.get_mut(..64).ok_or(Error::BadLength)
 }
 
-/// `op1 + op2` in the first group: points of 64 bytes, written to the first 64 of `result`.
+/// `op1 + op2` in the first group. Points have 64 bytes. The sum is written to the first 64 bytes of `result`.
 ///
 /// # Errors
 /// [`Error::BadLength`], [`Error::NotCanonical`], [`Error::NotOnCurve`].
@@ -27,8 +27,8 @@ pub fn alt_bn128_add(op1: &[u8], op2: &[u8], result: &mut [u8]) -> Result<(), Er
     write_point(G1::from(a) + b, result, Big)
 }
 
-/// `scalar * point` in the first group: 64 bytes and a big-endian integer of 32, any of them, written to the first 64
-/// of `result`.
+/// `scalar * point` in the first group. The point has 64 bytes, and the scalar is any big-endian integer of 32 bytes.
+/// The product is written to the first 64 bytes of `result`.
 ///
 /// # Errors
 /// [`Error::BadLength`], [`Error::NotCanonical`], [`Error::NotOnCurve`].
@@ -40,8 +40,8 @@ pub fn alt_bn128_mul(point: &[u8], scalar: &[u8], result: &mut [u8]) -> Result<(
     write_point(product, result, Big)
 }
 
-/// Whether the product of the pairings of all pairs is one, which it is without pairs; a pair is a point of the first
-/// group (64 bytes) and one of the second (128, imaginary parts first).
+/// Whether the product of the pairings of all pairs is one, as the product of no pairs is. A pair is a point of the
+/// first group (64 bytes) and one of the second (128 bytes, imaginary parts first).
 ///
 /// # Errors
 /// [`Error::BadLength`], [`Error::NotCanonical`], [`Error::NotOnCurve`], [`Error::NotInSubgroup`] (the second group;

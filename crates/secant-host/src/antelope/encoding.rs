@@ -1,5 +1,5 @@
-//! Field elements and points as bytes: little endian with the constant coefficient first, as arkworks encodes
-//! elements, or all of that reversed.
+//! Field elements and points as bytes: as arkworks encodes them (little endian with the constant coefficient first), or
+//! with all bytes reversed.
 
 use super::Error;
 use ark_ec::short_weierstrass::{Affine, Projective};
@@ -16,7 +16,7 @@ pub enum Order {
     Big,
 }
 
-/// Bytes of the longest element that is read or written: one of an extension of degree 12.
+/// The size in bytes of the longest element that is read or written: one of an extension of degree 12.
 const LONGEST: usize = 576;
 
 /// The element with these bytes.
@@ -51,12 +51,12 @@ pub fn write<F: Field>(element: &F, out: &mut [u8], order: Order) -> Result<(), 
     Ok(())
 }
 
-/// Bytes of a point of a curve: `x` and `y`, both zero for the identity.
+/// The size in bytes of a point of a curve: `x` and `y`, both zero for the identity.
 pub fn point_size<C: SwCurve>() -> usize {
     2 * C::BaseField::ZERO.uncompressed_size()
 }
 
-/// Points, all of them on the curve.
+/// Reads points and checks that all of them are on the curve.
 pub fn read_points<C: SwCurve>(bytes: &[u8], order: Order) -> Result<Vec<Affine<C>>, Error> {
     let size = point_size::<C>();
     if !bytes.len().is_multiple_of(size) {
@@ -77,7 +77,7 @@ pub fn read_points<C: SwCurve>(bytes: &[u8], order: Order) -> Result<Vec<Affine<
     }
 }
 
-/// The point with these bytes, on the curve.
+/// Reads a point and checks that it is on the curve.
 pub fn read_point<C: SwCurve>(bytes: &[u8], order: Order) -> Result<Affine<C>, Error> {
     match read_points(bytes, order)?[..] {
         [point] => Ok(point),
@@ -85,7 +85,7 @@ pub fn read_point<C: SwCurve>(bytes: &[u8], order: Order) -> Result<Affine<C>, E
     }
 }
 
-/// Writes the affine form of a point, which must fill `out`.
+/// Writes a point in affine form. It must fill `out`.
 pub fn write_point<C: SwCurve>(point: Projective<C>, out: &mut [u8], order: Order) -> Result<(), Error> {
     let size = point_size::<C>();
     if out.len() != size {

@@ -1,4 +1,4 @@
-//! What the functions cost in WASM fuel, from the lengths of a call alone.
+//! What the functions cost in WASM fuel. The cost depends only on the lengths and numbers of a call.
 
 use crate::{
     CALL_FUEL,
@@ -7,7 +7,7 @@ use crate::{
 use secant_abi::{Function, Request};
 use secant_curve::GroupId;
 
-/// Nanoseconds that a function is charged.
+/// The nanoseconds that a function is charged.
 #[derive(Clone, Copy, Debug)]
 pub struct Weight {
     /// A call without units.
@@ -29,17 +29,17 @@ pub fn blocks(len: u32) -> u64 {
     u64::from(len / 64)
 }
 
-/// Units of `mod_exp`: for every bit of the exponent, and some for what comes before, the products of limbs of a
-/// multiplication and what it costs beside them (`examples/antelope_weights.rs` has the same formula, and takes the
-/// dearest unit of lengths from 1 to 8192).
+/// The units of `mod_exp`. Each bit of the exponent, and a few more for the preparation, counts the limb products of
+/// one multiplication and its other costs. `examples/antelope_weights.rs` has the same formula, and takes the most
+/// expensive unit of lengths from 1 to 8192.
 pub fn mod_exp_steps(base_len: u32, exp_len: u32, modulus_len: u32) -> u64 {
     let limbs = u64::from(base_len.max(modulus_len).div_ceil(8));
     let bits = 8 * u64::from(exp_len) + 20;
     bits.saturating_mul(limbs * limbs + 8 * limbs + 8)
 }
 
-/// Fuel for a sum of `count` multiples: a sum by reduced scalars, and the points whose scalars are not below the order
-/// `r` added up and multiplied by it.
+/// Fuel for a sum of `count` multiples: one sum with reduced scalars, plus the addition of the points whose scalars are
+/// not below the order `r`, and the multiplication of their sum by `r`.
 pub fn weighted_sum(group: GroupId, count: usize) -> u64 {
     let fuel = |function, count| {
         of(&Request {
@@ -52,5 +52,5 @@ pub fn weighted_sum(group: GroupId, count: usize) -> u64 {
     fuel(Function::Msm, count).saturating_add(fuel(Function::Mul, ORDER_LIMBS))
 }
 
-/// Limbs of the order of the groups that have weighted sums.
+/// The limbs of the order of the groups that have weighted sums.
 const ORDER_LIMBS: usize = 4;

@@ -22,7 +22,7 @@ pub fn ripemd160(data: &[u8]) -> [u8; 20] {
     ripemd::Ripemd160::digest(data).into()
 }
 
-/// SHA3-256, or Keccak-256 as Ethereum has it: as many of the 32 bytes as `out` takes.
+/// SHA3-256, or Keccak-256 as Ethereum uses it. Writes as many of the 32 bytes as `out` takes.
 pub fn sha3(data: &[u8], out: &mut [u8], keccak: bool) {
     let hash: [u8; 32] = if keccak {
         sha3::Keccak256::digest(data).into()

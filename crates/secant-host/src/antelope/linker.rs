@@ -1,4 +1,4 @@
-//! The functions for [wasmtime](https://docs.rs/wasmtime).
+//! Links the functions into [wasmtime](https://docs.rs/wasmtime).
 
 use super::{
     Error, FAILURE, MODULE, SUCCESS, Violation,
@@ -12,12 +12,11 @@ use wasmtime::{Caller, Linker, Result};
 
 /// Links all functions under the import module [`MODULE`].
 ///
-/// The guest must export its memory as `memory`, unshared and with 32-bit addresses; a call without that is a trap.
-/// If the engine consumes fuel, every call is charged for by its lengths and numbers before any byte is looked at,
-/// and a call that the remaining fuel does not cover is the trap [`Trap::OutOfFuel`](wasmtime::Trap::OutOfFuel).
-/// Without fuel, nothing bounds the time of sums, pairings, hashes and rounds but the numbers that the guest passes,
-/// so meter guests that are not trusted
-/// ([what a host without fuel must do](crate::wasmtime::add_to_linker#hosts-without-fuel)).
+/// The guest must export its memory as `memory`, unshared and with 32-bit addresses. A call without such a memory
+/// traps. If the engine consumes fuel, every call is charged by its lengths and numbers before any byte is read. A call
+/// that the remaining fuel does not cover traps with [`Trap::OutOfFuel`](wasmtime::Trap::OutOfFuel). Without fuel, only
+/// the numbers that the guest passes bound the time of sums, pairings, hashes and rounds, so meter guests that are not
+/// trusted ([what a host without fuel must do](crate::wasmtime::add_to_linker#hosts-without-fuel)).
 ///
 /// ```
 /// # fn main() -> wasmtime::Result<()> {
@@ -47,7 +46,7 @@ pub fn add_to_linker<T: 'static>(linker: &mut Linker<T>) -> Result<()> {
     others(linker)
 }
 
-/// The code of a function's result.
+/// The return code of a function's result.
 fn code(result: Result<(), Error>) -> i32 {
     match result {
         Ok(()) => SUCCESS,
@@ -55,7 +54,7 @@ fn code(result: Result<(), Error>) -> i32 {
     }
 }
 
-/// Reads the buffers, charges, calls.
+/// Reads the buffers, charges fuel and calls the function.
 fn call<T, const N: usize, R>(
     caller: &mut Caller<'_, T>,
     buffers: [Buffer; N],
@@ -72,7 +71,8 @@ fn call<T, const N: usize, R>(
     Ok(function(disjoint(memory.data_mut(caller), ranges)?))
 }
 
-/// A function of buffers and nothing else: its name, the buffers' addresses and lengths, the fuel, the function.
+/// Links a function whose arguments are all buffers. The arguments are its name, the addresses and lengths of the
+/// buffers, the fuel and the function.
 macro_rules! link {
     ($linker:ident: $name:ident($($address:ident $len:ident),+), $fuel:expr) => {
         $linker.func_wrap(
@@ -85,8 +85,8 @@ macro_rules! link {
     };
 }
 
-/// The functions that Antelope has had from its beginning: their buffers may overlap, and their hash is a pointer
-/// that must not be zero.
+/// Links the functions that Antelope has had from its beginning. Their buffers may overlap, and the pointer to the hash
+/// must not be zero.
 fn hashes<T: 'static>(linker: &mut Linker<T>) -> Result<()> {
     hash(linker, "sha1", "assert_sha1", w::SHA1, super::sha1)?;
     hash(linker, "sha256", "assert_sha256", w::SHA256, super::sha256)?;
@@ -94,7 +94,7 @@ fn hashes<T: 'static>(linker: &mut Linker<T>) -> Result<()> {
     hash(linker, "ripemd160", "assert_ripemd160", w::RIPEMD160, super::ripemd160)
 }
 
-/// The hash, and the buffer that takes it or has the expected one.
+/// A hash function, and the buffer that receives the hash or holds the expected one.
 fn digest<'a, T, const N: usize>(
     caller: &'a mut Caller<'_, T>,
     data: Buffer,
@@ -166,7 +166,7 @@ fn alt_bn128<T: 'static>(linker: &mut Linker<T>) -> Result<()> {
     Ok(())
 }
 
-/// A function of two lists of `n` elements each.
+/// Links a function of two lists of `n` elements each.
 macro_rules! link_lists {
     ($linker:ident: $name:ident, |$len:ident| $fuel:expr) => {
         $linker.func_wrap(

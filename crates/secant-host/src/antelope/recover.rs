@@ -11,11 +11,12 @@ use secant_curve::{
     secp256k1::{Affine, Fq, Fr, Projective},
 };
 
-/// The public key behind a signature of a digest (32 bytes), as `04 x y` in the first 65 bytes of `public_key`.
+/// Recovers the public key from a signature of a digest (32 bytes), and writes it as `04 x y` to the first 65 bytes of
+/// `public_key`.
 ///
-/// A signature is 65 bytes: the recovery byte, then `r` and `s`, big endian. Of the recovery byte less 27, which must
-/// be below 8, bit 0 is the parity of the `y` of the signature's point and bit 1 says that its `x` is `r + n`; bit 2
-/// is ignored. Any `s` below `n` is taken, the larger half too.
+/// A signature has 65 bytes: the recovery byte, then `r` and `s`, big endian. The recovery byte minus 27 must be below
+/// 8. Its bit 0 is the parity of the `y` of the signature's point, and bit 1 says that its `x` is `r + n`. Bit 2 is
+/// ignored. Any `s` below `n` is accepted, also in the larger half.
 ///
 /// # Errors
 /// [`Error::BadLength`], [`Error::BadSignature`].
@@ -38,7 +39,7 @@ pub fn k1_recover(signature: &[u8], digest: &[u8], public_key: &mut [u8]) -> Res
     Ok(())
 }
 
-/// The key that verifies `(r, s)` of `digest`.
+/// The public key for which `(r, s)` is a valid signature of `digest`.
 fn recover(recovery: u8, r: Fr, s: Fr, digest: Fr) -> Result<Affine<Native>, Error> {
     let mut x = BigInt::<4>(r.into_bigint().0);
     if recovery & 2 != 0 && x.add_with_carry(&Fr::MODULUS) {

@@ -1,4 +1,4 @@
-//! Nanoseconds of the functions: of a call, and of each unit.
+//! The weights of the functions in nanoseconds, per call and per unit.
 
 use super::fuel::Weight;
 

@@ -1,4 +1,4 @@
-//! Where secant would compute something else than upstream, or do more work for the same.
+//! Where secant's own functions would give another result than upstream, or do more work for the same result.
 
 use super::{
     Failure, Violation,
@@ -15,19 +15,20 @@ use ark_serialize::CanonicalSerialize;
 use num_bigint::BigUint;
 use secant_curve::HostedGroup;
 
-/// Upstream's own Miller loop, for more than [`BW6_PAIRS`](secant_abi::rfc0163::BW6_PAIRS) pairs: what it gives then is no
-/// product of Miller loops, but nodes have to agree on it.
+/// Upstream's own Miller loop, for more than [`BW6_PAIRS`](secant_abi::rfc0163::BW6_PAIRS) pairs. Its result is then
+/// not a product of Miller loops, but all nodes must agree on it.
 pub fn bw6_miller_loop(p: &[u8], q: &[u8], out: &mut [u8]) -> Result<(), Failure> {
     let (p, _) = list::<G1Affine>(p, G1Affine::identity().uncompressed_size())?;
     let (q, _) = list::<G2Affine>(q, G2Affine::identity().uncompressed_size())?;
-    // Of what `bw6_point_is_refused` lets through nothing is known to panic: a second line.
+    // No input that `bw6_point_is_refused` accepts is known to panic. This is a second line of defence.
     let f = std::panic::catch_unwind(|| BW6_761::multi_miller_loop(p, q).0);
     write(&f.map_err(|_| Failure::Trap(Violation::SmallOrder))?, out)
 }
 
-/// Whether upstream panics on a point of BW6-761's second group: on its way from `q` to `[u] q` an addition meets equal or
-/// opposite points, which its formulas have no case for, and which leave no denominator to invert. That is so for points of
-/// the orders 3, 13 and 39, all of them outside the subgroup, and for no others (a test computes which).
+/// Whether upstream panics on a point of BW6-761's second group. On its way from `q` to `[u] q`, an addition then meets
+/// equal or opposite points. Its formulas do not cover that case, and the denominator to invert is zero. This happens
+/// for points of the orders 3, 13 and 39, all of them outside the subgroup, and for no others (a test computes the
+/// list).
 pub fn bw6_point_is_refused<C: SWCurveConfig>(q: &Affine<C>) -> bool {
     if q.is_zero() {
         return false;
@@ -42,7 +43,7 @@ pub fn bw6_point_is_refused<C: SWCurveConfig>(q: &Affine<C>) -> bool {
     multiple.is_zero()
 }
 
-/// What the orders divide of points that upstream's Miller loop on BW6-761 panics on.
+/// The orders of all points on which upstream's Miller loop on BW6-761 panics divide this number.
 const BW6_SMALL_ORDERS: u64 = 39;
 
 /// The number of points of a group's curve.
@@ -55,15 +56,15 @@ fn from_limbs(limbs: &[u64]) -> BigUint {
     BigUint::from_bytes_le(&limbs.iter().flat_map(|limb| limb.to_le_bytes()).collect::<Vec<_>>())
 }
 
-/// Limbs of the number of points of a group's curve.
+/// The number of limbs of that number of points.
 pub fn order_limbs<G: HostedGroup>() -> usize {
     order::<G>().to_u64_digits().len()
 }
 
-/// An integer with the same multiples of all points of the curve, no longer than the number of points: the time that
-/// a multiplication takes has a bound.
+/// An integer with the same multiples of all points of the curve, no longer than the number of points. This bounds the
+/// time of a multiplication.
 pub fn reduce<G: HostedGroup>(integer: Vec<u64>) -> Vec<u64> {
-    // Longer than any scalar that runtimes have, so that these do not pay for the modulus.
+    // Longer than any scalar of the runtimes, so that they do not pay for the reduction.
     if integer.len() <= 2 * (G::ScalarField::MODULUS.as_ref().len()) {
         return integer;
     }
@@ -80,7 +81,8 @@ mod tests {
         if b == BigUint::ZERO { a } else { gcd(b.clone(), a % b) }
     }
 
-    /// An addition of `q` to `[k] q` fails if the order divides `k`, `k + 1` or `k - 1`, a doubling if it divides `2 k`.
+    /// An addition of `q` to `[k] q` fails if the order divides `k`, `k + 1` or `k - 1`, a doubling if it divides
+    /// `2 k`.
     #[test]
     fn small_orders_are_all_that_miller_loops_of_bw6_meet() {
         type Loop = ark_bw6_761::Config;
@@ -104,7 +106,7 @@ mod tests {
                 .all(|met| (BigUint::from(BW6_SMALL_ORDERS) % met) == BigUint::ZERO)
         );
         assert!(first.contains(&BigUint::from(BW6_SMALL_ORDERS)));
-        // The second loop has no denominator, and meets nothing more.
+        // The second loop inverts no denominators, and meets no other orders.
         let mut second = vec![];
         let mut k = one.clone();
         for digit in Loop::ATE_LOOP_COUNT_2.iter().rev().skip(1) {

@@ -1,4 +1,4 @@
-//! From bytes and to bytes.
+//! Decoding of inputs and encoding of results.
 
 use super::Failure;
 use ark_ec::CurveGroup;
@@ -6,19 +6,20 @@ use ark_serialize::{CanonicalDeserialize, CanonicalSerialize};
 use secant_abi::rfc0163::Error;
 use secant_curve::{HostedGroup, batch};
 
-/// The element that a buffer begins with. Points may be off their curve.
+/// Reads the element at the beginning of a buffer. A point may be off its curve.
 pub fn element<T: CanonicalDeserialize>(bytes: &[u8]) -> Result<T, Error> {
     T::deserialize_uncompressed_unchecked(bytes).map_err(|_| Error::Decode)
 }
 
-/// The elements of the list that a buffer begins with, and their bytes. Points may be off their curve.
+/// Reads the elements of the list at the beginning of a buffer, and returns their bytes too. Points may be off their
+/// curve.
 pub fn list<T: CanonicalDeserialize>(bytes: &[u8], size: usize) -> Result<(Vec<T>, &[u8]), Error> {
     let elements = elements(bytes, size)?;
     let decoded = elements.chunks_exact(size).map(element).collect::<Result<_, _>>()?;
     Ok((decoded, elements))
 }
 
-/// The bytes of the list's elements, of `size` bytes each: the length that it says may be anything.
+/// The bytes of a list's elements, of `size` bytes each. The length that the list states is not trusted.
 pub fn elements(bytes: &[u8], size: usize) -> Result<&[u8], Error> {
     let (count, elements) = bytes.split_first_chunk().ok_or(Error::Decode)?;
     usize::try_from(u64::from_le_bytes(*count))
@@ -28,7 +29,7 @@ pub fn elements(bytes: &[u8], size: usize) -> Result<&[u8], Error> {
         .ok_or(Error::Decode)
 }
 
-/// The limbs of an integer.
+/// Reads the limbs of an integer.
 pub fn integer(bytes: &[u8]) -> Result<Vec<u64>, Error> {
     let (limbs, []) = elements(bytes, 8)?.as_chunks() else {
         return Err(Error::Decode);
@@ -45,7 +46,7 @@ pub fn check<G: HostedGroup>(points: &[G::Affine]) -> Result<(), Error> {
     }
 }
 
-/// Bytes of a point.
+/// The size of a point in bytes.
 pub fn point_size<G: HostedGroup>() -> usize {
     G::Affine::default().uncompressed_size()
 }

@@ -1,4 +1,4 @@
-//! What the functions cost in WASM fuel, by the lengths of their inputs alone.
+//! What the functions cost in WASM fuel. The cost depends only on the lengths of their inputs.
 
 use super::operations::{group_sizes, groups, order_limbs};
 use crate::fuel::{FUEL_PER_NS, of as fuel_of};
@@ -8,10 +8,10 @@ use secant_abi::{
 };
 use secant_curve::PairingId;
 
-/// Nanoseconds to decode and check a byte of an input, upwards.
+/// An upper bound on the nanoseconds to decode and check one byte of an input.
 const DECODE_NS: u64 = 8;
 
-/// Nanoseconds of a pair of BW6-761 beyond [`BW6_PAIRS`], and of each before it then.
+/// The nanoseconds of each pair on BW6-761 if there are more than [`BW6_PAIRS`].
 const BW6_PAIR_NS: u64 = 12_000_000;
 
 pub fn of(function: Function, a: usize, b: usize) -> u64 {

@@ -1,4 +1,4 @@
-//! The functions for [wasmtime](https://docs.rs/wasmtime).
+//! Links the functions into [wasmtime](https://docs.rs/wasmtime).
 
 use super::{Call, Failure, LONGEST_RESULT};
 use crate::{
@@ -11,15 +11,15 @@ use wasmtime::{Caller, Linker, Result, Trap};
 
 /// Links all functions under the import module [`MODULE`], and [`FUSED_IMPORT`].
 ///
-/// The guest must export its memory as `memory`, unshared and with 32-bit addresses; a call without that is a trap, and
-/// so is a buffer that reaches past the memory ([`Trap::MemoryOutOfBounds`]) and a
-/// [`Violation`](super::Violation). If the engine consumes fuel, every call is charged for by its lengths before any byte
-/// is looked at, and a call that the remaining fuel does not cover is the trap [`Trap::OutOfFuel`].
-/// Without fuel the guest's lengths alone bound the time of a call: see
-/// [what such a host must do](crate::wasmtime::add_to_linker#hosts-without-fuel).
+/// The guest must export its memory as `memory`, unshared and with 32-bit addresses. A call without such a memory
+/// traps, and so do a buffer that reaches past the memory ([`Trap::MemoryOutOfBounds`]) and a
+/// [`Violation`](super::Violation). If the engine consumes fuel, every call is charged by its lengths before any byte
+/// is read. A call that the remaining fuel does not cover traps with [`Trap::OutOfFuel`]. Without fuel, only the
+/// guest's lengths bound the time of a call: see [what such a host must
+/// do](crate::wasmtime::add_to_linker#hosts-without-fuel).
 ///
-/// As upstream, a function that fails leaves its result's buffer full of zeros, and one that succeeds fills what the
-/// result does not need with zeros; a final exponentiation leaves both as they were.
+/// As upstream does, a function that fails fills the buffer for its result with zeros, and one that succeeds fills the
+/// rest of the buffer with zeros. A final exponentiation leaves these bytes unchanged.
 pub fn add_to_linker<T: 'static>(linker: &mut Linker<T>) -> Result<()> {
     for &function in Function::ALL {
         match function.operation() {
@@ -41,7 +41,7 @@ pub fn add_to_linker<T: 'static>(linker: &mut Linker<T>) -> Result<()> {
     Ok(())
 }
 
-/// A function of secant's own contract by its number.
+/// Calls a function of secant's own contract by its number.
 fn fused<T>(mut caller: Caller<'_, T>, function: u32, curve: u32, a: u64, b: u64, out: u64) -> Result<u32> {
     let memory = memory(&mut caller)?;
     let buffers = [a, b, out].map(|buffer| (FatPointer(buffer).address(), FatPointer(buffer).len()));
@@ -53,12 +53,12 @@ fn fused<T>(mut caller: Caller<'_, T>, function: u32, curve: u32, a: u64, b: u64
     Ok(result.err().map_or(0, |error| error as u32))
 }
 
-/// Where a buffer is in a memory of `len` bytes.
+/// The range of a buffer in a memory of `len` bytes.
 fn range(buffer: FatPointer, len: usize) -> Result<Range<usize>, Trap> {
     crate::wasmtime::range((buffer.address(), buffer.len()), len).ok_or(Trap::MemoryOutOfBounds)
 }
 
-/// The code of a result that is no trap.
+/// The return code of a result that is no trap.
 fn code(result: Result<(), Failure>) -> Result<u32> {
     match result {
         Ok(()) => Ok(0),
@@ -88,7 +88,7 @@ fn serve<T>(caller: &mut Caller<'_, T>, function: Function, [a, b, out]: [FatPoi
 fn in_place<T>(caller: &mut Caller<'_, T>, function: Function, in_out: FatPointer) -> Result<u32> {
     let memory = memory(caller)?;
     let in_out = range(in_out, memory.data_size(&*caller))?;
-    // What follows the element is not looked at.
+    // Bytes after the element are ignored.
     let fuel = Call::new(function, &[0; LONGEST_RESULT][..in_out.len().min(LONGEST_RESULT)], &[]).fuel();
     charge(caller, fuel.max(CALL_FUEL))?;
     let in_out = &mut memory.data_mut(caller)[in_out];

@@ -24,7 +24,7 @@ macro_rules! dispatch {
             match id { $(GroupId::$group => mul_on::<secant_curve::$($gtype)::+<Native>>(base, scalar, out)),* }
         }
 
-        /// Bytes of a point and of a scalar.
+        /// The sizes of a point and of a scalar in bytes.
         pub fn group_sizes(id: GroupId) -> (usize, usize) {
             match id { $(GroupId::$group => {
                 type Group = secant_curve::$($gtype)::+<Native>;
@@ -32,7 +32,7 @@ macro_rules! dispatch {
             }),* }
         }
 
-        /// Limbs of the longest integer that is not reduced.
+        /// The limbs of the longest integer that is not reduced.
         pub fn order_limbs(id: GroupId) -> usize {
             match id { $(GroupId::$group => beyond::order_limbs::<secant_curve::$($gtype)::+<Native>>()),* }
         }
@@ -62,7 +62,7 @@ fn scalar_size<G: HostedGroup>() -> usize {
     G::ScalarField::default().uncompressed_size()
 }
 
-/// The error of a host in place.
+/// Translates the error of a host that computes in place.
 fn refused(error: HostError) -> Error {
     match error {
         HostError::ExceptionalAddition => Error::DegeneratePoint,
@@ -88,7 +88,7 @@ fn msm_on<G: HostedGroup>(bases: &[u8], scalars: &[u8], out: &mut [u8]) -> Resul
     write_point(Native::msm::<G>(&bases, &scalars).map_err(refused)?, out)
 }
 
-/// The limbs of a scalar as it is encoded.
+/// The limbs of an encoded scalar.
 fn limbs<F: PrimeField>(little_endian: &[u8]) -> F::BigInt {
     let mut limbs = F::BigInt::default();
     for (limb, bytes) in limbs.as_mut().iter_mut().zip(little_endian.chunks(8)) {

@@ -8,12 +8,12 @@ use clap::Args;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Says what changed from one report to others, and what of it is noise.
+/// Shows what changed from one report to others, and how much of it is noise.
 ///
-/// Reports are what `secant bench`, `peers`, `peers/circuits` and `secant prove --report` write as JSON. A row is better or
-/// worse if its time changed by more than --least, as far as the noise of its rounds and the number of rows allow to say.
-/// Exit status: 0; 1 if something is slower than --fail-above; 2 if a file is of no use, or with --fail-above nothing could be
-/// compared.
+/// Reports are the JSON output of `secant bench`, `peers`, `peers/circuits` and `secant prove --report`. A row is
+/// better or worse if its time changed by more than --least, as far as the noise of its rounds and the number of rows
+/// allow a conclusion. Exit status: 0; 1 if something is slower than --fail-above; 2 if a file is unusable, or if
+/// nothing could be compared with --fail-above.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   secant bench msm --format json --out base.json
@@ -23,37 +23,37 @@ use std::path::{Path, PathBuf};
 pub struct Compare {
     /// The report that the others are compared with.
     base: PathBuf,
-    /// The others.
+    /// The reports to compare with it.
     #[arg(required = true, value_name = "HEAD")]
     heads: Vec<PathBuf>,
     #[command(flatten)]
     judgement: Judgement,
-    /// What the resamples of intervals are drawn from.
+    /// The seed for the resamples that intervals are computed from.
     #[arg(long, default_value_t = 0, value_name = "N")]
     seed: u64,
-    /// How to print it.
+    /// How to print the comparison.
     #[arg(long, default_value = "table")]
     format: Format,
     #[command(flatten)]
     output: Output,
 }
 
-/// What counts as a change, and what of it is too much.
+/// What counts as a change, and which changes fail.
 #[derive(Debug, Args)]
 pub struct Judgement {
-    /// Exit with status 1 if a row is worse, and its change as estimated is more than this factor, such as 1.10; with status
-    /// 2 if no row could be compared. At least --least.
+    /// Exit with status 1 if a row is worse and its estimated change is more than this factor, such as 1.10; exit with
+    /// status 2 if no row could be compared. At least --least.
     #[arg(long, value_name = "R", value_parser = factor)]
     fail_above: Option<f64>,
-    /// Changes by less than this factor, either way, count as none; 1.03 if left out.
+    /// Ignore changes by less than this factor, either way. 1.03 if left out.
     #[arg(long, value_name = "R", value_parser = factor)]
     least: Option<f64>,
-    /// In a table, all rows: those that changed and those that did not.
+    /// List all rows in a table, also those that did not change.
     #[arg(long)]
     all: bool,
 }
 
-/// A factor of one or more.
+/// Parses a factor of one or more.
 fn factor(text: &str) -> Result<f64, String> {
     let factor: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
     if factor.is_finite() && factor >= 1.0 {
@@ -64,10 +64,10 @@ fn factor(text: &str) -> Result<f64, String> {
 }
 
 impl Compare {
-    /// Compares and prints.
+    /// Compares the reports and prints the result.
     ///
     /// # Errors
-    /// If a file is of no use, or something is slower than it may be.
+    /// If a file is unusable, or something is slower than it may be.
     pub fn run(&self, out: &mut dyn Write) -> Result<(), CommandError> {
         let base = named(&self.base)?;
         let heads = self
@@ -91,15 +91,15 @@ fn named(path: &Path) -> Result<Named, CommandError> {
 }
 
 impl Judgement {
-    /// Whether there must be something to compare.
+    /// Whether any of these options is given. They need a comparison.
     pub fn is_asked(&self) -> bool {
         self.fail_above.is_some() || self.least.is_some() || self.all
     }
 
-    /// Whether it makes sense, before anything is measured for it.
+    /// Checks the options before anything is measured for them.
     ///
     /// # Errors
-    /// If what fails would count as no change.
+    /// If a change that should fail is too small to count as a change.
     pub fn check(&self) -> Result<(), CommandError> {
         let least = self.options(0).least;
         match self.fail_above {
@@ -119,10 +119,11 @@ impl Judgement {
         }
     }
 
-    /// Compares reports with a base, and prints what comes out.
+    /// Compares reports with a base, and prints the result.
     ///
     /// # Errors
-    /// If it cannot be written, or something is slower than it may be, or nothing could be compared that may fail.
+    /// If the result cannot be written; with `--fail-above` also if something is slower than that, or nothing could be
+    /// compared.
     pub fn run(
         &self,
         base: &Named,
@@ -145,7 +146,7 @@ impl Judgement {
     }
 }
 
-/// Whether nothing is slower by more than a factor; says on standard error of how many cells that is not known.
+/// Fails if something is slower by more than a factor. Prints on standard error for how many cells this is not known.
 fn judge(comparison: &Comparison, most: f64) -> Result<(), CommandError> {
     let count = |name: &str| {
         let cells = comparison.heads.iter().flat_map(|head| &head.cells);
@@ -153,7 +154,7 @@ fn judge(comparison: &Comparison, most: f64) -> Result<(), CommandError> {
     };
     let (undecided, gone) = (count("undecided"), count("gone"));
     if undecided + gone > 0 {
-        // A closed standard error changes no verdict.
+        // A closed standard error does not change the verdict.
         let _ = writeln!(
             io::stderr(),
             "--fail-above says nothing of cells that are undecided ({undecided}) or gone ({gone})"

@@ -1,4 +1,4 @@
-//! Where a report goes, and in which form.
+//! Where a report is written, and in which form.
 
 use super::CommandError;
 use clap::{Args, ValueEnum};
@@ -10,13 +10,13 @@ use std::path::PathBuf;
 /// How a report is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Format {
-    /// For a terminal.
+    /// A table for a terminal.
     Table,
-    /// For programs.
+    /// JSON, for programs.
     Json,
-    /// For a pull request.
+    /// Markdown, for a pull request.
     Markdown,
-    /// A page with charts, one file that needs no network.
+    /// A page with charts: one file that needs no network.
     Html,
 }
 
@@ -29,8 +29,8 @@ pub struct Output {
 }
 
 impl Output {
-    /// Fails if there is a file to write that cannot be written: better now than after minutes of measuring. What is in
-    /// it stays.
+    /// Fails if the output file cannot be written, now rather than after minutes of measuring. Its content is not
+    /// changed.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -51,13 +51,13 @@ impl Output {
         }
     }
 
-    /// Whether what is written is seen on a terminal that shows colours.
+    /// Whether the output is shown on a terminal with colours.
     pub fn colours(&self) -> bool {
         self.out.is_none() && colours()
     }
 }
 
-/// Whether standard output is a terminal whose user wants colours: `NO_COLOR` says that they do not (no-color.org).
+/// Whether standard output is a terminal whose user wants colours. `NO_COLOR` turns them off (no-color.org).
 pub fn colours() -> bool {
     let is_set = |name| env::var_os(name).is_some_and(|value| !value.is_empty());
     !is_set("NO_COLOR") && env::var_os("TERM").is_none_or(|term| term != "dumb") && stdout().is_terminal()

@@ -7,15 +7,15 @@ use clap::Args;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Prints a report that was written as JSON in another form: a table, markdown, a page with charts.
+/// Prints a JSON report in another form: a table, markdown, or a page with charts.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   secant report bench.json --format html --out bench.html
   secant report peers.json")]
 pub struct Show {
-    /// What `secant bench`, `peers`, `peers/circuits` or `secant prove --report` wrote.
+    /// A report that `secant bench`, `peers`, `peers/circuits` or `secant prove --report` wrote.
     report: PathBuf,
-    /// How to print it.
+    /// How to print the report.
     #[arg(long, default_value = "table")]
     format: Format,
     #[command(flatten)]
@@ -23,10 +23,10 @@ pub struct Show {
 }
 
 impl Show {
-    /// Prints it. `layout` says how a report is laid out.
+    /// Prints the report. `layout` chooses its layout.
     ///
     /// # Errors
-    /// If the file is of no use, or the output cannot be written.
+    /// If the file is unusable, or the output cannot be written.
     pub fn run(&self, layout: impl FnOnce(&Report) -> Layout, out: &mut dyn Write) -> Result<(), CommandError> {
         let report = Report::from_file(&self.report)?;
         let text = self.format.render(&layout(&report), &report)?;
@@ -35,7 +35,7 @@ impl Show {
 }
 
 impl Format {
-    /// A report in this form.
+    /// Renders a report in this form.
     ///
     /// # Errors
     /// If it has no JSON form.

@@ -1,4 +1,4 @@
-//! `secant bench --base`: another revision and this one, in turns.
+//! `secant bench --base`: measures another revision and this one in turns.
 
 use super::{CommandError, count};
 use crate::compare::Named;
@@ -12,60 +12,60 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The most rounds: each takes seconds.
+/// The most rounds. Each takes seconds.
 const MOST_ROUNDS: usize = 10_000;
 
-/// What is measured beside what.
+/// The options that name the two programs to measure in turns.
 #[derive(Debug, Args)]
 #[command(group(ArgGroup::new("beside").args(["base", "base_program"])))]
 pub struct Turns {
-    /// Build this revision of git and the files as they are, measure both in turns, a round each, and say what changed;
-    /// --format json gives the comparison.
+    /// Build this git revision and the files as they are, measure both in turns, one round each, and show what changed.
+    /// --format json prints the comparison.
     #[arg(long, value_name = "REV")]
     pub base: Option<String>,
-    /// With --base: another revision in place of the files as they are.
+    /// With --base: use another revision instead of the files as they are.
     #[arg(long, value_name = "REV", requires = "base")]
     head: Option<String>,
-    /// Instead of --base: a program of another revision that is built already, beside this one.
+    /// Instead of --base: measure a built program of another revision in turns with this one.
     #[arg(long, value_name = "FILE", conflicts_with = "base")]
     pub base_program: Option<PathBuf>,
-    /// Rounds of each; 20, or with --quick 10, if left out.
+    /// The number of rounds of each. 20 if left out, or 10 with --quick.
     #[arg(long, value_name = "N", requires = "beside", value_parser = count::<MOST_ROUNDS>)]
     rounds: Option<NonZero<usize>>,
-    /// A folder for the reports of both, base.json and head.json.
+    /// Write the reports of both, base.json and head.json, to this folder.
     #[arg(long, value_name = "FOLDER", requires = "beside")]
     save: Option<PathBuf>,
-    /// Where programs of revisions are kept: target/revisions of the repository if left out.
+    /// The folder that keeps the programs of revisions. If left out, target/revisions of the repository.
     #[arg(long, value_name = "FOLDER", requires = "base")]
     cache: Option<PathBuf>,
 }
 
-/// What is measured.
+/// The measurement that both programs make.
 #[derive(Clone, Debug, Default)]
 pub struct Measurement {
-    /// Rows with this in their names.
+    /// The text that the names of the rows contain.
     pub filter: String,
-    /// Columns; secant's if there are none.
+    /// The columns; if empty, secant's.
     pub columns: Vec<String>,
-    /// Threads.
+    /// The number of threads.
     pub threads: Option<usize>,
-    /// What arguments are drawn from.
+    /// The seed that arguments are drawn from.
     pub seed: u64,
-    /// Whether fewer rounds will do.
+    /// Whether fewer rounds are enough.
     pub quick: bool,
 }
 
 impl Turns {
-    /// Whether there is something to take turns with.
+    /// Whether there is a second program to take turns with.
     pub fn is_asked(&self) -> bool {
         self.base.is_some() || self.base_program.is_some()
     }
 
-    /// Builds both and measures them in turns. `this` is the head beside a base that is built already; `progress` hears of
-    /// every run how many there were and will be.
+    /// Builds both programs and measures them in turns. If the base is given as a built program, `this` is the head.
+    /// `progress` receives the number of runs so far and the total.
     ///
     /// # Errors
-    /// If a revision cannot be built, or a program does not do as it should.
+    /// If a revision cannot be built, or a program misbehaves.
     pub fn run(
         &self,
         recipe: Recipe,
@@ -98,7 +98,7 @@ impl Turns {
         Ok(reports.map(named))
     }
 
-    /// The names and files of base and head.
+    /// The names and files of the base and the head.
     fn programs(&self, recipe: Recipe, this: &Path) -> Result<[(String, PathBuf); 2], CommandError> {
         if let Some(base) = &self.base_program {
             return Ok([base.as_path(), this].map(|path| (path.display().to_string(), path.to_owned())));
@@ -116,7 +116,7 @@ impl Turns {
 }
 
 impl Measurement {
-    /// A program that measures a round.
+    /// A program that measures one round.
     fn of(&self, (revision, path): (String, PathBuf)) -> Program {
         let arguments = self.arguments(has_turns(&path));
         Program {
@@ -128,7 +128,7 @@ impl Measurement {
 
     fn arguments(&self, turns: bool) -> Vec<OsString> {
         let mut arguments: Vec<OsString> = vec!["bench".into()];
-        // A round of programs that know none is all of a short measurement.
+        // A program that cannot measure single rounds makes a whole short measurement as a round.
         arguments.push(if turns { "--turn" } else { "--quick" }.into());
         arguments.extend(["--format", "json", "--seed"].map(OsString::from));
         arguments.push(self.seed.to_string().into());
@@ -147,10 +147,10 @@ impl Measurement {
     }
 }
 
-/// Whether a program measures single rounds: those from before `--base` do not.
+/// Whether a program can measure single rounds. Programs from before `--base` cannot.
 fn has_turns(program: &Path) -> bool {
     let output = Command::new(program).args(["bench", "--help"]).output();
-    // One that does not run is found out by its first round.
+    // If the program does not run at all, its first round reports that.
     output.map_or(true, |output| {
         String::from_utf8_lossy(&output.stdout).contains("--turn")
     })
@@ -160,7 +160,7 @@ fn has_turns(program: &Path) -> bool {
 mod tests {
     use super::*;
 
-    /// What is of turns says nothing without them.
+    /// The options of turns are rejected without a base.
     #[test]
     fn needs_a_base() {
         let parse = |arguments: &[&str]| {

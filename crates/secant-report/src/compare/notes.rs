@@ -1,10 +1,10 @@
-//! What to know of two reports before their rows are read.
+//! Notes on two reports, to be read before their rows.
 
 use super::{Cell, Undecided, Verdict};
 use crate::report::Report;
 use crate::statistics::median;
 
-/// Sentences about how two reports differ besides their times.
+/// Sentences about differences between two reports other than their times.
 pub fn notes(base: &Report, head: &Report, paired: bool, cells: &[Cell]) -> Vec<String> {
     let mut notes = differences(base, head);
     if !paired {
@@ -23,7 +23,7 @@ pub fn notes(base: &Report, head: &Report, paired: bool, cells: &[Cell]) -> Vec<
     notes
 }
 
-/// A sentence for a comparison that says little, since the machine was too noisy for most of its cells.
+/// A warning for a comparison that says little because the machine was too noisy for most of its cells.
 pub fn too_noisy(cells: &[Cell]) -> Option<String> {
     let tested = cells.iter().filter(|cell| cell.change.is_some()).count();
     let noisy = Verdict::Undecided(Undecided::Noisy);
@@ -33,7 +33,7 @@ pub fn too_noisy(cells: &[Cell]) -> Option<String> {
     })
 }
 
-/// What else is not the same.
+/// The differences between the conditions of two reports.
 fn differences(base: &Report, head: &Report) -> Vec<String> {
     let mut notes = Vec::new();
     let mut differ = |what: &str, base: &str, head: &str| {
@@ -72,9 +72,9 @@ fn differences(base: &Report, head: &Report) -> Vec<String> {
     notes
 }
 
-/// A change that most cells have in common is rather one of the machine.
+/// A change that most cells share is more likely one of the machine.
 fn common(cells: &[Cell]) -> Option<String> {
-    /// Fewer cells may well have a cause in common.
+    /// Fewer cells may well share a cause.
     const MANY: usize = 10;
     const SHIFT: f64 = 0.02;
     let logarithms: Vec<f64> = cells.iter().filter_map(Cell::ratio).map(f64::ln).collect();

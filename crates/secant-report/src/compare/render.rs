@@ -1,4 +1,4 @@
-//! A comparison for terminals and for pull requests.
+//! Renders a comparison for terminals and for pull requests.
 
 use super::verdict::{interval, ratio};
 use super::{Against, Cell, Comparison, Undecided, Verdict};
@@ -8,16 +8,16 @@ use comfy_table::{CellAlignment, Color};
 use indexmap::IndexMap;
 use std::fmt::Write;
 
-/// Comments of GitHub have at most 65536 characters.
+/// A comment on GitHub has at most 65536 characters.
 const MARKDOWN: usize = 60_000;
 
-/// What notes and sums of columns may take of them, all together.
+/// How many of these characters notes and summaries of columns may take together.
 const LINES: usize = 20_000;
 
 const TITLES: [&str; 7] = ["row", "column", "base", "head", "change", "95 % interval", "verdict"];
 
 impl Comparison {
-    /// For a terminal: changes first; with all rows if asked for; with colours if asked for.
+    /// For a terminal, with changes first. `all` adds the other rows, and `colours` adds colours.
     pub fn table(&self, all: bool, colours: bool) -> String {
         let mut text = String::new();
         for head in &self.heads {
@@ -43,8 +43,8 @@ impl Comparison {
         text
     }
 
-    /// For a pull request: what changed, and the rest folded. Rows that do not fit into a comment are left out, which is
-    /// said.
+    /// For a pull request: the changes, with the rest folded. If rows do not fit into a comment, they are left out, and
+    /// a note says so.
     pub fn markdown(&self) -> String {
         let (mut text, mut lines) = (String::new(), 0);
         for head in &self.heads {
@@ -84,7 +84,7 @@ impl Comparison {
         text
     }
 
-    /// What the numbers are.
+    /// The meaning of the numbers.
     pub fn legend(&self) -> String {
         let pairing = if self.heads.iter().all(|head| head.paired) {
             "the programs took turns, and rounds are compared one by one"
@@ -104,7 +104,7 @@ impl Comparison {
 }
 
 impl Against {
-    /// A line for each column: how many cells are what, and the mean change.
+    /// A line for each column: the number of cells with each verdict, and the mean change.
     pub fn summary(&self) -> Vec<String> {
         let mut columns: IndexMap<&str, Vec<&Cell>> = IndexMap::new();
         for cell in &self.cells {
@@ -132,12 +132,12 @@ fn column_summary(column: &str, cells: &[&Cell]) -> String {
     format!("{column}: {counts}; all together {}", ratio(mean.exp()))
 }
 
-/// What is worth a look at once.
+/// Whether a cell deserves attention first.
 fn is_news(cell: &Cell) -> bool {
     !matches!(cell.verdict, Verdict::WithinNoise | Verdict::Undecided(_))
 }
 
-/// A cell in words.
+/// The texts of a cell.
 pub fn words(cell: &Cell) -> [String; 7] {
     let time = |ns: Option<u64>| ns.map_or_else(String::new, time);
     [

@@ -2,7 +2,7 @@ use super::*;
 use crate::{Machine, Row};
 use rand::Rng;
 
-/// A report whose rows all have these times in one column, with noise by a seed.
+/// A report with one column, whose rows have these times with noise from a seed.
 fn report(rows: &[(&str, f64)], rounds: usize, seed: u64) -> Report {
     let mut rng = StdRng::seed_from_u64(seed);
     let mut report = Report::new(Machine::this("portable"), 0);
@@ -60,8 +60,8 @@ fn verdicts() {
     assert_eq!(comparison.slower_than(1.2).len(), 0);
 }
 
-/// Two reports of programs that took turns on a machine whose speed wanders, with bursts of other work; one row of the head
-/// takes longer by a factor.
+/// Two reports of programs that took turns on a machine whose speed drifts, with bursts of other work. One row of the
+/// head is slower by a factor.
 fn turns(rows: usize, rounds: usize, slower: f64, rng: &mut StdRng) -> [Report; 2] {
     let names: Vec<String> = (0..rows).map(|i| format!("row {i}")).collect();
     let rows: Vec<(&str, f64)> = names.iter().map(|name| (name.as_str(), 1e4)).collect();
@@ -69,7 +69,7 @@ fn turns(rows: usize, rounds: usize, slower: f64, rng: &mut StdRng) -> [Report; 
     let mut machine = 1.0f64;
     for round in 0..rounds {
         for i in 0..rows.len() {
-            // A walk that the next row and the other program go on with.
+            // A random walk that goes on through the next row and the other program.
             machine = (machine * rng.gen_range(0.97..1.03)).clamp(0.7, 1.5);
             for (side, report) in both.iter_mut().enumerate() {
                 let factor = if side == 1 && i == 0 { slower } else { 1.0 };
@@ -87,8 +87,8 @@ fn turns(rows: usize, rounds: usize, slower: f64, rng: &mut StdRng) -> [Report; 
     both
 }
 
-/// 20 comparisons of 100 rows with themselves: at most one row in 100 is called changed. With one row a tenth slower, that row
-/// is found in all 20.
+/// In 20 comparisons of 100 rows with themselves, at most one row in 100 is called changed. With one row a tenth
+/// slower, that row is found in all 20.
 #[test]
 fn changes_are_found_and_nothing_else() {
     let mut rng = StdRng::seed_from_u64(5);
@@ -109,7 +109,7 @@ fn changes_are_found_and_nothing_else() {
 
 #[test]
 fn pairs_are_worth_more() {
-    // A machine whose speed wanders by a half, and a head that is a tenth slower.
+    // A machine whose speed drifts by a half, and a head that is a tenth slower.
     let mut rng = StdRng::seed_from_u64(3);
     let mut both = [report(&[("row", 1.0)], 12, 0), report(&[("row", 1.0)], 12, 0)];
     for round in 0..12 {

@@ -1,4 +1,4 @@
-//! Whether a change is one.
+//! Whether a change is significant.
 
 use super::Options;
 use serde::Serialize;
@@ -9,54 +9,54 @@ use std::fmt::{Display, Formatter};
 pub struct Change {
     /// The time in the head divided by that in the base.
     pub ratio: f64,
-    /// The least that the quotient may be: the lower end of its 95 % interval.
+    /// The lower end of its 95 % interval.
     pub low: f64,
-    /// The most that it may be.
+    /// The upper end of that interval.
     pub high: f64,
-    /// Rounds of samples on the side that has fewer.
+    /// The number of rounds of samples, on the side that has fewer.
     pub rounds: usize,
-    /// How probable rounds that differ so much are, if the true quotient were nearer to one than what counts.
+    /// How probable such different rounds are if the true ratio is closer to one than the least change that counts.
     pub probability: f64,
     /// The same, adjusted for the number of cells.
     pub adjusted: f64,
 }
 
-/// What a cell comes to.
+/// The verdict on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
-    /// Faster, by more than what counts.
+    /// Faster, by more than the least change that counts.
     Better,
-    /// Slower, by more than what counts.
+    /// Slower, by more than the least change that counts.
     Worse,
-    /// A change that counts would have been seen, as far as noise goes, but was not.
+    /// No change that counts. One would have been seen, as far as noise allows.
     WithinNoise,
-    /// Nothing can be said.
+    /// No conclusion is possible.
     Undecided(Undecided),
-    /// The base does not have it.
+    /// The base does not have the cell.
     Appeared,
-    /// The head does not have it.
+    /// The head does not have the cell.
     Vanished,
 }
 
-/// Why nothing can be said.
+/// Why no conclusion is possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Undecided {
-    /// A report does not keep its samples.
+    /// A report does not contain its samples.
     NoSamples,
     /// There are too few rounds of samples.
     TooFew {
-        /// How many.
+        /// The number of rounds.
         rounds: usize,
     },
-    /// The interval is so wide that there might be a large change.
+    /// The interval is so wide that it allows a large change.
     Noisy,
 }
 
 impl Change {
-    /// What the change comes to: by its adjusted probability, and by its interval, which comes from the rounds alone and may
-    /// be wider than Student's distribution has it.
+    /// The verdict on the change. It depends on the adjusted probability and on the interval. The interval comes from
+    /// the rounds alone and may be wider than Student's distribution gives.
     pub fn verdict(&self, options: Options) -> Verdict {
         let is_apart = self.high < 1.0 || self.low > 1.0;
         if is_apart && self.adjusted <= options.level {
@@ -99,7 +99,7 @@ impl Display for Verdict {
     }
 }
 
-/// A quotient of times for people: in per cent where it is near one, else how many times as fast or slow.
+/// A ratio of times for readers: in per cent if it is close to one, else as a factor faster or slower.
 pub fn ratio(ratio: f64) -> String {
     match ratio {
         ..0.5 => format!("{:.2}x faster", 1.0 / ratio),
@@ -108,14 +108,14 @@ pub fn ratio(ratio: f64) -> String {
     }
 }
 
-/// A quotient of times in per cent.
+/// A ratio of times in per cent.
 fn percent(ratio: f64) -> String {
     let percent = 100.0 * (ratio - 1.0);
-    // No minus before a zero.
+    // Zero has no minus sign.
     format!("{:+.1} %", if percent.abs() < 0.05 { 0.0 } else { percent })
 }
 
-/// An interval of quotients.
+/// An interval of ratios.
 pub fn interval(change: &Change) -> String {
     let Change { low, high, ratio, .. } = change;
     match ratio {
@@ -160,7 +160,7 @@ mod tests {
             ..unsure
         };
         assert_eq!(near.verdict(options), Verdict::WithinNoise);
-        // Sure, and less than what counts.
+        // Significant, but less than the least change that counts.
         let sure = Change {
             ratio: 1.3,
             low: 1.29,

@@ -1,4 +1,5 @@
-//! Charts as SVG, by plotters: in the colours of the light theme, which the page's style exchanges in the dark one.
+//! Charts as SVG, drawn by plotters in the colours of the light theme. The page's style replaces the colours in the
+//! dark theme.
 
 use super::theme::{self, Colour, GRID, INK};
 use crate::statistics::{quantile, sorted};
@@ -13,15 +14,16 @@ type Chart<'a, X, Y> = ChartContext<'a, SVGBackend<'a>, Cartesian2d<X, Y>>;
 type Drawn = Result<(), Box<dyn Error>>;
 
 const WIDTH: u32 = 900;
-/// Where names of rows stand.
+/// The width for names of rows.
 const NAMES: u32 = 290;
-/// Where names of rows and columns stand.
+/// The width for names of rows and columns.
 const LONG_NAMES: u32 = 420;
-/// Where times and names of columns stand beside bars: colours alone would not tell them apart.
+/// The width for times and names of columns beside bars. The names are there because colours alone would not tell the
+/// columns apart.
 const TIMES: u32 = 180;
 const FONT: &str = "system-ui, sans-serif";
 
-/// Bars of a row: its name, and the places, titles and times of its columns.
+/// The bars of a row: its name, and the indices, titles and times of its columns.
 pub struct Bars<'a> {
     pub name: &'a str,
     pub columns: Vec<(usize, &'a str, f64)>,
@@ -35,14 +37,14 @@ pub struct Line {
     pub dashed: bool,
 }
 
-/// Samples of a column: its place, its title and its times.
+/// The samples of a column: its index, its title and its times.
 pub struct Samples<'a> {
     pub place: usize,
     pub title: &'a str,
     pub times: Vec<f64>,
 }
 
-/// A quotient with its interval.
+/// A ratio with its interval.
 pub struct Interval<'a> {
     pub name: &'a str,
     pub ratio: f64,
@@ -51,7 +53,7 @@ pub struct Interval<'a> {
     pub colour: Colour,
 }
 
-/// A chart with a description, or nothing if there is nothing to draw.
+/// Draws a chart with a description, or nothing if there is nothing to draw.
 fn draw(
     height: u32,
     label: &str,
@@ -62,7 +64,7 @@ fn draw(
         let root = SVGBackend::with_string(&mut svg, (WIDTH, height)).into_drawing_area();
         chart(&root).and_then(|()| root.present().map_err(Into::into))
     };
-    // Into a string nothing but a chart without an extent fails.
+    // Drawing into a string fails only for a chart without an extent.
     if drawn.is_err() {
         return String::new();
     }
@@ -80,7 +82,7 @@ fn text(size: u32, horizontal: HPos) -> TextStyle<'static> {
     style
 }
 
-/// Powers of ten around times.
+/// The powers of ten around the times.
 fn decades(times: impl Iterator<Item = f64>) -> (f64, f64) {
     let (least, most) = times.fold((f64::MAX, 0f64), |(least, most), ns| (least.min(ns), most.max(ns)));
     let least = 10f64.powf(least.max(0.1).log10().floor());
@@ -88,7 +90,7 @@ fn decades(times: impl Iterator<Item = f64>) -> (f64, f64) {
 }
 
 fn label_of(ns: &f64) -> String {
-    // `1.00 µs` is a mark of an axis: `1 µs`.
+    // The label of an axis mark is `1 µs`, not `1.00 µs`.
     let text = time(ns.round() as u64);
     let (value, unit) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
     let value = if value.contains('.') {
@@ -99,7 +101,7 @@ fn label_of(ns: &f64) -> String {
     format!("{value} {unit}")
 }
 
-/// Lines and marks of a horizontal axis of times or quotients, without a vertical one.
+/// Draws the lines and marks of a horizontal axis of times or ratios, without a vertical axis.
 fn horizontal<X>(
     chart: &mut Chart<'_, X, plotters::coord::types::RangedCoordf64>,
     label: &dyn Fn(&f64) -> String,
@@ -123,7 +125,7 @@ where
 
 /// Bars side by side, on a logarithmic scale.
 pub fn bars(label: &str, rows: &[Bars<'_>]) -> String {
-    /// Of a bar, and between rows.
+    /// The height of a bar, and the space between rows.
     const BAR: f64 = 13.0;
     const GAP: f64 = 12.0;
     let heights = rows.iter().map(|row| BAR * row.columns.len() as f64 + GAP);
@@ -205,7 +207,7 @@ pub fn sizes(label: &str, lines: &[Line]) -> String {
                 labels.push((x, y, &line.name));
             }
         }
-        // Names beside the ends of lines, none over another.
+        // Places names beside the ends of lines so that none covers another.
         labels.sort_by_key(|label| label.1);
         let mut drawn: Vec<(i32, i32)> = Vec::new();
         for (x, y, name) in labels {
@@ -218,10 +220,10 @@ pub fn sizes(label: &str, lines: &[Line]) -> String {
     })
 }
 
-/// How samples of a row lie about the median of their column: boxes of the middle half, whiskers to the last within one and a
-/// half of its lengths, and what is beyond as dots.
+/// The spread of a row's samples around the median of their column. Boxes show the middle half, whiskers reach to the
+/// last sample within one and a half box lengths, and dots show the samples beyond.
 pub fn distribution(label: &str, columns: &[Samples<'_>]) -> String {
-    /// Of a column.
+    /// The height for a column.
     const BAND: f64 = 18.0;
     let relative: Vec<Vec<f64>> = columns
         .iter()
@@ -235,7 +237,7 @@ pub fn distribution(label: &str, columns: &[Samples<'_>]) -> String {
         .iter()
         .flatten()
         .fold((-2f64, 2f64), |(least, most), x| (least.min(*x), most.max(*x)));
-    // Far ones would hide all others: they stand at the edge.
+    // Outliers would squeeze all other samples. They are drawn at the edge.
     let (least, most) = (ends.0.max(-60.0) * 1.05, ends.1.min(120.0) * 1.05);
     draw((BAND * columns.len() as f64) as u32 + 46, label, |root| {
         let mut chart = ChartBuilder::on(root)
@@ -283,7 +285,7 @@ pub fn changes(label: &str, intervals: &[Interval<'_>]) -> String {
     }
     let all = BAND * intervals.len() as f64;
     draw(all as u32 + 46, label, |root| {
-        // Logarithms, so that a half and twice are as far from one.
+        // Logarithms, so that a half and a double are equally far from one.
         let within = |ratio: f64| ratio.clamp(0.01, 100.0).ln();
         let (least, most) = intervals.iter().fold((-0.05f64, 0.05f64), |(least, most), interval| {
             (least.min(within(interval.low)), most.max(within(interval.high)))

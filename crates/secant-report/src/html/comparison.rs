@@ -5,11 +5,11 @@ use super::{breakable, chart, facts, page, theme, tools};
 use crate::compare::{Against, Cell, Comparison, Named, Verdict, words};
 use maud::{Markup, html};
 
-/// Changes in a chart, all cells in a table, and the facts of every report.
+/// The changes in a chart, all cells in a table, and the facts of every report.
 pub fn comparison(comparison: &Comparison, base: &Named, heads: &[Named]) -> String {
     let content = html! {
         @for (i, head) in comparison.heads.iter().enumerate() {
-            // The title of the page says it of a single one.
+            // With a single report, the title of the page says it.
             @if heads.len() > 1 { h2 { (head.name) " beside " (comparison.base) } }
             (against(i, head))
         }
@@ -37,7 +37,7 @@ fn against(i: usize, head: &Against) -> Markup {
 
 /// The cells that changed, the largest changes first.
 fn changes(head: &Against) -> Markup {
-    /// More than fit on a page say no more.
+    /// More than fits on a page is not useful.
     const MOST: usize = 40;
     let size = |cell: &Cell| cell.ratio().map_or(0.0, |ratio| ratio.ln().abs());
     let mut changed: Vec<&Cell> = head

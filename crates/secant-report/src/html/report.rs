@@ -8,7 +8,7 @@ use crate::units::{speedup, time};
 use maud::{Markup, html};
 use std::collections::BTreeMap;
 
-/// A table of all rows, charts of them, and how their samples lie.
+/// A table of all rows, their charts, and the spread of their samples.
 pub fn report(layout: &Layout, report: &Report) -> String {
     let groups = groups(layout, report);
     let names: Vec<&str> = groups.iter().map(|(name, _)| *name).collect();
@@ -51,7 +51,7 @@ pub fn report(layout: &Layout, report: &Report) -> String {
     page(title, &content)
 }
 
-/// The columns with their places, which have colours.
+/// The columns with their indices, which determine their colours.
 fn places(layout: &Layout) -> Vec<(usize, &str)> {
     layout
         .columns
@@ -61,8 +61,8 @@ fn places(layout: &Layout) -> Vec<(usize, &str)> {
         .collect()
 }
 
-/// The rows by the longest name of a group that is in their names, in the order of the report; else by the first word, or
-/// together if these are too many.
+/// Groups the rows, in the order of the report, by the longest group name that their names contain. Other rows are
+/// grouped by their first word, or together if there are too many first words.
 fn groups<'a>(layout: &'a Layout, report: &'a Report) -> Vec<(&'a str, Vec<&'a Row>)> {
     let mut groups: Vec<(&str, Vec<&Row>)> = Vec::new();
     for row in &report.rows {
@@ -76,7 +76,7 @@ fn groups<'a>(layout: &'a Layout, report: &'a Report) -> Vec<(&'a str, Vec<&'a R
 }
 
 fn group<'a>(layout: &'a Layout, report: &'a Report, row: &'a Row) -> &'a str {
-    /// Rows that should share a word for it to be the name of a group.
+    /// The number of rows that must share a word for it to name a group.
     const FEW: usize = 3;
     let named = layout.groups.iter().filter(|name| row.name.contains(name.as_str()));
     let word = |row: &'a Row| row.name.split([' ', ',', '_']).next().unwrap_or_default();
@@ -151,14 +151,14 @@ fn bars(layout: &Layout, group: &str, rows: &[&Row]) -> String {
     charts::bars(&format!("Bars of the times of {group}, on a logarithmic scale"), &rows)
 }
 
-/// Charts of operations that were measured with several sizes.
+/// Charts of the operations that were measured with several sizes.
 fn sizes(layout: &Layout, report: &Report) -> Markup {
     let drawn: Vec<(&str, Vec<Line>)> = operations(report)
         .into_iter()
         .map(|operation| (operation, lines(layout, report, operation)))
         .filter(|(_, lines)| lines.iter().any(|line| line.points.len() > 1))
         .collect();
-    // A few at once are enough to look at.
+    // Only a few charts are open at first.
     let open = |i: usize| i < 2 || drawn.len() <= 6;
     html! {
         @if !drawn.is_empty() {
@@ -181,7 +181,7 @@ fn sizes(layout: &Layout, report: &Report) -> Markup {
     }
 }
 
-/// The operation of a row's name and how many arguments it has, if it says so: `name, N arguments` or `name of N`.
+/// The operation of a row and its number of arguments, if the name has the form `name, N arguments` or `name of N`.
 fn sized(name: &str) -> Option<(&str, u64)> {
     let (operation, size) = match name.strip_suffix(" arguments") {
         Some(rest) => rest.rsplit_once(", ")?,
@@ -190,7 +190,7 @@ fn sized(name: &str) -> Option<(&str, u64)> {
     Some((operation, size.parse().ok().filter(|size| *size > 0)?))
 }
 
-/// Sums of multiples, whose time depends on how many there are.
+/// The multi-scalar multiplications, whose time depends on their size.
 fn operations(report: &Report) -> Vec<&str> {
     let mut operations = Vec::new();
     let names = report.rows.iter().map(|row| row.name.as_str());

@@ -3,7 +3,7 @@
 use plotters::style::RGBColor;
 use std::fmt::Write;
 
-/// A colour in both themes. Charts are drawn with the light ones, which the page's style exchanges.
+/// A colour in both themes. Charts are drawn in the light colours, and the page's style replaces them.
 #[derive(Clone, Copy)]
 pub struct Colour {
     light: (u8, u8, u8),
@@ -24,18 +24,18 @@ const PAPER: Colour = Colour {
     light: (0xff, 0xff, 0xff),
     dark: (0x12, 0x16, 0x1c),
 };
-/// What got slower.
+/// Rows that are slower.
 pub const WORSE: Colour = Colour {
     light: (0xa8, 0x18, 0x2c),
     dark: (0xff, 0x8d, 0x98),
 };
-/// What got faster.
+/// Rows that are faster.
 pub const BETTER: Colour = Colour {
     light: (0x0f, 0x6b, 0x3a),
     dark: (0x6f, 0xd6, 0x9c),
 };
 
-/// Columns, in their order.
+/// The colours of columns, in order.
 const COLUMNS: [Colour; 12] = [
     colour((0x0b, 0x62, 0xa4), (0x6c, 0xb6, 0xff)),
     colour((0xb3, 0x45, 0x0e), (0xff, 0xa0, 0x66)),
@@ -56,19 +56,19 @@ const fn colour(light: (u8, u8, u8), dark: (u8, u8, u8)) -> Colour {
 }
 
 impl Colour {
-    /// For a chart.
+    /// The colour in a chart.
     pub fn rgb(self) -> RGBColor {
         let (r, g, b) = self.light;
         RGBColor(r, g, b)
     }
 }
 
-/// The colour of a column by its place.
+/// The colour of a column by its index.
 pub fn column(place: usize) -> Colour {
     COLUMNS[place % COLUMNS.len()]
 }
 
-/// The variable that has it.
+/// The CSS variable that holds it.
 pub fn column_variable(place: usize) -> String {
     format!("var(--c{})", place % COLUMNS.len())
 }
@@ -77,7 +77,7 @@ fn hex((r, g, b): (u8, u8, u8)) -> String {
     format!("#{r:02X}{g:02X}{b:02X}")
 }
 
-/// The colours of charts and the variables that they become.
+/// The colours of charts and the CSS variables that replace them.
 fn variables() -> Vec<(String, Colour)> {
     let mut all = vec![
         ("ink".to_owned(), INK),
@@ -91,7 +91,7 @@ fn variables() -> Vec<(String, Colour)> {
 
 /// The style of a page.
 pub fn style() -> String {
-    /// Of the dark theme, besides the colours of charts.
+    /// The dark theme, except for the colours of charts.
     const DARK: &str = "--faint: #a5b0c0; --line: #38414e; --band: #1a2029; --link: #7db8ff; --unsure: #e3c44f;";
     const LIGHT: &str = "--faint: #526070; --line: #c9d1dc; --band: #f2f5f9; --link: #0b5cad; --unsure: #6f5200;";
     let (mut light, mut dark, mut charts) = (String::new(), String::new(), String::new());
@@ -139,7 +139,7 @@ mod tests {
         for (name, colour) in variables() {
             let least = match name.as_str() {
                 "grid" => 1.2,
-                // Text.
+                // Text needs more contrast.
                 "ink" | "worse" | "better" => 4.5,
                 _ => 3.0,
             };

@@ -6,11 +6,11 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use secant_meter::Node;
 use std::collections::HashMap;
 
-/// The picture's width, and the height of a level of calls.
+/// The width of the picture, and the height of a level of calls.
 const WIDTH: f64 = 1200.0;
 const HEIGHT: f64 = 20.0;
 
-/// Calls that would be narrower are left out.
+/// Narrower calls are left out.
 const NARROWEST: f64 = 0.4;
 
 const STYLE: &str = "\
@@ -62,7 +62,7 @@ pub fn page(report: &Metered) -> String {
     page.into_string()
 }
 
-/// A box and where it is.
+/// A box and its position.
 struct Place<'a> {
     node: &'a Node,
     x: f64,
@@ -101,7 +101,7 @@ fn lay_out<'a>(node: &'a Node, x: f64, level: usize, scale: f64, places: &mut Ve
 }
 
 fn call(place: &Place<'_>, colour: &str, all_ns: f64) -> Markup {
-    /// What a letter takes.
+    /// The width of a letter.
     const LETTER: f64 = 6.7;
     let Place { node, x, width, level } = place;
     let y = HEIGHT * *level as f64;
@@ -123,7 +123,7 @@ fn call(place: &Place<'_>, colour: &str, all_ns: f64) -> Markup {
     }
 }
 
-/// A colour for each type, in the order in which they are called first; neighbours differ most.
+/// A colour for each type, in the order of first calls. Successive colours differ most.
 fn colours(places: &[Place<'_>]) -> HashMap<String, String> {
     /// The golden angle in degrees.
     const ANGLE: f64 = 137.508;

@@ -5,10 +5,10 @@ use crate::units::{count, time};
 use secant_meter::Node;
 use std::fmt::Write;
 
-/// Calls that take less of all the time are left out.
+/// Calls that take a smaller share of the total time are left out.
 pub const LEAST: f64 = 0.005;
 
-/// A line for every call but the shortest.
+/// One line per call, without the shortest calls.
 pub fn text(report: &Metered) -> String {
     let least = LEAST * report.total_ns;
     let mut lines = Vec::new();
@@ -29,7 +29,7 @@ pub fn text(report: &Metered) -> String {
     text
 }
 
-/// The lines of a call and all below; `first` stands before its own, `more` before the others.
+/// The lines of a call and of all calls below. `first` is the prefix of its own line, and `more` that of the others.
 fn lines_of<'a>(node: &'a Node, first: String, more: String, least: f64, lines: &mut Vec<(String, &'a Node)>) {
     lines.push((format!("{first}{} {}", node.procedure.name, node.procedure.of), node));
     let shown: Vec<_> = node

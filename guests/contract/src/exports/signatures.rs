@@ -73,7 +73,7 @@ extern "C" fn recover_secp256k1(
         let mut found = [0; KEY_LEN];
         let verdict = crate::recover_secp256k1(digest.bytes()?, signature.bytes()?, id, &mut found)?;
         if verdict {
-            // SAFETY: so many bytes are in the memory; what was read there is not used any more.
+            // SAFETY: this many bytes are in the memory, and the slices that were read there are not used any more.
             unsafe { key.copy_from_nonoverlapping(found.as_ptr(), KEY_LEN) };
         }
         Ok(verdict)

@@ -7,14 +7,14 @@ use super::{
 };
 use secant_verify::ecdsa::{Encoding, KeyCurve, KeyFile, Options, to_der};
 
-/// Whether a signature is one of a message under a key.
+/// Whether a signature of a message is valid under a key.
 ///
-/// `key` is a `SubjectPublicKeyInfo`, in DER or PEM, if `curve` is [`CURVE_OF_KEY`](numbers::CURVE_OF_KEY), and else a
-/// point as SEC 1 writes it. With [`DIGEST`](options::DIGEST) `message` is the digest, whose length is checked; `hash` may
-/// be [`OTHER_HASH`](numbers::OTHER_HASH) then.
+/// `key` is a `SubjectPublicKeyInfo`, in DER or PEM, if `curve` is [`CURVE_OF_KEY`](numbers::CURVE_OF_KEY), else a
+/// point in SEC 1 encoding. With [`DIGEST`](options::DIGEST) `message` is the digest, whose length is checked; `hash`
+/// may then be [`OTHER_HASH`](numbers::OTHER_HASH).
 ///
 /// # Errors
-/// If anything but the signature cannot be used.
+/// If any input but the signature cannot be used.
 pub fn verify_ecdsa(curve: u32, key: &[u8], hash: u32, message: &[u8], signature: &[u8], options: u32) -> Verdict {
     check_options(
         options,

@@ -22,10 +22,10 @@ use numbers::options::DIGEST;
 use secant_verify::hash::{Hash, Prehash};
 use verdicts::{ecdsa_verdict, rsa_verdict};
 
-/// Bytes of the longest digest.
+/// The length of the longest digest in bytes.
 const MAX_DIGEST: usize = 64;
 
-/// Whether no other options are set than those that are known.
+/// Fails if an option outside `known` is set.
 fn check_options(options: u32, known: u32) -> Result<(), Error> {
     if options & !known == 0 {
         Ok(())
@@ -34,7 +34,7 @@ fn check_options(options: u32, known: u32) -> Result<(), Error> {
     }
 }
 
-/// A digest by the hash function of a number, or by one that has none.
+/// A digest under the hash function with a number, or under a hash function without a number.
 fn prehash(hash: u32, digest: &[u8]) -> Result<Prehash<'_>, Error> {
     let prehash = if hash == numbers::OTHER_HASH {
         Prehash::of_unlisted_hash(digest)
@@ -44,7 +44,7 @@ fn prehash(hash: u32, digest: &[u8]) -> Result<Prehash<'_>, Error> {
     prehash.map_err(|_| Error::DigestLength)
 }
 
-/// The digest of a message, unless it is one already.
+/// The digest of a message, or the message itself if the options say that it is a digest.
 fn digest<'a>(hash: Hash, message: &'a [u8], options: u32, room: &'a mut [u8; MAX_DIGEST]) -> &'a [u8] {
     if options & DIGEST != 0 {
         return message;

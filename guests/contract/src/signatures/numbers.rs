@@ -1,15 +1,15 @@
 //! The numbers that a caller passes.
 //!
-//! They are part of the calling convention: new ones go to the ends.
+//! They are part of the calling convention. New ones are added at the ends.
 
 use super::Error;
 use secant_gfp::named::Name;
 use secant_verify::hash::Hash;
 
-/// The curve of [`verify_ecdsa`](super::verify_ecdsa) that says: it is in the key.
+/// The curve number of [`verify_ecdsa`](super::verify_ecdsa) for a key that names its curve.
 pub const CURVE_OF_KEY: u32 = 0;
 
-/// The curves, from number 1 on.
+/// The curves, numbered from 1.
 pub const CURVES: [Name; 25] = [
     Name::Secp256k1,
     Name::Secp256r1,
@@ -38,10 +38,10 @@ pub const CURVES: [Name; 25] = [
     Name::BrainpoolP224t1,
 ];
 
-/// The hash function of a digest that was made by one without a number.
+/// The hash number of a digest whose hash function has no number.
 pub const OTHER_HASH: u32 = 0;
 
-/// The hash functions, from number 1 on.
+/// The hash functions, numbered from 1.
 pub const HASHES: [Hash; 15] = [
     Hash::Sha1,
     Hash::Sha224,
@@ -60,23 +60,23 @@ pub const HASHES: [Hash; 15] = [
     Hash::Ripemd160,
 ];
 
-/// The bits of a function's last argument but those of its own.
+/// The bits of a function's `options` argument. A function rejects bits that are not its own.
 pub mod options {
     /// The message is a digest already.
     pub const DIGEST: u32 = 1;
-    /// ECDSA: the signature is `r` and `s` of as many bytes as the order has (IEEE P1363), not DER.
+    /// ECDSA: the signature is `r` and `s`, each with as many bytes as the order (IEEE P1363), not DER.
     pub const P1363: u32 = 2;
-    /// ECDSA: `s` must not be above half of the order.
+    /// ECDSA: `s` must not be above half the order.
     pub const LOW_S: u32 = 4;
-    /// ECDSA: the key may give the parameters of its curve in place of the curve's name.
+    /// ECDSA: the key may give the parameters of its curve instead of the curve's name.
     pub const EXPLICIT_CURVE: u32 = 8;
     /// RSA: the scheme is PSS, not PKCS#1 v1.5.
     pub const PSS: u32 = 2;
 }
 
-/// Lengths of salt that are none.
+/// Special values for the length of the salt.
 pub mod salt {
-    /// As many bytes as a digest.
+    /// As long as a digest.
     pub const DIGEST: i32 = -1;
     /// Any length.
     pub const ANY: i32 = -2;

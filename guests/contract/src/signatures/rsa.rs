@@ -7,14 +7,14 @@ use super::{
 };
 use secant_verify::rsa::{Pss, PublicKey, Salt, Scheme};
 
-/// Whether a signature is one of a message under a key.
+/// Whether a signature of a message is valid under a key.
 ///
 /// `key` is a `SubjectPublicKeyInfo` or an `RSAPublicKey`, in DER or PEM. With [`DIGEST`](options::DIGEST) `message` is
-/// the digest. With [`PSS`](options::PSS) `mask` is the hash function of the mask, 0 for that of the message, and `salt`
-/// the length of the salt, or one of [`salt`](numbers::salt); else both are not looked at.
+/// the digest. With [`PSS`](options::PSS), `mask` is the hash function of the mask (0 for that of the message), and
+/// `salt` is the length of the salt or one of [`salt`](numbers::salt). Without it both are ignored.
 ///
 /// # Errors
-/// If anything but the signature cannot be used.
+/// If any input but the signature cannot be used.
 pub fn verify_rsa(
     key: &[u8],
     hash: u32,

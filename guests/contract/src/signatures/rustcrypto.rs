@@ -1,4 +1,4 @@
-//! ECDSA by RustCrypto's crates, to compare with.
+//! ECDSA with RustCrypto's crates, for comparison.
 
 use super::{
     Error, MAX_DIGEST, Verdict, check_options, digest,
@@ -9,11 +9,11 @@ use k256::ecdsa as on_k256;
 use p256::ecdsa as on_p256;
 use secant_gfp::named::Name;
 
-/// [`super::verify_ecdsa`], for points of secp256k1 and secp256r1 and without [`LOW_S`](options::LOW_S), on which `k256`
-/// insists.
+/// [`super::verify_ecdsa`], for points of secp256k1 and secp256r1, and without [`LOW_S`](options::LOW_S), which `k256`
+/// always requires.
 ///
 /// # Errors
-/// As there, and for other curves.
+/// As there, and for any other curve.
 pub fn verify_ecdsa(curve: u32, key: &[u8], hash: u32, message: &[u8], signature: &[u8], options: u32) -> Verdict {
     check_options(options, options::DIGEST | options::P1363)?;
     let mut room = [0; MAX_DIGEST];

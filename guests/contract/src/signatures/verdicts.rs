@@ -1,4 +1,4 @@
-//! Verdicts of `secant-verify` as those of the module.
+//! Converts the verdicts of `secant-verify` to those of the module.
 
 use super::{Error, Verdict};
 use secant_verify::{ecdsa, rsa};

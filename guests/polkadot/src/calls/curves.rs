@@ -1,4 +1,4 @@
-//! The curves of `sp-crypto-ec-utils` behind arkworks' traits, which runtimes use rather than the host functions.
+//! The curves of `sp-crypto-ec-utils` behind arkworks' traits. Runtimes use these rather than the host functions.
 
 use alloc::vec::Vec;
 use ark_ec::{AffineRepr, CurveGroup, pairing::Pairing};
@@ -6,25 +6,25 @@ use ark_ff::Field;
 use ark_serialize::{CanonicalDeserialize, CanonicalSerialize};
 use secant_rows::{Error, Operation, Sink, groth16_verification, msm, mul_affine, mul_projective, pairing};
 
-/// What answers to requests compute with.
+/// The curves that answer requests.
 #[cfg(not(feature = "secant"))]
 pub const ANSWERING: Kind = Kind::Hosted;
-/// What answers to requests compute with.
+/// The curves that answer requests.
 #[cfg(feature = "secant")]
 pub const ANSWERING: Kind = Kind::Secant;
 
-/// Whose curves compute.
+/// Whose curves do the computation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Those of `sp-crypto-ec-utils`, which call the host.
+    /// The curves of `sp-crypto-ec-utils`, which call the host.
     Hosted,
-    /// Those of arkworks, which do not.
+    /// The curves of arkworks, which do not call the host.
     #[cfg(feature = "compared")]
     Arkworks,
-    /// Some that compute nothing: what is left is decoding and encoding.
+    /// Curves that compute nothing, so that only decoding and encoding remain.
     #[cfg(feature = "compared")]
     Dummy,
-    /// secant's, on the node.
+    /// The curves of secant, on the node.
     #[cfg(feature = "secant")]
     Secant,
 }
@@ -42,8 +42,8 @@ impl Kind {
     ];
 }
 
-/// A list of points and a list of points of the other group: what is in the subgroups, the product of all pairings, and of
-/// the first pair in its powers: all that the curves' other methods reach.
+/// Takes a list of points of each group. Writes which points are in the subgroups, the product of all pairings and its
+/// square, and the results of the curves' other methods.
 fn walk<E: Pairing>(mut input: &[u8], sink: Sink<'_>) -> Result<(), Error> {
     let p = Vec::<E::G1Affine>::deserialize_uncompressed_unchecked(&mut input)?;
     let q = Vec::<E::G2Affine>::deserialize_uncompressed_unchecked(&mut input)?;
@@ -62,7 +62,7 @@ fn walk<E: Pairing>(mut input: &[u8], sink: Sink<'_>) -> Result<(), Error> {
 fn walk_group<A: AffineRepr>(p: &A, out: &mut Vec<u8>) -> Result<(), Error> {
     let clear = p.clear_cofactor();
     clear.serialize_compressed(&mut *out)?;
-    // A compressed point is checked when it is read.
+    // A compressed point is validated when it is read.
     let mut bytes = Vec::new();
     p.serialize_compressed(&mut bytes)?;
     let read = A::deserialize_compressed(&bytes[..]);
@@ -71,8 +71,8 @@ fn walk_group<A: AffineRepr>(p: &A, out: &mut Vec<u8>) -> Result<(), Error> {
     Ok(())
 }
 
-/// The operation of a name over the curves of a kind: those of `secant-rows`, whose names these are, and on pairings
-/// `walk`, which tries more of what the curves can do.
+/// The operation with a name over the curves of a kind: those of `secant-rows`, under their names there, and, on
+/// pairings, `walk`, which covers more of the curves' methods.
 pub fn operation(kind: Kind, name: &str) -> Option<Operation> {
     match kind {
         Kind::Hosted => hosted::operation(name),

@@ -2,8 +2,8 @@
 
 macro_rules! define_host_call {
     (three { $($curve:ident: $($name:ident)*;)* } one { $($single_curve:ident: $single:ident;)* }) => {
-        /// Calls the host function of a name; `out` is the buffer of the result, and of the input of a final
-        /// exponentiation. The result is the code, `None` that upstream has no such function.
+        /// Calls the host function with a name. `out` is the buffer for the result, and holds the input of a final
+        /// exponentiation. Returns the code, or `None` if upstream has no such function.
         pub fn host_call(name: &str, a: &[u8], b: &[u8], out: &mut [u8]) -> Option<u32> {
             match name {
                 $($(stringify!($name) => Some(match sp_crypto_ec_utils::$curve::host_calls::$name(a, b, out) {

@@ -1,38 +1,39 @@
-//! Requests as bytes, for guests, other processes and files.
+//! Requests as bytes, for guests, for other processes and for files.
 
 use super::{curves::ANSWERING, host_call, operation};
 use alloc::{string::String, vec, vec::Vec};
 use ark_serialize::{CanonicalDeserialize, CanonicalSerialize};
 use secant_rows::Sink;
 
-/// The status of an answer to bytes that are no request: no code, and no error of an operation, which are small and negative.
+/// The status of the answer to bytes that are not a request. It is no code of a host function, and no error of an
+/// operation, which is a small negative number.
 pub const MALFORMED: u32 = 1 << 31;
 
-/// What a guest or a process is asked.
+/// A request to a guest or a process.
 #[derive(Clone, Debug, PartialEq, Eq, CanonicalSerialize, CanonicalDeserialize)]
 pub struct Request {
-    /// The name of a host function, or of an operation over curves with a dot before it.
+    /// The name of a host function, or a dot and the name of an operation over curves.
     pub name: String,
-    /// The first input; of a final exponentiation what its buffer holds.
+    /// The first input. For a final exponentiation, the contents of its buffer.
     pub a: Vec<u8>,
-    /// The second input; an operation has none.
+    /// The second input. An operation has none.
     pub b: Vec<u8>,
-    /// What the buffer of the result holds before the call.
+    /// The contents of the result buffer before the call.
     pub out: Vec<u8>,
 }
 
 impl Request {
-    /// The bytes that [`answer`] takes.
+    /// The request as bytes for [`answer`].
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(self.uncompressed_size());
-        // Writing to memory does not fail.
+        // Writing to memory cannot fail.
         let _ = self.serialize_uncompressed(&mut bytes);
         bytes
     }
 }
 
-/// The answer to a request: a status, little endian, and bytes. Of a host function the status is the code and the bytes
-/// are those of the result's buffer, of an operation they are its own.
+/// Answers a request with a status, little endian, and bytes. For a host function they are the code and the contents of
+/// the result buffer. For an operation they are its own.
 pub fn answer(request: &[u8]) -> Vec<u8> {
     let Ok(Request { name, a, b, mut out }) = Request::deserialize_uncompressed(request) else {
         return MALFORMED.to_le_bytes().to_vec();
@@ -56,8 +57,8 @@ pub fn answer(request: &[u8]) -> Vec<u8> {
     [&status.to_le_bytes(), &out[..]].concat()
 }
 
-/// The status of the last of many calls of a host function, to be timed: how many the first four bytes say, little endian,
-/// before the request.
+/// Calls a host function many times, so that the calls can be timed, and returns the status of the last call. The first
+/// four bytes, before the request, are the number of calls, little endian.
 pub fn repeat(argument: &[u8]) -> Vec<u8> {
     let malformed = MALFORMED.to_le_bytes().to_vec();
     let Some((count, request)) = argument.split_first_chunk() else {

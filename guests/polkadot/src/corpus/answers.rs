@@ -1,27 +1,27 @@
-//! Answers, and what is to be asked of them.
+//! Answers, and the checks that they must pass.
 
 use super::{Case, Expected};
 use std::collections::BTreeMap;
 
-/// A status and bytes, or that the guest was stopped.
+/// A status and bytes, or `None` if the guest was stopped.
 pub type Answer = Option<(u32, Vec<u8>)>;
 
-/// The answer that the bytes of a guest are.
+/// Reads an answer from the bytes of a guest.
 ///
 /// # Panics
-/// If they have no status.
+/// If the bytes have no status.
 pub fn answer(bytes: &[u8]) -> Answer {
     let (status, bytes) = bytes.split_first_chunk().expect("an answer begins with its status");
     Some((u32::from_le_bytes(*status), bytes.to_vec()))
 }
 
-/// How many answers of a function had each status; `None` is for guests that were stopped.
+/// The number of answers of a function with each status. `None` counts guests that were stopped.
 type Statuses = BTreeMap<Option<u32>, usize>;
 
-/// Compares secant's answers with what is to be expected of them, and returns their statuses by the names of functions.
+/// Compares secant's answers with the expected ones, and returns their statuses by function name.
 ///
 /// # Panics
-/// If one differs, or a guest did not understand what it was asked.
+/// If an answer differs, or a guest did not understand the request.
 fn compare(
     cases: &[Case],
     mut upstream: impl FnMut(&Case) -> Answer,
@@ -35,10 +35,10 @@ fn compare(
             Expected::OffCurve => Some((2, vec![0; case.out_len])),
             Expected::TrueSum(sum) => Some((0, sum.clone())),
         };
-        // A sum that is listed as different has to be.
+        // If a sum is listed as different, upstream's answer must really be the error.
         let listed = !matches!(case.expected, Expected::TrueSum(_)) || of_upstream == Some((4, vec![0; case.out_len]));
         let status = of_secant.as_ref().map(|(status, _)| *status);
-        // Codes are a byte, and errors of operations are a byte negated.
+        // Codes fit in a byte, and errors of operations are such a byte negated.
         let understood = status.is_none_or(|status| (status as i32).unsigned_abs() <= 255);
         *statuses
             .entry(case.name.clone())
@@ -62,11 +62,11 @@ fn compare(
     statuses
 }
 
-/// Compares, and asks that there is much to compare: of every function so many results, of every host function inputs that
-/// do not decode, and of every sum and multiple also short buffers.
+/// Compares answers, and checks that enough was compared: this many results of every function, inputs of every host
+/// function that do not decode, and, for every sum and multiple, also short buffers.
 ///
 /// # Panics
-/// As [`compare`], and if there is less.
+/// As [`compare`], and if too little was compared.
 pub fn compare_host_functions(
     cases: &[Case],
     upstream: impl FnMut(&Case) -> Answer,
@@ -88,10 +88,10 @@ pub fn compare_host_functions(
     assert!(stopped("bw6_761_final_exponentiation") && stopped("bls12_381_multi_miller_loop"));
 }
 
-/// Compares, and asks for a result of every operation.
+/// Compares answers, and checks that every operation has a result.
 ///
 /// # Panics
-/// As [`compare`], and if there is less.
+/// As [`compare`], and if an operation has no result.
 pub fn compare_operations(cases: &[Case], upstream: impl FnMut(&Case) -> Answer, secant: impl FnMut(&Case) -> Answer) {
     for (name, statuses) in compare(cases, upstream, secant) {
         let results = statuses.get(&Some(0)).copied().unwrap_or_default();

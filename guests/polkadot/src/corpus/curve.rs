@@ -1,4 +1,4 @@
-//! What both models of curves have.
+//! Functions that both models of curves share.
 
 use ark_ec::{
     CurveConfig, CurveGroup,
@@ -10,11 +10,11 @@ use ark_serialize::CanonicalSerialize;
 use num_bigint::BigUint;
 use rand::rngs::StdRng;
 
-/// A group on a curve whose other points can be had too.
+/// A group on a curve, with access to the points outside the subgroup.
 pub trait Curve: CurveGroup {
     /// Whether a point is on the curve.
     fn is_on_curve(point: &Self::Affine) -> bool;
-    /// A random point of the curve, hardly ever in the subgroup where there is more.
+    /// A random point of the curve. If the curve is larger than the subgroup, it is hardly ever in the subgroup.
     fn any(rng: &mut StdRng) -> Self::Affine;
     /// The cofactor.
     fn cofactor() -> BigUint;
@@ -68,10 +68,10 @@ pub fn limbs_to_bytes(limbs: &[u64]) -> Vec<u8> {
     limbs.iter().flat_map(|limb| limb.to_le_bytes()).collect()
 }
 
-/// The encoding of a value on its way to the host.
+/// The encoding of a value for the host.
 pub fn encode<T: CanonicalSerialize + ?Sized>(value: &T) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(value.uncompressed_size());
-    // Writing to memory does not fail.
+    // Writing to memory cannot fail.
     let written = value.serialize_uncompressed(&mut bytes);
     debug_assert!(written.is_ok());
     bytes

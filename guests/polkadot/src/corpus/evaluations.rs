@@ -1,4 +1,4 @@
-//! Evaluations of verifiable random functions, as the runtime's pallet verifies them.
+//! Evaluations of verifiable random functions, in the form that the runtime's pallet verifies.
 
 use crate::vrf::Evaluation;
 use ark_ec::{
@@ -10,11 +10,11 @@ use ark_serialize::CanonicalSerialize;
 use rand::rngs::StdRng;
 use sha2::{Digest, Sha256};
 
-/// The argument of the extrinsic `verify_evaluations`: that many of them, each of another key at another point.
+/// The argument of the extrinsic `verify_evaluations`: `count` evaluations, each with its own key at its own point.
 pub fn batch<C: TECurveConfig>(count: usize, rng: &mut StdRng) -> Vec<u8> {
     let all: Vec<_> = (0..count).map(|_| evaluation::<C>(rng)).collect();
     let mut bytes = Vec::new();
-    // Writing to memory does not fail.
+    // Writing to memory cannot fail.
     let _ = all.serialize_compressed(&mut bytes);
     bytes
 }

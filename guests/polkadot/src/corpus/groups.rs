@@ -1,4 +1,4 @@
-//! Sums of multiples and multiples.
+//! Multi-scalar multiplications and multiplications.
 
 use super::{Case, Curve, Expected, curve::limbs_to_bytes, encode};
 use ark_ec::{
@@ -56,7 +56,7 @@ fn points<G: Curve>(rng: &mut StdRng) -> Vec<(&'static str, G::Affine)> {
     if G::cofactor() > BigUint::from(1u8) {
         let outside = G::any(rng);
         points.push(("a point outside the subgroup", outside));
-        // Multiples of the order may be at infinity on incomplete curves, which has no affine form.
+        // On incomplete curves a multiple of the order may be at infinity, and then has no affine form.
         if !names_incomplete::<G>() {
             let order = G::order().to_u64_digits();
             points.push((
@@ -76,7 +76,7 @@ fn names_incomplete<G: Curve>() -> bool {
     std::any::type_name::<G>().contains("twisted_edwards") && std::any::type_name::<G>().contains("andersnatch")
 }
 
-/// A point whose order is a small prime, if a small prime divides the cofactor.
+/// A point of small prime order, if a small prime divides the cofactor.
 pub fn of_small_order<G: Curve>(rng: &mut StdRng) -> Option<G::Affine> {
     let cofactor = G::cofactor();
     let prime = (2u32..300).find(|p| (&cofactor % p) == BigUint::ZERO)?;
@@ -162,7 +162,7 @@ fn sums<G: Curve>(
     }
 }
 
-/// Lists that do not belong together, and buffers of other lengths.
+/// Lists of different lengths, and buffers of wrong lengths.
 fn lists<G: Curve>(name: &str, cases: &mut Vec<Case>, rng: &mut StdRng) {
     let points: Vec<_> = (0..3).map(|_| G::rand(rng).into_affine()).collect();
     let scalars: Vec<_> = (0..3).map(|_| G::ScalarField::rand(rng)).collect();
@@ -210,7 +210,8 @@ fn multiples<G: Curve>(name: &str, samples: &[(&'static str, G::Affine)], cases:
     }
     for (what, point) in samples {
         for (integer, limbs) in &integers {
-            // Longer than the order, and on an incomplete curve: additions in between may be at infinity.
+            // The integer is longer than the order and the curve is incomplete, so intermediate results may be at
+            // infinity.
             let longer = BigUint::from_bytes_le(&limbs_to_bytes(limbs)) > order;
             if longer && names_incomplete::<G>() && !G::Affine::is_zero(point) && what.contains("outside") {
                 continue;
@@ -227,7 +228,8 @@ fn multiples<G: Curve>(name: &str, samples: &[(&'static str, G::Affine)], cases:
     }
 }
 
-/// The sum of a point and one of order two at infinity: `1 / (sqrt(a d) x)` and `sqrt(a / d) / y`, by one of both roots.
+/// The sum of a point and a point of order two at infinity: `1 / (sqrt(a d) x)` and `sqrt(a / d) / y`, for one of the
+/// two roots.
 fn moved<C: TECurveConfig>(point: &Affine<C>) -> Option<Affine<C>> {
     let root = (C::COEFF_A * C::COEFF_D).sqrt()?;
     let x = (root * point.x).inverse()?;
@@ -235,9 +237,9 @@ fn moved<C: TECurveConfig>(point: &Affine<C>) -> Option<Affine<C>> {
     Some(Affine::new_unchecked(x, y))
 }
 
-/// Sums on Bandersnatch that meet a point and that point moved, on which the formulas of additions fail though their sum
-/// is no point at infinity, and sums that are one. All of them in any order of additions, since upstream's is another on
-/// more threads.
+/// Sums on Bandersnatch that add a point and the result of [`moved`] for it, where the addition formulas fail although
+/// the sum is not at infinity; and sums that are at infinity. Each of them fails in any order of additions, since
+/// upstream's order depends on the number of threads.
 fn exceptional(cases: &mut Vec<Case>, rng: &mut StdRng) {
     use ark_ed_on_bls12_381_bandersnatch::{EdwardsAffine, EdwardsProjective, Fr};
     let (msm, mul) = ("ed_on_bls12_381_bandersnatch_msm", "ed_on_bls12_381_bandersnatch_mul");
@@ -255,7 +257,7 @@ fn exceptional(cases: &mut Vec<Case>, rng: &mut StdRng) {
         ..sum::<EdwardsProjective>(msm, "an exceptional addition", &[a, b], &[one, one])
     });
 
-    // A point whose multiple by the order is at infinity: the next is the point moved.
+    // A point whose multiple by the order is at infinity. The next multiple is then the point moved.
     let order = EdwardsProjective::order();
     let point = loop {
         let point = EdwardsProjective::any(rng);
@@ -266,7 +268,7 @@ fn exceptional(cases: &mut Vec<Case>, rng: &mut StdRng) {
     let next = point.mul_bigint((&order + 1u8).to_u64_digits()).into_affine();
     let moved_twice = match (moved(&point), moved(&twice(point))) {
         (Some(moved), Some(twice)) if moved == next => twice,
-        // By the other root.
+        // For the other root.
         (_, Some(twice)) => EdwardsAffine::new_unchecked(-twice.x, -twice.y),
         _ => return,
     };
@@ -282,7 +284,7 @@ fn exceptional(cases: &mut Vec<Case>, rng: &mut StdRng) {
     cases.push(multiple("the order: at infinity", order.clone(), Expected::Same));
     cases.push(multiple("twice the order", &order * 2u8, Expected::Same));
     cases.push(multiple("an exceptional addition", &order + 2u8, true_sum));
-    // The point at infinity is there twice, which is the identity.
+    // The point at infinity is added twice, which gives the identity.
     let true_sum = Expected::TrueSum(encode(&point.mul_bigint([4]).into_affine()));
     cases.push(multiple(
         "an exceptional addition in between",

@@ -1,11 +1,11 @@
-//! Requests that are not what they should be.
+//! Requests with errors.
 
 use super::{Case, Curve, Expected};
 use ark_ec::{CurveGroup, pairing::Pairing};
 use ark_serialize::CanonicalDeserialize;
 use rand::{Rng, RngCore, rngs::StdRng, seq::SliceRandom};
 
-/// Changes of the cases so far.
+/// Adds mutations of the cases so far.
 pub fn of(cases: &mut Vec<Case>, rng: &mut StdRng, rounds: usize) {
     let mut names: Vec<_> = cases.iter().map(|case| case.name.clone()).collect();
     names.sort();
@@ -16,7 +16,7 @@ pub fn of(cases: &mut Vec<Case>, rng: &mut StdRng, rounds: usize) {
         .cloned()
         .collect();
     for name in names {
-        // Long ones take long and have no more to change.
+        // Long requests take long and offer nothing more to mutate.
         let of_name: Vec<_> = honest
             .iter()
             .filter(|case| case.name == name && case.a.len() < 4000)
@@ -38,7 +38,7 @@ pub fn of(cases: &mut Vec<Case>, rng: &mut StdRng, rounds: usize) {
 
 type Change = fn(&mut Case, &mut StdRng);
 
-/// One of the inputs.
+/// Picks one of the inputs.
 fn input<'a>(case: &'a mut Case, rng: &mut StdRng) -> &'a mut Vec<u8> {
     if case.b.is_empty() || rng.r#gen() {
         &mut case.a
@@ -62,7 +62,7 @@ const CHANGES: &[Change] = &[
     |case, _| case.a.iter_mut().last().into_iter().for_each(|byte| *byte ^= 0x80),
     |case, _| case.a.iter_mut().last().into_iter().for_each(|byte| *byte ^= 0xc0),
     |case, _| case.a.iter_mut().last().into_iter().for_each(|byte| *byte ^= 0x01),
-    // Those of Zcash's encoding.
+    // The flags of Zcash's encoding.
     |case, rng| {
         if let Some(byte) = case.a.get_mut(8) {
             *byte ^= 0x20 << rng.gen_range(0..3);
@@ -79,13 +79,13 @@ const CHANGES: &[Change] = &[
     },
     |case, rng| input(case, rng).clear(),
     |case, rng| input(case, rng).extend([rng.next_u32() as u8; 40]),
-    // Lengths of lists.
+    // The lengths of lists.
     |case, rng| count(input(case, rng), u64::MAX),
     |case, rng| count(input(case, rng), 1 << 32),
     |case, rng| count(input(case, rng), 1 << 61),
     |case, rng| count(input(case, rng), rng.gen_range(0..5)),
     |case, rng| count(input(case, rng), rng.next_u64()),
-    // A coordinate or a scalar that is not canonical.
+    // A coordinate or scalar that is not canonical.
     |case, rng| {
         let input = input(case, rng);
         let end = input.len();
@@ -105,7 +105,7 @@ const CHANGES: &[Change] = &[
         let len = rng.gen_range(0..300);
         *input(case, rng) = (0..len).map(|_| rng.r#gen()).collect();
     },
-    // Buffers of the result.
+    // Result buffers.
     |case, _| case.out_len = 0,
     |case, _| case.out_len = case.out_len.saturating_sub(1),
     |case, _| case.out_len += 1,
@@ -119,7 +119,7 @@ fn count(bytes: &mut [u8], count: u64) {
     }
 }
 
-/// Whether all inputs decode and belong together, but for a point that is off its curve.
+/// Whether all inputs decode and fit together, except that a point is off its curve.
 fn is_off_curve(case: &Case) -> bool {
     macro_rules! functions {
         (pairings { $($p:literal $pairing:ty,)* } groups { $($g:literal $group:ty,)* }) => {

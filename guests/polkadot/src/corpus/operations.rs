@@ -1,11 +1,11 @@
-//! Operations over upstream's curves, as runtimes use them: what reaches the host is upstream's doing.
+//! Operations over upstream's curves, as runtimes use them. Upstream's crates decide which calls reach the host.
 
 use super::{Case, Curve, Expected, encode, proofs};
 use ark_ec::{AffineRepr, CurveGroup, pairing::Pairing};
 use ark_ff::{PrimeField, UniformRand};
 use rand::{SeedableRng, rngs::StdRng};
 
-/// An argument for every operation of the guest, and proofs that do not hold.
+/// An argument for every operation of the guest, and invalid proofs.
 ///
 /// # Panics
 /// If arkworks cannot prove its own statement.
@@ -63,7 +63,7 @@ fn of_pairing<E: Pairing<G1: Curve, G2: Curve>>(name: &str, cases: &mut Vec<Case
     cases.push(case("an input too few", name, encode(&(&vk, &proof, &inputs[1..]))));
 }
 
-/// The operations of a group, with an MSM of this many points.
+/// The operations of a group, with an MSM of `count` points.
 fn of_group<G: Curve>(name: &str, suffix: &str, count: usize, cases: &mut Vec<Case>, rng: &mut StdRng) {
     let points: Vec<_> = (0..count).map(|_| G::rand(rng).into_affine()).collect();
     let scalars: Vec<_> = (0..count).map(|_| G::ScalarField::rand(rng)).collect();

@@ -60,7 +60,7 @@ fn loops<E: Pairing<G1: Curve, G2: Curve>>(curve: &str, cases: &mut Vec<Case>, r
     if let Some(small) = of_small_order::<E::G1>(rng) {
         cases.push(product::<E>(curve, "a first point of small order", &[small], &[h]));
     }
-    // Upstream's loops of BW6-761 panic on these, beside the identity too.
+    // Upstream's loops of BW6-761 panic on these points, also if the other point is the identity.
     let small = of_small_order::<E::G2>(rng);
     for (pairs, small) in [1, 2, 5, 9].into_iter().filter_map(|pairs| Some((pairs, small?))) {
         for first in [g, E::G1Affine::zero()] {

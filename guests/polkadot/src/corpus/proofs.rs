@@ -9,7 +9,7 @@ use ark_serialize::CanonicalSerialize;
 use ark_snark::SNARK;
 use rand::rngs::StdRng;
 
-/// `x y = z`, with `z` public, and `z` squared as often as there are more public inputs.
+/// `x y = z`, with `z` public. Each further public input is the square of the one before, starting from `z`.
 struct Powers<F: Field> {
     x: F,
     y: F,
@@ -34,10 +34,10 @@ impl<F: Field> ConstraintSynthesizer<F> for Powers<F> {
     }
 }
 
-/// A key, a proof that holds, and its public inputs.
+/// A key, a valid proof, and its public inputs.
 pub type Statement<E> = (VerifyingKey<E>, Proof<E>, Vec<<E as Pairing>::ScalarField>);
 
-/// A statement with that many public inputs.
+/// A statement with `public` public inputs.
 ///
 /// # Errors
 /// Those of the setup and of the prover.
@@ -67,7 +67,7 @@ pub fn argument<E: Pairing>(public: usize, rng: &mut StdRng) -> Result<Vec<u8>, 
 pub fn compressed<E: Pairing>(public: usize, rng: &mut StdRng) -> Result<(Vec<u8>, Vec<u8>), SynthesisError> {
     let (key, proof, inputs) = statement::<E>(public, rng)?;
     let (mut key_bytes, mut argument) = (Vec::new(), Vec::new());
-    // Writing to memory does not fail.
+    // Writing to memory cannot fail.
     let _ = key.serialize_compressed(&mut key_bytes);
     let _ = (proof, inputs).serialize_compressed(&mut argument);
     Ok((key_bytes, argument))

@@ -46,7 +46,7 @@ const X_NUM: [Fq; 12] = [
         "0x6e08c248e260e70bd1e962381edee3d31d79d7e22c837bc23c0bf1bc24c6b68c24b1b80b64d391fa9c8ba2e8ba2d229"
     )),
 ];
-/// The denominator of `x`, of leading coefficient 1: `k_(2,i)`.
+/// The denominator of `x`, with leading coefficient 1: `k_(2,i)`.
 const X_DEN: [Fq; 11] = [
     fq(BigInt!(
         "0x8ca8d548cff19ae18b2e62f4bd3fa6f01d5ef4ba35b48ba9c9588617fc8ac62b558d681be343df8993cf9fa40d21b1c"
@@ -131,7 +131,7 @@ const Y_NUM: [Fq; 16] = [
         "0x15e6be4e990f03ce4ea50b3b42df2eb5cb181d8f84965a3957add4fa95af01b2b665027efec01c7704b456be69c8b604"
     )),
 ];
-/// The denominator of `y / y'`, of leading coefficient 1: `k_(4,i)`.
+/// The denominator of `y / y'`, with leading coefficient 1: `k_(4,i)`.
 const Y_DEN: [Fq; 16] = [
     fq(BigInt!(
         "0x16112c4c3a9c98b252181140fad0eae9601a6de578980be6eec3232b5be72e7a07f3688ef60c206d01479253b03663c1"

@@ -38,7 +38,7 @@ const X_NUM: [Fq2; 4] = [
         fq(BigInt!("0x0")),
     ),
 ];
-/// The denominator of `x`, of leading coefficient 1: `k_(2,i)`.
+/// The denominator of `x`, with leading coefficient 1: `k_(2,i)`.
 const X_DEN: [Fq2; 3] = [
     Fq2::new(
         fq(BigInt!("0x0")),
@@ -85,7 +85,7 @@ const Y_NUM: [Fq2; 4] = [
         fq(BigInt!("0x0")),
     ),
 ];
-/// The denominator of `y / y'`, of leading coefficient 1: `k_(4,i)`.
+/// The denominator of `y / y'`, with leading coefficient 1: `k_(4,i)`.
 const Y_DEN: [Fq2; 4] = [
     Fq2::new(
         fq(BigInt!(

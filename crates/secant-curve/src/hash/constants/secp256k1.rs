@@ -22,7 +22,7 @@ const X_NUM: [Fq; 4] = [
         "0x8e38e38e38e38e38e38e38e38e38e38e38e38e38e38e38e38e38e38daaaaa88c"
     )),
 ];
-/// The denominator of `x`, of leading coefficient 1: `k_(2,i)`.
+/// The denominator of `x`, with leading coefficient 1: `k_(2,i)`.
 const X_DEN: [Fq; 3] = [
     fq(BigInt!(
         "0xd35771193d94918a9ca34ccbb7b640dd86cd409542f8487d9fe6b745781eb49b"
@@ -47,7 +47,7 @@ const Y_NUM: [Fq; 4] = [
         "0x2f684bda12f684bda12f684bda12f684bda12f684bda12f684bda12f38e38d84"
     )),
 ];
-/// The denominator of `y / y'`, of leading coefficient 1: `k_(4,i)`.
+/// The denominator of `y / y'`, with leading coefficient 1: `k_(4,i)`.
 const Y_DEN: [Fq; 4] = [
     fq(BigInt!(
         "0xfffffffffffffffffffffffffffffffffffffffffffffffffffffffefffff93b"

@@ -1,4 +1,4 @@
-//! What Antelope's nodes do for their contracts: `docs/antelope.md` has their functions.
+//! The operations that Antelope's nodes provide to contracts. `docs/antelope.md` describes their functions.
 
 use super::super::KEY_LEN;
 use secant_field::modular::Modular;
@@ -41,9 +41,9 @@ mod imports {
         fn sha3(data: *const u8, len: u32, out: *mut u8, out_len: u32, keccak: i32);
     }
 
-    /// Whether the host wrote `base^exp` modulo the modulus to `out`.
+    /// Asks the host to write `base^exp` modulo the modulus to `out`, and returns whether it did.
     pub fn power(base: &[u8], exp: &[u8], modulus: &[u8], out: &mut [u8]) -> bool {
-        // SAFETY: the host reads and writes these buffers alone, which do not overlap.
+        // SAFETY: the host reads and writes only these buffers, which do not overlap.
         let code = unsafe {
             mod_exp(
                 base.as_ptr(),
@@ -59,7 +59,7 @@ mod imports {
         code == 0
     }
 
-    /// Whether the host wrote the key of a signature.
+    /// Asks the host to write the public key of a signature, and returns whether it did.
     pub fn recover(signature: &[u8; 65], digest: &[u8; 32], key: &mut [u8; 65]) -> bool {
         // SAFETY: as in `power`.
         let code = unsafe { k1_recover(signature.as_ptr(), 65, digest.as_ptr(), 32, key.as_mut_ptr(), 65) };
@@ -69,7 +69,7 @@ mod imports {
     macro_rules! hash {
         ($name:ident, $import:ident, $len:literal $(, $more:expr)*) => {
             pub fn $name(data: &[u8], out: &mut [u8; $len]) {
-                // SAFETY: as in `power`; so many bytes are what the host writes.
+                // SAFETY: as in `power`; the host writes as many bytes as `out` has.
                 unsafe { $import(data.as_ptr(), data.len() as u32, out.as_mut_ptr() $(, $more)*) }
             }
         };
@@ -81,7 +81,7 @@ mod imports {
     hash!(hash_sha3_256, sha3, 32, 32, 0);
 }
 
-/// The digest of a message, whose length is that of `out`.
+/// Writes the digest of a message to `out`, which must have its length.
 pub fn digest(hash: Hash, message: &[u8], out: &mut [u8]) {
     match (hash, out.len()) {
         (Hash::Sha1, 20) => fill(out, message, imports::hash_sha1),
@@ -98,7 +98,7 @@ fn fill<const N: usize>(out: &mut [u8], message: &[u8], hash: fn(&[u8], &mut [u8
     }
 }
 
-/// Powers by the host, where its limits allow them, and else computed here.
+/// Powers, computed by the host where its limits allow them, else here.
 pub struct Powers;
 
 impl ModExp for Powers {
@@ -114,16 +114,16 @@ impl ModExp for Powers {
     }
 }
 
-/// Whether a node computes a power of these lengths: else it ends the transaction.
+/// Whether a node computes a power of these lengths. If it does not, it aborts the transaction.
 fn is_allowed(base: usize, exponent: usize, modulus: usize) -> bool {
     let size = base.max(modulus);
-    // Rounded up, and zero of zero.
+    // Rounded up. The logarithm of zero counts as zero.
     let log2 = |len: usize| usize::BITS - len.saturating_sub(1).leading_zeros();
     exponent <= size && 5 * log2(exponent) + 8 * log2(size) <= 106
 }
 
-/// [`KeyFile::verify_digest`]. On secp256k1 a signature is valid if one of the keys that it gives is this one, which takes
-/// one or two calls of the host.
+/// [`KeyFile::verify_digest`]. On secp256k1 a signature is valid if the key is one of those recovered from it, which
+/// takes one or two calls to the host.
 pub fn verify_ecdsa(
     key: &KeyFile<'_>,
     digest: Prehash<'_>,
@@ -145,7 +145,7 @@ pub fn verify_ecdsa(
     let (mut expected, mut found) = ([0; KEY_LEN], [0; KEY_LEN]);
     sec1::encode(&Secp256k1, key.point(), false, &mut expected);
     let (mut signature, digest) = (recoverable(&signature), leftmost(digest));
-    // There is a point with the first coordinate r + n below the modulus of the field only if r is below 2^129.
+    // The point can have the first coordinate r + n, below the modulus of the field, only if r is below 2^129.
     let ids = if signature[1..16].iter().all(|&byte| byte == 0) {
         4
     } else {
@@ -158,17 +158,17 @@ pub fn verify_ecdsa(
     if is_key { Ok(()) } else { Err(Error::Invalid) }
 }
 
-/// Writes the key of a signature, if there is one; `id` is one of a recovery.
+/// Writes the public key of a signature, if there is one. `id` is a recovery identifier.
 pub fn recover(digest: Prehash<'_>, signature: &Signature<Secp256k1>, id: u8, key: &mut [u8; KEY_LEN]) -> bool {
     let mut signature = recoverable(signature);
     signature[0] = FIRST_ID + id;
     imports::recover(&signature, &leftmost(digest), key)
 }
 
-/// The recovery byte of the identifier zero.
+/// The recovery byte for the identifier zero.
 const FIRST_ID: u8 = 27;
 
-/// A signature as the host takes it, without its recovery byte.
+/// A signature in the host's form, with the recovery byte not set.
 fn recoverable(signature: &Signature<Secp256k1>) -> [u8; 65] {
     let mut bytes = [0; 65];
     let n = Secp256k1.scalars();
@@ -177,7 +177,7 @@ fn recoverable(signature: &Signature<Secp256k1>) -> [u8; 65] {
     bytes
 }
 
-/// The 32 bytes of a digest that count.
+/// The leftmost 32 bytes of a digest, which are those that count.
 fn leftmost(digest: Prehash<'_>) -> [u8; 32] {
     let mut bytes = [0; 32];
     let digest = digest.as_bytes();

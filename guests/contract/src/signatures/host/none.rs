@@ -1,4 +1,4 @@
-//! What a host could do, done here.
+//! The operations that a host could provide, computed here.
 
 use super::super::KEY_LEN;
 use secant_gfp::{named::Secp256k1, sec1};
@@ -9,7 +9,7 @@ use secant_verify::{
 
 pub use secant_verify::rsa::InPlace as Powers;
 
-/// The digest of a message, whose length is that of `out`.
+/// Writes the digest of a message to `out`, which must have its length.
 pub fn digest(hash: Hash, message: &[u8], out: &mut [u8]) {
     out.copy_from_slice(&hash.digest(&[message]));
 }
@@ -25,7 +25,7 @@ pub fn verify_ecdsa(
     key.verify_digest(digest, signature, encoding, options)
 }
 
-/// Writes the key of a signature, if there is one; `id` is one of a [`RecoveryId`].
+/// Writes the public key of a signature, if there is one. `id` is a [`RecoveryId`].
 pub fn recover(digest: Prehash<'_>, signature: &Signature<Secp256k1>, id: u8, key: &mut [u8; KEY_LEN]) -> bool {
     RecoveryId::new(id)
         .and_then(|id| PublicKey::recover(&Secp256k1, digest, signature, id))
