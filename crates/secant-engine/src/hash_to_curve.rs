@@ -1,8 +1,8 @@
-//! The simplified Shallue-van de Woestijne-Ulas map to short Weierstrass curves (RFC 9380, section 6.6): what hashing
-//! to a curve does with field elements.
+//! The simplified Shallue-van de Woestijne-Ulas map to short Weierstrass curves (RFC 9380, section 6.6): the part of
+//! hashing to a curve that starts from field elements.
 //!
-//! [`map`] takes one message's elements and [`map_many`] those of many, in eight lanes where the CPU has them. The
-//! straight-line program, the square roots and the isogeny are written once, for one element and for several.
+//! [`map`] takes the elements of one message, and [`map_many`] those of many messages, in eight lanes where the CPU has
+//! them. The straight-line program, the square roots and the isogeny are written once, for one element and for several.
 
 mod clear;
 mod eight;
@@ -28,16 +28,16 @@ use ark_ec::{
 };
 use ark_ff::{Field, Zero};
 
-/// Messages from which on lanes beat single elements (measured by `peers/examples/hash.rs`).
+/// From this many messages on, lanes beat single elements (measured by `peers/examples/hash.rs`).
 const LANES_FROM: usize = 2;
 
-/// Messages that one task takes.
+/// Messages in a task.
 const BLOCK: usize = 64;
 
 /// A curve with a simplified SWU map.
 ///
-/// The map goes to a curve `E': y^2 = x^3 + A x + B` with `A B != 0`, and [`Self::ISOGENY`] from there to this curve;
-/// without one, `E'` is this curve. The curve has no point of order two.
+/// The map goes to a curve `E': y^2 = x^3 + A x + B` with `A B != 0`, and [`Self::ISOGENY`] goes from there to this
+/// curve. Without an isogeny, `E'` is this curve. The curve has no point of order two.
 pub trait SswuParams: SWCurveConfig<BaseField: MapField> {
     /// `A` of `E'`.
     const A: Self::BaseField = Self::COEFF_A;
@@ -45,8 +45,7 @@ pub trait SswuParams: SWCurveConfig<BaseField: MapField> {
     const B: Self::BaseField = Self::COEFF_B;
     /// The non-square `Z`.
     const Z: Self::BaseField;
-    /// `sqrt(-N(Z))`, where `N` is the norm to the prime field, either root; `p = 3 mod 4`, so that `-N(Z)` is a
-    /// square.
+    /// `sqrt(-N(Z))`, either root, where `N` is the norm to the prime field. `-N(Z)` is a square since `p = 3 mod 4`.
     const ROOT: <Self::BaseField as MapField>::Prime;
     /// The isogeny from `E'`.
     const ISOGENY: Option<Isogeny<'static, Self::BaseField>> = None;
@@ -56,8 +55,8 @@ pub trait SswuParams: SWCurveConfig<BaseField: MapField> {
 
 /// The image of the elements `u`: the sum of their images, with the cofactor cleared.
 pub fn map<C: SswuParams, const N: usize>(u: &[C::BaseField; N]) -> Projective<C> {
-    // Side by side, two elements cost little more than one (measured by the same: 6.5 us of 13.5 us saved for P-256, 10
-    // us of 50 us for G1 of BLS12-381).
+    // Two elements side by side cost little more than one (measured by `peers/examples/hash.rs`: this saves 6.5 us of
+    // 13.5 us for P-256, and 10 us of 50 us for G1 of BLS12-381).
     let on_lanes = if const { N > 1 } {
         eight::images::<C, N>(u)
     } else {
@@ -77,7 +76,8 @@ fn sum<C: SswuParams>(points: &[Jacobian<Single<C::BaseField>>]) -> Projective<C
         let p = isogeny.as_ref().map_or(*p, |isogeny| isogeny.apply(p));
         Projective::<C>::new_unchecked(p.x.0, p.y.0, p.z.0)
     };
-    // On E', to apply the isogeny once; if an addition fails there, behind it, where additions are complete.
+    // Add on E', to apply the isogeny once. If an addition fails there, add after the isogeny, where additions are
+    // complete.
     match points.iter().copied().reduce(|p, q| p.add(&q)) {
         Some(sum) if !sum.z.0.is_zero() => image(&sum),
         _ => points.iter().map(image).sum(),

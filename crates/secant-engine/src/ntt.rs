@@ -26,11 +26,11 @@ use secant_field::lanes::{LaneField, with_lanes};
 pub enum Order {
     /// Element `i` at place `i`.
     Natural,
-    /// Element `i` at the place whose `log2(size)` bits are those of `i` from last to first.
+    /// Element `i` at the place whose `log2(size)` bits are those of `i` in reverse order.
     BitReversed,
 }
 
-/// The transform of `2^log_size` elements of `F`, with its tables, which are of about `2^(log_size / 2)` elements.
+/// A transform of `2^log_size` elements of `F`, with its tables of about `2^(log_size / 2)` elements.
 ///
 /// With `w = F::get_root_of_unity(2^log_size)`, evaluation `k` of the coefficients `a_i` is `sum a_i w^(i k)`, and on
 /// the coset of `g` it is `sum a_i (g w^k)^i`. Results are those of arkworks' `Radix2EvaluationDomain`.
@@ -56,21 +56,22 @@ pub struct Ntt<F: LaneField> {
     inverse: Roots<F>,
 }
 
-/// What a direction of a transform reads; the size is `n = 2^log_size = 2^log_columns 2^log_rows` (see [`two_pass`]).
+/// The roots of unity for one direction of a transform of size `n = 2^log_size = 2^log_columns 2^log_rows` (see
+/// [`two_pass`]).
 #[derive(Clone, Debug)]
 struct Roots<F: LaneField> {
     /// `w`, of order `n`.
     root: F,
-    /// Element `j` is `w^r` where `r / n` is half the binary fraction with the bits of `j` from last to first: what
-    /// block `j` of every layer multiplies by.
+    /// Element `j` is the factor of block `j` in every layer: `w^r`, where `r / n` is half the binary fraction whose
+    /// digits are the bits of `j` in reverse order.
     twiddles: Vec<F>,
-    /// The same as factors of lanes; none below [`LANES_FROM`].
+    /// The twiddles as factors of lanes. Empty below [`LANES_FROM`].
     factors: Vec<F::Factor>,
     /// `w^j` for `j < 2^log_columns`.
     columns: Vec<F>,
 }
 
-/// From this logarithm of a size on lanes are used: with less there are no eight rows of eight columns.
+/// Transforms run on lanes from this logarithm of the size on. Smaller ones do not have eight rows of eight columns.
 const LANES_FROM: u32 = 6;
 
 /// The logarithms of the numbers of rows and columns.
@@ -78,7 +79,7 @@ const fn split(log_size: u32) -> (u32, u32) {
     (log_size.div_ceil(2), log_size / 2)
 }
 
-/// Scaling by a geometric progression: element `i` by `first * ratio^i`.
+/// Scaling by a geometric progression: element `i` is multiplied by `first * ratio^i`.
 #[derive(Clone, Copy, Debug)]
 struct Scaling<F> {
     first: F,
@@ -111,8 +112,8 @@ impl<F: LaneField> Ntt<F> {
         Self::with_root(log_size, F::get_root_of_unity(1 << log_size)?)
     }
 
-    /// The transform of `2^log_size` elements with a root of unity `w` of one's own, as other libraries choose other ones;
-    /// `None` if it is not of that order.
+    /// The transform of `2^log_size` elements with the given root of unity `w`, since other libraries choose other
+    /// roots. `None` if `root` does not have that order.
     pub fn with_root(log_size: u32, root: F) -> Option<Self> {
         if log_size > F::TWO_ADICITY.min(usize::BITS - 1) {
             return None;
@@ -170,7 +171,7 @@ impl<F: LaneField> Ntt<F> {
         self.scaled_coset_forward(coefficients, F::ONE, offset, from, to);
     }
 
-    /// [`Self::coset_forward`] with results times `scale`, in the same time.
+    /// [`Self::coset_forward`] with the results multiplied by `scale`, at no extra cost.
     ///
     /// # Panics
     /// If there are not [`Self::size`] elements.
@@ -194,7 +195,7 @@ impl<F: LaneField> Ntt<F> {
         self.run(&self.inverse, evaluations, [from, to], None, Some(after));
     }
 
-    /// The transform with `roots`, between scalings of what is at place `i` in natural order.
+    /// Runs the transform with `roots`, between two scalings of the elements in natural order.
     fn run(
         &self,
         roots: &Roots<F>,
@@ -219,7 +220,7 @@ impl<F: LaneField> Ntt<F> {
     }
 }
 
-/// Puts a vector from natural into bit-reversed order, or back.
+/// Permutes a vector from natural to bit-reversed order, or back.
 ///
 /// # Panics
 /// If the number of elements is not a power of two.
@@ -234,7 +235,7 @@ pub fn bit_reverse<T>(x: &mut [T]) {
     }
 }
 
-/// The lowest `bits` bits of `i` from last to first.
+/// The lowest `bits` bits of `i` in reverse order.
 #[inline(always)]
 const fn reversed(i: usize, bits: u32) -> usize {
     if bits == 0 {

@@ -1,10 +1,11 @@
 //! Square roots of many elements, several side by side.
 //!
-//! One power does for an element `d` of a prime field with `p - 1 = 2^s t` and a generator `g` of the group of order
-//! `2^s`: with `w = d^((t - 1) / 2)`, `b = d w^2 = d^t` is a power `g^e`, and `q = w g^-(e - e mod 2) / 2` has
-//! `q^2 = 1 / d` if `e` is even, and `g / d` if `d` is no square. So `q d` is the root, and `q` the root's inverse.
-//! The exponent `e` is found in windows, with tables of the powers of `g` (Sarkar, "Computing square roots faster than
-//! the Tonelli-Shanks/Bernstein algorithm", eprint 2020/1407). For `p = 3 mod 4` there is nothing to find: `g = -1`.
+//! One power is enough for an element `d` of a prime field with `p - 1 = 2^s t` and a generator `g` of the group of
+//! order `2^s`. Let `w = d^((t - 1) / 2)`. Then `b = d w^2 = d^t` is a power `g^e`. And `q = w g^-(e - e mod 2) / 2`
+//! has `q^2 = 1 / d` if `e` is even, and `q^2 = g / d` if `d` is not a square. So `q d` is the root, and `q` is the
+//! root's inverse. The exponent `e` is found in windows, with tables of the powers of `g` (Sarkar, "Computing square
+//! roots faster than the Tonelli-Shanks/Bernstein algorithm", eprint 2020/1407). For `p = 3 mod 4` there is nothing to
+//! find: `g = -1`.
 
 mod logarithm;
 
@@ -25,16 +26,16 @@ use secant_field::lanes::{Token, WithLanes, with_lanes};
 /// Vectors side by side, so that one product need not wait for the last.
 const VECTORS: usize = 2;
 
-/// Elements of a task.
+/// Elements in a task.
 const CHUNK: usize = 64;
 
-/// What square roots in a field take, beside the elements.
+/// The constants for square roots in a field.
 pub struct Constants<P: PrimeField> {
     logarithms: Option<Logarithms<P>>,
     quadratic: Option<Quadratic<P>>,
 }
 
-/// For an extension by a root of `beta`.
+/// The constants for an extension by a root of `beta`.
 struct Quadratic<P> {
     minus_beta: P,
     half: P,
@@ -45,7 +46,7 @@ struct Quadratic<P> {
 }
 
 impl<P: PrimeField + MapField<Prime = P>> Constants<P> {
-    /// For `count` elements of a field that is the extension by a root of `beta`, if there is one.
+    /// The constants for `count` elements of the prime field, or of its extension by a root of `beta` if there is one.
     fn new(beta: Option<P>, count: usize) -> Self {
         let mut constants = Self {
             logarithms: if const { P::TWO_ADICITY > 1 } {
@@ -75,12 +76,12 @@ impl<P: PrimeField + MapField<Prime = P>> Constants<P> {
         constants
     }
 
-    /// `q` as in the [module](self), and which elements are no squares; for zero `q` is zero.
+    /// `q` as in the [module](self), and a mask of the elements that are not squares. For zero, `q` is zero.
     #[inline(always)]
     fn inverse_root<E: Element<Field = P>>(&self, d: &E) -> (E, u16) {
         let w = power(d, P::TRACE_MINUS_ONE_DIV_TWO.as_ref());
         let b = w.square().mul(d);
-        // The condition is for the compiler.
+        // The condition on a constant lets the compiler drop the branch.
         if const { P::TWO_ADICITY > 1 }
             && let Some(logarithms) = &self.logarithms
         {
@@ -91,17 +92,18 @@ impl<P: PrimeField + MapField<Prime = P>> Constants<P> {
         }
     }
 
-    /// A root of the squares among elements of the prime field.
+    /// A root of each element of the prime field that is a square.
     #[inline(always)]
     pub fn root<E: Element<Field = P>>(&self, a: &E) -> E {
         self.inverse_root(a).0.mul(a)
     }
 
-    /// A root of the squares among elements `a0 + a1 u` of the extension with `u^2 = beta`.
+    /// A root of each element `a0 + a1 u` that is a square, in the extension with `u^2 = beta`.
     ///
-    /// The complex method: with `n^2` the norm of a square, one of `(a0 + n) / 2` and `(a0 - n) / 2` is the square of the
-    /// root's first coefficient, and their product is `beta (a1 / 2)^2`. For `d`, the first one, and its `q`, the root is
-    /// `d q + (a1 / 2) q u` if `d` is a square. Otherwise `q^2 = g / d`, and it is `(a1 / 2) k q + d q / (g k) u`.
+    /// The complex method. Let `n^2` be the norm of a square. One of `(a0 + n) / 2` and `(a0 - n) / 2` is the square of
+    /// the root's first coefficient, and their product is `beta (a1 / 2)^2`. Let `d` be the first of them, with its
+    /// `q`. If `d` is a square, the root is `d q + (a1 / 2) q u`. Otherwise `q^2 = g / d`, and the root is
+    /// `(a1 / 2) k q + d q / (g k) u`.
     #[inline(always)]
     pub fn root_in_extension<E: Element<Field = P>>(&self, [a0, a1]: [E; 2]) -> [E; 2] {
         let Some(constants) = &self.quadratic else {
@@ -111,7 +113,7 @@ impl<P: PrimeField + MapField<Prime = P>> Constants<P> {
         let half = constant(&constants.half);
         let n = self.root(&E::dot(&[(&a0, &a0), (&a1, &a1.mul(&constant(&constants.minus_beta)))]));
         let d = a0.add(&n).mul(&half);
-        // Here a1 = 0: the other sign of n will do.
+        // Here a1 = 0, so the other sign of n will do.
         let d = d.select(&a0, d.zeros());
         let (q, odd) = self.inverse_root(&d);
         let (dq, aq) = (d.mul(&q), a1.mul(&half).mul(&q));

@@ -1,4 +1,4 @@
-//! One field element or several side by side, behind one interface.
+//! One interface for one field element or for several side by side.
 
 use crate::{
     hash_to_curve::field::MapField,
@@ -8,8 +8,8 @@ use ark_ff::{Field, Zero};
 
 /// One or several elements of a field.
 ///
-/// Methods on several must run inside [`Token::run`](secant_field::lanes::Token::run); bit `i` of a mask is that of
-/// element `i`.
+/// Methods on several elements must run inside [`Token::run`](secant_field::lanes::Token::run). Bit `i` of a mask
+/// belongs to element `i`.
 pub trait Element: Copy {
     /// The field.
     type Field: MapField;
@@ -18,7 +18,7 @@ pub trait Element: Copy {
     /// The most terms of a sum of products.
     const TERMS: usize;
 
-    /// As many times `x` as `self` has elements.
+    /// Copies `x` to as many elements as `self` has.
     #[must_use]
     fn constant(&self, x: &Self::Field) -> Self;
     /// `sum a_i b_i` of one to [`Self::TERMS`] terms.
@@ -32,16 +32,16 @@ pub trait Element: Copy {
     /// `a - b`.
     #[must_use]
     fn sub(&self, b: &Self) -> Self;
-    /// The elements of `b` where `mask` says so, else those of `self`.
+    /// The elements of `b` where the bit of `mask` is set, and those of `self` elsewhere.
     #[must_use]
     fn select(&self, b: &Self, mask: u16) -> Self;
-    /// Which are zero.
+    /// A mask of the elements that are zero.
     fn zeros(&self) -> u16;
-    /// Whose sign is negative: `sgn0` of RFC 9380, section 4.1.
+    /// A mask of the elements whose sign is negative: `sgn0` of RFC 9380, section 4.1.
     fn signs(&self) -> u16;
-    /// Calls `f` with the number of each element and its value.
+    /// Calls `f` with the index and the value of each element.
     fn for_each(&self, f: impl FnMut(usize, &Self::Field));
-    /// As many elements as `self` has: those that `f` gives for their numbers.
+    /// As many elements as `self` has. `f` gives the element for each index.
     #[must_use]
     fn numbered(&self, f: impl FnMut(usize) -> Self::Field) -> Self;
     /// The coefficients of elements of a quadratic extension.
@@ -134,7 +134,7 @@ impl<F: MapField> Element for Single<F> {
     }
 }
 
-/// The sum of the products of `K` terms, which there must be.
+/// The sum of the products of exactly `K` terms.
 #[inline(always)]
 fn sum_of_products<F: Field, const K: usize>(terms: &[(&Single<F>, &Single<F>)]) -> F {
     let (mut a, mut b) = ([F::ZERO; K], [F::ZERO; K]);
@@ -144,8 +144,8 @@ fn sum_of_products<F: Field, const K: usize>(terms: &[(&Single<F>, &Single<F>)])
     F::sum_of_products(&a, &b)
 }
 
-/// Eight elements in each of `N` vectors: several, so that one product need not wait for the last. All values are
-/// below `2 p`.
+/// Eight elements in each of `N` vectors. There are several vectors, so that one product need not wait for the last.
+/// All values are below `2 p`.
 #[derive(Clone, Copy)]
 pub struct Eights<R, const N: usize>(pub [R; N]);
 
@@ -176,7 +176,7 @@ where
 {
     type Field = R::Scalar;
     type Prime = Eights<<<R::Scalar as MapField>::Prime as RingField>::Ring<R::Token>, N>;
-    // Terms are below 4 p^2, and tight fields have room for 16.
+    // Terms are below 4 p^2, and tight fields have headroom for 16 p^2.
     const TERMS: usize = if R::TIGHT { 4 } else { 6 };
 
     #[inline(always)]

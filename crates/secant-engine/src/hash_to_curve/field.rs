@@ -1,4 +1,4 @@
-//! What the map asks of a base field.
+//! The interface of a base field that the map uses.
 
 use crate::{
     hash_to_curve::{element::Element, power::power},
@@ -8,29 +8,29 @@ use crate::{
 use ark_ff::{AdditiveGroup, BigInteger, Fp, Fp2, Fp2Config, FpConfig, PrimeField};
 use secant_field::lanes::LaneField;
 
-/// A field whose roots can be taken side by side: a prime field or its quadratic extension. The simplified SWU map wants
-/// one with `p = 3 mod 4`, or its extension by `sqrt(-1)`.
+/// A field whose square roots can be taken side by side: a prime field or its quadratic extension. The simplified SWU
+/// map needs a prime field with `p = 3 mod 4`, or its extension by `sqrt(-1)`.
 pub trait MapField: RingField {
     /// The prime field.
     type Prime: MapField<Prime = Self::Prime> + PrimeField;
 
-    /// What the extension has a root of.
+    /// The element whose root the extension adds; `None` for a prime field.
     fn beta() -> Option<Self::Prime>;
-    /// Some bits of the element, as it is in memory.
+    /// Some bits of the element's representation in memory.
     fn key(&self) -> u64;
-    /// A square root of the squares among elements.
+    /// A square root of each element that is a square.
     #[doc(hidden)]
     #[allow(private_bounds, reason = "for square roots alone")]
     fn root<E: Element<Field = Self>>(a: &E, constants: &Constants<Self::Prime>) -> E;
 
     /// The sign of RFC 9380, section 4.1: the parity of the first coefficient that is not zero.
     fn sgn0(&self) -> bool;
-    /// The coefficients over the prime field, the second zero if there is but one.
+    /// The coefficients over the prime field. The second is zero for a prime field.
     fn split(&self) -> [Self::Prime; 2];
-    /// The element with these coefficients; the second is ignored if there is but one.
+    /// The element with these coefficients. The second is ignored for a prime field.
     fn join(coefficients: [Self::Prime; 2]) -> Self;
-    /// Where `u / v` is a square, and a square root of `u / v` there and of `z u / v` elsewhere, for `v` that are not
-    /// zero and a non-square `z` with `root^2 = -N(z)`.
+    /// A mask of the `u / v` that are squares, and a square root of `u / v` for these and of `z u / v` for the others.
+    /// No `v` is zero, and `z` is a non-square with `root^2 = -N(z)`.
     #[doc(hidden)]
     #[allow(private_bounds, private_interfaces, reason = "for the map alone")]
     fn sqrt_ratio<E: Element<Field = Self>>(u: &E, v: &E, z: &E, root: &Self::Prime) -> (u16, E);
@@ -88,8 +88,8 @@ fn minus_three_div_four<F: PrimeField>() -> F::BigInt {
     e
 }
 
-/// RFC 9380, section F.2.1.2: where `u / v` is a square, and a square root of `u / v` there and of `-root^2 u / v`
-/// elsewhere.
+/// RFC 9380, section F.2.1.2: a mask of the `u / v` that are squares, and a square root of `u / v` for these and of
+/// `-root^2 u / v` for the others.
 #[inline(always)]
 fn root_of_ratio<F: PrimeField, E: Element<Field = F>>(u: &E, v: &E, root: &F) -> (u16, E) {
     let uv = u.mul(v);
@@ -134,14 +134,14 @@ where
         Self::new(c0, c1)
     }
 
-    /// The complex method, two exponentiations in the prime field and no inversion.
+    /// The complex method, with two exponentiations in the prime field and no inversion.
     ///
-    /// With `m = N(v)`, the ratio is a square exactly where `N(u) / m` is one, and `n`, a root of that or of
-    /// `N(z) N(u) / m`, is the norm of the root looked for. Let `a = A / m` be the ratio or `z` times it, with
+    /// Let `m = N(v)`. The ratio is a square exactly where `N(u) / m` is one. Let `n` be a root of that, or of
+    /// `N(z) N(u) / m`. It is the norm of the root looked for. Let `a = A / m` be the ratio or `z` times it, with
     /// `A = A0 + A1 i = u conj(v)` or `z u conj(v)`. One of `(a0 + n) / 2 = D / M` and `(a0 - n) / 2` is a square, the
-    /// square of the root's first coefficient, and their product is `-(a1 / 2)^2`. For `t = (D M^3)^((p - 3) / 4)`,
-    /// `s = t D M` is a root of `±D / M` and `t M` is `±1 / (M s)`, with the same sign: the root is `s + t M A1 i` for
-    /// the plus, and `-t M A1 + s i` for the minus.
+    /// square of the root's first coefficient, and their product is `-(a1 / 2)^2`. Let `t = (D M^3)^((p - 3) / 4)`.
+    /// Then `s = t D M` is a root of `±D / M`, and `t M` is `±1 / (M s)`, with the same sign. The root is
+    /// `s + t M A1 i` for the plus, and `-t M A1 + s i` for the minus.
     #[inline(always)]
     fn sqrt_ratio<E: Element<Field = Self>>(u: &E, v: &E, z: &E, root: &C::Fp) -> (u16, E) {
         const { assert!(C::BETA == -1) };
@@ -160,7 +160,7 @@ where
 
         let nm = n.mul(&m);
         let d = a0.add(&nm);
-        // Here a1 = 0: the other sign of n will do.
+        // Here a1 = 0, so the other sign of n will do.
         let d = d.select(&a0.sub(&nm), d.zeros());
         let m = m.add(&m);
         let dm = d.mul(&m);

@@ -16,7 +16,7 @@ impl<'a, F> Isogeny<'a, F> {
     /// The isogeny with these coefficients, the constant ones first.
     ///
     /// # Panics
-    /// If a polynomial has none or more than 16: in a constant, a compile-time error.
+    /// If a polynomial has no coefficients or more than 16. In a constant this is a compile-time error.
     pub const fn new(x_num: &'a [F], x_den: &'a [F], y_num: &'a [F], y_den: &'a [F]) -> Self {
         let polynomials = [x_num, x_den, y_num, y_den];
         let mut k = 0;
@@ -28,13 +28,13 @@ impl<'a, F> Isogeny<'a, F> {
     }
 }
 
-/// A polynomial whose coefficients are at hand as elements; what is above its degree is not used.
+/// A polynomial with its coefficients as elements. The coefficients above its degree are not used.
 type Polynomial<E> = [E; MOST];
 
-/// An isogeny with coefficients for as many elements as it takes.
+/// An isogeny with each coefficient copied to as many elements as it takes.
 pub struct Prepared<E> {
     polynomials: [Polynomial<E>; 4],
-    /// Coefficients of each.
+    /// The number of coefficients of each.
     counts: [usize; 4],
 }
 
@@ -59,8 +59,8 @@ impl<F: Copy> Isogeny<'_, F> {
 impl<E: Element> Prepared<E> {
     /// The image.
     ///
-    /// With `w = Z^2` every polynomial is made homogeneous of one degree `n`, `sum c_i X^i w^(n - i)`, so that all share
-    /// the monomials, and a sum of six products costs little more than half of six products.
+    /// With `w = Z^2`, every polynomial is made homogeneous of the same degree `n`, `sum c_i X^i w^(n - i)`. So all
+    /// share the monomials, and a sum of six products costs little more than half of six products.
     #[inline(always)]
     pub fn apply(&self, p: &Jacobian<E>) -> Jacobian<E> {
         let [a, b, c, d] = self.counts;

@@ -2,7 +2,8 @@
 
 use crate::hash_to_curve::element::Element;
 
-/// Bits of a window: with 381 bits of exponent 80 products, one of four bits would take 84; with 254 bits both 59.
+/// Bits of a window. With 381 bits of exponent it takes 80 products, and four bits would take 84; with 254 bits both
+/// take 59.
 const WINDOW: usize = 5;
 
 /// `x^exponent` for a little-endian exponent, by sliding windows.

@@ -1,8 +1,8 @@
-//! The layers of a transform of elements that are each in a lane of their own row.
+//! The layers of eight transforms side by side: each lane of the rows belongs to one transform.
 
 use secant_field::lanes::{LaneField, LooseElement, Token};
 
-/// What a transform of rows works with: the back end and the factors of the blocks.
+/// The inputs of a transform of rows: the back end and the factors of the blocks.
 #[derive(Clone, Copy, Debug)]
 pub struct Layers<'a, F: LaneField, T> {
     /// The back end.
@@ -13,10 +13,11 @@ pub struct Layers<'a, F: LaneField, T> {
     pub limit: u64,
 }
 
-/// Blocks of up to this many rows are done layer by layer, larger ones depth first: 128 rows of five limbs are 40 KiB.
+/// Blocks of up to this many rows are processed layer by layer, larger ones depth first: 128 rows of five limbs are 40
+/// KiB.
 ///
-/// A transform of `2^18` elements of BN254's scalar field takes 5.3 ms with it, and 5.6 ms with 64 or 16, on Zen 5
-/// with 48 KiB of first-level cache; smaller ones differ by less than 2 % (`examples/ntt.rs`).
+/// A transform of `2^18` elements of BN254's scalar field takes 5.3 ms with this value, and 5.6 ms with 64 or 16, on
+/// Zen 5 with 48 KiB of first-level cache; smaller ones differ by less than 2 % (`examples/ntt.rs`).
 const NEAR: usize = 128;
 
 impl<F: LaneField, T: Token> Layers<'_, F, T> {
@@ -60,7 +61,7 @@ impl<F: LaneField, T: Token> Layers<'_, F, T> {
         self.last_layer(rows, first, bound)
     }
 
-    /// One layer of a block of four rows or more, of which block 0 multiplies by one.
+    /// One layer of a block of four rows or more. Block 0 multiplies by one.
     #[inline(always)]
     fn layer(&self, rows: &mut [F::Loose<T>], block: usize, bound: u64) -> u64 {
         let half = rows.len() / 2;
@@ -100,7 +101,7 @@ impl<F: LaneField, T: Token> Layers<'_, F, T> {
     }
 }
 
-/// Reduces rows below `bound p` if there is no room for `added p` more, and gives their bound then.
+/// Reduces rows below `bound p` if there is no room for `added p` more. Returns their bound afterwards.
 #[inline(always)]
 fn reduce_beyond<E: LooseElement>(rows: &mut [E], bound: u64, added: u64) -> u64 {
     if bound + added <= E::CAPACITY {

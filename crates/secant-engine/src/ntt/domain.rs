@@ -11,9 +11,9 @@ use secant_field::lanes::LaneField;
 
 /// A [`Radix2EvaluationDomain`] whose transforms of field elements are those of [`crate::ntt::Ntt`].
 ///
-/// It has the same elements, gives the same results and has the same serialization, and stands wherever code is
-/// generic over an [`EvaluationDomain`]. Transforms of other things than field elements, such as points, are
-/// arkworks'.
+/// It has the same elements, gives the same results and has the same serialization. It can stand wherever code is
+/// generic over an [`EvaluationDomain`]. Transforms of anything but field elements, such as points, are those of
+/// arkworks.
 ///
 /// ```
 /// use ark_bn254::Fr;
@@ -35,8 +35,8 @@ impl<F: LaneField> Domain<F> {
         self.0
     }
 
-    /// The transform of this size, if arkworks' domain is over the roots of unity that it uses: a deserialized one
-    /// need not be.
+    /// The transform of this size, if the domain has the roots of unity that arkworks uses. A deserialized domain may
+    /// have others.
     fn ntt(&self) -> Option<Arc<Ntt<F>>> {
         let of = |ntt: &Ntt<F>| {
             self.0.size == ntt.size() as u64
@@ -47,8 +47,8 @@ impl<F: LaneField> Domain<F> {
         scratch::tables(self.0.log_size_of_group).filter(|ntt| of(ntt))
     }
 
-    /// Runs `transform` on field elements, cut or filled up with zeros to the size of the domain; false if `T` is
-    /// something else.
+    /// Runs `transform` on field elements, cut off or padded with zeros to the size of the domain. Returns false if `T`
+    /// is not the field.
     fn run<T: DomainCoeff<F>>(&self, x: &mut Vec<T>, transform: impl FnOnce(&Ntt<F>, &mut [F])) -> bool {
         if F::cast(x.as_mut_slice()).is_none() {
             return false;
@@ -115,7 +115,7 @@ impl<F: LaneField> EvaluationDomain<F> for Domain<F> {
         self.0.offset_pow_size
     }
 
-    /// As arkworks': fewer coefficients than the domain has elements are followed by zeros, and more are cut off.
+    /// As in arkworks: coefficients beyond the size of the domain are cut off, and missing ones are zero.
     fn fft_in_place<T: DomainCoeff<F>>(&self, coeffs: &mut Vec<T>) {
         let fft = |ntt: &Ntt<F>, x: &mut [F]| ntt.coset_forward(x, self.0.offset, Natural, Natural);
         if !self.run(coeffs, fft) {
@@ -123,7 +123,7 @@ impl<F: LaneField> EvaluationDomain<F> for Domain<F> {
         }
     }
 
-    /// As arkworks': fewer evaluations than the domain has elements are followed by zeros, and more are cut off.
+    /// As in arkworks: evaluations beyond the size of the domain are cut off, and missing ones are zero.
     fn ifft_in_place<T: DomainCoeff<F>>(&self, evals: &mut Vec<T>) {
         let ifft = |ntt: &Ntt<F>, x: &mut [F]| ntt.coset_inverse(x, self.0.offset_inv, Natural, Natural);
         if !self.run(evals, ifft) {

@@ -1,4 +1,4 @@
-//! What transforms keep for those after them: tables, and memory to work in. Nothing without `std`.
+//! Tables and working memory that transforms keep for later ones. Without `std` they keep nothing.
 
 #[cfg(feature = "std")]
 mod memory {
@@ -16,8 +16,9 @@ mod memory {
 
     /// More memory than this is not kept, in bytes.
     ///
-    /// What a transform of 2^20 elements works in, 40 MiB for moduli of 256 bits, costs as much time as the transform
-    /// itself when it comes from the system as new pages: 42 ms with that and 25 ms without, over BN254 on Zen 5.
+    /// The working memory of a transform of 2^20 elements is 40 MiB for moduli of 256 bits. It costs as much time as
+    /// the transform itself when it comes from the system as new pages: 42 ms with that and 25 ms without, over BN254
+    /// on Zen 5.
     const KEPT: usize = 1 << 26;
 
     /// The memory that the last transform worked in, or none.

@@ -11,11 +11,11 @@ use alloc::{borrow::Cow, vec, vec::Vec};
 use ark_ff::FftField;
 use secant_field::lanes::LaneField;
 
-/// The factors of the blocks of the last of `layers` layers, which begin with those of every layer before; `root` has
-/// order `2^log_size`.
+/// The factors of the blocks of the last of `layers` layers. They begin with the factors of every layer before. `root`
+/// has order `2^log_size`.
 pub fn twiddles<F: FftField>(root: F, log_size: u32, layers: u32) -> Vec<F> {
     let mut twiddles = vec![F::ONE; (1 << layers) / 2];
-    // Squares of the root, that of order 4 last.
+    // Squares of the root; the last one has order 4.
     let mut squares = vec![root; log_size.saturating_sub(1) as usize];
     for i in 1..squares.len() {
         squares[i] = squares[i - 1].square();
@@ -51,7 +51,7 @@ pub fn transform<F: LaneField>(
     };
     layers(x, &twiddles);
     match after {
-        // A progression needs its order.
+        // A geometric progression needs natural order.
         Some(scaling) if !scaling.ratio.is_one() => {
             bit_reverse(x);
             scale(x, scaling);
@@ -70,7 +70,7 @@ pub fn transform<F: LaneField>(
 
 /// All layers, from natural to bit-reversed order.
 fn layers<F: FftField>(x: &mut [F], twiddles: &[F]) {
-    // The first layers, until there is a block for every thread, then every block for itself.
+    // Run the first layers until there is a block for every thread, then every block separately.
     let blocks = threads::count().next_power_of_two().min(x.len());
     let mut size = x.len();
     while size > x.len() / blocks {
@@ -82,7 +82,7 @@ fn layers<F: FftField>(x: &mut [F], twiddles: &[F]) {
     threads::for_each_chunk(x, size, |block, x| within(x, block, twiddles));
 }
 
-/// Sizes up to this many elements are done layer by layer, larger ones depth first.
+/// Blocks of up to this many elements are processed layer by layer, larger ones depth first.
 ///
 /// With 64, 512 and 4096 transforms of `2^16` elements of BN254's scalar field differ by less than 3 % on Zen 5.
 const NEAR: usize = 512;
@@ -121,7 +121,7 @@ fn butterflies<F: FftField>(x: &mut [F], w: &F) {
     }
 }
 
-/// Scales what is in natural order.
+/// Scales elements that are in natural order.
 fn scale<F: FftField>(x: &mut [F], scaling: Scaling<F>) {
     let part = x.len().div_ceil(threads::count());
     threads::for_each_chunk(x, part, |i, x| {

@@ -6,13 +6,14 @@
 //! X[k2 n1 + k1] = sum_j (w^n1)^(j k2) * w^(j k1) * sum_i1 (w^n2)^(i1 k1) * x[i1 n2 + j]
 //! ```
 //!
-//! (W. Gentleman, G. Sande, "Fast Fourier transforms: for fun and profit", 1966). The first pass does the inner sums,
-//! transforms of columns, for eight columns side by side, and multiplies by `w^(j k1)`; the second does the outer
-//! ones, transforms of rows, for eight rows side by side. All factors within a transform are those of all lanes. The
-//! results of eight rows `k1` are neighbours in memory, so that natural order costs no permutation.
+//! (W. Gentleman, G. Sande, "Fast Fourier transforms: for fun and profit", 1966). The first pass computes the inner
+//! sums, which are transforms of columns, for eight columns side by side, and multiplies by `w^(j k1)`. The second pass
+//! computes the outer sums, which are transforms of rows, for eight rows side by side. Within a transform all lanes
+//! multiply by the same factors. The results of eight rows `k1` are neighbours in memory, so natural order costs no
+//! permutation.
 //!
-//! Scalings by `c g^i` split likewise: a factor per row of the first pass, or per result of a row in the second, is
-//! multiplied separately; what depends on the column or on `k1` goes into the factors `w^(j k1)`.
+//! Scalings by `c g^i` split likewise. A factor per row of the first pass, or per result of a row in the second, takes
+//! a multiplication of its own. The part that depends on the column or on `k1` goes into the factors `w^(j k1)`.
 
 use crate::{
     ntt::{
@@ -34,7 +35,7 @@ pub struct TwoPass<'a, F: LaneField> {
     pub(super) log_size: u32,
     pub(super) roots: &'a Roots<F>,
     pub(super) x: &'a mut [F],
-    /// Of the input and the output.
+    /// The orders of the input and of the output.
     pub(super) orders: [Order; 2],
     /// Scaling of the input.
     pub(super) before: Option<Scaling<F>>,
@@ -42,7 +43,7 @@ pub struct TwoPass<'a, F: LaneField> {
     pub(super) after: Option<Scaling<F>>,
 }
 
-/// What both passes read.
+/// The data that both passes read.
 struct Plan<'a, F: LaneField, T> {
     token: T,
     factors: &'a [F::Factor],
@@ -61,7 +62,7 @@ struct Plan<'a, F: LaneField, T> {
     middle: Scaling<F>,
 }
 
-/// The results of the first pass: eight columns after another, each with its rows in bit-reversed order.
+/// The results of the first pass: groups of eight columns one after another, each with its rows in bit-reversed order.
 struct Columns<E> {
     parts: Vec<Vec<E>>,
     /// Groups of eight columns in a part.
@@ -98,12 +99,13 @@ impl<F: LaneField> WithLanes for &mut TwoPass<'_, F> {
     }
 }
 
-/// From this logarithm of a size on there is work for more than one thread: transforms of `2^12` elements take 50 microseconds on
-/// Zen 5, about ten times what it takes to wake another thread.
+/// From this logarithm of the size on, there is work for more than one thread: a transform of `2^12` elements takes 50
+/// microseconds on Zen 5, about ten times as long as waking another thread.
 const THREADS_FROM: u32 = 12;
 
 impl<F: LaneField, T: Token> Plan<'_, F, T> {
-    /// Into how many parts each pass is cut: several for every thread, so that the last ones end at about the same time.
+    /// The number of parts that each pass is cut into: several for every thread, so that all threads end at about the
+    /// same time.
     fn parts(&self) -> usize {
         match threads::count() {
             n if n > 1 && self.rows + self.columns >= THREADS_FROM => 4 * n,
@@ -182,7 +184,7 @@ impl<F: LaneField, T: Token> Plan<'_, F, T> {
         );
     }
 
-    /// Multiplies row `k1` of column `j` by `w^(j k1)` and what else there is for it.
+    /// Multiplies row `k1` of column `j` by `w^(j k1)` and by its share of the scalings.
     fn twist(&self, rows: &mut [F::Loose<T>], column: usize, starts: &[F]) {
         let token = self.token;
         let mut ratio = [F::ZERO; 8];
@@ -201,7 +203,7 @@ impl<F: LaneField, T: Token> Plan<'_, F, T> {
             || {
                 let ratio = F::Lanes::<T>::load(token, ratio.each_ref());
                 let step = F::Loose::<T>::factors(&ratio.mul(&ratio));
-                // Two progressions, since a product waits long for the one before.
+                // Two progressions, since each product in a progression waits for the one before.
                 let mut even = F::Lanes::<T>::load(token, start.each_ref());
                 let mut odd = even.mul(&ratio);
                 for k in (0..1 << self.rows).step_by(2) {
@@ -219,7 +221,7 @@ impl<F: LaneField, T: Token> Plan<'_, F, T> {
         let all = 1usize << (self.rows - 3);
         let groups = all.div_ceil(self.parts());
         let layers = self.layers(F::Loose::<T>::CAPACITY);
-        // What every part writes, cut into the pieces that are contiguous.
+        // The output of every part, cut into its contiguous pieces.
         let mut outputs: Vec<Vec<&mut [F]>> = match self.orders[1] {
             BitReversed => {
                 let mut rows = x.chunks_exact_mut(1 << self.columns);
@@ -257,7 +259,7 @@ impl<F: LaneField, T: Token> Plan<'_, F, T> {
         &columns.parts[group / columns.groups][from..from + (1 << self.rows)]
     }
 
-    /// Eight rows of the matrix, from `row` on in the order of the output, as eight lanes.
+    /// Gathers eight rows of the matrix into eight lanes, from `row` on in the order of the output.
     fn gather(&self, columns: &Columns<F::Loose<T>>, row: usize, rows: &mut [F::Loose<T>]) {
         let token = self.token;
         let mut places = [0; 8];
@@ -282,7 +284,7 @@ impl<F: LaneField, T: Token> Plan<'_, F, T> {
         );
     }
 
-    /// Stores the results of eight rows from the `row`th on of a part.
+    /// Stores the results of eight rows, from row `row` of the part on.
     fn store(&self, rows: &[F::Loose<T>], output: &mut [&mut [F]], row: usize) {
         self.token.run(
             #[inline(always)]

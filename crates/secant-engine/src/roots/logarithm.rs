@@ -1,4 +1,4 @@
-//! Logarithms in the group of order `2^s` of a prime field, in windows.
+//! Discrete logarithms in the group of order `2^s` of a prime field, in windows.
 
 use crate::hash_to_curve::{MapField, element::Element};
 use alloc::vec::Vec;
@@ -9,19 +9,21 @@ const WINDOWS: usize = 12;
 /// The most elements side by side.
 const ELEMENTS: usize = 16;
 
-/// Elements from which on tables for windows of eight bits pay (they take 1500 products, those of four bits 200).
+/// From this many elements on, tables for windows of eight bits pay (they take 1500 products, those of four bits 200).
 const WIDE_FROM: usize = 200;
 
 /// Tables for the generator `g` of the group of order `2^s`.
 ///
-/// Exponents are in units of `2^-pad`, so that windows of equal width divide them: `g = h^(2^pad)`, and `h` is not needed.
+/// Exponents are in units of `2^-pad`, so that they split into windows of equal width. `g = h^(2^pad)`, and `h` itself
+/// is not needed.
 pub struct Logarithms<P> {
     width: usize,
     windows: usize,
     pad: usize,
     /// `h^(-d 2^(width (windows - m)))` at `[m - 1][d]`; for `m = windows` only where `2^pad` divides `d`.
     inverses: Vec<P>,
-    /// Powers of the element of order `2^width` by a few of their bits: the bits that tell them apart, and the exponents.
+    /// The exponents of the powers of the element of order `2^width`. A power is found by a key: a few of its bits that
+    /// tell it apart.
     slots: Vec<Option<(u64, u16)>>,
 }
 
@@ -34,7 +36,7 @@ impl<P: PrimeField + MapField<Prime = P>> Logarithms<P> {
         let pad = width * windows - s;
         assert!(windows <= WINDOWS, "a 2-adicity above {}", 4 * WINDOWS);
         let g = P::TWO_ADIC_ROOT_OF_UNITY;
-        // h^(2^(width (windows - m))) from m = windows down to 1, each twice: itself and its inverse.
+        // Powers of the inverse of h^(2^(width (windows - m))), from m = windows down to 1.
         let size = 1 << width;
         let mut inverses = alloc::vec![P::ONE; windows * size];
         let mut base = g.inverse().unwrap_or(g);
@@ -71,7 +73,7 @@ impl<P: PrimeField + MapField<Prime = P>> Logarithms<P> {
         logarithms
     }
 
-    /// Where the element with this key is, or would be.
+    /// The slot of the element with this key, or the free slot where it would be.
     fn slot(&self, key: u64) -> usize {
         let mut at = key as usize % self.slots.len();
         while self.slots[at].is_some_and(|(k, _)| k != key) {
