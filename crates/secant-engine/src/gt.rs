@@ -1,14 +1,14 @@
 //! The target group: exponentiation and multi-exponentiation.
 //!
-//! With `p` the characteristic of the field, `g -> g^p` is the Frobenius map and costs next to nothing, so an exponent is
-//! taken apart into parts of a quarter of its size for `k = 12`, half for `k = 6`, and every part works on another
-//! image of the element. Inverses of elements are their conjugates.
+//! Let `p` be the characteristic of the field. The Frobenius map `g -> g^p` costs next to nothing. So an exponent is
+//! split into parts of a quarter of its size for `k = 12`, and of half its size for `k = 6`. Each part is the exponent
+//! of another Frobenius image of the element. The inverse of an element is its conjugate.
 //!
-//! Multi-exponentiations collect elements in buckets, as MSMs collect points. An element `u = u0 + u1 w` of norm one is
-//! `(alpha + w) / (alpha - w)` for `alpha = (1 + u0) / u1` in the cubic field (the torus `T2`: Rubin, Silverberg,
-//! "Torus-based cryptography", 2003). So products of elements come from products of the `alpha + w`, in which factors from
-//! the cubic field do not matter: a bucket is any element `z` of the target field, an element of the group is `z` over its
-//! conjugate, and the product by `alpha + w` takes half the multiplications of a full one.
+//! A multi-exponentiation collects elements in buckets, as an MSM collects points. An element `u = u0 + u1 w` of norm
+//! one is `(alpha + w) / (alpha - w)` for `alpha = (1 + u0) / u1` in the cubic field (the torus `T2`: Rubin,
+//! Silverberg, "Torus-based cryptography", 2003). So it is enough to multiply the `alpha + w`, and factors from the
+//! cubic field do not matter in such a product. A bucket is therefore any element `z` of the target field, and stands
+//! for `z` over its conjugate. A product by `alpha + w` takes half the multiplications of a full one.
 //! `docs/algorithms/gt-multiexp.md` has the derivation and the costs.
 
 use crate::{
@@ -35,10 +35,10 @@ mod single;
 
 pub use crate::gt::fixed_base::FixedBase;
 
-/// Absolute values of parts, little endian.
+/// The absolute value of a part of an exponent, little endian.
 type Part = [u64; 4];
 
-/// How exponents fall into parts, for elements of the prime-order subgroup.
+/// How an exponent is split into parts, for elements of the prime-order subgroup.
 #[derive(Clone, Copy, Debug)]
 pub enum Split {
     /// `g^e = prod g^(e_i p^i)` for `i` below four.
@@ -48,7 +48,7 @@ pub enum Split {
 }
 
 impl Split {
-    /// Number of parts.
+    /// The number of parts.
     fn count(&self) -> usize {
         match self {
             Self::Quarters(_) => 4,
@@ -56,7 +56,7 @@ impl Split {
         }
     }
 
-    /// The parts of an exponent below the order, each with its sign; see [`Self::count`].
+    /// The parts of an exponent below the group order, each with its sign. The first [`Self::count`] of them are used.
     fn parts(&self, exponent: &[u64]) -> [(bool, Part); 4] {
         match self {
             Self::Quarters(quarters) => quarters
@@ -70,12 +70,12 @@ impl Split {
     }
 }
 
-/// Elements and exponents of a multi-exponentiation, without those that give one.
+/// The elements and exponents of a multi-exponentiation, without the terms whose power is one.
 struct Terms<F> {
     elements: Vec<F>,
-    /// The parts of all exponents, those of one power of Frobenius together.
+    /// The parts of all exponents, grouped by power of Frobenius.
     parts: Vec<(bool, Part)>,
-    /// Number of parts of an exponent.
+    /// The number of parts of an exponent.
     count: usize,
 }
 
@@ -106,12 +106,12 @@ impl<F: Sextic> Terms<F> {
     }
 }
 
-/// Whether an element is its own conjugate: one, in a group of odd order.
+/// Whether an element is its own conjugate. In a group of odd order only one is.
 fn is_self_conjugate<F: Sextic>(g: &F) -> bool {
     g.coefficients()[3..].iter().all(Zero::is_zero)
 }
 
-/// How a multi-exponentiation keeps its buckets.
+/// How a multi-exponentiation represents its buckets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Buckets {
     /// In torus form, over the cubic field: on lanes where the back end has some, else on single elements.
@@ -132,9 +132,9 @@ pub enum Tower {
 /// A method of multi-exponentiation, to be compared with others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MultiExpMethod {
-    /// How buckets are kept.
+    /// How buckets are represented.
     pub buckets: Buckets,
-    /// Bits of a window, from 2 to 16; `None` for those that should be the cheapest.
+    /// Bits of a window, from 2 to 16; `None` chooses the width that should be cheapest.
     pub window: Option<u32>,
 }
 
@@ -145,7 +145,7 @@ impl MultiExpMethod {
         window: None,
     };
 
-    /// The product of terms, of which there is one at least.
+    /// The product of the terms, of which there must be at least one.
     fn product<F: Sextic<Coefficient: RingField + LazyRing>>(&self, terms: &Terms<F>) -> F {
         use crate::gt::single::{CubicOverQuadratic, Plain, QuadraticOverCubic, multi_exp};
         let window = self.window.map(|width| width.clamp(2, 16));
@@ -158,7 +158,7 @@ impl MultiExpMethod {
     }
 }
 
-/// The digits of all parts, in windows of so many bits or those that cost least.
+/// The digits of all parts, in windows of `window` bits or of the width that costs least.
 fn digits(parts: &[Part], window: Option<u32>, cost: impl Fn(&Plan) -> f64) -> Digits {
     Digits::of_integers_with(parts, |bits| match window {
         Some(width) => Plan::of_width(bits, width),
@@ -166,17 +166,17 @@ fn digits(parts: &[Part], window: Option<u32>, cost: impl Fn(&Plan) -> f64) -> D
     })
 }
 
-/// What multiplies the coefficients of `alpha` after the Frobenius map of each.
+/// The factors by which the Frobenius map multiplies the coefficients of `alpha`, after it maps each.
 fn torus_frobenius<F: Sextic>() -> [F::Coefficient; 3] {
     meter!("constants of frobenius", F);
-    // (alpha + w)^p over the factor of w
+    // (alpha + w)^p divided by the factor of w
     let [one, v, v2, w, ..] = F::frobenius_factors(1);
     // A power of xi, which is not zero.
     let inverse = w.inverse().unwrap_or(F::Coefficient::ZERO);
     [one, v, v2].map(|factor| factor * inverse)
 }
 
-/// Products of elements from which on buckets beat exponentiations one by one.
+/// From this many terms on, buckets beat exponentiations one by one.
 const BUCKETS_FROM: usize = 3;
 
 /// `prod elements[i]^exponents[i]`, over the shorter slice, for elements of the prime-order subgroup.
@@ -197,7 +197,7 @@ pub(crate) fn multi_exp<P: Family<K>, const K: i64, E: PrimeField>(
     })
 }
 
-/// [`multi_exp`] with buckets, by this method.
+/// [`multi_exp`] with buckets, by the given method.
 pub(crate) fn multi_exp_by<P: Family<K>, const K: i64, E: PrimeField>(
     method: &MultiExpMethod,
     elements: &[P::Target],
@@ -206,7 +206,8 @@ pub(crate) fn multi_exp_by<P: Family<K>, const K: i64, E: PrimeField>(
     product_of_parts::<P, K, E>(elements, exponents, |terms| method.product(terms))
 }
 
-/// The product of what `product` gives for as many terms as work together, without those that give one.
+/// Applies `product` to chunks of terms that are processed together and multiplies the results. Terms whose power is
+/// one are left out.
 fn product_of_parts<P: Family<K>, const K: i64, E: PrimeField>(
     elements: &[P::Target],
     exponents: &[E],
@@ -222,8 +223,9 @@ fn product_of_parts<P: Family<K>, const K: i64, E: PrimeField>(
         .unwrap_or(P::Target::ONE)
 }
 
-/// Elements of a multi-exponentiation that work together: their images and buckets, up to 2.5 KiB an element, are kept by
-/// every thread. More elements at once are faster by an eighth at most (8192 of BLS12-381: 51 ms, 58 in four parts).
+/// Elements of a multi-exponentiation that are processed together. Every thread keeps their images and buckets, up to
+/// 2.5 KiB an element. More elements at once are faster by an eighth at most (8192 elements of BLS12-381 take 51 ms,
+/// and 58 ms in four parts).
 const TOGETHER: usize = 1 << 11;
 
 /// Bits of a window of an exponentiation.
@@ -336,9 +338,10 @@ pub(crate) fn exp_each<P: Family<K>, const K: i64, E: PrimeField>(
     powers
 }
 
-/// How many of `n` elements to take eight side by side, the rest one after the other, where the coefficients of one are
-/// side by side: five to six of these take as long as eight of those, and fields with little room gain nothing but in
-/// memberships (measured: an exponentiation takes 57 us and one of eight 41 on BLS12-381, 29 and 30 on BN254).
+/// How many of `n` elements to process in groups of eight, one element in each lane. The others go one after another,
+/// with the coefficients of one element side by side: five to six of them take as long as a group of eight. Fields with
+/// little headroom gain from groups only in membership tests (measured: a single exponentiation takes 57 us and one in
+/// a group of eight 41 us on BLS12-381; 29 and 30 us on BN254).
 fn in_eights(n: usize) -> usize {
     if n % 8 < 6 { n / 8 * 8 } else { n }
 }
@@ -362,12 +365,13 @@ fn is_member<P: Family<K>, const K: i64>(f: &P::Target) -> bool {
     with_lanes(on_lanes::IsMember::<P, K>(f)).unwrap_or_else(|| {
         let equal = |[a, b]: [Single<P::Target>; 2]| a.store() == b.store();
         let f = Single::load(f);
-        // Powers are those of the cyclotomic subgroup only there.
+        // Cyclotomic powers are right only in the cyclotomic subgroup, which the first comparison tests.
         equal(cyclotomic_powers::<_, K>(&f)) && equal(P::equal_in_target_group(&f))
     })
 }
 
-/// Two powers that are equal in the cyclotomic subgroup alone, whose order is `q^2 - q + 1` with `q = p^(k / 6)`.
+/// Two powers that are equal only for elements of the cyclotomic subgroup, whose order is `q^2 - q + 1` with
+/// `q = p^(k / 6)`.
 fn cyclotomic_powers<T: Target, const K: i64>(f: &T) -> [T; 2] {
     let k = K as usize;
     [f.clone().frob(2 * k).times(f), f.clone().frob(k)]

@@ -5,7 +5,7 @@
 //! integer multiple for every point of the curve, inside the prime-order subgroup or not, and Miller loops
 //! give the very element that arkworks gives.
 //!
-//! Each operation is a module; all stand on points ([`curves`]), whose coordinates may be in lanes.
+//! Each operation is a module. All of them build on points ([`curves`]), whose coordinates may be in lanes.
 //!
 //! | module | what |
 //! |---|---|
@@ -30,7 +30,7 @@ extern crate secant_field;
 #[cfg(feature = "std")]
 extern crate std;
 
-/// Nothing: see `secant_field`, whose feature may be on for another crate.
+/// Expands to nothing. See `secant_field`: its feature may be on for another crate.
 #[cfg(not(feature = "meter"))]
 macro_rules! meter {
     ($($of:tt)*) => {};

@@ -3,14 +3,14 @@
 //! | file | what |
 //! |---|---|
 //! | `buckets.rs` | which method, windows, and the sum of buckets with their weights |
-//! | `bucket_sums.rs` | what the bucket method asks of a model of curves |
+//! | `bucket_sums.rs` | the interface of a curve model that the bucket method uses |
 //! | `lists.rs`, `pieces.rs` | the points of each bucket as a list; lists cut into pieces, eight side by side |
 //! | `affine.rs`, `affine/` | sums of the lists on short Weierstrass curves: affine additions that share inversions |
 //! | `extended.rs` | sums of the lists on twisted Edwards curves |
-//! | `fixed_bases.rs` | bases that stay the same, with multiples made once |
+//! | `fixed_bases.rs` | bases that stay the same, with precomputed multiples |
 //! | `sw.rs`, `te.rs` | buckets on single elements, where there are no lanes |
 //!
-//! Few points take the interleaved digits of `scalars/straus.rs`. `docs/algorithms/msm.md` says how and why.
+//! Few points are added up by the interleaved digits of `scalars/straus.rs`. `docs/algorithms/msm.md` says how and why.
 
 pub(crate) mod affine;
 pub(crate) mod bucket_sums;
@@ -43,12 +43,12 @@ pub const TOGETHER: usize = 1 << 14;
 /// Points that are packed and added up together, which bounds the memory.
 pub const BLOCK: usize = 1 << 16;
 
-/// How many vectors ahead points are fetched to the first cache.
+/// How many vectors ahead points are prefetched into the first-level cache.
 pub const AHEAD: usize = 4;
 
 /// `sum scalars[i] * bases[i]` over the shorter of the two, on the lanes of this CPU.
 ///
-/// `None` without lanes, for curves that they have no code for (twisted Edwards curves with an `a` other than -1 and
+/// `None` without lanes, for curves that lanes have no code for (twisted Edwards curves with an `a` other than -1 and
 /// -5), and for some points outside the prime-order subgroup that the formulas of lanes do not serve.
 pub fn msm_on_lanes<G: LaneGroup>(
     bases: &[G::Affine],
@@ -57,8 +57,9 @@ pub fn msm_on_lanes<G: LaneGroup>(
     msm_of_width_on_lanes(bases, scalars, None)
 }
 
-/// [`msm_on_lanes`] with buckets for windows of `width` bits, brought into the range from 2 to 16, whatever the number of
-/// points: to measure what windows cost. Wide windows of few points take much memory, `2^(width - 1)` buckets each.
+/// [`msm_on_lanes`] with buckets for windows of `width` bits, clamped to the range from 2 to 16, whatever the number of
+/// points. It serves to measure what windows cost. Wide windows take much memory even for few points: `2^(width - 1)`
+/// buckets each.
 pub fn msm_of_width_on_lanes<G: LaneGroup>(
     bases: &[G::Affine],
     scalars: &[G::ScalarField],

@@ -1,10 +1,10 @@
 //! Pairings of the BLS12, BN and BW6 families.
 //!
-//! Miller loops take affine points and compute their lines on the way, or second arguments with [`Lines`]. The
-//! result is the element that arkworks 0.6 gives, not just one in the same class: line functions are
-//! scaled as there.
+//! A Miller loop takes affine points and computes their lines on the way, or takes second arguments as precomputed
+//! [`Lines`]. The result is the element that arkworks 0.6 gives, not just one in the same class: line functions are
+//! scaled in the same way.
 
-/// The pairing of a family `$family<P: $params>` whose fields are over an extension of degree `$k` of the prime field.
+/// The pairing of a family `$family<P: $params>` with embedding degree `$k`.
 macro_rules! impl_pairing {
     ($family:ident, $params:ident, $k:literal) => {
         impl<P: $params> crate::pairing::PairingParams for $family<P> {
@@ -25,8 +25,8 @@ macro_rules! implement_operations {
     )*};
 }
 
-/// Calls `$callback!` with the operations of a pairing: for the trait [`PairingParams`](pairing::PairingParams), for its
-/// families, and for whoever compiles them elsewhere.
+/// Calls `$callback!` with the operations of a pairing. It serves the trait [`PairingParams`](pairing::PairingParams),
+/// its families, and code that compiles the operations elsewhere.
 #[macro_export]
 macro_rules! for_each_pairing_operation {
     ($callback:ident) => {
@@ -34,15 +34,15 @@ macro_rules! for_each_pairing_operation {
     };
     ($callback:ident, $k:literal, $twist:expr) => {
         $callback! {
-            /// The lines of a second argument that is used more than once; none for the identity.
+            /// The lines of a second argument that is used more than once; `None` for the identity.
             fn lines(
                 q: &ark_ec::short_weierstrass::Affine<Self::G2>,
             ) -> Option<$crate::pairing::Lines<<Self::G2 as ark_ec::CurveConfig>::BaseField>> {
                 $crate::pairing::lines::<Self, $k, _>(q)
             }
 
-            /// The product of the Miller loops of all pairs `(ps[i], qs[i])`, over the shorter slice, and of pairs with
-            /// lines instead of a second argument; pairs with an identity count as one.
+            /// The product of the Miller loops of all pairs `(ps[i], qs[i])`, over the shorter slice, and of the pairs
+            /// in `known`, which have lines instead of a second argument. A pair with an identity counts as one.
             fn multi_miller_loop(
                 ps: &[ark_ec::short_weierstrass::Affine<Self::G1>],
                 qs: &[ark_ec::short_weierstrass::Affine<Self::G2>],
@@ -60,8 +60,8 @@ macro_rules! for_each_pairing_operation {
                 $crate::pairing::final_exponentiation::<Self, $k>(f)
             }
 
-            /// `prod elements[i]^exponents[i]`, over the shorter slice, for elements of the target group; for others the
-            /// result is unspecified.
+            /// `prod elements[i]^exponents[i]`, over the shorter slice, for elements of the target group. For others
+            /// the result is unspecified.
             fn multi_exp(elements: &[Self::Target], exponents: &[Self::Fr]) -> Self::Target {
                 $crate::gt::multi_exp::<Self, $k, _>(elements, exponents)
             }
@@ -75,23 +75,23 @@ macro_rules! for_each_pairing_operation {
                 $crate::gt::multi_exp_by::<Self, $k, _>(method, elements, exponents)
             }
 
-            /// `element^exponent` for an element of the target group; for others the result is unspecified.
+            /// `element^exponent` for an element of the target group. For others the result is unspecified.
             fn exp(element: &Self::Target, exponent: &Self::Fr) -> Self::Target {
                 $crate::gt::exp::<Self, $k, _>(element, exponent)
             }
 
-            /// `elements[i]^exponents[i]`, over the shorter slice, for elements of the target group; for others the result
-            /// is unspecified.
+            /// `elements[i]^exponents[i]`, over the shorter slice, for elements of the target group. For others the
+            /// result is unspecified.
             fn exp_each(elements: &[Self::Target], exponents: &[Self::Fr]) -> alloc::vec::Vec<Self::Target> {
                 $crate::gt::exp_each::<Self, $k, _>(elements, exponents)
             }
 
-            /// An element of the target group with powers of it for about `count` exponents.
+            /// An element of the target group with a table of its powers, made for about `count` exponents.
             fn fixed_base(element: &Self::Target, count: usize) -> $crate::pairing::FixedBase<Self::Target> {
                 $crate::gt::FixedBase::new::<Self, $k, Self::Fr>(element, count)
             }
 
-            /// The powers of its element to all exponents.
+            /// The powers of the element of `base` to all exponents.
             fn exp_each_of_fixed(
                 base: &$crate::pairing::FixedBase<Self::Target>,
                 exponents: &[Self::Fr],
@@ -155,8 +155,8 @@ use steps::LaneLoop;
 
 macro_rules! define_pairing_params {
     ($($(#[$doc:meta])* fn $name:ident($($arg:ident: $type:ty),* $(,)?) -> $result:ty $body:block)*) => {
-        /// A pairing: its groups and its operations, which `for_each_pairing_operation!` lists. The families implement it:
-        /// [`Bls12`], [`Bn`] and [`Bw6`] of the parameters of a curve.
+        /// A pairing: its groups and its operations, which `for_each_pairing_operation!` lists. The families [`Bls12`],
+        /// [`Bn`] and [`Bw6`] implement it, given the parameters of a curve.
         pub trait PairingParams: 'static + Sized + Send + Sync {
             /// The base field of the first group.
             type Fp: PrimeField;
@@ -184,7 +184,7 @@ pub(crate) trait Family<const K: i64>: Sized {
     /// The target field.
     type Target: Sextic<Coefficient: RingField + LazyRing>;
 
-    /// How exponents fall into parts.
+    /// How exponents are split into parts.
     const SPLIT: crate::gt::Split;
 
     /// Two powers of an element of the cyclotomic subgroup that are equal if and only if its order divides `r`.
@@ -196,13 +196,13 @@ pub(crate) trait Family<const K: i64>: Sized {
         qs: &[(CoefficientOf<Self, K>, CoefficientOf<Self, K>)],
     ) -> M::Target;
 
-    /// The final exponentiation of `f` from `f^(p^(k/2) - 1)`.
+    /// The rest of the final exponentiation, for an `f` that has been raised to the power of `p^(k/2) - 1`.
     fn hard_part<F: Target>(f: F) -> F;
 }
 
 type CoefficientOf<P, const K: i64> = <<P as Family<K>>::Target as Sextic>::Coefficient;
 
-/// Pairs without identities, as coordinates.
+/// Pairs of points other than the identity, as coordinates.
 struct Pairs<'a, F: Field> {
     twist: Twist,
     b: F,
@@ -232,7 +232,7 @@ impl<P: Family<K>, const K: i64> WithLanes for MillerLoopOf<'_, P, K> {
             second,
             known,
         } = self.0;
-        // Eights of pairs, and the rest.
+        // Groups of eight pairs, and the rest.
         let lines: Vec<_> = known.iter().map(|(_, lines)| lines.for_lanes(token)).collect();
         let known = with_forms(known, &lines);
         let many = first.len() + known.len() >= EIGHT_PAIRS_FROM;
@@ -270,15 +270,15 @@ impl<P: Family<K>, const K: i64> WithLanes for MillerLoopOf<'_, P, K> {
     }
 }
 
-/// From so many pairs on, eights of them in lanes beat the products of one (measured: 16 pairs 0.74 to 0.95 times as
-/// long as 15 on the four curves; 8 pairs longer).
+/// From this many pairs on, eight pairs in eight lanes beat the products of one pair side by side (measured: 16 pairs
+/// take 0.74 to 0.95 times as long as 15 on the four curves; 8 pairs take longer).
 const EIGHT_PAIRS_FROM: usize = 16;
 
-/// Pairs that share the squarings of a Miller loop: more would gain less than a hundredth, and the lines of all take
-/// memory (up to 8 KiB a pair).
+/// Pairs that share the squarings of a Miller loop. More would gain less than a hundredth, and the lines of all pairs
+/// take memory (up to 8 KiB a pair).
 const PAIRS_TOGETHER: usize = 128;
 
-/// A second argument's lines for a family; none for the identity.
+/// The lines of a second argument for a family; `None` for the identity.
 fn lines<P, const K: i64, G2>(q: &Affine<G2>) -> Option<Lines<CoefficientOf<P, K>>>
 where
     P: Family<K>,
@@ -288,7 +288,7 @@ where
     (!q.is_zero()).then(|| Lines::new::<P, K>(&G2::COEFF_B, (q.x, q.y)))
 }
 
-/// The Miller loop of a family over all pairs; those with an identity count as one.
+/// The Miller loop of a family over all pairs; a pair with an identity counts as one.
 fn multi_miller_loop<P, const K: i64, G1, G2>(
     twist: Twist,
     ps: &[Affine<G1>],
@@ -312,7 +312,7 @@ where
         .filter(|(p, _)| !p.is_zero())
         .map(|(p, lines)| ((p.x, p.y), *lines))
         .collect();
-    // The loop of all pairs is the product of the loops of parts: all it does to the product is multiplicative.
+    // The loop over all pairs is the product of the loops over parts of them, since every step is multiplicative.
     let most = if first.is_empty() || known.is_empty() {
         PAIRS_TOGETHER
     } else {
@@ -323,7 +323,8 @@ where
         .next_multiple_of(8)
         .min(most);
     let count = (first.len() + known.len()).div_ceil(size.max(1));
-    // Each part has its share of both kinds, in eights: of the one from the first on, of the other from the last.
+    // Each part gets its share of both kinds of pairs, in eights: computed pairs from the first part on, known pairs
+    // from the last part on.
     let part = |len: usize, i: usize| {
         let size = len.div_ceil(count).next_multiple_of(8);
         len.min(size * i)..len.min(size * (i + 1))

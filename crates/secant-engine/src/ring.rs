@@ -1,4 +1,4 @@
-//! The ring that holds the coefficients of a target element, eight of its elements in lanes.
+//! Rings of coefficients on lanes: eight elements of a prime field or of its quadratic extension.
 
 use ark_ff::{Field, Fp, Fp2, Fp2Config, FpConfig};
 use secant_field::lanes::{Bias, Difference, LaneField, Token};
@@ -17,14 +17,14 @@ pub trait SmallBeta: Fp2Config {
     const BETA: i64;
 }
 
-/// The `xi` of a tower as a small element.
+/// The non-residue `xi` of a tower as an element with small coefficients.
 pub trait SmallXi {
-    /// `xi`; for a tower over the prime field the second coefficient is zero. Products panic if it is so large that
-    /// sums with it are beyond the limbs by more than four bits.
+    /// `xi`. For a tower over the prime field the second coefficient is zero. Products panic if `xi` is so large that
+    /// sums with it exceed the limbs by more than four bits.
     const XI: (i64, i64);
 }
 
-/// A field whose elements can be in lanes: the prime field or its quadratic extension.
+/// A field whose elements can be put into lanes: the prime field or its quadratic extension.
 pub trait RingField: Field {
     /// One element in memory, half a cache line or whole ones.
     type Packed: Copy + Default + Send + Sync + 'static;
@@ -34,8 +34,8 @@ pub trait RingField: Field {
 
 /// Eight elements of a [`RingField`].
 ///
-/// Methods on elements are inlined and must run inside [`Token::run`]; products are functions of their own, but for
-/// those that say otherwise. The bounds are those of [`LaneElement`], for every coefficient.
+/// Methods on elements are inlined and must run inside [`Token::run`]. Products are functions of their own unless they
+/// say otherwise. The bounds are those of [`LaneElement`], for every coefficient.
 pub trait Ring: Copy + Send + Sync + 'static {
     /// The back end.
     type Token: Token;
@@ -87,7 +87,7 @@ pub trait Ring: Copy + Send + Sync + 'static {
     fn is_zero(&self) -> u8;
     /// `sum a_i b_i` of at most six terms, below `2 p`, where the `b_i` are below `bias p`.
     fn dot(bias: u64, terms: &[(&Self, &Self)]) -> Self;
-    /// [`Self::dot`] to a place in memory.
+    /// [`Self::dot`], written to `self` in place.
     fn set_dot(&mut self, bias: u64, terms: &[(&Self, &Self)]);
     /// See [`LaneElement::set_dot_minus`]; the `b_i` are below `2 p`.
     fn set_dot_minus<const K: usize>(&mut self, terms: &[(&Self, &Self)], bias: Bias, minus: [&Self; K]);
@@ -107,7 +107,7 @@ pub trait Ring: Copy + Send + Sync + 'static {
         differences: [Difference<'_, Self>; D],
         more: impl FnMut(usize, usize),
     );
-    /// See [`LaneElement::set_squares_minus`]; `a` are below `2 p`.
+    /// See [`LaneElement::set_squares_minus`]; the `a` are below `2 p`.
     fn set_squares_minus<const K: usize>(out: [&mut Self; 2], a: [&Self; 2], biases: [Bias; 2], minus: [[&Self; K]; 2]);
     /// See [`LaneElement::negate_loose`].
     fn negate_loose(&self, mask: u8) -> Self;

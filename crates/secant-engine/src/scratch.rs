@@ -1,6 +1,6 @@
-//! Memory to work in that a thread keeps: fresh pages of the system would cost a small MSM a fifth of its time.
+//! Working memory that a thread keeps. Fresh pages from the system would cost a small MSM a fifth of its time.
 //!
-//! Transforms, which take far more, have one such memory for the process (`ntt/scratch.rs`).
+//! Transforms take far more memory, and share one such memory in the process (`ntt/scratch.rs`).
 
 #[cfg(feature = "std")]
 mod memory {
@@ -11,7 +11,8 @@ mod memory {
         static SCRATCH: Cell<Option<Box<dyn Any>>> = const { Cell::new(None) };
     }
 
-    /// Runs `f` on what the last call on this thread left, if that is of this type, else on what `make` gives.
+    /// Runs `f` on the value that the last call on this thread left, if it is of this type, or else on the result of
+    /// `make`.
     pub fn with_scratch<T: 'static, R>(make: impl FnOnce() -> T, f: impl FnOnce(&mut T) -> R) -> R {
         // None while the thread ends.
         let scratch = SCRATCH
@@ -28,7 +29,7 @@ mod memory {
 
 #[cfg(not(feature = "std"))]
 mod memory {
-    /// Runs `f` on what `make` gives.
+    /// Runs `f` on the result of `make`.
     pub fn with_scratch<T: 'static, R>(make: impl FnOnce() -> T, f: impl FnOnce(&mut T) -> R) -> R {
         f(&mut make())
     }

@@ -22,7 +22,7 @@ mod parts {
         taken(results)
     }
 
-    // What does not depend on the function is compiled once for all that give results of one type.
+    // Code that does not depend on the function is compiled once for each type of result.
 
     fn slots<R>(n: usize) -> Vec<Mutex<Option<R>>> {
         let mut slots = Vec::new();
@@ -47,7 +47,7 @@ mod parts {
         results
     }
 
-    /// `f(i, chunk)` for every chunk `i` of `size` elements, but for the last, which may be shorter.
+    /// Calls `f(i, chunk)` for every chunk `i` of `size` elements. The last chunk may be shorter.
     pub fn for_each_chunk<T: Send>(slice: &mut [T], size: usize, f: impl Fn(usize, &mut [T]) + Sync) {
         let chunks: Vec<_> = slice.chunks_mut(size).map(Mutex::new).collect();
         run(chunks.len(), &|i| f(i, &mut locked(&chunks[i])));
@@ -60,7 +60,7 @@ mod parts {
         (x.expect("it has run"), y.expect("it has run"))
     }
 
-    /// As [`run`], not generic.
+    /// Not generic, for the same reason as [`run`].
     fn join(a: &mut (dyn FnMut() + Send), b: &mut (dyn FnMut() + Send)) {
         if count() < 2 {
             a();
@@ -74,8 +74,8 @@ mod parts {
         }
     }
 
-    /// Runs all parts. Not generic, so that rayon is compiled once rather than for every closure of every curve; the locks
-    /// of the callers, each taken once, are the price.
+    /// Runs all parts. It is not generic, so that rayon is compiled once rather than for every closure of every curve.
+    /// The price is one lock for each part, which the callers take.
     fn run(n: usize, part: &(dyn Fn(usize) + Sync)) {
         if n < 2 || count() < 2 {
             (0..n).for_each(part);
@@ -108,7 +108,7 @@ mod parts {
         (a(), b())
     }
 
-    /// `f(i, chunk)` for every chunk `i` of `size` elements, but for the last, which may be shorter.
+    /// Calls `f(i, chunk)` for every chunk `i` of `size` elements. The last chunk may be shorter.
     pub fn for_each_chunk<T>(slice: &mut [T], size: usize, f: impl Fn(usize, &mut [T])) {
         slice.chunks_mut(size).enumerate().for_each(|(i, chunk)| f(i, chunk));
     }

@@ -1,12 +1,12 @@
-//! Slices in eights.
+//! Slices in groups of eight.
 
 use crate::threads;
 use alloc::vec::Vec;
 
-/// Points of a task.
+/// Points in a task.
 const CHUNK: usize = 64;
 
-/// References to eight elements: those of a slice of one to eight, and the first again where there are no more.
+/// References to the elements of a slice of one to eight. The first element fills the places that are left.
 #[inline(always)]
 pub fn eight<P>(elements: &[P]) -> [&P; 8] {
     let mut eight = [&elements[0]; 8];
@@ -25,7 +25,7 @@ pub struct Verdict {
     pub unknown: u8,
 }
 
-/// For every element the bit that `f` gives for it among up to eight.
+/// For every element, the bit that `f` returns for it. `f` takes up to eight elements.
 pub fn flags<P: Sync>(elements: &[P], f: impl Fn(&[P]) -> u8 + Sync) -> Vec<bool> {
     for_eights(elements, false, |elements, out| {
         let mask = f(elements);
@@ -35,7 +35,7 @@ pub fn flags<P: Sync>(elements: &[P], f: impl Fn(&[P]) -> u8 + Sync) -> Vec<bool
     })
 }
 
-/// For every element the answer that `f` gives for it among up to eight, if there is one.
+/// For every element, the answer that `f` returns for it, if there is one. `f` takes up to eight elements.
 pub fn verdicts<P: Sync>(elements: &[P], f: impl Fn(&[P]) -> Verdict + Sync) -> Vec<Option<bool>> {
     for_eights(elements, None, |elements, out| {
         let Verdict { yes, unknown } = f(elements);
@@ -45,7 +45,7 @@ pub fn verdicts<P: Sync>(elements: &[P], f: impl Fn(&[P]) -> Verdict + Sync) -> 
     })
 }
 
-/// What `f` writes, in place of `empty`, for up to eight elements each time.
+/// The results that `f` writes, in place of `empty`, for up to eight elements at a time.
 pub fn for_eights<P: Sync, R: Copy + Send>(elements: &[P], empty: R, f: impl Fn(&[P], &mut [R]) + Sync) -> Vec<R> {
     let mut all = alloc::vec![empty; elements.len()];
     threads::for_each_chunk(&mut all, CHUNK, |i, out| {

@@ -1,4 +1,4 @@
-//! The one interface to multiplication and MSM over both curve models.
+//! One interface to multiplication and MSM for both curve models.
 
 use crate::scalars::{sw, te};
 use alloc::vec::Vec;
@@ -10,9 +10,9 @@ use ark_ec::{
 
 /// The result is a point at infinity of a twisted Edwards curve, which has no affine coordinates.
 ///
-/// Only curves that are not complete have such points (those where `a` is no square or `d` is one), of order
-/// two and four. Whether a result is one depends on the points and the scalars alone, and points of a
-/// subgroup of odd order have none.
+/// Only curves that are not complete have such points (those where `a` is not a square or `d` is one), and their order
+/// is two or four. The points and the scalars alone decide whether a result is such a point. A subgroup of odd order
+/// has none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExceptionalAddition;
 

@@ -1,4 +1,4 @@
-//! What the algorithms over eight points ask of a model of curves.
+//! The interface of a curve model that algorithms over eight points use.
 
 use crate::{
     ring::{Ring, RingField},
@@ -10,13 +10,13 @@ use secant_field::lanes::Token;
 
 /// Elements of the base field of the curve `C` on the lanes of `T`.
 pub type RingOf<C, T> = <<C as CurveConfig>::BaseField as RingField>::Ring<T>;
-/// One of them in memory.
+/// One such element, packed for memory.
 pub type PackedOf<C> = <<C as CurveConfig>::BaseField as RingField>::Packed;
 
-/// Points of a curve in lanes; methods that compute are functions of their own, with the CPU's instructions.
+/// Points of a curve in lanes. Methods that compute are functions of their own, compiled for the CPU's instructions.
 ///
-/// Additions may fail for points outside the prime-order subgroup; they then give a value that every further addition
-/// keeps, and [`Self::store`] sees.
+/// Additions may fail for points outside the prime-order subgroup. A failed addition gives a value that every further
+/// addition keeps, and that [`Self::store`] detects.
 pub trait LaneCurve: Copy + Send + Sync {
     /// The back end.
     type Token: Token;
@@ -35,7 +35,7 @@ pub trait LaneCurve: Copy + Send + Sync {
 
     /// The back end's token.
     fn token(&self) -> Self::Token;
-    /// Affine points for memory.
+    /// Packs affine points for memory.
     fn pack_affine(&self, points: [&Self::Affine; 8]) -> [Self::PackedAffine; 8];
     /// Eight identities.
     fn identity(&self) -> Self::Points;
@@ -47,19 +47,19 @@ pub trait LaneCurve: Copy + Send + Sync {
     fn add_affine_some(&self, p: &Self::Points, q: &Self::Addends, mask: u8) -> Self::Points;
     /// `-p`.
     fn negate(&self, p: &Self::Points) -> Self::Points;
-    /// The lanes that hold the identity and those where an addition failed, as bits.
+    /// The lanes that hold the identity, and the lanes where an addition failed, as bits.
     fn identities(&self, p: &Self::Points) -> (u8, u8);
     /// Eight affine points; an identity that has no affine coordinates gives an unspecified point.
     fn load(&self, points: [&Self::Affine; 8]) -> Self::Addends;
     /// `2 p`.
     fn double(&self, p: &Self::Points) -> Self::Points;
-    /// Affine points as points.
+    /// Affine points as `Points`.
     fn lift(&self, p: &Self::Addends) -> Self::Points;
     /// Eight affine points from memory, negated in the lanes of `negative`.
     fn unpack_affine(&self, rows: [&Self::PackedAffine; 8], negative: u8) -> Self::Addends;
     /// Eight points from memory, negated in the lanes of `negative`.
     fn unpack(&self, rows: [&Self::Packed; 8], negative: u8) -> Self::Points;
-    /// The points for memory.
+    /// Packs points for memory.
     fn pack(&self, p: &Self::Points) -> [Self::Packed; 8];
     /// The single points; `None` if an addition failed.
     fn store(&self, p: &Self::Points) -> Option<[Self::Sum; 8]>;
@@ -92,12 +92,13 @@ pub trait Sum: Copy + Send + Sync {
     }
 }
 
-/// Points as they are in lanes, and some more up to a multiple of eight.
+/// Packs points as lanes read them, padded to a multiple of eight.
 pub fn pack_all<C: LaneCurve>(curve: &C, points: &[C::Affine]) -> Vec<C::PackedAffine> {
     pack_noting(curve, points, |_| false).0
 }
 
-/// [`pack_all`], and the indices of the points that `which` says, in order; on one thread that is one pass over the points.
+/// [`pack_all`], and the indices of the points for which `which` holds, in order. On one thread this is one pass over
+/// the points.
 pub fn pack_noting<C: LaneCurve>(
     curve: &C,
     points: &[C::Affine],
@@ -111,7 +112,7 @@ pub fn pack_noting<C: LaneCurve>(
     };
     let mut noted = Vec::new();
     if threads::count() < 2 {
-        // Memory is written once.
+        // This writes memory only once.
         let packed = points.chunks(8).enumerate().map(|(i, eight)| {
             noted.extend((0..eight.len()).filter(|l| which(&eight[*l])).map(|l| 8 * i + l));
             pack(eight)
@@ -135,12 +136,12 @@ pub fn pack_noting<C: LaneCurve>(
     (packed, noted)
 }
 
-/// Says whether an index is not among some, which are in order: those of identities, of which there are few or none.
+/// A test whether an index is not in a sorted list of indices: those of identities, of which there are few or none.
 pub fn not_among(indices: &[usize]) -> impl Fn(usize) -> bool + Sync {
     move |i| indices.is_empty() || indices.binary_search(&i).is_err()
 }
 
-/// The rows of a type's field, for its unpacking: `rows!(all, x)`.
+/// One field of eight rows, to be unpacked: `rows!(all, x)`.
 macro_rules! rows {
     ($rows:ident, $field:ident) => {{
         let [a, b, c, d, e, f, g, h] = $rows;

@@ -5,23 +5,24 @@ use alloc::vec::Vec;
 use ark_ff::{AdditiveGroup, Field};
 use secant_field::lanes::Token;
 
-/// Points that share an inversion: more would gain less than a hundredth (an inversion takes as long as 100 products, one
-/// point takes 7), and these stay in the L2 cache.
+/// Points that share an inversion. More would gain less than a hundredth (an inversion takes as long as 100 products,
+/// one point takes 7), and this many stay in the L2 cache.
 const CHUNK: usize = 1024;
 
-/// Inverses of many, eight side by side, for one inversion and three products each (Montgomery's trick).
+/// Inverses of many elements, eight side by side, for one inversion and three products each (Montgomery's trick).
 ///
 /// Its methods must run inside [`Token::run`].
 pub struct Inverses<R> {
     values: Vec<R>,
     /// The product of the values before each.
     before: Vec<R>,
-    /// The product of all values; then, what takes the last value's place in it.
+    /// The product of all values. After [`Self::invert`], `scale` over the product of the values that have not been
+    /// popped.
     product: R,
 }
 
 impl<R: Ring> Inverses<R> {
-    /// None yet, with room for some.
+    /// No values yet, with room for `capacity` of them.
     #[inline(always)]
     pub fn new(token: R::Token, capacity: usize) -> Self {
         Self {
@@ -39,7 +40,7 @@ impl<R: Ring> Inverses<R> {
         self.product = R::dot(2, &[(&self.product, &value)]);
     }
 
-    /// Turns around: all values are in, and `scale` over each comes out.
+    /// Inverts the product of all values. After this, [`Self::pop`] gives `scale` over each value.
     #[inline(always)]
     pub fn invert(&mut self, scale: &R::Scalar) {
         let mut product = self.product.store();
@@ -50,7 +51,7 @@ impl<R: Ring> Inverses<R> {
         self.product = R::load(self.product.token(), product.each_ref());
     }
 
-    /// `scale` over the value that was pushed last and not popped.
+    /// `scale` over the last value that has not been popped.
     #[inline(always)]
     pub fn pop(&mut self) -> Option<R> {
         let (value, before) = (self.values.pop()?, self.before.pop()?);
@@ -60,10 +61,10 @@ impl<R: Ring> Inverses<R> {
     }
 }
 
-/// `affine(points, 1 / z)` for eight points each, and `infinity` for those with `z = 0`.
+/// Computes `affine(points, 1 / z)` for eight points at a time. The result is `infinity` for points with `z = 0`.
 ///
-/// `affine` takes points and gives coordinates in the elements' own form ([`Ring::load_own`]), and the inverses as they
-/// are: for coordinates that are the products of those of the point by powers of `1 / z`.
+/// `affine` should compute with coordinates in the elements' own form ([`Ring::load_own`]); the inverses are in the
+/// form of lanes. So the affine coordinates must be products of the point's coordinates by powers of `1 / z`.
 pub fn normalize<R: Ring, P: Sync, A: Copy + Send + Sync>(
     token: R::Token,
     points: &[P],
@@ -71,7 +72,7 @@ pub fn normalize<R: Ring, P: Sync, A: Copy + Send + Sync>(
     z: impl Fn(&P) -> &R::Scalar + Sync,
     affine: impl Fn([&P; 8], &R) -> [A; 8] + Sync,
 ) -> Vec<A> {
-    // Own forms are x / 2^OWN, and so the inverses' are z^-1 / 2^-OWN before they are scaled.
+    // The own form of z is z / 2^OWN, so its inverse is z^-1 2^OWN before it is scaled.
     let scale = token.run(
         #[inline(always)]
         || R::own_one(token),
@@ -105,7 +106,7 @@ pub fn normalize<R: Ring, P: Sync, A: Copy + Send + Sync>(
                 #[inline(always)]
                 || inverses.pop(),
             );
-            // There are as many as vectors.
+            // There is one inverse for each vector.
             let Some(inverse) = inverse else { continue };
             let eight = eight(&points[8 * k..]);
             let images = affine(eight, &inverse);

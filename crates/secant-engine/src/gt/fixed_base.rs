@@ -1,4 +1,4 @@
-//! One element with many exponents.
+//! Powers of one element to many exponents.
 
 use crate::{
     gt::{Part, exp_each, is_self_conjugate, on_lanes, single},
@@ -12,10 +12,10 @@ use ark_ff::PrimeField;
 use core::fmt::{self, Debug, Formatter};
 use secant_field::lanes::with_lanes;
 
-/// An element of a target group with powers of it that were computed before, for many exponents.
+/// An element of a target group with precomputed powers, for many exponents.
 ///
-/// Exponents are taken apart as elsewhere, and the powers serve all parts: of those by other powers of the characteristic,
-/// the products are mapped by Frobenius.
+/// Exponents are split into parts as elsewhere. The same powers serve all parts: the product for a part that belongs to
+/// another power of the characteristic is mapped by Frobenius.
 pub struct FixedBase<F: Sextic<Coefficient: RingField + LazyRing>> {
     element: F,
     width: u32,
@@ -23,9 +23,10 @@ pub struct FixedBase<F: Sextic<Coefficient: RingField + LazyRing>> {
     table: Table<F>,
 }
 
-/// The powers `j 2^(width i)` of an element in torus form, for `j` from 1 to `2^(width - 1)`, window `i` after window.
+/// The powers `j 2^(width i)` of an element in torus form, for `j` from 1 to `2^(width - 1)`, window `i` after window
+/// `i - 1`.
 enum Table<F: Sextic<Coefficient: RingField + LazyRing>> {
-    /// None: the element is one.
+    /// No powers: the element is one.
     One,
     /// For lanes.
     Lanes(Vec<on_lanes::PackedTorus<F>>),
@@ -33,21 +34,21 @@ enum Table<F: Sextic<Coefficient: RingField + LazyRing>> {
     Single(Vec<Torus<F>>),
 }
 
-/// What a power in the table costs, in products of eight on lanes, or of one, by such powers: a product of the target
-/// field, and its share of the conversion to torus form.
+/// The cost of a power in the table: a product of the target field, and its share of the conversion to torus form. The
+/// unit is a product by such a power, of eight on lanes or of one.
 const POWER: f64 = 4.0;
 
-/// Bits that parts may have more than their share of those of the order.
+/// Bits that a part may have beyond its share of the order's bits.
 const EXCESS: usize = 3;
 
-/// The most eights of exponents that share an inversion.
+/// The most groups of eight exponents that share an inversion.
 const CHUNK: usize = 16;
 
-/// The widest windows: 1.4 MiB of powers on BLS12-381, 4 on BW6-761.
+/// The widest windows: 1.4 MiB of powers on BLS12-381, 4 MiB on BW6-761.
 const WIDEST: u32 = 10;
 
 impl<F: Sextic<Coefficient: RingField + LazyRing>> FixedBase<F> {
-    /// For about so many exponents.
+    /// Prepares for about `count` exponents.
     pub(crate) fn new<P: Family<K, Target = F>, const K: i64, E: PrimeField>(element: &F, count: usize) -> Self {
         meter!("powers of a fixed element", F);
         let parts = P::SPLIT.count();
@@ -90,7 +91,7 @@ impl<F: Sextic<Coefficient: RingField + LazyRing>> FixedBase<F> {
         powers.into_iter().flatten().collect()
     }
 
-    /// The powers to exponents that share an inversion.
+    /// The powers to exponents that share one inversion.
     fn exp_some<P: Family<K, Target = F>, const K: i64, E: PrimeField>(&self, exponents: &[E]) -> Vec<F> {
         let count = P::SPLIT.count();
         let parts: Vec<_> = exponents
@@ -99,7 +100,7 @@ impl<F: Sextic<Coefficient: RingField + LazyRing>> FixedBase<F> {
             .collect();
         let integers: Vec<Part> = parts.iter().map(|(_, part)| *part).collect();
         let digits = Digits::of_integers(&integers, self.width);
-        // Parts that are longer than they ever are would have no powers.
+        // Parts are never longer than the table allows for. A longer part would have no powers in it.
         let fits = digits.plan.windows <= self.windows;
         debug_assert!(fits, "parts of more bits than powers were computed for");
         let exponents_in_digits = ExponentsInDigits { digits, parts, count };
@@ -125,11 +126,11 @@ impl<F: Sextic<Coefficient: RingField + LazyRing>> Debug for FixedBase<F> {
     }
 }
 
-/// The digits of the parts of many exponents, those of one exponent together.
+/// The digits of the parts of many exponents, grouped by exponent.
 pub struct ExponentsInDigits {
     digits: Digits,
     parts: Vec<(bool, Part)>,
-    /// Parts of an exponent.
+    /// The number of parts of an exponent.
     pub count: usize,
 }
 
@@ -139,12 +140,12 @@ impl ExponentsInDigits {
         self.parts.len() / self.count
     }
 
-    /// Windows of a part.
+    /// The number of windows of a part.
     pub fn windows(&self) -> usize {
         self.digits.plan.windows
     }
 
-    /// The place in the table of a digit that is not zero, and whether it is negative.
+    /// The place of a non-zero digit in the table, and whether the digit is negative.
     pub fn entry(&self, exponent: usize, part: usize, window: usize) -> Option<(usize, bool)> {
         let i = exponent * self.count + part;
         let digit = self.digits.digit(i, window);

@@ -21,13 +21,13 @@ mod fixed;
 
 pub use crate::gt::on_lanes::fixed::{FixedPowers, Powers};
 
-/// `alpha` in memory.
+/// `alpha`, packed for memory.
 pub type PackedTorus<F> = [<<F as Sextic>::Coefficient as RingField>::Packed; 3];
 
-/// What a full product costs, if one by `alpha + w` costs one (measured: 2.35 and 1.5 us for eight).
+/// The cost of a full product, in products by `alpha + w` (measured: 2.35 and 1.5 us for eight).
 const FULL_PRODUCT: f64 = 1.6;
 
-/// What bringing a piece of a window together with others costs.
+/// The cost of combining one piece of a window with the others, in products by `alpha + w`.
 const PIECE: f64 = 0.6;
 
 /// The time of a multi-exponentiation with `factors` images of elements, in products by `alpha + w`.
@@ -37,20 +37,20 @@ fn cost(plan: &Plan, factors: usize) -> f64 {
     products / threads::count() as f64 + Pieces::of(plan).cost()
 }
 
-/// How the buckets of each window are taken apart for their weighted products: a power of two pieces, which go to the
-/// lanes.
+/// How the buckets of each window are split into pieces for their weighted products. The number of pieces is a power of
+/// two, and each piece goes to one lane.
 #[derive(Clone, Copy)]
 struct Pieces {
-    /// Pieces of a window.
+    /// Pieces in a window.
     per_window: usize,
-    /// Buckets of a piece.
+    /// Buckets in a piece.
     size: usize,
-    /// Pieces of all windows.
+    /// Pieces in all windows.
     count: usize,
 }
 
 impl Pieces {
-    /// Those that cost least.
+    /// The split that costs least.
     fn of(plan: &Plan) -> Self {
         let pieces = |per_window: usize| Self {
             per_window,
@@ -66,8 +66,10 @@ impl Pieces {
         best
     }
 
-    /// What a window is the product of, with the bits of its weights, from the weighted and plain products of its pieces:
-    /// their weighted products, and, by the bits of `j`, the plain ones of piece `j` to the power of `j` times its size.
+    /// The factors whose product is one window, from the weighted and plain products of the window's pieces. Each comes
+    /// with the number of bits between its weight and the next one's. The first factor is the product of the weighted
+    /// products. There is one further factor for each bit of `j`: together they raise the plain product of piece `j` to
+    /// the power of `j` times the piece's size.
     fn parts<P, S: Target>(
         self,
         plan: &Plan,
@@ -81,14 +83,14 @@ impl Pieces {
         let mut parts = alloc::vec![(product(&mut weighted.iter()), bits)];
         for level in 0..levels {
             let some = plain.iter().enumerate().filter(|(j, _)| j >> level & 1 == 1);
-            // In all a window has log2(size) + levels + 1 bits.
+            // A window has log2(size) + levels + 1 bits in all.
             let bits = if level + 1 == levels { 2 } else { 1 };
             parts.push((product(&mut some.map(|(_, piece)| piece)), bits));
         }
         parts
     }
 
-    /// The time of their weighted products, in products by `alpha + w`.
+    /// The time of the weighted products, in products by `alpha + w`.
     fn cost(self) -> f64 {
         let steps = self.count.div_ceil(8).div_ceil(threads::count()) * self.size;
         2.0 * FULL_PRODUCT * steps as f64 + PIECE * self.count as f64
@@ -99,7 +101,7 @@ impl Pieces {
 pub struct MultiExp<'a, F> {
     /// Elements and exponents.
     pub terms: &'a Terms<F>,
-    /// Bits of a window, if it is not to be chosen.
+    /// Bits of a window; `None` chooses the width that costs least.
     pub window: Option<u32>,
 }
 
@@ -133,7 +135,7 @@ impl<F: Sextic<Coefficient: RingField + LazyRing>> WithLanes for MultiExp<'_, F>
     }
 }
 
-/// Memory of a multi-exponentiation.
+/// Working memory of a multi-exponentiation.
 struct Kept<F: Sextic<Coefficient: RingField>> {
     packed: Vec<PackedTorus<F>>,
     products: Vec<PackedTarget<F>>,
@@ -148,7 +150,7 @@ impl<F: Sextic<Coefficient: RingField>> Default for Kept<F> {
     }
 }
 
-/// Where the images of elements are: eight elements under each power of Frobenius in turn.
+/// The places of the elements' images in memory: groups of eight elements, under each power of Frobenius in turn.
 #[derive(Clone, Copy)]
 struct Place {
     elements: usize,
@@ -165,7 +167,8 @@ impl Place {
     }
 }
 
-/// Writes the torus form of all elements under every power of Frobenius, inverted where the part is negative.
+/// Writes the torus form of every element under every power of Frobenius, inverted where the exponent's part is
+/// negative.
 fn pack_images<F: Sextic<Coefficient: RingField>, T: Token>(
     token: T,
     terms: &Terms<F>,
@@ -173,7 +176,7 @@ fn pack_images<F: Sextic<Coefficient: RingField>, T: Token>(
     packed: &mut [PackedTorus<F>],
 ) {
     meter!("into torus form", [F; 8], terms.elements.len());
-    /// The most eights of elements that share an inversion.
+    /// The most groups of eight elements that share an inversion.
     const CHUNK: usize = 16;
     let mut factors = [Ring::zero(token); 3];
     token.run(
@@ -209,7 +212,7 @@ fn pack_images<F: Sextic<Coefficient: RingField>, T: Token>(
     });
 }
 
-/// `t` and the norm `N` with `c^-1 = t / N` in the cubic field, for coefficients below `2 p`. Inlined: for use inside
+/// `t` and the norm `N` with `c^-1 = t / N` in the cubic field, for coefficients below `2 p`. Inlined, for use inside
 /// [`Token::run`].
 #[inline(always)]
 fn adjugate<F: Sextic<Coefficient: RingField>, T: Token>(
@@ -229,7 +232,7 @@ fn adjugate<F: Sextic<Coefficient: RingField>, T: Token>(
     ([t0, t1, t2], norm)
 }
 
-/// Eights of elements in torus form; none is one.
+/// Elements in torus form, in groups of eight. No element may be one.
 fn to_torus<F: Sextic<Coefficient: RingField>, T: Token>(token: T, elements: &[F]) -> Vec<[RingOf<F, T>; 3]> {
     token.run(
         #[inline(always)]
@@ -262,7 +265,7 @@ fn to_torus<F: Sextic<Coefficient: RingField>, T: Token>(token: T, elements: &[F
             }
             inverses.invert(&one);
             for alpha in all.iter_mut().rev() {
-                // There are as many as vectors.
+                // There is one inverse for each vector.
                 let Some(inverse) = inverses.pop() else { continue };
                 for x in alpha {
                     *x = RingOf::<F, T>::dot(2, &[(x, &inverse)]);
@@ -273,7 +276,7 @@ fn to_torus<F: Sextic<Coefficient: RingField>, T: Token>(token: T, elements: &[F
     )
 }
 
-/// The Frobenius map.
+/// The Frobenius map in torus form.
 fn frobenius<F: Sextic<Coefficient: RingField>, T: Token>(
     token: T,
     alpha: &mut [RingOf<F, T>; 3],
@@ -290,7 +293,7 @@ fn frobenius<F: Sextic<Coefficient: RingField>, T: Token>(
     );
 }
 
-/// Elements to memory, inverted in the lanes of `negative`.
+/// Packs elements for memory, inverted in the lanes of `negative`.
 fn pack<F: Sextic<Coefficient: RingField>, T: Token>(
     token: T,
     alpha: &[RingOf<F, T>; 3],
@@ -310,7 +313,7 @@ fn pack<F: Sextic<Coefficient: RingField>, T: Token>(
     );
 }
 
-/// Elements from memory, inverted in the lanes of `negative`.
+/// Unpacks elements from memory, inverted in the lanes of `negative`.
 fn unpack<F: Sextic<Coefficient: RingField>, T: Token>(
     token: T,
     rows: [&PackedTorus<F>; 8],
@@ -331,7 +334,7 @@ fn unpack<F: Sextic<Coefficient: RingField>, T: Token>(
     alpha
 }
 
-/// Computes the products of all buckets; gives the place of each among them.
+/// Computes the products of all buckets. Returns the place of each bucket's product in `products`.
 fn buckets<F: Sextic<Coefficient: RingField>, T: Token>(
     token: T,
     packed: &[PackedTorus<F>],
@@ -339,10 +342,10 @@ fn buckets<F: Sextic<Coefficient: RingField>, T: Token>(
     products: &mut Vec<PackedTarget<F>>,
 ) -> Vec<u32> {
     meter!("bucket accumulation", [F; 8], sorted.entries.len());
-    /// Eights of lists of a task.
+    /// Groups of eight lists in a task.
     const CHUNK: usize = 1;
-    // Buckets that are much longer than others, as those of the top window, are several lists; those of about the same
-    // length go side by side.
+    // A bucket that is much longer than others, such as those of the top window, is split into several lists. Lists of
+    // about the same length go side by side.
     let most = (sorted.entries.len() / 128).max(32);
     let mut lists: Vec<(usize, &[u32])> = sorted
         .buckets()
@@ -350,7 +353,7 @@ fn buckets<F: Sextic<Coefficient: RingField>, T: Token>(
         .flat_map(|(bucket, entries)| entries.chunks(most).map(move |list| (bucket, list)))
         .collect();
     lists.sort_by_key(|(_, list)| core::cmp::Reverse(list.len()));
-    // The products behind the last list are one, and stand for empty buckets.
+    // The products after the last list are one. They stand for empty buckets.
     let one = lists.len().next_multiple_of(8);
     products.resize(one + 8, PackedTarget::<F>::default());
     threads::for_each_chunk(products, 8 * CHUNK, |i, products| {
@@ -376,7 +379,7 @@ fn buckets<F: Sextic<Coefficient: RingField>, T: Token>(
             more.push((*bucket, alloc::vec![place as u32]));
         }
     }
-    // Of several lists, the products of these.
+    // A bucket of several lists is the product of the lists' products.
     let mut cubic = new_cubic::<F, T>(token);
     for more in more.chunks(8) {
         let first = core::array::from_fn(|lane| more.get(lane).map_or(one, |(bucket, _)| places[*bucket] as usize));
@@ -397,7 +400,7 @@ fn buckets<F: Sextic<Coefficient: RingField>, T: Token>(
     places
 }
 
-/// Sets the products of eight lists, the first of which is the longest.
+/// Sets `product` to the products of eight lists, the first of which is the longest.
 fn set_product_of_lists<F: Sextic<Coefficient: RingField>, T: Token>(
     token: T,
     product: &mut Eight<F, T>,
@@ -428,7 +431,7 @@ fn set_product_of_lists<F: Sextic<Coefficient: RingField>, T: Token>(
     }
 }
 
-/// The product by `alpha + w` in the lanes of `mask`.
+/// Multiplies by `alpha + w` in the lanes of `mask`.
 fn mul_some_by_torus<F: Sextic<Coefficient: RingField>, T: Token>(
     product: &mut Eight<F, T>,
     alpha: &[RingOf<F, T>; 3],
@@ -450,14 +453,14 @@ fn new_cubic<F: Sextic<Coefficient: RingField>, T: Token>(token: T) -> CubicOf<F
     )
 }
 
-/// The product of all windows with their weights, in torus form.
+/// The product of all windows, each to the power of its weight, in torus form.
 fn product_of_windows<'a, F: Sextic<Coefficient: RingField>, T: Token>(
     token: T,
     plan: &Plan,
     bucket: impl Fn(usize) -> &'a PackedTarget<F> + Sync,
 ) -> Option<F> {
     let pieces = Pieces::of(plan);
-    // The parts of the windows whose pieces are in the same lanes.
+    // The factors of the windows whose pieces are in the same eight lanes.
     let parts = threads::map(pieces.count.div_ceil(8), |i| {
         let first: [usize; 8] = core::array::from_fn(|lane| pieces.size * (8 * i + lane).min(pieces.count - 1));
         let [weighted, plain] =
@@ -496,11 +499,11 @@ fn weighted_products<'a, F: Sextic<Coefficient: RingField>, T: Token>(
 
 /// Exponentiations of many elements, eight side by side.
 pub struct ExpEach<'a, F, E> {
-    /// How exponents fall into parts.
+    /// How exponents are split into parts.
     pub split: &'a Split,
     /// The elements.
     pub elements: &'a [F],
-    /// As many exponents.
+    /// One exponent for each element.
     pub exponents: &'a [E],
 }
 
@@ -628,7 +631,7 @@ impl<P: Family<K>, const K: i64> WithLanes for AreMembers<'_, P, K> {
         let eights = threads::map(self.0.len().div_ceil(8), |i| {
             let elements = eight(&self.0[8 * i..self.0.len().min(8 * i + 8)]).map(|f| *f);
             let f = Eight::<P::Target, T>::load(token, &elements);
-            // Powers outside the cyclotomic subgroup are unspecified, but do not make it one of its elements.
+            // Outside the cyclotomic subgroup these powers are unspecified, but `a` and `b` differ for such an element.
             let [a, b] = cyclotomic_powers::<_, K>(&f).map(|f| f.store());
             let [c, d] = P::equal_in_target_group(&f).map(|f| f.store());
             core::array::from_fn::<_, 8, _>(|i| !elements[i].is_zero() && a[i] == b[i] && c[i] == d[i])

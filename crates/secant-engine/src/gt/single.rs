@@ -13,7 +13,8 @@ use crate::{
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-/// The powers `j 2^(width i)` of an element other than one, for `j` from 1 to `2^(width - 1)`, window `i` after window.
+/// The powers `j 2^(width i)` of an element other than one, for `j` from 1 to `2^(width - 1)`, window `i` after window
+/// `i - 1`.
 pub fn powers<F: Sextic<Coefficient: LazyRing>>(element: &F, width: u32, windows: usize) -> Vec<Torus<F>> {
     let size = 1 << (width - 1);
     let mut powers = Vec::with_capacity(size * windows);
@@ -33,7 +34,7 @@ pub fn powers<F: Sextic<Coefficient: LazyRing>>(element: &F, width: u32, windows
     Torus::from_elements(&powers)
 }
 
-/// Powers to many exponents, from those in a table, with one inversion.
+/// Powers to many exponents, from the powers in a table, with one inversion.
 pub fn fixed_powers<F: Sextic<Coefficient: LazyRing>>(table: &[Torus<F>], exponents: &ExponentsInDigits) -> Vec<F> {
     let product = |i: usize| {
         let mut product: Option<Single<F>> = None;
@@ -56,20 +57,20 @@ pub fn fixed_powers<F: Sextic<Coefficient: LazyRing>>(table: &[Torus<F>], expone
     Single::unitary_each(&products).iter().map(Single::store).collect()
 }
 
-/// What a bucket holds.
+/// The representation of a bucket.
 pub trait Form<F>: Target + Send + Sync {
-    /// What an element of the group is while it is multiplied into buckets.
+    /// The representation of a group element that is multiplied into buckets.
     type Factor: Clone + Send + Sync;
-    /// Costs of a product by a factor, and of a bucket in the end.
+    /// Costs of a product by a factor, and of a bucket at the end.
     const COSTS: (f64, f64);
 
-    /// Elements of the group other than one.
+    /// Converts elements of the group other than one.
     fn factors(elements: &[F]) -> Vec<Self::Factor>;
-    /// The Frobenius map.
+    /// Applies the Frobenius map to each factor.
     fn frobenius_each(factors: &mut [Self::Factor]);
     /// A bucket with one element, or with its inverse.
     fn lift(factor: &Self::Factor, inverse: bool) -> Self;
-    /// A bucket with two.
+    /// A bucket with two elements, each inverted if its flag is set.
     fn product(a: (&Self::Factor, bool), b: (&Self::Factor, bool)) -> Self;
     /// Multiplies by an element, or by its inverse.
     fn mul_by_factor(&mut self, factor: &Self::Factor, inverse: bool);
@@ -80,7 +81,7 @@ pub trait Form<F>: Target + Send + Sync {
 /// Torus form, by the tower over the cubic field.
 impl<F: Sextic<Coefficient: LazyRing>> Form<F> for Single<F> {
     type Factor = Torus<F>;
-    // Products in the cubic field.
+    // In products in the cubic field.
     const COSTS: (f64, f64) = (2.0, 6.0);
 
     fn factors(elements: &[F]) -> Vec<Torus<F>> {
@@ -200,7 +201,7 @@ impl<F: Sextic<Coefficient: LazyRing>, M: Multiplication<F>> Form<F> for Plain<F
     }
 }
 
-/// The product of all terms, of which there is one at least.
+/// The product of all terms, of which there must be at least one.
 pub fn multi_exp<F: Sextic<Coefficient: LazyRing>, B: Form<F>>(terms: &Terms<F>, window: Option<u32>) -> F {
     meter!("buckets", F, terms.elements.len());
     let mut image = B::factors(&terms.elements);
@@ -254,7 +255,7 @@ fn fill<F: Sextic<Coefficient: LazyRing>, B: Form<F>>(
         .collect()
 }
 
-/// The product of a list's elements, inverted where the sign of the part and that of the digit differ.
+/// The product of a list's elements. An element is inverted if the sign of its part and that of the digit differ.
 fn bucket<F: Sextic<Coefficient: LazyRing>, B: Form<F>>(
     factors: &[B::Factor],
     parts: &[(bool, Part)],

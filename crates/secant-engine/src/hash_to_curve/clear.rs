@@ -9,9 +9,9 @@ use ark_ff::{AdditiveGroup, Field};
 pub enum Cofactor<F> {
     /// All points are in the subgroup.
     One,
-    /// By a multiplication. On lanes, for curves with `a = 0` over fields with room.
+    /// By a multiplication. It runs on lanes for curves with `a = 0` over fields with headroom.
     Multiple(u64),
-    /// By the endomorphism of a twist. On lanes, for curves with `a = 0` over fields with room.
+    /// By the endomorphism of a twist. It runs on lanes for curves with `a = 0` over fields with headroom.
     Psi(Psi<F>),
 }
 
@@ -22,11 +22,11 @@ pub struct Psi<F> {
     pub cx: F,
     /// The factor of `y`.
     pub cy: F,
-    /// The curve's parameter, which is negative, without its sign.
+    /// The absolute value of the curve's parameter, which is negative.
     pub minus_x: u64,
 }
 
-/// Points while their cofactor is cleared: one or several.
+/// Points whose cofactor is being cleared: one or several.
 pub trait Points<F>: Copy {
     /// `2 self`.
     #[must_use]
@@ -54,7 +54,7 @@ pub trait Points<F>: Copy {
         acc
     }
 
-    /// The point of the subgroup.
+    /// The point with its cofactor cleared.
     #[must_use]
     fn cleared(&self, cofactor: &Cofactor<F>) -> Self {
         match cofactor {
@@ -95,7 +95,7 @@ impl<C: SswuParams> Points<C::BaseField> for Projective<C> {
     }
 }
 
-/// The point of the subgroup that `p` becomes.
+/// `p` with its cofactor cleared.
 pub fn clear<C: SswuParams>(p: &Projective<C>) -> Projective<C> {
     p.cleared(&C::CLEARING)
 }

@@ -17,7 +17,7 @@ use ark_ec::short_weierstrass::Projective;
 use ark_ff::{AdditiveGroup, Zero};
 use secant_field::lanes::{Portable, Token, WithLanes, with_lanes};
 
-/// The images of many, or `None` without lanes.
+/// The images of many messages, or `None` without lanes.
 pub fn map_many<C: SswuParams, const N: usize>(u: &[[C::BaseField; N]]) -> Option<Vec<Projective<C>>> {
     // The formulas that clear cofactors on lanes are for a = 0, and need room for lazy reduction.
     let clears = !matches!(C::CLEARING, Cofactor::One);
@@ -79,7 +79,7 @@ impl<C: SswuParams, const N: usize> WithLanes for Map<'_, C, N> {
     }
 }
 
-/// The images on `E'` of one message's elements side by side, or `None` without lanes.
+/// The images on `E'` of the elements of one message, side by side. `None` without lanes.
 pub fn images<C: SswuParams, const N: usize>(u: &[C::BaseField; N]) -> Option<[Jacobian<Single<C::BaseField>>; N]> {
     with_lanes(Images::<C, N> { u })
 }
@@ -110,7 +110,7 @@ impl<C: SswuParams, const N: usize> WithLanes for Images<'_, C, N> {
     }
 }
 
-/// The images on `E'` of up to eight messages' elements, added up.
+/// For up to eight messages, the sum of the images on `E'` of the message's elements.
 #[inline(always)]
 fn sum_of_images<C: SswuParams, T: Token, const N: usize>(
     token: T,
@@ -138,7 +138,7 @@ fn sum_of_images<C: SswuParams, T: Token, const N: usize>(
     sum
 }
 
-/// Eight points; every method is a function of its own, with the CPU's instructions.
+/// Eight points. Every method is a function of its own, compiled for the CPU's instructions.
 #[derive(Clone, Copy)]
 struct Eight<R>(Jacobian<Eights<R, 1>>);
 

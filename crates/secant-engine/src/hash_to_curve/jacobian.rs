@@ -1,5 +1,5 @@
-//! Jacobian coordinates `(X / Z^2, Y / Z^3)` with formulas that fail, but not silently: `Z = 0` is the identity or a
-//! failed addition, and every further step keeps it.
+//! Jacobian coordinates `(X / Z^2, Y / Z^3)` with formulas that may fail, but not silently. `Z = 0` is the identity or
+//! a failed addition, and every further step keeps it.
 
 use crate::{
     hash_to_curve::{
@@ -29,7 +29,7 @@ impl<E: Element> From<Fractions<E>> for Jacobian<E> {
 }
 
 impl<E: Element> Jacobian<E> {
-    /// `self + q`, right where the x-coordinates differ and neither is the identity; `Z = 0` elsewhere.
+    /// `self + q`. It is right where the x-coordinates differ and neither point is the identity; elsewhere `Z = 0`.
     ///
     /// Cohen, Miyaji, Ono, "Efficient elliptic curve exponentiation using mixed coordinates", section 2.
     #[inline(always)]
@@ -52,7 +52,7 @@ impl<E: Element> Jacobian<E> {
 }
 
 impl<R: Ring> Jacobian<Eights<R, 1>> {
-    /// `2 self` on a curve with `a = 0` over a field with room.
+    /// `2 self` on a curve with `a = 0` over a field with headroom.
     ///
     /// With all coordinates below `18 p`, those of the result are below `18 p`, `2 p` and `2 p`.
     #[inline(always)]
@@ -74,7 +74,7 @@ impl<R: Ring> Jacobian<Eights<R, 1>> {
         }
     }
 
-    /// All coordinates below `2 p`.
+    /// The point with all coordinates below `2 p`.
     #[inline(always)]
     pub fn reduced(&self) -> Self {
         Self {

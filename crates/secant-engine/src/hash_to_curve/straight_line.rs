@@ -3,7 +3,7 @@
 use crate::hash_to_curve::{SswuParams, element::Element, field::MapField};
 use ark_ff::Field;
 
-/// The constants of the map, for as many elements as it takes.
+/// The constants of the map, each copied to as many elements as it takes.
 pub struct Constants<E: Element> {
     a: E,
     b: E,
@@ -20,7 +20,7 @@ pub struct Fractions<E> {
 }
 
 impl<E: Element> Constants<E> {
-    /// Those of the curve `C`, for as many elements as `like` has.
+    /// The constants of the curve `C`, for as many elements as `like` has.
     #[inline(always)]
     pub fn new<C: SswuParams<BaseField = E::Field>>(like: &E) -> Self {
         Self {

@@ -1,10 +1,10 @@
-//! Sums of many affine points per list, eight lists side by side.
+//! Sums of lists of many affine points, eight lists side by side.
 //!
-//! A lane holds one list (or a piece of a large one) at a time. Its points are added up pairwise; all pairs of a
-//! round share one inversion, which leaves six products for an addition. Pieces of like size are put side by side.
+//! A lane holds one list at a time, or a piece of a large one. Its points are added up pairwise. All pairs of a round
+//! share one inversion, which leaves six products for an addition. Pieces of like size go side by side.
 //!
-//! Rounds go on from one set of lists to the next: what is left of the last one, a few pairs a round, would not be worth
-//! their inversions.
+//! A round also takes the pairs that are left of the last set of lists. These are only a few a round, and would not be
+//! worth inversions of their own.
 
 mod additions;
 
@@ -27,15 +27,16 @@ use ark_ec::short_weierstrass::SWCurveConfig;
 use core::{iter, ops::Range};
 use secant_field::lanes::Token;
 
-/// Vectors of points that are gathered together: with those that were before, and the place of new ones in the last round, they
-/// take three quarters of a megabyte for coordinates of 384 bits, and the next points and the denominators, with their products,
-/// a quarter each. So on a CPU with an L2 cache of a megabyte not all is there; 192 and 320 are no better there.
+/// Vectors of points that are gathered together. With the vectors that were there before, and the place of the new ones
+/// of the last round, they take three quarters of a megabyte for coordinates of 384 bits. The next points take another
+/// quarter, and so do the denominators with their products. So an L2 cache of a megabyte does not hold everything; 192
+/// and 320 are no better there.
 const BATCH: usize = 256;
 
 impl<C: SWCurveConfig<BaseField: RingField>, T: Token, const ZERO_A: bool> BucketCurve for Lanes<C, T, ZERO_A> {
     type Bucket = Affine<PackedOf<C>>;
 
-    // From 1.5 (BW6-761) to 2.1 (BN254) on a Zen 5.
+    // Measured from 1.5 (BW6-761) to 2.1 (BN254) on a Zen 5.
     const COSTS: (f64, f64) = (1.0, 1.7);
 
     fn bucket_sums(
@@ -52,8 +53,8 @@ impl<C: SWCurveConfig<BaseField: RingField>, T: Token, const ZERO_A: bool> Bucke
     }
 }
 
-/// The sums of all lists of each set, added up by `fold` if there is one, as [`BucketCurve::bucket_sums`]
-/// says; `None` for points that the formulas do not serve.
+/// The sums of all lists of each set, added up by `fold` if there is one, as in [`BucketCurve::bucket_sums`]. `None` if
+/// the formulas do not serve a point.
 fn sums<R: Ring>(
     token: R::Token,
     a: &R,
@@ -79,37 +80,38 @@ fn sums<R: Ring>(
     )
 }
 
-/// What is to be added up, and what came of it.
+/// The sums to compute, and the results so far.
 struct Work<'a, P> {
     sets: iter::Fuse<&'a mut dyn Iterator<Item = Lists>>,
     fold: Option<Fold<'a>>,
-    /// Those that are on their way; what follows from one is behind it.
+    /// The jobs in progress. A job that follows from another comes after it.
     jobs: Vec<Job<P>>,
-    /// Groups that there have been.
+    /// The number of groups so far.
     groups: usize,
     /// The sums of each set so far.
     sums: Vec<Option<Sums<Affine<P>>>>,
-    /// Memory of sums that were added up, for as many others: what is written there says `Sums::present`.
+    /// Memory of sums that have been added up, to be used again for as many sums. `Sums::present` says which of its
+    /// points are valid.
     spare: Vec<Vec<Affine<P>>>,
 }
 
 /// Lists of points, in pieces.
 struct Job<P> {
-    /// The number of the set that it belongs to.
+    /// The number of the set that the job belongs to.
     set: usize,
-    /// Whether it adds up buckets.
+    /// Whether the job adds up buckets.
     folds: bool,
-    /// The points, where they are sums themselves.
+    /// The points, if they are sums themselves; `None` for the caller's points.
     points: Option<Vec<Affine<P>>>,
     pieces: Vec<Piece>,
     layout: Layout,
-    /// The number of its first group.
+    /// The number of the job's first group.
     first: usize,
-    /// Groups whose sums are not known.
+    /// The number of groups whose sums are not known yet.
     left: usize,
-    /// Those of lists.
+    /// The sums of the lists.
     sums: Sums<Affine<P>>,
-    /// Those of pieces of lists that have several.
+    /// The sums of the pieces, for lists that have several.
     partial: Sums<Affine<P>>,
 }
 
@@ -125,8 +127,8 @@ impl<'a, P: Copy + Default> Work<'a, P> {
         }
     }
 
-    /// The job that has points for the next round: the last one, whose points are sums that a near cache may still hold. `None`
-    /// if all points have been taken.
+    /// The job that has points for the next round: the last such job, since its points are sums that a near cache may
+    /// still hold. `None` if all points have been taken.
     fn next(&mut self) -> Option<usize> {
         loop {
             if let Some(job) = self.jobs.iter().rposition(|job| !job.layout.is_empty()) {
@@ -140,7 +142,7 @@ impl<'a, P: Copy + Default> Work<'a, P> {
         }
     }
 
-    /// Room for so many sums.
+    /// Memory for `count` sums.
     fn room(&mut self, count: usize) -> Sums<Affine<P>> {
         let spare = self.spare.iter().position(|points| points.len() == count);
         Sums {
@@ -152,7 +154,7 @@ impl<'a, P: Copy + Default> Work<'a, P> {
         }
     }
 
-    /// Starts to add up the lists of some points, or else of the caller's.
+    /// Starts to add up lists of `points`, or of the caller's points for `None`.
     fn start(&mut self, set: usize, folds: bool, points: Option<Vec<Affine<P>>>, lists: &Lists, sums: Sums<Affine<P>>) {
         let (pieces, parts) = pieces(lists);
         let layout = Layout::new(lists, &pieces);
@@ -172,7 +174,7 @@ impl<'a, P: Copy + Default> Work<'a, P> {
         });
     }
 
-    /// Adds up what there is, with points of a job, if there is one.
+    /// Runs one round of additions, with new points of `job` if there is one.
     fn round<R: Ring<Packed = P>>(
         &mut self,
         token: R::Token,
@@ -198,7 +200,7 @@ impl<'a, P: Copy + Default> Work<'a, P> {
                 (folds, points, 0, Rows::default())
             }
         };
-        // A round counts where its new points do, whatever it adds up beside them.
+        // The meter counts a round under the kind of its new points, whatever else the round adds up.
         meter!(
             if _folds {
                 "bucket reduction"
@@ -208,7 +210,7 @@ impl<'a, P: Copy + Default> Work<'a, P> {
             [Affine<R::Scalar>; 8],
             rows.present.iter().map(|lanes| lanes.count_ones()).sum::<u32>()
         );
-        // Sums go to memory that near caches no longer hold.
+        // The sums go to memory that near caches no longer hold.
         let ahead = |group| {
             let (job, pieces) = self.group(group);
             let job = &self.jobs[job];
@@ -221,7 +223,7 @@ impl<'a, P: Copy + Default> Work<'a, P> {
         additions.round(token, a, points, number, rows, ahead)
     }
 
-    /// The job of a group, and its pieces there.
+    /// The job that a group belongs to, and the group's pieces in that job.
     fn group(&self, group: usize) -> (usize, Range<usize>) {
         let job = self.jobs.iter().rposition(|job| job.first <= group);
         let job = job.expect("a job has the group");
@@ -230,7 +232,7 @@ impl<'a, P: Copy + Default> Work<'a, P> {
         (job, start..pieces.len().min(start + 8))
     }
 
-    /// Puts the sums of a group's pieces where they go.
+    /// Stores the sums of a group's pieces.
     fn put(&mut self, group: usize, x: &[P; 8], y: &[P; 8], present: u8) {
         let (job, pieces) = self.group(group);
         let job = &mut self.jobs[job];
@@ -243,7 +245,7 @@ impl<'a, P: Copy + Default> Work<'a, P> {
         }
     }
 
-    /// Ends the jobs that are complete, and starts those that follow from them.
+    /// Ends the jobs that are complete, and starts the jobs that follow from them.
     fn complete(&mut self) {
         while let Some(job) = self.jobs.iter().position(|job| job.left == 0) {
             let Job {

@@ -1,4 +1,4 @@
-//! What the bucket method asks of a model of curves.
+//! The interface of a curve model that the bucket method uses.
 
 use crate::{curves::lane_curve::LaneCurve, msm::lists::Lists};
 use alloc::vec::Vec;
@@ -8,14 +8,14 @@ pub trait BucketCurve: LaneCurve {
     /// A bucket's sum in memory.
     type Bucket: Copy + Default + Send + Sync;
 
-    /// Costs of an addition to a bucket, and of the additions that every bucket costs in the end; only their ratio
+    /// Costs of an addition to a bucket, and of the additions that every bucket takes at the end. Only their ratio
     /// matters. `secant-curve/examples/window_costs.rs` fits them.
     const COSTS: (f64, f64);
 
-    /// For each set of lists of points their sums, which are those of buckets; with `fold` the sums of the lists of buckets that
-    /// it says, from which buckets there are. `None` if an addition failed.
+    /// The sums of the lists of points in each set. These sums are buckets. With `fold`, the result is instead the sums
+    /// of the lists of buckets that `fold` returns, given which buckets have a sum. `None` if an addition failed.
     ///
-    /// Sets are asked for one by one, when all points of those before have been taken.
+    /// A set is requested only when all points of the sets before it have been taken.
     fn bucket_sums(
         &self,
         points: &[Self::PackedAffine],
@@ -27,13 +27,13 @@ pub trait BucketCurve: LaneCurve {
     fn add_buckets(&self, p: &Self::Points, rows: [&Self::Bucket; 8], mask: u8) -> Self::Points;
 }
 
-/// The lists that buckets are added up by, as indices of buckets, from which buckets have a sum.
+/// Returns the lists by which buckets are added up, as indices of buckets, given which buckets have a sum.
 pub type Fold<'a> = &'a dyn Fn(&[bool]) -> Lists;
 
 /// The sums of lists.
 pub struct Sums<B> {
-    /// Those of all lists, unspecified where there is none.
+    /// The sums of all lists, unspecified where a list has none.
     pub points: Vec<B>,
-    /// Whether there is one: not for lists without points, and it may be that not where points cancel.
+    /// Whether each list has a sum. A list without points has none. A list whose points cancel may have none.
     pub present: Vec<bool>,
 }

@@ -16,8 +16,9 @@ use crate::{
 use alloc::vec::Vec;
 use secant_field::lanes::LaneField;
 
-/// `sum scalars[i] * points[i]` over the scalars that `keep` says, with the best method or with buckets for windows of
-/// `width` bits; `None` if an addition failed. There are points for a multiple of eight scalars.
+/// `sum scalars[i] * points[i]` over the indices for which `keep` holds. It uses the best method, or, given a `width`,
+/// buckets for windows of that many bits. `None` if an addition failed. There are points for a multiple of eight
+/// scalars.
 pub fn msm<C: BucketCurve, F: LaneField>(
     curve: &C,
     points: &[C::PackedAffine],
@@ -40,8 +41,8 @@ pub fn msm<C: BucketCurve, F: LaneField>(
     })
 }
 
-/// The sum of all windows with their weights, from the buckets of each of `count` groups of windows; `None` if an addition
-/// failed.
+/// The sum of all windows with their weights, from the buckets of each of `count` groups of windows; `None` if an
+/// addition failed.
 pub fn sum_of_windows<C: BucketCurve>(
     curve: &C,
     plan: &Plan,
@@ -49,7 +50,8 @@ pub fn sum_of_windows<C: BucketCurve>(
     count: usize,
     group: impl Fn(usize) -> Lists + Sync,
 ) -> Option<C::Sum> {
-    // Groups that follow each other share inversions; two tasks of them for each thread, lest one waits for the other.
+    // Consecutive groups share inversions. Each thread gets two tasks of groups, so that no thread waits long for
+    // another.
     let tasks = match threads::count() {
         ..2 => 1,
         threads => count.clamp(1, 2 * threads),
@@ -64,11 +66,11 @@ pub fn sum_of_windows<C: BucketCurve>(
     square.weigh(curve, &groups, plan.c as usize)
 }
 
-/// The buckets of a window as a rectangle of rows: the one of weight `y width + x + 1` is in row `y` and column `x`.
+/// The buckets of a window as a rectangle: the bucket of weight `y width + x + 1` is in row `y` and column `x`.
 ///
-/// With the sums of columns `c_x` and of rows `r_y` the sum of the window is `sum (x + 1) c_x + width sum y r_y`: both
-/// are sums with weights again, but short ones. Columns and rows take as many additions as running sums over all
-/// buckets would, but additions that can share inversions.
+/// With the sums of columns `c_x` and of rows `r_y`, the sum of the window is `sum (x + 1) c_x + width sum y r_y`. Both
+/// are weighted sums again, but short ones. Columns and rows take as many additions as running sums over all buckets
+/// would, but these additions can share inversions.
 #[derive(Clone, Copy)]
 struct Square {
     /// Logarithm of the width.
@@ -77,7 +79,7 @@ struct Square {
 }
 
 impl Square {
-    /// That of `buckets`, a power of two.
+    /// The rectangle of `buckets`, a power of two.
     fn of(buckets: usize) -> Self {
         let log_width = buckets.ilog2().div_ceil(2);
         Self {
@@ -94,12 +96,12 @@ impl Square {
         self.log_width + self.height.ilog2()
     }
 
-    /// Sums for a window.
+    /// The number of sums for a window.
     fn sums(self) -> usize {
         self.width() + self.height - 1
     }
 
-    /// The columns of some windows' buckets, and the rows but for row 0: window after window, first the columns.
+    /// The columns of some windows' buckets, and the rows except row 0: window after window, columns first.
     fn fold(self, present: &[bool]) -> Lists {
         let windows = present.len() >> self.log_size();
         // Every bucket is in two lists.
@@ -129,7 +131,7 @@ impl Square {
         let width = self.width();
         let columns = windows().map(|(sums, present)| (&sums[..width], &present[..width]));
         let rows = windows().map(|(sums, present)| (&sums[width..], &present[width..]));
-        // Columns first: no sequence is longer than the first of its eight.
+        // Columns come first, so that no sequence is longer than the first of its eight.
         let sequences: Vec<_> = columns.chain(rows).collect();
         let eights = threads::map(sequences.len().div_ceil(8), |i| {
             running_sums(curve, &sequences[8 * i..sequences.len().min(8 * i + 8)])

@@ -1,4 +1,5 @@
-//! Sums of many points per list on twisted Edwards curves, eight lists side by side: mixed additions in extended coordinates.
+//! Sums of lists of points on twisted Edwards curves, eight lists side by side, by mixed additions in extended
+//! coordinates.
 
 #[cfg(feature = "meter")]
 use crate::curves::te::extended::Extended;
@@ -20,8 +21,8 @@ use ark_ec::twisted_edwards::TECurveConfig;
 use secant_field::lanes::Token;
 
 impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> Lanes<C, T, A> {
-    /// The sum of each list, and whether it has points, with the addition `add(p, row, mask)` of the points that a row names
-    /// to some lanes.
+    /// The sum of each list, and whether the list has points. `add(p, row, mask)` adds the points of a row in the lanes
+    /// of `mask`.
     fn sums<P>(
         &self,
         points: &[P],
@@ -54,7 +55,7 @@ impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> Lanes<C, T,
                 }
             }
         }
-        // Large lists are few: their pieces one lane at a time.
+        // There are few large lists. Their pieces are added one lane at a time.
         for (slot, sum) in partial {
             if present[slot] {
                 let (p, q) = (self.unpack([&sums[slot]; 8], 0), self.unpack([&sum; 8], 0));
@@ -71,7 +72,7 @@ impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> Lanes<C, T,
 impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> BucketCurve for Lanes<C, T, A> {
     type Bucket = Points<PackedOf<C>>;
 
-    // As measured on a Zen 5.
+    // Measured on a Zen 5.
     const COSTS: (f64, f64) = (1.0, 4.0);
 
     fn bucket_sums(

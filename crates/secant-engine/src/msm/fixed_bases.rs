@@ -1,4 +1,4 @@
-//! MSM over bases that are used again and again: their multiples by powers of two, made once.
+//! MSM over fixed bases, with precomputed multiples by powers of two.
 
 use crate::{
     curves::{
@@ -15,22 +15,22 @@ use ark_ec::AffineRepr;
 use ark_ff::PrimeField;
 use core::marker::PhantomData;
 
-/// Points that buckets can have entries of.
+/// The number of points that the entries of buckets can index.
 const INDICES: usize = 1 << 31;
 
-/// Multi-scalar multiplication over bases that stay the same, as the points of a prover's reference string do.
+/// Multi-scalar multiplication over bases that stay the same, such as the points of a prover's reference string.
 ///
-/// Up to `levels` multiples of every base are kept, by powers of two, so that an MSM has a `levels`-th of the buckets to
-/// add up and can have more of them: memory for speed. On back ends without lanes, and if a base is of small order,
-/// nothing is kept, and sums are those without preparation.
+/// It keeps up to `levels` multiples of every base, by powers of two. So an MSM has a `levels`-th of the buckets to add
+/// up and can have more of them: memory for speed. On back ends without lanes, and if a base is of small order, it
+/// keeps nothing and computes sums without preparation.
 pub struct FixedBaseMsm<G: LaneGroup + Group> {
     /// The bases, if there is no table.
     bases: Vec<G::Affine>,
-    /// Their number.
+    /// The number of bases.
     len: usize,
-    /// Level after level, each of `padded` points; those of identities are unspecified.
+    /// Level after level, each of `padded` points. The points of identities are unspecified.
     table: Vec<G::PackedAffine>,
-    /// The bases of the table that are the identity, in ascending order.
+    /// The indices of the bases of the table that are the identity, in ascending order.
     identities: Vec<usize>,
     padded: usize,
     plan: Plan,
@@ -39,9 +39,9 @@ pub struct FixedBaseMsm<G: LaneGroup + Group> {
 }
 
 impl<G: LaneGroup + Group> FixedBaseMsm<G> {
-    /// Keeps up to `levels` multiples of every base: from 1, only itself, to as many as there are windows, about 16.
-    /// One takes 64 bytes for coordinates of up to 256 bits, 128 up to 384 and 256 up to 768, twice that over quadratic
-    /// extensions, and three halves of that on twisted Edwards curves.
+    /// Keeps up to `levels` multiples of every base: at least 1, the base itself, and at most as many as there are
+    /// windows, about 16. A multiple takes 64 bytes for coordinates of up to 256 bits, 128 up to 384 and 256 up to 768,
+    /// twice that over quadratic extensions, and three halves of that on twisted Edwards curves.
     pub fn new(bases: &[G::Affine], levels: usize) -> Self {
         let bits = G::ScalarField::MODULUS_BIT_SIZE as usize;
         let padded = bases.len().next_multiple_of(8);
@@ -71,7 +71,8 @@ impl<G: LaneGroup + Group> FixedBaseMsm<G> {
         msm
     }
 
-    /// The levels; `None` if lanes do not serve a point, or if a multiple is the identity or has no affine coordinates.
+    /// Computes the levels. `None` if lanes do not serve a point, or if a multiple is the identity or has no affine
+    /// coordinates.
     fn levels(&self, bases: &[G::Affine]) -> Option<Vec<G::PackedAffine>> {
         let mut table = G::with_curve(Pack::<G>(bases))?;
         let mut points = Vec::new();
@@ -80,7 +81,7 @@ impl<G: LaneGroup + Group> FixedBaseMsm<G> {
             let last = if level == 1 { bases } else { &points };
             let sums = G::with_curve(Doubled::<G> { points: last, times })??;
             points = G::normalize(&sums.into_iter().map(G::from_sum).collect::<Result<Vec<_>, _>>().ok()?);
-            // Affine formulas have no identity; that of a base is left out, but not that of a multiple.
+            // Affine formulas have no identity. A base that is the identity is left out, but a multiple cannot be.
             if points.iter().zip(bases).any(|(p, base)| p.is_zero() && !base.is_zero()) {
                 return None;
             }
@@ -89,7 +90,7 @@ impl<G: LaneGroup + Group> FixedBaseMsm<G> {
         Some(table)
     }
 
-    /// The bases, read out of the table if there is one: this takes about as long as their sum.
+    /// The bases. If there is a table, they are read out of it, which takes about as long as adding them up.
     pub fn bases(&self) -> Vec<G::Affine> {
         if self.table.is_empty() {
             return self.bases.clone();
@@ -103,7 +104,7 @@ impl<G: LaneGroup + Group> FixedBaseMsm<G> {
         bases
     }
 
-    /// `sum scalars[i] * bases[i]`; there may be fewer scalars than bases, and further ones are ignored.
+    /// `sum scalars[i] * bases[i]`. There may be fewer scalars than bases, and surplus scalars are ignored.
     ///
     /// # Errors
     /// If the sum is a point at infinity of an incomplete twisted Edwards curve.
@@ -121,7 +122,7 @@ impl<G: LaneGroup + Group> FixedBaseMsm<G> {
     }
 }
 
-/// What additions cost on the curve of `G`.
+/// The costs of additions on the curve of `G`.
 struct Costs<G>(PhantomData<G>);
 
 impl<G: LaneGroup> WithCurve<G> for Costs<G> {
@@ -209,7 +210,7 @@ impl<G: LaneGroup + Group> WithCurve<G> for Msm<'_, G> {
         } = self.msm;
         let plan = |bits| Plan::of_width(bits, *c);
         let digits = Digits::on_lanes(curve.token(), self.scalars, not_among(identities), plan);
-        // Windows a stride apart share their buckets: each has the points of its level.
+        // Windows a stride apart share their buckets. Each window has the points of its level.
         sum_of_windows(curve, &digits.plan, table, *stride, |first| {
             let windows = (first..digits.plan.windows).step_by(*stride).enumerate();
             Lists::of_windows_together(&digits, windows.map(|(level, w)| (w, level * padded)))

@@ -1,4 +1,4 @@
-//! Lists of points that are to be added up, as lanes read them: eight lists side by side.
+//! Lists of points to add up, as lanes read them: eight lists side by side.
 
 use crate::{recode::Digit, scalars::digits::Digits};
 use alloc::vec::Vec;
@@ -11,17 +11,17 @@ pub struct List {
 }
 
 impl List {
-    /// Where it starts, if it has entries.
+    /// Where the list starts, if it has entries.
     pub fn start(self) -> Cursor {
         self.start
     }
 
-    /// The number of its entries.
+    /// The number of entries.
     pub fn len(self) -> u32 {
         self.len
     }
 
-    /// One more entry, at its start; what was the start.
+    /// Adds an entry at the start of the list. Returns the old start.
     fn push(&mut self, start: Cursor) -> Cursor {
         self.len += 1;
         core::mem::replace(&mut self.start, start)
@@ -33,23 +33,24 @@ pub type Cursor = u32;
 
 /// Lists of entries: an entry is twice the index of a point, plus one if the point is to be negated.
 ///
-/// Those of buckets are linked, not sorted: a sort writes every point where its bucket is, which is another line of the
-/// cache for each, while links are written in the order of points. Reading them is no slower, since eight are read at once.
+/// The lists of buckets are linked, not sorted. A sort writes every point to its bucket, which is in another cache line
+/// for each point. Links are written in the order of the points. Reading linked lists is no slower, since eight are
+/// read at once.
 pub struct Lists {
     all: Vec<List>,
     order: Order,
 }
 
 enum Order {
-    /// Every entry is in one list. The bits of a cursor that `entry` has are its entry, all of them or some of the lowest, and
-    /// half of it is the index of the cursor behind it.
+    /// Every entry is in one list. A cursor masked by `entry` is its entry; the mask has all bits or some of the
+    /// lowest. Half of a cursor is the index in `next` of the cursor that follows.
     Linked { next: Vec<Cursor>, entry: u32 },
-    /// A cursor is the index of its entry, and the list goes on behind that.
+    /// A cursor is the index of its entry. The next entry of the list follows it.
     Listed(Vec<u32>),
 }
 
 impl Lists {
-    /// `count` linked lists without entries, with room for some points.
+    /// `count` empty linked lists, with room for `points` points.
     fn linked(count: usize, points: usize, entry: u32) -> Self {
         Self {
             all: alloc::vec![List::default(); count],
@@ -60,8 +61,8 @@ impl Lists {
         }
     }
 
-    /// Puts the points from `first` on into lists, each into the one at the place of its digit, counted from list `from`. No
-    /// point before the last one of the call before may come again.
+    /// Puts the points from `first` on into lists: each into the list of its digit, counted from list `from`. Points
+    /// must come in ascending order over all calls.
     fn put(&mut self, first: usize, from: usize, digits: impl Iterator<Item = Digit>) {
         let Order::Linked { next, .. } = &mut self.order else {
             unreachable!("points are put into linked lists");
@@ -79,19 +80,19 @@ impl Lists {
         }));
     }
 
-    /// The points of a window in its buckets.
+    /// Puts the points of a window into the window's buckets.
     fn put_window(&mut self, first: usize, from: usize, digits: &Digits, window: usize) {
         for (i, run) in digits.runs(window).enumerate() {
             self.put(first + i * digits.block(), from, run);
         }
     }
 
-    /// The buckets of some windows, one window's behind those of the other.
+    /// The buckets of some windows, window after window.
     pub fn of_windows(digits: &Digits, windows: core::ops::Range<usize>) -> Self {
         let buckets = digits.plan.buckets;
-        // The same points for every window: copies of them.
+        // Every window has the same points. Each gets a range of indices of its own, as if the points were copied.
         let stride = digits.count().next_power_of_two();
-        // A cursor of the only window is its entry.
+        // If there is only one window, a cursor is its entry.
         let entry = if windows.len() == 1 {
             u32::MAX
         } else {
@@ -104,7 +105,8 @@ impl Lists {
         lists
     }
 
-    /// Some windows in the same buckets; each comes with the index of its first point, of which it has its own.
+    /// Puts several windows into the same buckets. Each window has its own points and comes with the index of its first
+    /// point.
     pub fn of_windows_together(digits: &Digits, windows: impl Iterator<Item = (usize, usize)> + Clone) -> Self {
         let points = windows.clone().last().map_or(0, |(_, first)| first + digits.count());
         let mut lists = Self::linked(digits.plan.buckets, points, u32::MAX);
@@ -114,8 +116,8 @@ impl Lists {
         lists
     }
 
-    /// For every scalar a list of its digits `d` that are not zero: `|d|` less one in the table of their window, which has
-    /// `size` points.
+    /// For every scalar, a list of its non-zero digits `d`. Each entry is the place `|d| - 1` in the table of the
+    /// digit's window, which has `size` points.
     pub fn of_scalars(digits: &Digits, size: usize) -> Self {
         let mut entries = Vec::new();
         let scalar = |i: usize| {
@@ -138,8 +140,7 @@ impl Lists {
         }
     }
 
-    /// `count` lists of points, each of which may be in as many lists as there are sets: `list` says, for a set and a point,
-    /// in which.
+    /// `count` lists of points. A point may be in one list for each set: `list(set, point)` says in which, if in any.
     pub fn of_sets(count: usize, points: usize, sets: usize, list: impl Fn(usize, usize) -> Option<usize>) -> Self {
         let stride = points.next_power_of_two();
         let mut lists = Self::linked(count, sets * stride, (2 * stride - 1) as u32);
@@ -163,7 +164,7 @@ impl Lists {
         self.all.iter().map(|list| list.len() as usize).sum()
     }
 
-    /// The cursor `count` entries behind a cursor.
+    /// The cursor `count` entries after `cursor`.
     pub fn walk(&self, cursor: Cursor, count: u32) -> Cursor {
         match &self.order {
             Order::Linked { next, .. } => (0..count).fold(cursor, |cursor, _| next[(cursor >> 1) as usize]),
@@ -171,7 +172,8 @@ impl Lists {
         }
     }
 
-    /// Adds rows of the next `count` entries of eight lists; of a list that ends before, entries of points that there are.
+    /// Appends rows of the next `count` entries of eight lists. After the end of a list, a row holds some valid entry
+    /// for it.
     pub fn read(&self, mut cursors: [Cursor; 8], count: usize, rows: &mut Vec<[u32; 8]>) {
         match &self.order {
             Order::Linked { next, entry } => {
@@ -184,7 +186,7 @@ impl Lists {
                     (e, f, g, h) = (behind(e), behind(f), behind(g), behind(h));
                     [a, b, c, d, e, f, g, h]
                 }));
-                // Not in the loop above, which has as much as registers hold.
+                // Not in the loop above, which already uses all registers.
                 if *entry != u32::MAX {
                     for one in rows[start..].as_flattened_mut() {
                         *one &= entry;
@@ -223,7 +225,7 @@ mod tests {
         rows.iter().map(|row| row[0]).collect()
     }
 
-    /// Whether the entries of each list are those of `expected`, of which an entry comes with its list.
+    /// Checks that the entries of each list are those of `expected`, which holds each entry with its list.
     fn check(lists: &Lists, expected: &[(usize, u32)]) {
         let all = lists.all().iter().enumerate();
         let got: Vec<_> = all

@@ -1,4 +1,4 @@
-//! Lists cut into pieces of like size, to be put side by side.
+//! Lists cut into pieces of like size, which go into lanes side by side.
 
 use crate::msm::lists::{Cursor, Lists};
 use alloc::vec::Vec;
@@ -7,21 +7,21 @@ use core::ops::Range;
 /// A part of a list.
 #[derive(Clone, Copy, Default)]
 pub struct Piece {
-    /// Where it starts.
+    /// Where the piece starts.
     pub start: Cursor,
-    /// Its number of points.
+    /// The number of points.
     pub len: u32,
-    /// Where its sum goes: to the list, or, if the list has more pieces, to the points of the next level.
+    /// Where its sum goes: to the list itself or, if the list has several pieces, to a point of the next level.
     pub slot: u32,
     /// The list, or [`WHOLE`].
     list: u32,
 }
 
-/// What a piece that is a whole list says for it.
+/// The `list` of a piece that is a whole list.
 const WHOLE: u32 = u32::MAX;
 
 impl Piece {
-    /// The list that it is a part of, unless it is the whole list.
+    /// The list that the piece is a part of; `None` if it is a whole list.
     pub fn part_of(&self) -> Option<usize> {
         (self.list != WHOLE).then_some(self.list as usize)
     }
@@ -30,9 +30,10 @@ impl Piece {
 /// The most points of a piece.
 const MOST: usize = 256;
 
-/// The lists in pieces of like size, longest first, and the number of pieces that are not a whole list.
+/// Cuts lists into pieces of like size, longest first. Also returns the number of pieces that are not a whole list.
 pub fn pieces(lists: &Lists) -> (Vec<Piece>, usize) {
-    // How many lists have each length, in the end how many are longer. Then how many pieces, and then where the next one goes.
+    // First the number of lists of each length; the last place counts all longer lists. Then the number of pieces of
+    // each length, and then the place of the next one.
     let (mut lengths, mut entries) = ([0u32; MOST + 2], 0);
     for list in lists.all() {
         lengths[(list.len() as usize).min(MOST + 1)] += 1;
@@ -85,19 +86,19 @@ pub fn pieces(lists: &Lists) -> (Vec<Piece>, usize) {
     (pieces, slots as usize)
 }
 
-/// The lengths of the parts of a list of so many entries: up to `cap`, with differences of one at the most.
+/// The lengths of the parts of a list of `len` entries: at most `cap` each, differing by at most one.
 fn parts(len: u32, cap: u32) -> impl Iterator<Item = u32> {
     let count = u64::from(len.div_ceil(cap));
     let at = move |i: u64| (i * u64::from(len) / count) as u32;
     (0..count).map(move |i| at(i + 1) - at(i))
 }
 
-/// Which points go into which lanes.
+/// The assignment of points to lanes.
 pub struct Layout {
     rows: Vec<[u32; 8]>,
     present: Vec<u8>,
     groups: Vec<u32>,
-    /// Vectors and groups that have been taken.
+    /// The numbers of vectors and groups that have been taken.
     taken: (usize, usize),
 }
 
@@ -108,21 +109,22 @@ pub struct Taken {
     pub groups: Range<usize>,
 }
 
-/// [`Layout`] or a part of it.
+/// A [`Layout`] or a part of it.
 #[derive(Clone, Copy, Default)]
 pub struct Rows<'a> {
     /// The points of each vector, as entries of [`Lists`].
     pub rows: &'a [[u32; 8]],
     /// The lanes that hold a point, as bits.
     pub present: &'a [u8],
-    /// Vectors of each eight pieces.
+    /// The number of vectors of each group of eight pieces.
     pub groups: &'a [u32],
-    /// The points of the layout's vectors behind these; none for all that are left.
+    /// The points of the layout's vectors after these; empty if these are all that are left.
     pub later: &'a [[u32; 8]],
 }
 
 impl Layout {
-    /// Lays out all pieces: at once, since the links of lists are all over a memory that a near cache holds for a while only.
+    /// Lays out all pieces at once, since the links of lists are scattered over memory that a near cache holds only for
+    /// a while.
     pub fn new(lists: &Lists, pieces: &[Piece]) -> Self {
         let groups: Vec<_> = pieces.chunks(8).map(|eight| eight[0].len).collect();
         let total = groups.iter().map(|len| *len as usize).sum();
@@ -133,7 +135,7 @@ impl Layout {
             let len = eight[0].len as usize;
             let cursors = core::array::from_fn(|i| piece(i).map_or(0, |piece| piece.start));
             lists.read(cursors, len, &mut rows);
-            // Pieces come longest first: so many rows are full.
+            // Pieces come longest first, so this many rows are full.
             let full = piece(7).map_or(0, |piece| piece.len as usize);
             present.resize(present.len() + full, u8::MAX);
             for k in full..len {
@@ -160,12 +162,12 @@ impl Layout {
         }
     }
 
-    /// Whether all has been taken.
+    /// Whether all rows have been taken.
     pub fn is_empty(&self) -> bool {
         self.taken.1 == self.groups.len()
     }
 
-    /// Takes up to about `most` vectors, about as many each time, for [`Self::part`].
+    /// Takes whole groups of up to about `most` vectors, about as many each time. [`Self::part`] gives their rows.
     pub fn take(&mut self, most: usize) -> Taken {
         let (vectors, groups) = self.taken;
         let mut rest = self.rows();
@@ -178,7 +180,7 @@ impl Layout {
         }
     }
 
-    /// What has been taken.
+    /// The rows that have been taken.
     pub fn part(&self, Taken { vectors, groups }: Taken) -> Rows<'_> {
         Rows {
             rows: &self.rows[vectors.clone()],
@@ -230,9 +232,10 @@ mod tests {
         check(&[0, 1, 5, 300, 0, 32, 33, 1 << 21, (1 << 22) + 7, 2, 256, 257], 256);
     }
 
-    /// Every entry of lists of such lengths is in one piece of its list, and pieces come longest first, up to `cap`.
+    /// Checks that every entry of lists of these lengths is in one piece of its list, and that pieces come longest
+    /// first and have at most `cap` points.
     fn check(lengths: &[usize], cap: usize) {
-        // Points in turns, while there are any left.
+        // Lists take points in turns, while there are any left.
         let mut left = lengths.to_vec();
         let total: usize = lengths.iter().sum();
         let mut list = 0;

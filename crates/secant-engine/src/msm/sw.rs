@@ -1,4 +1,4 @@
-//! Short Weierstrass curves on single elements: few points by interleaved digits, many by buckets of affine points.
+//! Short Weierstrass curves on single elements: interleaved digits for few points, buckets of affine points for many.
 
 mod affine;
 
@@ -60,7 +60,7 @@ fn msm_with<C: SWCurveConfig, A: CoeffA<C::BaseField>>(
     }
 }
 
-/// All points share the doublings; the digits of each are in non-adjacent form.
+/// Interleaved digits. All points share the doublings, and the digits of each scalar are in non-adjacent form.
 fn straus<C: SWCurveConfig, A: CoeffA<C::BaseField>>(
     bases: &[Affine<C>],
     scalars: &[C::ScalarField],
@@ -105,20 +105,20 @@ fn straus<C: SWCurveConfig, A: CoeffA<C::BaseField>>(
     into_projective::<C>(acc) + others
 }
 
-/// Buckets of signed digits, several windows at a time so that their additions share inversions.
+/// Buckets of signed digits, for several windows at a time, so that their additions share inversions.
 fn pippenger<C: SWCurveConfig, A: CoeffA<C::BaseField>>(
     bases: &[Affine<C>],
     scalars: &[C::ScalarField],
     a: A,
 ) -> Projective<C> {
     meter!("buckets", Projective<C>, bases.len());
-    // In products: an affine addition with its share of the inversion, and the two of every bucket.
+    // In products: an affine addition with its share of the inversion, and the two additions that every bucket takes.
     let digits = Digits::new(scalars, |i| !bases[i].is_zero(), 6.5, 13.0);
     let plan = &digits.plan;
     let c = plan.c as usize;
     let mut scratch = Scratch::default();
     let per_group = plan.windows_per_group(bases.len());
-    // What is to be added at every bit of the scalars.
+    // The points to add at every bit of the scalars.
     let mut bits = alloc::vec![[Affine::identity(); 2]; plan.windows * c];
     let (mut first, mut reduced) = (0, 0);
     let mut buckets = Vec::new();
@@ -180,7 +180,7 @@ fn fill<C: SWCurveConfig>(bases: &[Affine<C>], sorted: &Sorted, scratch: &mut Sc
         if chunk.points.len() + bucket.len() > CHUNK {
             flush(&mut chunk, &mut sums, scratch);
         }
-        // A bucket that is larger than a chunk comes down to a few points first.
+        // A bucket that is larger than a chunk is first reduced to a few points.
         for part in bucket.chunks(CHUNK) {
             let start = chunk.points.len();
             chunk.points.extend(part.iter().map(gather));

@@ -1,4 +1,5 @@
-//! Twisted Edwards curves on single elements: few points by interleaved digits, many by buckets in extended coordinates.
+//! Twisted Edwards curves on single elements: interleaved digits for few points, buckets in extended coordinates for
+//! many.
 
 use crate::{
     ExceptionalAddition,
@@ -19,7 +20,7 @@ use ark_ff::PrimeField;
 /// Below this many points, interleaved signed digits beat buckets.
 const STRAUS_BELOW: usize = 32;
 
-/// Window width by scalar length: the count of additions for the table and for the digits balance here.
+/// Window width by scalar length, chosen where the additions for the table and those for the digits balance.
 pub(crate) fn window_width(bits: usize) -> u32 {
     match bits {
         0..=31 => 2,
@@ -50,7 +51,7 @@ pub fn msm<C: TECurveConfig>(
         .into_projective()
 }
 
-/// All points share the doublings; the digits of each are in non-adjacent form.
+/// Interleaved digits. All points share the doublings, and the digits of each scalar are in non-adjacent form.
 fn straus<C: TECurveConfig>(bases: &[Affine<C>], scalars: &[C::ScalarField]) -> Extended<C> {
     let scalars: Vec<_> = scalars.iter().map(|s| s.into_bigint()).collect();
     let length = scalars.iter().map(|s| bits(s.as_ref())).max().unwrap_or(0);
@@ -72,8 +73,8 @@ fn straus<C: TECurveConfig>(bases: &[Affine<C>], scalars: &[C::ScalarField]) -> 
 
 /// Buckets of signed digits in extended coordinates.
 fn pippenger<C: TECurveConfig>(bases: &[Affine<C>], scalars: &[C::ScalarField]) -> Extended<C> {
-    // In products: an addition of a point, and the addition that every bucket costs in the end. A bucket needs
-    // no sum of its own: its points go into the running sum directly.
+    // In products: an addition of a point, and the addition that every bucket takes at the end. A bucket needs no sum
+    // of its own: its points go into the running sum directly.
     let digits = Digits::new(scalars, |i| !bases[i].is_zero(), 8.0, 10.0);
     let plan = &digits.plan;
     let addends: Vec<_> = bases.iter().map(Addend::new).collect();

@@ -22,11 +22,11 @@ pub trait Bls12Params: 'static + Sized + Send + Sync {
     type Fp: PrimeField + LaneField + LazyField;
     /// The scalar field.
     type Fr: PrimeField;
-    /// The tower.
+    /// The quadratic extension of the tower.
     type Fp2Config: SmallBeta<Fp = Self::Fp>;
-    /// The tower.
+    /// The extension of degree 6 of the tower.
     type Fp6Config: Fp6Config<Fp2Config = Self::Fp2Config>;
-    /// The tower.
+    /// The extension of degree 12 of the tower.
     type Fp12Config: Fp12Config<Fp6Config = Self::Fp6Config> + SmallXi;
     /// The first group.
     type G1: SWCurveConfig<BaseField = Self::Fp, ScalarField = Self::Fr>;
@@ -47,8 +47,8 @@ impl<P: Bls12Params> Family<2> for Bls12<P> {
         is_negative: P::X_IS_NEGATIVE,
     });
 
-    /// `f^p = f^x`: `p - x` is a multiple of `r` by a number that shares no factor with the order of the cyclotomic
-    /// subgroup, `p^4 - p^2 + 1`, since that is `x^4 - x^2 + 1 = r` modulo `p - x` (Scott, eprint 2021/1130).
+    /// `f^p = f^x`. `p - x` is `r` times a number that is coprime to the order of the cyclotomic subgroup,
+    /// `p^4 - p^2 + 1`, since that order is `x^4 - x^2 + 1 = r` modulo `p - x` (Scott, eprint 2021/1130).
     fn equal_in_target_group<F: Target>(f: &F) -> [F; 2] {
         [f.clone().frob(1), exp_by_x::<P, F>(f)]
     }
@@ -77,7 +77,7 @@ impl<P: Bls12Params> Family<2> for Bls12<P> {
     /// Hayashida, Hayasaka, Teruya (eprint 2020/875): three times the exponent `(p^4 - p^2 + 1) / r`.
     fn hard_part<F: Target>(f: F) -> F {
         let exp_by_x = exp_by_x::<P, F>;
-        // p^2 + 1 is the rest of the easy part.
+        // The exponent p^2 + 1 is the rest of the easy part.
         let m = f.clone().frob(2).times(&f);
         // (x - 1)^2
         let a = exp_by_x(&m).times(&m.clone().conj());

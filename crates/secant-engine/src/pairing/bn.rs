@@ -17,7 +17,7 @@ pub trait BnParams: 'static + Sized + Send + Sync {
     const X: &'static [u64];
     /// Whether the parameter is negative.
     const X_IS_NEGATIVE: bool;
-    /// Signed digits of `|6 x + 2|`, lowest first; which form is chosen shows in the Miller loop's output.
+    /// Signed digits of `|6 x + 2|`, lowest first. The result of the Miller loop depends on which digits are chosen.
     const LOOP: &'static [i8];
     /// The kind of twist that the second group is on.
     const TWIST: Twist;
@@ -29,11 +29,11 @@ pub trait BnParams: 'static + Sized + Send + Sync {
     type Fp: PrimeField + LaneField + LazyField;
     /// The scalar field.
     type Fr: PrimeField;
-    /// The tower.
+    /// The quadratic extension of the tower.
     type Fp2Config: SmallBeta<Fp = Self::Fp>;
-    /// The tower.
+    /// The extension of degree 6 of the tower.
     type Fp6Config: Fp6Config<Fp2Config = Self::Fp2Config>;
-    /// The tower.
+    /// The extension of degree 12 of the tower.
     type Fp12Config: Fp12Config<Fp6Config = Self::Fp6Config> + SmallXi;
     /// The first group.
     type G1: SWCurveConfig<BaseField = Self::Fp, ScalarField = Self::Fr>;
@@ -43,8 +43,8 @@ pub trait BnParams: 'static + Sized + Send + Sync {
 
 type TargetOf<P> = Fp12<<P as BnParams>::Fp12Config>;
 
-/// The width of the digits of `x` as an exponent. BN254's is not sparse: of these it has 14, for a table of three products and a
-/// squaring, and 24 signed bits.
+/// The width of the digits of `x` as an exponent. BN254's `x` is not sparse. It has 14 digits of this width, for a
+/// table of three products and a squaring, and 24 signed bits.
 const WIDTH: u32 = 4;
 
 /// The pairing of a curve of the family.
@@ -74,8 +74,9 @@ impl<P: BnParams> Family<2> for Bn<P> {
         Lattice::bn(P::X[0])
     }));
 
-    /// `f^(x + 1 + x p + x p^2) = f^(2 x p^3)`, the first relation of the lattice: what the difference of the exponents has
-    /// in common with the order of the cyclotomic subgroup is `r` (`secant-curve/tests/membership.rs` computes it).
+    /// `f^(x + 1 + x p + x p^2) = f^(2 x p^3)`, the first relation of the lattice. The greatest common divisor of the
+    /// difference of the exponents and the order of the cyclotomic subgroup is `r` (`secant-curve/tests/membership.rs`
+    /// computes it).
     fn equal_in_target_group<F: Target>(f: &F) -> [F; 2] {
         // The parameter is positive: see the lattice.
         let power = f.cyclotomic_pow(&crate::recode::wnaf(P::X, WIDTH));
@@ -118,14 +119,14 @@ impl<P: BnParams> Family<2> for Bn<P> {
             let r = f.cyclotomic_pow(&digits);
             if P::X_IS_NEGATIVE { r } else { r.conj() }
         };
-        // p^2 + 1 is the rest of the easy part.
+        // The exponent p^2 + 1 is the rest of the easy part.
         let m = f.clone().frob(2).times(&f);
         // m^(-2 x), m^(-6 x), m^(6 x^2), m^(-12 x^3)
         let m2x = exp_by_neg_x(&m).cyclotomic_squared();
         let m6x = m2x.clone().cyclotomic_squared().times(&m2x);
         let m6x2 = exp_by_neg_x(&m6x);
         let m12x3 = exp_by_neg_x(&m6x2.clone().cyclotomic_squared());
-        // 12 x^3 + 6 x^2 + 6 x, and 4 x where one m^(2 x) is taken back
+        // The exponent 12 x^3 + 6 x^2 + 6 x, then with 4 x in place of 6 x, after division by m^(2 x)
         let a = m12x3.conj().times(&m6x2).times(&m6x.conj());
         let b = a.clone().times(&m2x);
         let c = m.clone().conj().times(&b).frob(3);

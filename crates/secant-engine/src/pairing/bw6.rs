@@ -13,14 +13,14 @@ use ark_ff::{
 };
 use core::marker::PhantomData;
 
-/// The parameters of a BW6 curve whose trace is not zero modulo `r` as polynomials in `u` (as BW6-761): the
-/// second factor of the Miller loop goes under Frobenius.
+/// The parameters of a BW6 curve whose trace is not zero modulo `r`, as polynomials in `u` (such as BW6-761). The
+/// Frobenius map is applied to the second factor of its Miller loop.
 pub trait Bw6Params: 'static + Sized + Send + Sync {
     /// The absolute value of the curve parameter `u`.
     const X: &'static [u64];
     /// Whether the parameter is negative.
     const X_IS_NEGATIVE: bool;
-    /// Signed digits of `u^2 - u - 1`, lowest first; which form is chosen shows in the Miller loop's output.
+    /// Signed digits of `u^2 - u - 1`, lowest first. The result of the Miller loop depends on which digits are chosen.
     const LOOP_2: &'static [i8];
     /// Coefficients, lowest first, of the polynomials `R0` and `R1` that give the hard part's exponent
     /// `R0(u) + p R1(u)`.
@@ -31,9 +31,9 @@ pub trait Bw6Params: 'static + Sized + Send + Sync {
     type Fp: PrimeField + RingField + LazyRing;
     /// The scalar field.
     type Fr: PrimeField;
-    /// The tower.
+    /// The cubic extension of the tower.
     type Fp3Config: Fp3Config<Fp = Self::Fp>;
-    /// The tower.
+    /// The extension of degree 6 of the tower.
     type Fp6Config: Fp6Config<Fp3Config = Self::Fp3Config> + SmallXi;
     /// The first group.
     type G1: SWCurveConfig<BaseField = Self::Fp, ScalarField = Self::Fr>;
@@ -55,8 +55,9 @@ impl<P: Bw6Params> Family<1> for Bw6<P> {
         Signed::polynomial(P::X[0], P::X_IS_NEGATIVE, &[1, 1]),
     ));
 
-    /// `f^(x^3 - x^2 + 1) = f^((x + 1) p)`: what the difference of the exponents has in common with the order of the
-    /// cyclotomic subgroup, `p^2 - p + 1`, divides its norm `3 r`, and three does not divide that order.
+    /// `f^(x^3 - x^2 + 1) = f^((x + 1) p)`. A common divisor of the difference of the exponents and the order of the
+    /// cyclotomic subgroup, `p^2 - p + 1`, divides the norm of that difference, `3 r`. Three does not divide that
+    /// order.
     fn equal_in_target_group<F: Target>(f: &F) -> [F; 2] {
         let digits = crate::recode::wnaf(P::X, 2);
         let exp_by_x = |f: &F| {
@@ -69,8 +70,8 @@ impl<P: Bw6Params> Family<1> for Bw6<P> {
         [x3.times(&x2.conj()).times(f), x.times(f).frob(1)]
     }
 
-    /// `f_{u+1,Q}(P) f_{u^2-u-1,[u]Q}(P)^p`: El Housni, "The arithmetic of
-    /// pairing-based proof systems", formulas 4.15 and 4.17. `f_u` is shared by both.
+    /// `f_{u+1,Q}(P) f_{u^2-u-1,[u]Q}(P)^p`: El Housni, "The arithmetic of pairing-based proof systems", formulas 4.15
+    /// and 4.17. Both factors share `f_u`.
     fn miller_loop<M: MillerLoop<P::Fp>>(state: &mut M, qs: &[(P::Fp, P::Fp)]) -> M::Target {
         let qs = state.addends(qs);
         let mut f_u = state.one();
@@ -118,7 +119,7 @@ impl<P: Bw6Params> Family<1> for Bw6<P> {
     /// `f^(R0(u) + p R1(u))` with the polynomials of [`Bw6Params::HARD_PART`].
     fn hard_part<F: Target>(f: F) -> F {
         let digits = crate::recode::wnaf(P::X, 2);
-        // p + 1 is the rest of the easy part.
+        // The exponent p + 1 is the rest of the easy part.
         let mut power = f.clone().frob(1).times(&f);
         let (r0, r1) = P::HARD_PART;
         let mut factors = Vec::with_capacity(r0.len() + r1.len());

@@ -14,7 +14,7 @@ use secant_field::lanes::Token;
 /// An element in memory.
 pub type PackedTarget<F> = [<<F as Sextic>::Coefficient as RingField>::Packed; 6];
 
-/// What products in the cubic field are computed in.
+/// The working memory of products in the cubic field.
 pub type CubicOf<F, T> = <RingOf<F, T> as CubicRing>::Cubic;
 
 /// The `xi` of a target field.
@@ -29,9 +29,9 @@ pub type Coefficients<F, T> = [RingOf<F, T>; 6];
 
 /// Eight elements of the target field `F` on the lanes of `T`; all coefficients are below `2 p`.
 pub struct Eight<F: Sextic<Coefficient: RingField>, T: Token> {
-    /// The coefficients in arkworks' order, and a place for those of the next value.
+    /// The coefficients in arkworks' order, and memory for those of the next value.
     c: [Coefficients<F, T>; 2],
-    /// Which of both.
+    /// Which of the two holds the value.
     now: usize,
     field: PhantomData<F>,
 }
@@ -43,7 +43,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Clone for Eight<F, T> {
 }
 
 impl<F: Sextic<Coefficient: RingField>, T: Token> Eight<F, T> {
-    /// With these coefficients, below `2 p`.
+    /// The elements with these coefficients, which are below `2 p`.
     #[inline(always)]
     pub(crate) fn new(c: [RingOf<F, T>; 6]) -> Self {
         Self {
@@ -59,7 +59,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Eight<F, T> {
         &self.c[self.now]
     }
 
-    /// Ones.
+    /// Eight ones.
     pub(crate) fn one(token: T) -> Self {
         let one = token.run(
             #[inline(always)]
@@ -89,7 +89,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Eight<F, T> {
         Self::new(c)
     }
 
-    /// Coefficients from memory.
+    /// Unpacks coefficients from memory.
     pub(crate) fn unpack(token: T, rows: [&PackedTarget<F>; 8]) -> Coefficients<F, T> {
         meter!("unpack", [F; 8], 8);
         let [a, b, c, d, e, f, g, h] = rows;
@@ -105,7 +105,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Eight<F, T> {
         all
     }
 
-    /// The first elements to memory, up to eight.
+    /// Packs the first elements for memory, up to eight.
     pub(crate) fn pack(&self, rows: &mut [PackedTarget<F>]) {
         meter!("pack", [F; 8], rows.len().min(8));
         let c = self.coefficients();
@@ -121,7 +121,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Eight<F, T> {
         );
     }
 
-    /// Sets the elements to `alpha + w` in the lanes of `mask`, else to one.
+    /// Sets the elements to `alpha + w` in the lanes of `mask`, and to one in the others.
     pub(crate) fn set_torus(&mut self, alpha: &[RingOf<F, T>; 3], mask: u8) {
         let out = &mut self.c[self.now];
         let token = alpha[0].token();
@@ -139,7 +139,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Eight<F, T> {
         );
     }
 
-    /// These coefficients in the lanes of `mask`.
+    /// Takes these coefficients in the lanes of `mask`.
     pub(crate) fn select(&mut self, c: &Coefficients<F, T>, mask: u8) {
         let token = c[0].token();
         token.run(
@@ -152,7 +152,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Eight<F, T> {
         );
     }
 
-    /// The product by `alpha + w`, for `alpha` in the cubic field, with coefficients below `2 p`.
+    /// Multiplies by `alpha + w`, for `alpha` in the cubic field, with coefficients below `2 p`.
     pub(crate) fn mul_by_torus(&mut self, alpha: &[RingOf<F, T>; 3], cubic: &mut CubicOf<F, T>) {
         meter!("mul by torus", [F; 8], 8);
         let (f, next) = self.next();
@@ -169,7 +169,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Eight<F, T> {
         );
     }
 
-    /// The product of `alpha + w` and `beta + w`.
+    /// Sets the elements to the product of `alpha + w` and `beta + w`.
     pub(crate) fn set_torus_product(
         &mut self,
         alpha: &[RingOf<F, T>; 3],
@@ -245,7 +245,8 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Eight<F, T> {
                     *a = a.mul_small(2, F::XI);
                 }
                 for k in 0..6 {
-                    // The coefficient of w^k: those of w^i and w^(k - i), or w^(k + 6 - i) times xi.
+                    // The coefficient of w^k: products of those of w^i and w^(k - i), or of w^i and w^(k + 6 - i) times
+                    // xi.
                     let term = |i: usize| {
                         let from = if i > k { &xi_a } else { a };
                         (&from[LANE[i] as usize], &b[LANE[(6 + k - i) % 6] as usize])
@@ -306,7 +307,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Eight<F, T> {
         core::array::from_fn(|i| F::from_coefficients(columns.map(|column| column[i])))
     }
 
-    /// The coefficients, and the place for the next ones, which are then those of the value.
+    /// The coefficients, and the memory for the next ones. The next ones then become the value's.
     #[inline(always)]
     fn next(&mut self) -> (&Coefficients<F, T>, &mut Coefficients<F, T>) {
         let [a, b] = &mut self.c;
@@ -314,7 +315,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Eight<F, T> {
         if self.now == 1 { (a, b) } else { (b, a) }
     }
 
-    /// Multiplies by lines; `free` is below `16 p`, the others below `2 p`. Inlined: for use inside [`Token::run`].
+    /// Multiplies by lines; `free` is below `16 p`, the others below `2 p`. Inlined, for use inside [`Token::run`].
     #[inline(always)]
     pub(crate) fn mul_by_line(&mut self, twist: Twist, free: &RingOf<F, T>, cx: &RingOf<F, T>, cy: &RingOf<F, T>) {
         meter!("mul by line", [F; 8], 8);
@@ -348,7 +349,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Target for Eight<F, T> {
             #[inline(always)]
             || {
                 let [f0, f1, f2, f3, f4, f5] = LANE.map(|lane| &f[lane as usize]);
-                // Doubled, times xi, and both.
+                // Coefficients doubled, times xi, and both.
                 let (d0, d1, d2) = (twice(2, f0), twice(2, f1), twice(2, f2));
                 let (x3, x4, x5) = (f3.mul_small(2, F::XI), f4.mul_small(2, F::XI), f5.mul_small(2, F::XI));
                 let (dx4, dx5) = (twice(64, &x4), twice(64, &x5));

@@ -1,7 +1,7 @@
 //! Sums of products in the field of a target's coefficients, reduced once (see [`secant_field::LazyField`]).
 //!
-//! Results are written through references: a product that is returned by value is copied right after it was made,
-//! limb by limb, which waits for every limb to reach the cache.
+//! Results are written through references. A product that is returned by value is copied right after it was made, limb
+//! by limb, and the copy waits for every limb to reach the cache.
 
 use crate::pairing::SmallBeta;
 use ark_ff::{AdditiveGroup, Field, Fp, Fp2, FpConfig};
@@ -22,8 +22,8 @@ pub trait LazyRing: Field {
     fn sub_wide(t: &mut Self::Wide, b: &Self::Wide);
     /// `t` reduced, for the sum of up to three products, or of a square with the difference of three.
     fn reduce(out: &mut Self, t: &mut Self::Wide);
-    /// `t + xi x` reduced, for sums of up to two products and one, or one and two. Panics if `xi` is so large that these have no
-    /// room.
+    /// `t + xi x` reduced. One of `t` and `x` may be a sum of up to two products if the other is one product. Panics if
+    /// `xi` is so large that these have no room.
     fn reduce_with(out: &mut Self, t: &mut Self::Wide, xi: (i64, i64), x: &Self::Wide);
     /// `a + b` with coefficients below `2 p`, to be multiplied.
     fn add_unreduced(out: &mut Self, a: &Self, b: &Self);
@@ -149,15 +149,15 @@ macro_rules! over_prime_field {
 }
 over_prime_field!(4, 6, 12);
 
-/// Both coefficients of a sum of products. With `u^2 = beta < 0` that of one product lies between `beta p^2` and `p^2`
-/// in the first, and between zero and `2 p^2` in the second.
+/// Both coefficients of a sum of products. With `u^2 = beta < 0`, the first coefficient of one product lies between
+/// `beta p^2` and `p^2`, and the second between zero and `2 p^2`.
 type Wides<C> = [<<C as ark_ff::Fp2Config>::Fp as LazyField>::Wide; 2];
 
 /// Whether `t + xi x` has room, in units of `p^2`, for all sums that [`LazyRing::reduce_with`] takes.
 const fn has_room(room: u64, beta: i64, xi: (i64, i64)) -> bool {
     let beta = beta.unsigned_abs();
     let (x0, x1) = (xi.0.unsigned_abs(), xi.1.unsigned_abs());
-    // Of a product, or of a square as below.
+    // The bounds of a product, or of a square as below.
     let (c0, c1) = if beta == 1 { (2, 2) } else { (3 * beta + 3, 2) };
     let (d0, d1) = (x0 * beta + beta * x1 * 2, x0 * 2 + x1 * beta);
     let (s0, s1) = (x0 * c0 + beta * x1 * c1, x0 * c1 + x1 * c0);

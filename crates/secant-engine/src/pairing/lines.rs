@@ -103,7 +103,7 @@ impl<F: LazyRing> Homogeneous<F> {
         }
     }
 
-    /// Doubles without halving: all coordinates are four times those of [`Self::double_halved`] (BW6).
+    /// Doubles without halving. All coordinates are four times those of [`Self::double_halved`] (BW6).
     #[inline]
     pub fn double(&mut self, b: &F) -> Line<F> {
         meter!("double, with line", Self);

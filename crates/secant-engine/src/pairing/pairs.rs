@@ -1,6 +1,7 @@
 //! The steps of a Miller loop for eight pairs at a time, one in each lane.
 //!
-//! The formulas of [`Homogeneous`] for points `(x : k Y : z)`: with `k = 2` those that halve, without a halving.
+//! The formulas of [`Homogeneous`] for points `(x : k Y : z)`. With `k = 2` they are the formulas that halve, without a
+//! halving.
 //!
 //! ```text
 //! double    a, s, t, m, q = x Y, Y Y, (3 b / k^2) z z, Y z, x x
@@ -116,7 +117,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token, const K: i64> PairsLoop<F, T, 
     }
 }
 
-/// What `f` gives for eight items.
+/// Loads what `f` gives for eight items.
 fn load<X, F: RingField, T: Token>(token: T, items: &[X], f: impl Fn(&X) -> F) -> F::Ring<T> {
     let all: [F; 8] = core::array::from_fn(|i| f(&items[i]));
     token.run(

@@ -1,7 +1,7 @@
 //! Lines of second arguments that are used more than once.
 //!
-//! A family's loop runs once over a state that records the lines, and later over states that multiply by them, beside
-//! one that computes those of other points.
+//! A family's loop runs once over a state that records the lines. Later it runs over states that multiply by recorded
+//! lines, beside a state that computes the lines of other points.
 
 use crate::{
     pairing::{
@@ -27,7 +27,7 @@ pub struct Lines<F> {
 }
 
 impl<F: LazyRing + RingField> Lines<F> {
-    /// Those of the point `q` of `y^2 = x^3 + b`.
+    /// The lines of the point `q` of `y^2 = x^3 + b`.
     pub(crate) fn new<P, const K: i64>(b: &F, q: (F, F)) -> Self
     where
         P: Family<K, Target: Sextic<Coefficient = F>>,
@@ -46,7 +46,8 @@ impl<F: LazyRing + RingField> Lines<F> {
         lines
     }
 
-    /// The lines for lanes. Those of every program are, unless its lanes have changed since (they do while it counts).
+    /// The lines in the form for lanes. They have it already, unless the program's lanes have changed since, as they do
+    /// while operations are counted.
     pub(crate) fn for_lanes<T: Token>(&self, token: T) -> Cow<'_, Self> {
         if self.on_lanes {
             return Cow::Borrowed(self);
@@ -58,7 +59,7 @@ impl<F: LazyRing + RingField> Lines<F> {
 
     /// The lines for single elements.
     pub(crate) fn for_elements(&self) -> Cow<'_, Self> {
-        // The factor's code is large.
+        // Without lanes this is left out, since the code of the factor is large.
         if !(EXIST && self.on_lanes) {
             return Cow::Borrowed(self);
         }
@@ -110,7 +111,7 @@ impl<F: RingField> WithLanes for ToLanes<'_, F> {
     }
 }
 
-/// Computes lines and keeps them.
+/// Computes lines and records them.
 struct Record<F, const K: i64> {
     b: F,
     point: Homogeneous<F>,
@@ -154,7 +155,7 @@ impl<F: LazyRing, const K: i64> MillerLoop<F> for Record<F, K> {
     }
 }
 
-/// No element at all: recording needs lines alone.
+/// A product without a value: recording needs lines alone.
 #[derive(Clone)]
 struct Nothing;
 
@@ -219,7 +220,7 @@ pub type KnownPair<'a, P, F> = (P, &'a Lines<F>);
 pub type Known<'a, F> = KnownPair<'a, (BaseOf<F>, BaseOf<F>), F>;
 type BaseOf<F> = <F as Field>::BasePrimeField;
 
-/// The pairs with other forms of their lines.
+/// The same pairs with other forms of their lines.
 pub fn with_forms<'a, F: Field>(pairs: &[Known<'_, F>], lines: &'a [Cow<'_, Lines<F>>]) -> Vec<Known<'a, F>> {
     pairs.iter().zip(lines).map(|((p, _), lines)| (*p, &**lines)).collect()
 }

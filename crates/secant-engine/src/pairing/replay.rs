@@ -1,4 +1,4 @@
-//! Lines that are known on lanes.
+//! Known lines on lanes.
 
 #[cfg(feature = "meter")]
 use crate::pairing::six::InLanes;
@@ -19,7 +19,7 @@ use secant_field::lanes::Token;
 
 type Coefficient<F> = <F as Sextic>::Coefficient;
 
-/// Pairs whose lines are known, with a line's coefficients side by side.
+/// Pairs whose lines are known, with the coefficients of a line side by side.
 pub struct ReplaySix<'a, F: Sextic<Coefficient: RingField>, T: Token> {
     token: T,
     twist: Twist,
@@ -82,7 +82,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Replay<Six<F, T>> for ReplaySi
     }
 }
 
-/// A multiple of eight pairs whose lines are known, a pair in each lane.
+/// A multiple of eight pairs whose lines are known, with one pair in each lane.
 pub struct ReplayEight<'a, F: Sextic<Coefficient: RingField>, T: Token> {
     token: T,
     twist: Twist,

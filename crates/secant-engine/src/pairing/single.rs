@@ -1,5 +1,5 @@
-//! An element of a sextic target field on single field elements, `a + b w` over the cubic field `K[v] / (v^3 - xi)`
-//! with `v = w^2`; every coefficient of a product is reduced once.
+//! An element of a sextic target field on single field elements: `a + b w` over the cubic field `K[v] / (v^3 - xi)`
+//! with `v = w^2`. Every coefficient of a product is reduced once.
 
 use crate::pairing::{
     lazy::LazyRing,
@@ -42,7 +42,7 @@ impl<F: Sextic<Coefficient: LazyRing>> Single<F> {
         F::from_coefficients([a0, a1, a2, b0, b1, b2])
     }
 
-    /// The product by the tower `K[s][w]` with `s^2 = xi`, `w^3 = s`: Karatsuba's method for both.
+    /// Multiplies in the tower `K[s][w]` with `s^2 = xi`, `w^3 = s`, by Karatsuba's method for both extensions.
     pub fn mul_cubic_over_quadratic(&mut self, b: &Self) {
         meter!("mul", [[[K<F>; 2]; 3]; 1]);
         // c_i = g_i + g_(i + 3) s, where a holds g0, g2, g4 and b holds g1, g3, g5.
@@ -234,8 +234,8 @@ fn quadratic_mul<F: Sextic<Coefficient: LazyRing>>(out: &mut [K<F>; 2], a: &[K<F
     K::<F>::reduce_with(&mut out[0], &mut v0, F::XI, &v1);
 }
 
-/// `x (c0 + c1 v) + c v z`, or with `twice` `x (c0 + c1 v) + c v^2 z`; `y` holds the coefficients of `z` in the order in
-/// which they reach those of the result, by `v z = xi z2 + z0 v + z1 v^2` and `v^2 z = xi z1 + xi z2 v + z0 v^2`.
+/// `x (c0 + c1 v) + c v z`, or, with `twice`, `x (c0 + c1 v) + c v^2 z`. `y` holds the coefficients of `z` in the order
+/// in which they reach those of the result, by `v z = xi z2 + z0 v + z1 v^2` and `v^2 z = xi z1 + xi z2 v + z0 v^2`.
 #[inline(never)]
 fn times_014<F: Sextic<Coefficient: LazyRing>>(
     out: &mut Cubic<F>,

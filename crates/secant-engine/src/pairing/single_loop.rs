@@ -13,7 +13,7 @@ use core::marker::PhantomData;
 type Coefficient<F> = <F as Sextic>::Coefficient;
 type Base<F> = <Coefficient<F> as Field>::BasePrimeField;
 
-/// The state of a Miller loop over the target field `F`; with `K = 2` doubling halves
+/// The state of a Miller loop over the target field `F`. With `K = 2` a doubling step halves
 /// ([`Homogeneous::double_halved`]), with `K = 1` it does not.
 pub struct ScalarLoop<F: Sextic<Coefficient: LazyRing>, const K: i64> {
     twist: Twist,
@@ -82,7 +82,7 @@ impl<F: Sextic<Coefficient: LazyRing>, const K: i64> MillerLoop<Coefficient<F>> 
     }
 }
 
-/// The line with the coordinates of the first argument multiplied in.
+/// The line with its coefficients multiplied by the coordinates of the first argument.
 #[inline]
 pub(crate) fn at<C: LazyRing>(mut line: Line<C>, (x, y): &(C::BasePrimeField, C::BasePrimeField)) -> Line<C> {
     line.cx.scale(x);

@@ -1,9 +1,9 @@
-//! An element of a sextic target field, its six coefficients in six of eight lanes.
+//! An element of a sextic target field, with its six coefficients in six of eight lanes.
 //!
-//! With `w^6 = xi` the coefficients of `w^0, w^2, w^4, w^1, w^3, w^5` are in lanes 0 to 5: even ones `a`, odd ones
-//! `b`, both elements of the cubic field `K[v] / (v^3 - xi)`, `v = w^2`. Lanes 6 and 7 hold nothing. A product is
-//! a sum over the coefficients of one factor, each copied to all lanes, times the other factor shifted by a power
-//! of `w`; all terms of the sum are reduced at once.
+//! With `w^6 = xi`, the coefficients of `w^0, w^2, w^4, w^1, w^3, w^5` are in lanes 0 to 5. The even ones are `a` and
+//! the odd ones `b`, both elements of the cubic field `K[v] / (v^3 - xi)`, `v = w^2`. Lanes 6 and 7 are not used. A
+//! product is a sum over the coefficients of one factor. Each coefficient is copied to all lanes and multiplied by the
+//! other factor, shifted by a power of `w`. All terms of the sum are reduced at once.
 
 use crate::{
     pairing::{
@@ -18,7 +18,7 @@ use secant_field::lanes::Token;
 /// Eight elements of the ring of coefficients of `F`.
 pub type RingOf<F, T> = <<F as Sextic>::Coefficient as RingField>::Ring<T>;
 
-/// A target field in the names of metered procedures: one element of it in lanes.
+/// The name of a target field in metered procedures: one element of it in lanes.
 #[cfg(feature = "meter")]
 pub struct InLanes<F>(PhantomData<F>);
 
@@ -42,7 +42,7 @@ const EXPONENT: [u64; 6] = [0, 2, 4, 1, 3, 5];
 /// The lane of each power of `w`.
 pub(crate) const LANE: [u64; 6] = [0, 3, 1, 4, 2, 5];
 
-/// Where the coefficients of `x w^i` come from: lanes of `x`, and behind them (8 and more) lanes of `xi x`.
+/// The lanes that the coefficients of `x w^i` come from: lanes of `x`, or, from 8 on, lanes of `xi x`.
 const fn shift(i: u64) -> [u64; 8] {
     let mut index = [0, 0, 0, 0, 0, 0, 6, 7];
     let mut k = 0;
@@ -65,7 +65,7 @@ pub(crate) fn times<F: ark_ff::Field>(k: i64, a: F) -> F {
     if k == 2 { a.double() } else { a }
 }
 
-/// The same lane everywhere.
+/// The permutation that copies one lane to all.
 pub(crate) const fn all(lane: u64) -> [u64; 8] {
     [lane; 8]
 }
@@ -87,7 +87,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Six<F, T> {
         )
     }
 
-    /// From memory, where an element is one of eight side by side.
+    /// Unpacks an element that was packed as one of eight side by side.
     pub fn unpack(token: T, [a, b, c, d, e, f]: &PackedTarget<F>) -> Self {
         meter!("unpack", InLanes<F>);
         let zero = Default::default();
@@ -112,7 +112,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Six<F, T> {
         Self::load(token, &F::ONE)
     }
 
-    /// The product by `sum c_t w^(e_t)`, with `c_t` in all lanes. Inlined: for use inside [`Token::run`].
+    /// Multiplies by `sum c_t w^(e_t)`, with `c_t` in all lanes. Inlined, for use inside [`Token::run`].
     #[inline(always)]
     pub(crate) fn mul_sparse(&mut self, terms: [(u64, &RingOf<F, T>); 3]) {
         meter!("sparse mul", InLanes<F>);

@@ -1,9 +1,9 @@
 //! The steps of a Miller loop with the products of one pair side by side in lanes.
 //!
-//! A point `(x : y : z)` of the twist `y^2 = x^3 + b` is kept as `x`, `Y = y / k`, `z` and `V = 3 b z / k^2` in
-//! lanes 0 to 3. With `k = 2` no step has to halve anything and the points are those of the halved formulas of
-//! [`Homogeneous::double_halved`]; with `k = 1` those of [`Homogeneous::double`]. Each line below is one product of
-//! vectors.
+//! A point `(x : y : z)` of the twist `y^2 = x^3 + b` is kept as `x`, `Y = y / k`, `z` and `V = 3 b z / k^2` in lanes 0
+//! to 3. With `k = 2` no step has to halve anything, and the points are those of the formulas with halvings of
+//! [`Homogeneous::double_halved`]. With `k = 1` they are those of [`Homogeneous::double`]. Each line below is one
+//! product of vectors.
 //!
 //! ```text
 //! double    a, s, t, m, n, q = x Y, Y Y, z V, Y z, Y V, x x
@@ -56,7 +56,7 @@ struct Pair<F: Sextic<Coefficient: RingField>, T: Token> {
     add: [Coefficient<F>; 2],
 }
 
-/// A point to add to one pair's.
+/// A point to add to the point of one pair.
 pub struct Addend<F: Sextic<Coefficient: RingField>, T: Token> {
     /// `qy / k, qx`.
     first: RingOf<F, T>,
@@ -145,7 +145,7 @@ fn product<R: Ring>(a: &R, b: &R) -> R {
     R::dot(64, &[(a, b)])
 }
 
-/// `x', u, z', V'` and `v` in lane 4, or `x', u, v, z', V'`, as the next point.
+/// The next point, from `x', u, z', V'` and `v` in lane 4, or from `x', u, v, z', V'`.
 #[inline(always)]
 fn next_point<R: Ring>(r: &R, index: &[u64; 8], v: u64) -> R {
     R::combine_lanes(

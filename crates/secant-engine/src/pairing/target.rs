@@ -1,5 +1,5 @@
-//! What the pairing families ask of a target field and of the state of a Miller loop; the algorithms of a family
-//! are written over these, once for single elements and for lanes.
+//! The interfaces of a target field and of the state of a Miller loop. The algorithms of a family are written over
+//! these, once for single elements and for lanes.
 
 use crate::pairing::{SmallXi, lines::Homogeneous};
 use alloc::vec::Vec;
@@ -22,7 +22,7 @@ pub trait Target: Clone {
     /// `a^(p^power)`.
     fn frobenius(&mut self, power: usize);
 
-    /// `a^e` in the cyclotomic subgroup, for a positive `e` as signed digits, which are odd or zero, lowest first.
+    /// `a^e` in the cyclotomic subgroup, for a positive `e` in signed digits, lowest first. Each digit is odd or zero.
     fn cyclotomic_pow(&self, digits: &[i8]) -> Self {
         self.cyclotomic_pow_plain(digits)
     }
@@ -68,7 +68,7 @@ pub(crate) trait TargetExt: Target {
 
 impl<T: Target> TargetExt for T {}
 
-/// [`TargetExt::cyclotomic_pow_plain`] with these squarings and products, and what they need.
+/// [`TargetExt::cyclotomic_pow_plain`] with the given squaring and product, which share `state`.
 pub(crate) fn cyclotomic_pow_with<T: Target, S>(
     a: &T,
     digits: &[i8],
@@ -104,16 +104,16 @@ pub(crate) fn cyclotomic_pow_with<T: Target, S>(
     r
 }
 
-/// The points of a Miller loop, one a pair, on the twist over `F`.
+/// The points of a Miller loop on the twist over `F`, one for each pair.
 pub trait MillerLoop<F> {
-    /// What the lines are multiplied into.
+    /// The type of the product that the lines are multiplied into.
     type Target: Target;
-    /// Affine points, one a pair, that can be added.
+    /// Affine points to add, one for each pair.
     type Addends;
 
     /// One.
     fn one(&self) -> Self::Target;
-    /// Points to add.
+    /// Prepares points to be added.
     fn addends(&self, points: &[(F, F)]) -> Self::Addends;
     /// Starts again from affine points.
     fn restart(&mut self, points: &[(F, F)]);
@@ -123,7 +123,7 @@ pub trait MillerLoop<F> {
     fn double(&mut self, f: &mut Self::Target);
     /// Negates all points.
     fn negate(&mut self);
-    /// Adds to all points and multiplies `f` by the lines.
+    /// Adds a point to each point and multiplies `f` by the lines.
     fn add(&mut self, f: &mut Self::Target, addends: &Self::Addends);
 }
 
@@ -139,7 +139,7 @@ pub trait Sextic: CyclotomicMultSubgroup {
     fn coefficients(&self) -> [Self::Coefficient; 6];
     /// The element with these coefficients.
     fn from_coefficients(c: [Self::Coefficient; 6]) -> Self;
-    /// What the Frobenius map multiplies the coefficients by, after mapping each.
+    /// The factors by which the Frobenius map multiplies the coefficients, after it maps each.
     fn frobenius_factors(power: usize) -> [Self::Coefficient; 6];
 }
 

@@ -6,15 +6,15 @@ use secant_field::lanes::{Combination, LaneElement, Summand};
 
 /// A [`Ring`] with products in its cubic extensions.
 pub trait CubicRing: Ring {
-    /// What products are computed in.
+    /// The working memory of products.
     type Cubic: Clone;
 
-    /// Room for a product in a cubic extension.
+    /// Working memory for a product in a cubic extension.
     fn cubic(token: Self::Token) -> Self::Cubic;
     /// Sets the second factor of products, with coefficients below `2 p`.
     fn set_cubic_factor(cubic: &mut Self::Cubic, b: [&Self; 3]);
-    /// Sets the coefficients of `a b + plus`, below `2 p`, for `a` below `2 p`, `b` the factor that was set, and `plus` below
-    /// `16 p`, in tight fields below `2 p`.
+    /// Sets the coefficients of `a b + plus`, below `2 p`. Here `a` is below `2 p`, `b` is the factor that was set, and
+    /// `plus` is below `16 p`, or below `2 p` in tight fields.
     fn set_cubic_product<X: SmallXi>(
         out: &mut [Self],
         a: [&Self; 3],
@@ -179,10 +179,10 @@ where
         E::set_reduced([&mut product.c0, &mut product.c1], [re, im], None);
     }
 }
-/// What a product in a cubic extension is computed in, over a field of `P` planes: one, or, for a quadratic extension,
-/// both coefficients and their sum.
+/// The working memory of a product in a cubic extension, over a field of `P` planes. A prime field has one plane. A
+/// quadratic extension has three: both coefficients and their sum.
 ///
-/// It fits the first-level cache beside the factors: hence a coefficient of the result at a time.
+/// It fits the first-level cache beside the factors. This is why the result is computed one coefficient at a time.
 #[derive(Clone)]
 pub struct Cubic<E, W, const P: usize, const N: usize> {
     /// The coefficients `x, y, z` of the second factor and the sums of [`PAIRS`].
@@ -193,7 +193,7 @@ pub struct Cubic<E, W, const P: usize, const N: usize> {
     sums: [W; 2],
 }
 
-/// The coefficients whose sums have a product that goes to coefficient 0, 1, 2 of the result.
+/// For coefficients 0, 1 and 2 of the result: the two coefficients of each factor whose sums are multiplied.
 const PAIRS: [[usize; 2]; 3] = [[1, 2], [0, 1], [0, 2]];
 
 impl<E: LaneElement, const P: usize, const N: usize> Cubic<E, E::Wide, P, N> {
@@ -215,7 +215,7 @@ impl<E: LaneElement, const P: usize, const N: usize> Cubic<E, E::Wide, P, N> {
         }
     }
 
-    /// Sets product `i` to that by coefficient or sum `j` of the second factor.
+    /// Sets product `i` to the product of `a` and coefficient or sum `j` of the second factor.
     #[inline(always)]
     fn set_product(&mut self, i: usize, j: usize, a: [&E; P]) {
         let products = &mut self.products[i * P..][..P];
@@ -225,7 +225,7 @@ impl<E: LaneElement, const P: usize, const N: usize> Cubic<E, E::Wide, P, N> {
     }
 }
 
-/// `a + b`; tight fields do without.
+/// `a + b`; just `a` in tight fields, which need no sums.
 #[inline(always)]
 fn sum_unless_tight<E: LaneElement>(a: &E, b: &E) -> E {
     if const { E::TIGHT } {

@@ -18,8 +18,8 @@ impl<E: LaneElement> Prime<E> {
     }
 }
 
-/// The elements of ring elements; `any` fills an array before they are known. A loop, since the adapters of arrays are five
-/// functions to compile for each type and length.
+/// The elements inside ring elements. `any` fills the array at first. This is a loop, since the adapters of arrays are
+/// five functions to compile for each type and length.
 #[inline(always)]
 fn elements<'a, E, const K: usize>(any: &'a E, of: [&'a Prime<E>; K]) -> [&'a E; K] {
     let mut all = [any; K];
@@ -29,7 +29,7 @@ fn elements<'a, E, const K: usize>(any: &'a E, of: [&'a Prime<E>; K]) -> [&'a E;
     all
 }
 
-/// As [`elements`], with coefficients.
+/// As [`elements`], for pairs of a coefficient and a ring element.
 #[inline(always)]
 fn terms<C: Copy, E, const K: usize>(of: [(C, &Prime<E>); K]) -> [(C, &E); K] {
     let mut all = [(of[0].0, &of[0].1.0); K];

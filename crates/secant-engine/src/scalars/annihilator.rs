@@ -1,7 +1,7 @@
-//! Scalars in two halves, by an element of the ring of an endomorphism that annihilates the points.
+//! Splits scalars into two halves by an element of the ring of an endomorphism that annihilates the points.
 //!
-//! With `alpha = a0 + a1 phi` that maps points to the identity, a scalar `k` may be replaced by `k - c alpha` for any `c`
-//! in `Z[phi]`; with `c` close to `k / alpha` the two parts have half the bits of the norm of `alpha`.
+//! Let `alpha = a0 + a1 phi` map the points to the identity. Then a scalar `k` may be replaced by `k - c alpha` for any
+//! `c` in `Z[phi]`. With `c` close to `k / alpha`, the two parts have half the bits of the norm of `alpha`.
 
 use crate::recode::bits;
 
@@ -15,10 +15,10 @@ pub struct Signed {
 }
 
 impl Signed {
-    /// The value at `x` of the polynomial with these coefficients, lowest first.
+    /// The value of a polynomial at `x`, from its coefficients, lowest first.
     ///
     /// # Panics
-    /// If it has more than 191 bits: in a constant, a compile-time error.
+    /// If it has more than 191 bits. In a constant this is a compile-time error.
     pub const fn polynomial(x: u64, x_is_negative: bool, coefficients: &[i64]) -> Self {
         let (negative, [l0, l1, l2, l3]) = signed(polynomial(x, x_is_negative, coefficients));
         assert!(l3 == 0 && l2 >> 63 == 0, "the value is too large");
@@ -36,10 +36,10 @@ impl Signed {
     }
 }
 
-/// `k1` and `k2` of `k1 + k2 phi`, each as whether it is negative and its absolute value.
+/// `k1` and `k2` of `k1 + k2 phi`, each as a sign (true if negative) and an absolute value.
 pub type Halves = ((bool, [u64; 4]), (bool, [u64; 4]));
 
-/// The limbs of a scalar for which multiplying by two halves pays off: its bits are more than a half has, and at most 256.
+/// The limbs of a scalar, if it pays to multiply by two halves: if it has more bits than a half has, and at most 256.
 pub(crate) fn worth_halving(scalar: &[u64]) -> Option<&[u64]> {
     let length = bits(scalar);
     (129..=256).contains(&length).then(|| &scalar[..length.div_ceil(64)])
@@ -54,14 +54,14 @@ pub enum EndomorphismRing {
     SqrtMinusTwo,
 }
 
-/// What reduces scalars by an `alpha = a0 + a1 phi`.
+/// Reduces scalars by an `alpha = a0 + a1 phi`.
 #[derive(Clone, Copy, Debug)]
 pub struct Annihilator {
     ring: EndomorphismRing,
     a0: [u64; 4],
     a1: [u64; 4],
-    /// `2^384 / n` times the coefficients of the conjugate of `alpha`, the second one negated, for the norm `n`, rounded
-    /// down, with their signs.
+    /// `2^384 / n` times the coefficients of the conjugate of `alpha`, for the norm `n`, rounded down, with their
+    /// signs. The second coefficient is negated.
     g0: (bool, [u64; 5]),
     g1: (bool, [u64; 5]),
 }
@@ -98,12 +98,12 @@ impl Annihilator {
     /// `(k1, k2)` with `k P = k1 P + k2 phi(P)` for all points that `alpha` annihilates, each as a sign and an absolute
     /// value; `k` has up to 384 bits.
     pub fn decompose(&self, k: &[u64]) -> Halves {
-        // c = round(k conj(alpha) / n) up to one bias; any c is exact.
+        // c is k conj(alpha) / n, rounded. Rounding errors do no harm, since any c gives an exact result.
         debug_assert!(k.len() <= 6);
         let c0 = apply_sign(self.g0.0, mul_high(k, &self.g0.1));
         let c1 = apply_sign(!self.g1.0, mul_high(k, &self.g1.1));
-        // (c0 + c1 phi) (a0 + a1 phi) = c0 a0 + (c0 a1 + c1 a0) phi + c1 a1 phi^2, modulo 2^256: what is left of k is below
-        // 2^193 in absolute value, so the sign survives.
+        // (c0 + c1 phi) (a0 + a1 phi) = c0 a0 + (c0 a1 + c1 a0) phi + c1 a1 phi^2, modulo 2^256. The parts of k that
+        // are left are below 2^193 in absolute value, so the sign survives.
         let low = core::array::from_fn(|i| k.get(i).copied().unwrap_or(0));
         let k1 = sub(low, mul_low(c0, self.a0));
         let k2 = sub([0; 4], add(mul_low(c0, self.a1), mul_low(c1, self.a0)));
@@ -153,7 +153,7 @@ const fn apply_sign(negative: bool, x: [u64; 4]) -> [u64; 4] {
     if negative { sub([0; 4], x) } else { x }
 }
 
-/// The value at `x` of the polynomial with these coefficients, lowest first, modulo `2^256`.
+/// The value of a polynomial at `x`, from its coefficients, lowest first, modulo `2^256`.
 pub(crate) const fn polynomial(x: u64, x_is_negative: bool, coefficients: &[i64]) -> [u64; 4] {
     let x = apply_sign(x_is_negative, [x, 0, 0, 0]);
     let mut value = [0; 4];
@@ -202,7 +202,8 @@ fn mul_high(k: &[u64], g: &[u64; 5]) -> [u64; 4] {
     [r[6], r[7], r[8], 0]
 }
 
-/// `2^shift x / n`, rounded down, for a multiple of 64: shift and subtract, in constants only.
+/// `2^shift x / n`, rounded down, for a `shift` that is a multiple of 64. It shifts and subtracts, since it runs in
+/// constants only.
 pub(crate) const fn quotient(shift: usize, x: [u64; 4], n: [u64; 8]) -> [u64; 5] {
     let (mut q, mut rem) = ([0u64; 5], [0u64; 8]);
     let mut i = shift + 256;
@@ -216,7 +217,7 @@ pub(crate) const fn quotient(shift: usize, x: [u64; 4], n: [u64; 8]) -> [u64; 5]
         rem = add(rem, rem);
         rem[0] |= bit;
         let difference = sub(rem, n);
-        // Both are far below 2^511, so that the top bit is the borrow.
+        // Both are far below 2^511, so the top bit is the borrow.
         if difference[7] >> 63 == 0 {
             rem = difference;
             assert!(i < 320, "the endomorphism's constants are out of proportion");

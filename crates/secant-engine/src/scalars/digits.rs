@@ -9,12 +9,12 @@ use ark_ff::{BigInteger, PrimeField};
 use core::ops::Range;
 use secant_field::lanes::{LaneElement, LaneField, Portable, Token};
 
-/// Pairs of points that share an inversion at the least, when there are as many.
+/// At least this many pairs of points share an inversion, if there are as many.
 const BATCH: usize = 4096;
 
 /// Scalars whose digits are read together.
 const BLOCK: usize = 512;
-/// Scalars that are worth a task of their own.
+/// Scalars that are worth a task.
 const TASK: usize = 4096;
 
 /// The windows of one multi-scalar multiplication.
@@ -23,7 +23,7 @@ pub struct Plan {
     pub c: u32,
     /// Number of windows.
     pub windows: usize,
-    /// Buckets of a window: one for every absolute value of a signed digit but zero.
+    /// Buckets of a window: one for every absolute value of a non-zero signed digit.
     pub buckets: usize,
 }
 
@@ -36,7 +36,7 @@ impl Plan {
         })
     }
 
-    /// The windows for scalars of `bits` bits that cost least.
+    /// The windows that cost least for scalars of `bits` bits.
     pub fn cheapest(bits: usize, cost: impl Fn(&Self) -> f64) -> Self {
         let mut best = Self::of_width(bits, 2);
         for c in 3..=20 {
@@ -67,8 +67,9 @@ impl Plan {
 pub struct Digits {
     /// The windows.
     pub plan: Plan,
-    /// Block after block of scalars, and in a block window after window, so that scalars are read once and a window's digits
-    /// are in long runs; zeros behind the last scalar. In words, see [`Digit::word`], for memory that is zero without being written.
+    /// The digits, block after block of scalars and, in a block, window after window. So scalars are read once, and a
+    /// window's digits are in long runs. Zeros follow the last scalar. Digits are stored as words (see
+    /// [`Digit::word`]), so that memory that is zero from the start need not be written.
     words: Vec<u32>,
     /// Scalars in a block.
     block: usize,
@@ -76,8 +77,8 @@ pub struct Digits {
     count: usize,
 }
 
-/// The points of some windows sorted by bucket: bucket `b` of all is `entries[starts[b]..starts[b + 1]]`, and
-/// an entry is twice the index of a point, plus one if the point is to be negated.
+/// The points of some windows, sorted by bucket. Bucket `b`, counted over all these windows, is
+/// `entries[starts[b]..starts[b + 1]]`. An entry is twice the index of a point, plus one if the point is to be negated.
 pub struct Sorted {
     /// Points by bucket.
     pub entries: Vec<u32>,
@@ -94,13 +95,13 @@ impl Sorted {
     }
 }
 
-/// With a range and a stride, puts limb `l` of the integer of index `range.start + i`, with the [`window_offset`] added to it,
-/// at `l` times the stride plus `i`; there is room for a multiple of eight integers. It is called once a block: what calls
-/// it is compiled once for all kinds of scalars.
+/// Writes the integers of a range of indices: limb `l` of integer `range.start + i`, with the [`window_offset`] added,
+/// goes to `l` times the stride plus `i`. The output has room for a multiple of eight integers. The function is called
+/// once a block. Since it is `dyn`, its caller is compiled once for all kinds of scalars.
 type WriteIntegers<'a> = dyn Fn(Range<usize>, usize, &mut [u64]) + Sync + 'a;
 
 impl Digits {
-    /// Digits of the width that is cheapest, see [`Plan::choose`]; a scalar counts as zero unless `keep` says its index.
+    /// Digits of the cheapest width, see [`Plan::choose`]. A scalar counts as zero unless `keep` holds for its index.
     pub fn new<F: PrimeField>(
         scalars: &[F],
         keep: impl Fn(usize) -> bool + Sync,
@@ -122,7 +123,7 @@ impl Digits {
         Self::of_integers_with(integers, |length| Plan::of_width(length, c))
     }
 
-    /// Digits of integers, for the windows that `plan` gives for their bits.
+    /// Digits of integers, in the windows that `plan` gives for the bits of the longest.
     pub fn of_integers_with<const N: usize>(integers: &[[u64; N]], plan: impl FnOnce(usize) -> Plan) -> Self {
         Self::fill(integers.len(), N, 64 * N, |i| integers[i], plan)
     }
@@ -136,7 +137,8 @@ impl Digits {
         Self::fill(scalars.len(), F::BigInt::NUM_LIMBS, bits, kept(scalars, keep), plan)
     }
 
-    /// `integer` gives the one of an index, little endian, in `limbs` limbs; none has more than `most` bits.
+    /// `integer` returns the integer of an index, little endian, in `limbs` limbs. No integer has more than `most`
+    /// bits.
     fn fill<I: AsRef<[u64]>>(
         count: usize,
         limbs: usize,
@@ -157,8 +159,8 @@ impl Digits {
         })
     }
 
-    /// Digits for the windows that `plan` gives for the bits of the longest scalar, with integers computed on lanes; a scalar
-    /// counts as zero unless `keep` says its index.
+    /// Digits in the windows that `plan` gives for the bits of the longest scalar, with integers computed on lanes. A
+    /// scalar counts as zero unless `keep` holds for its index.
     pub fn on_lanes<F: LaneField, T: Token>(
         token: T,
         scalars: &[F],
@@ -170,7 +172,7 @@ impl Digits {
         let plan = plan(longest(count, most, &|range| length(range, most, &integer)));
         let limbs = F::Lanes::<T>::LIMBS;
         let add = window_offset::<52>(limbs, plan.c, plan.windows);
-        // There may be windows that end in a limb more, which is zero.
+        // A window may end in one more limb, which is zero.
         Self::read::<52, _>(token, count, plan, limbs + 1, &|range, stride, out| {
             token.run(
                 #[inline(always)]
@@ -203,7 +205,7 @@ impl Digits {
         let stride = block.next_multiple_of(8);
         threads::for_each_chunk(&mut words, size * (TASK / block), |task, blocks| {
             let first = task * (TASK / block) * block;
-            // Limb after limb of a block's scalars.
+            // The limbs of a block's scalars: limb 0 of all, then limb 1 of all, and so on.
             let mut limbs_of_all = alloc::vec![0; limbs * stride];
             for (i, words) in blocks.chunks_exact_mut(size).enumerate() {
                 let first = first + i * block;
@@ -233,12 +235,12 @@ impl Digits {
         self.count
     }
 
-    /// The length of a run, but for the last one, see [`Self::runs`].
+    /// The length of every run but the last, see [`Self::runs`].
     pub fn block(&self) -> usize {
         self.block
     }
 
-    /// The digits in window `w`, some at a time.
+    /// The digits in window `w`, in runs of one block each.
     pub fn runs(&self, w: usize) -> impl Iterator<Item = impl Iterator<Item = Digit>> {
         let blocks = self.words.chunks_exact(self.plan.windows * self.block);
         blocks.enumerate().map(move |(i, block)| {
@@ -254,7 +256,7 @@ impl Digits {
         Digit::from_word(self.words[word])
     }
 
-    /// Calls `f` with the digits in window `w` that are not zero, and before each the index of its scalar.
+    /// Calls `f` with the index of each scalar whose digit in window `w` is not zero, and with that digit.
     #[inline(always)]
     fn each_digit(&self, w: usize, mut f: impl FnMut(usize, Digit)) {
         for (i, run) in self.runs(w).enumerate() {
@@ -291,7 +293,7 @@ impl Digits {
     }
 }
 
-/// The integer of a scalar by its index, zero unless `keep` says that.
+/// The integer of a scalar by its index, or zero unless `keep` holds for the index.
 fn kept<F: PrimeField>(scalars: &[F], keep: impl Fn(usize) -> bool + Sync) -> impl Fn(usize) -> F::BigInt + Sync {
     move |i| {
         if keep(i) {
@@ -302,7 +304,7 @@ fn kept<F: PrimeField>(scalars: &[F], keep: impl Fn(usize) -> bool + Sync) -> im
     }
 }
 
-/// The bits of the longest integer of a range, as [`Digits::fill`] describes them.
+/// The bits of the longest integer of a range. The arguments are those of [`Digits::fill`].
 fn length<I: AsRef<[u64]>>(range: Range<usize>, most: usize, integer: &impl Fn(usize) -> I) -> usize {
     let mut length = 0;
     for i in range {
@@ -314,9 +316,9 @@ fn length<I: AsRef<[u64]>>(range: Range<usize>, most: usize, integer: &impl Fn(u
     length
 }
 
-/// The bits of the longest of `count` integers from that of a range, which is `most` at most.
+/// The bits of the longest of `count` integers. `of` gives the bits for a range, at most `most`.
 fn longest(count: usize, most: usize, of: &(dyn Fn(Range<usize>) -> usize + Sync)) -> usize {
-    // Where scalars are random, one of the first is of full length, unless the modulus is just above a power of two.
+    // If scalars are random, one of the first has full length, unless the modulus is just above a power of two.
     let first = of(0..count.min(BLOCK));
     if first >= most || count <= BLOCK {
         return first;
@@ -334,7 +336,7 @@ mod tests {
     use ark_ff::{AdditiveGroup, Field};
     use secant_field::lanes::{WithLanes, with_lanes};
 
-    /// Integers of 128 bits, of which only those behind `long` are long.
+    /// Integers of 128 bits, of which only those from index `long` on are long.
     fn integers(count: usize, long: usize) -> Vec<[u64; 2]> {
         let mut x = 1u64;
         let mut next = || {
@@ -351,7 +353,7 @@ mod tests {
         (0..count).map(integer).collect()
     }
 
-    /// Digits make up their integers, modulo 2^128, which all are below.
+    /// Checks that the digits add up to their integers modulo 2^128. All integers are below that.
     fn check_sums(integers: &[[u64; 2]], digits: &Digits) {
         for (i, integer) in integers.iter().enumerate() {
             let windows = (0..digits.plan.windows).rev();
@@ -367,7 +369,7 @@ mod tests {
         }
     }
 
-    /// Digits that lanes make are those of integers.
+    /// Checks that lanes compute the same digits as [`Digits::of_integers`].
     struct OnLanes;
 
     impl WithLanes for OnLanes {

@@ -1,4 +1,4 @@
-//! Many points, each by its own scalar or by one for all, eight side by side.
+//! Multiplication of many points, each by its own scalar or all by the same, eight side by side.
 
 use crate::{
     curves::{
@@ -17,8 +17,8 @@ use crate::{
 use alloc::vec::Vec;
 use ark_ec::AffineRepr;
 
-/// Whether `order` times each point of the curve is the identity, on the lanes of this CPU; `None` for a point that their
-/// formulas do not serve, and for all without lanes or for curves that they have no code for.
+/// Whether `order` times each point of the curve is the identity, on the lanes of this CPU. `None` for a point that the
+/// formulas of lanes do not serve, and for all points without lanes or on curves that lanes have no code for.
 pub fn are_annihilated_on_lanes<G: LaneGroup>(points: &[G::Affine], order: &[u64]) -> Option<Vec<Option<bool>>> {
     G::with_curve(AreAnnihilated::<G> { points, order })
 }
@@ -63,7 +63,7 @@ pub fn mul_each_on_lanes<G: LaneGroup>(
     sums_of_products_on_lanes(&[(bases, digits)])
 }
 
-/// `sum k_i P_i` for every index of the slices by itself, from slices of points and the digits of their integers.
+/// `sum k_i P_i` for every index of the slices separately, from slices of points and the digits of their integers.
 pub(crate) fn sums_of_products_on_lanes<G: LaneGroup>(
     terms: &[(&[G::Affine], Digits)],
 ) -> Option<Result<Vec<G>, ExceptionalAddition>> {

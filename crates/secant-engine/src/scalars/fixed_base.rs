@@ -1,4 +1,4 @@
-//! One base that is used again and again: the multiples of all digits of a scalar, made once.
+//! One base that is used again and again, with precomputed multiples for all digits of a scalar.
 
 use crate::{
     curves::{
@@ -17,7 +17,7 @@ use alloc::vec::Vec;
 use ark_ec::AffineRepr;
 use ark_ff::PrimeField;
 
-/// One base with many scalars: the multiples of all digits of a scalar.
+/// One base for many scalars, with its multiples for all digits of a scalar.
 pub struct FixedBase<G: LaneGroup + Group> {
     base: G::Affine,
     /// For every window, the multiples `1 ..= 2^(c - 1)`.
@@ -45,7 +45,7 @@ impl<G: LaneGroup + Group> FixedBase<G> {
         }
     }
 
-    /// The multiple by each scalar.
+    /// The multiple of the base by each scalar.
     ///
     /// # Errors
     /// If a multiple is a point at infinity of an incomplete twisted Edwards curve.
@@ -63,7 +63,7 @@ impl<G: LaneGroup + Group> FixedBase<G> {
     }
 }
 
-/// For every window the multiples `1 ..= 2^(c - 1)`; `None` if lanes do not serve the point, or if a multiple is the
+/// The multiples `1 ..= 2^(c - 1)` for every window. `None` if lanes do not serve the point, or if a multiple is the
 /// identity or has no affine coordinates.
 fn multiples<G: LaneGroup + Group>(base: &G::Affine, plan: &Plan) -> Option<Vec<G::PackedAffine>> {
     let power = |i: usize| {
@@ -81,7 +81,7 @@ fn multiples<G: LaneGroup + Group>(base: &G::Affine, plan: &Plan) -> Option<Vec<
     })??;
     let multiples: Result<Vec<_>, _> = sums.into_iter().map(G::from_sum).collect();
     let multiples = G::normalize(&multiples.ok()?);
-    // Affine formulas have no identity: a base of small order has such multiples.
+    // Affine formulas have no identity, which is among the multiples of a base of small order.
     if windows.iter().chain(&multiples).any(AffineRepr::is_zero) {
         return None;
     }

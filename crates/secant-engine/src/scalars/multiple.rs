@@ -8,7 +8,7 @@ const WIDEST: u32 = 5;
 
 /// A positive integer in signed digits.
 pub struct Integer {
-    /// Zero or odd, lowest first.
+    /// Digits that are zero or odd, lowest first.
     digits: Vec<i8>,
     width: u32,
 }
@@ -29,7 +29,7 @@ impl Integer {
     }
 }
 
-/// `k p`; it may fail in a lane as additions do, see [`LaneCurve`].
+/// `k p`. It may fail in a lane as additions do, see [`LaneCurve`].
 pub fn multiple<C: LaneCurve>(curve: &C, p: &C::Points, k: &Integer) -> C::Points {
     let mut table = [*p; 1 << (WIDEST - 2)];
     if k.width > 2 {

@@ -1,8 +1,9 @@
-//! Few points: each scalar in eight chunks side by side. And multiplications of many points, eight side by side.
+//! Multi-scalar multiplication of few points, with each scalar in eight chunks side by side. Also multiplication of
+//! many points, eight side by side.
 //!
-//! For a sum, with `W` windows of `w` bits, lane `l` works on windows `l W / 8` and up, all lanes on the same point at the same
-//! time: doublings and additions are an eighth of what one scalar after the other would take. The eight sums come
-//! together by Horner's rule on single elements.
+//! For a sum with `W` windows of `w` bits, lane `l` works on the windows from `l W / 8` on. All lanes work on the same
+//! point at the same time. So doublings and additions are an eighth of what one scalar after another would take.
+//! Horner's rule on single elements puts the eight sums together.
 
 use crate::{
     curves::lane_curve::{LaneCurve, Sum},
@@ -18,8 +19,8 @@ pub const WIDTH: u32 = 4;
 /// Multiples `1 ..= 2^(WIDTH - 1)` of a point.
 const MULTIPLES: usize = 1 << (WIDTH - 1);
 
-/// `sum scalars[i] * points[i]` over the scalars that `keep` says; `None` if an addition failed. There are points for
-/// a multiple of eight scalars.
+/// `sum scalars[i] * points[i]` over the indices for which `keep` holds; `None` if an addition failed. There are points
+/// for a multiple of eight scalars.
 pub fn straus<C: LaneCurve, F: PrimeField>(
     curve: &C,
     points: &[C::PackedAffine],
@@ -54,7 +55,7 @@ pub fn straus<C: LaneCurve, F: PrimeField>(
     Some(C::Sum::horner(curve.store(&acc)?.into_iter().map(|sum| (sum, bits))))
 }
 
-/// One term of a sum for each of many points: points in memory, for a multiple of eight, and their scalars.
+/// One term of the sums for many points: points packed for memory, in a multiple of eight, and their scalars.
 pub struct Term<'a, P> {
     /// The points.
     pub points: &'a [P],
@@ -62,7 +63,7 @@ pub struct Term<'a, P> {
     pub digits: &'a Digits,
 }
 
-/// `sum scalars[i] * points[i]` over the terms, for every `i` below `count` by itself; `None` if an addition failed.
+/// `sum scalars[i] * points[i]` over the terms, for every `i` below `count` separately; `None` if an addition failed.
 pub fn multiply_each<C: LaneCurve>(
     curve: &C,
     terms: &[Term<'_, C::PackedAffine>],
@@ -102,7 +103,7 @@ pub fn multiply_each<C: LaneCurve>(
     Some(all)
 }
 
-/// Adds to every lane the multiple of its digit, from its table.
+/// Adds to every lane the multiple for its digit, from the lane's table.
 fn add_multiples<'a, C: LaneCurve<Packed: 'a>>(
     curve: &C,
     acc: &mut C::Points,

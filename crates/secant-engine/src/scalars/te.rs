@@ -1,5 +1,5 @@
-//! Twisted Edwards curves: multiplication. The curve need not be complete: every result is the true one, and an error if
-//! that is a point at infinity.
+//! Multiplication on twisted Edwards curves. The curve need not be complete: every result is the true one, or an error
+//! if that is a point at infinity.
 
 pub(crate) mod endomorphism;
 pub(crate) mod mul;

@@ -1,4 +1,4 @@
-//! Jacobian coordinates `(X / Z^2, Y / Z^3)` on a curve with any `a`, told apart by type.
+//! Jacobian coordinates `(X / Z^2, Y / Z^3)` on a curve with any `a`. The kind of `a` is a type.
 //!
 //! Formulas: Explicit-Formulas Database, "Jacobian coordinates" (`dbl-2009-l`, `dbl-2007-bl`,
 //! `madd-2007-bl`). They do not involve `b`, so they also hold on the isomorphic curves that
@@ -6,13 +6,13 @@
 
 use ark_ff::Field;
 
-/// How to double: depends on the coefficient `a` alone.
+/// How to double, which depends on the coefficient `a` alone.
 pub trait CoeffA<F>: Copy {
     /// Doubles a point that is not the identity.
     fn double(&self, p: &Jacobian<F>) -> Jacobian<F>;
 }
 
-/// By the method that is inlined; `Field::square` is a call more.
+/// Uses the method that is inlined: `Field::square` is one more call.
 #[inline(always)]
 pub(crate) fn square<F: Field>(mut x: F) -> F {
     x.square_in_place();
@@ -45,7 +45,7 @@ impl<F: Field> CoeffA<F> for ZeroA {
         if const { size_of::<F>() > size_of::<F::BasePrimeField>() } {
             return double_by_squares(p);
         }
-        // dbl-2009-l with D = 4 X Y^2 and 8 Y^4 = 2 Y^2 4 Y^2 as products: fewer additions.
+        // dbl-2009-l, with D = 4 X Y^2 and 8 Y^4 = 2 Y^2 4 Y^2 as products, which takes fewer additions.
         let y2 = p.y.double();
         let z = y2 * p.z;
         let b = p.y * y2;
@@ -157,7 +157,7 @@ impl<F: Field> Jacobian<F> {
         self.add_distinct(h, r).0
     }
 
-    /// [`Jacobian::double`] in an addition, where it hardly ever happens.
+    /// [`Jacobian::double`] within an addition, where it hardly ever happens.
     #[cold]
     #[inline(never)]
     fn double_exceptional(&self, a: &impl CoeffA<F>) -> Self {
@@ -181,7 +181,7 @@ impl<F: Field> Jacobian<F> {
         (u2 - self.x, s2 - self.y)
     }
 
-    /// The addition proper, for `h != 0`: 8 products of which 3 squares; `Z3 = Z h`.
+    /// The addition itself, for `h != 0`: 8 products, 3 of them squares. `Z3 = Z h`.
     #[inline(always)]
     fn add_distinct(&self, h: F, r: F) -> (Self, F) {
         let hh = square(h);

@@ -1,4 +1,4 @@
-//! From Jacobian to affine coordinates, and whether affine ones are on the curve.
+//! Conversion from Jacobian to affine coordinates, and the check that affine points are on the curve.
 
 use crate::{
     curves::{
@@ -50,7 +50,7 @@ impl<C: SWCurveConfig<BaseField: RingField>> WithLanes for OnCurve<'_, C> {
     type Output = Vec<bool>;
 
     fn run<T: Token>(self, token: T) -> Vec<bool> {
-        // With X = c x and Y = c y, the own forms: c Y^2 = X^3 + a c^2 X + b c^3.
+        // The own forms are X = c x and Y = c y: c Y^2 = X^3 + a c^2 X + b c^3.
         let (minus_c, a, b) = token.run(
             #[inline(always)]
             || {

@@ -1,8 +1,8 @@
 //! Homogeneous projective coordinates `(X : Y : Z)` in lanes, with one addition for all points.
 //!
-//! Renes, Costello, Batina, "Complete addition formulas for prime order elliptic curves" (eprint 2015/1060),
-//! algorithms 1, 2, 3 and, for `a = 0`, 7, 8, 9. They fail only for points whose difference has order two, and
-//! then they give `(0, 0, 0)`, which every further addition keeps: one look at the result tells.
+//! Renes, Costello, Batina, "Complete addition formulas for prime order elliptic curves" (eprint 2015/1060), algorithms
+//! 1, 2, 3 and, for `a = 0`, 7, 8, 9. They fail only for points whose difference has order two. Then they give
+//! `(0, 0, 0)`, which every further addition keeps, so it is enough to check the last result.
 
 use crate::{
     curves::lane_curve::{LaneCurve, PackedOf, RingOf, Sum, negate_some, rows},
@@ -36,7 +36,7 @@ pub struct Curve<R, const ZERO_A: bool> {
     pub b3: R,
     /// `3 b` as a small element, if it is one.
     pub small_b3: Option<(i64, i64)>,
-    /// Whether `a = -3`, whose products are additions.
+    /// Whether `a = -3`, so that products by it are additions.
     pub minus_three_a: bool,
 }
 
@@ -51,9 +51,9 @@ struct Products<R> {
     yz: R,
 }
 
-/// What a product by `3 b` may reach, in units of the modulus.
+/// The bound of a product by `3 b`, in units of the modulus.
 const UNIT: u64 = 128;
-/// What the second factors of products may reach: such a product and a little more.
+/// The bound of second factors of products: a product by `3 b` and a little more.
 const FACTOR: u64 = UNIT + 16;
 
 #[inline(always)]
@@ -67,7 +67,7 @@ fn mul2<R: Ring>(a: &R, b: &R, c: &R, d: &R) -> R {
 }
 
 impl<R: Ring> Projective<R> {
-    /// Lane `i` of `b` where bit `i` of `mask` is set.
+    /// Takes lane `i` of `b` where bit `i` of `mask` is set.
     #[inline(always)]
     fn blend(&self, b: &Self, mask: u8) -> Self {
         Self {
@@ -202,7 +202,7 @@ impl<C: SWCurveConfig<BaseField: RingField>, T: Token, const ZERO_A: bool> Clone
 impl<C: SWCurveConfig<BaseField: RingField>, T: Token, const ZERO_A: bool> Copy for Lanes<C, T, ZERO_A> {}
 
 impl<C: SWCurveConfig<BaseField: RingField>, T: Token, const ZERO_A: bool> Lanes<C, T, ZERO_A> {
-    /// On the lanes of a back end.
+    /// The curve on the lanes of a back end.
     pub fn new(token: T) -> Self {
         let (a, b3) = (C::COEFF_A, C::COEFF_B.double() + C::COEFF_B);
         token.run(

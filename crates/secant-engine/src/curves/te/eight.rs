@@ -1,7 +1,7 @@
 //! Twisted Edwards curves on eight lanes.
 //!
-//! Extended coordinates and formulas as in `extended.rs`. Where the unified law is undefined it gives
-//! `(0, 0, 0, 0)`, which every further addition keeps: one look at the result tells.
+//! Extended coordinates and formulas as in `extended.rs`. Where the unified law is undefined it gives `(0, 0, 0, 0)`,
+//! which every further addition keeps, so it is enough to check the last result.
 
 use crate::{
     curves::{
@@ -52,7 +52,7 @@ fn mul<R: Ring>(a: &R, b: &R) -> R {
 }
 
 impl<R: Ring> Points<R> {
-    /// Lane `i` of `b` where bit `i` of `mask` is set.
+    /// Takes lane `i` of `b` where bit `i` of `mask` is set.
     #[inline(always)]
     pub fn blend(&self, b: &Self, mask: u8) -> Self {
         Self {
@@ -85,7 +85,7 @@ fn unified<R: Ring, const A: i64>(a: &R, b: &R, c: &R, d: &R, e: &R) -> Points<R
 }
 
 impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> Lanes<C, T, A> {
-    /// On the lanes of a back end.
+    /// The curve on the lanes of a back end.
     pub fn new(token: T) -> Self {
         token.run(
             #[inline(always)]
@@ -108,7 +108,7 @@ impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> Lanes<C, T,
         )
     }
 
-    /// `p + q`, where it is called.
+    /// `p + q`, inlined where it is called.
     #[inline(always)]
     pub fn add_affine_inline(&self, p: &Points<RingOf<C, T>>, q: &Addends<RingOf<C, T>>) -> Points<RingOf<C, T>> {
         unified::<_, A>(
@@ -120,7 +120,7 @@ impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> Lanes<C, T,
         )
     }
 
-    /// [`LaneCurve::unpack_affine`], where it is called.
+    /// [`LaneCurve::unpack_affine`], inlined where it is called.
     #[inline(always)]
     pub fn unpack_affine_inline(&self, r: [&Addends<PackedOf<C>>; 8], negative: u8) -> Addends<RingOf<C, T>> {
         let token = self.token;

@@ -4,13 +4,13 @@
 //! addition (section 3.1) and the doubling (section 3.3). On a complete curve (`a` a square, `d` not) they
 //! hold for all points.
 //!
-//! Other curves have points at infinity, where `x` or `y` is, and pairs of points whose unified sum is
-//! undefined. With both coordinates on projective lines, `x = X1 / Z1` and `y = Y1 / T1`, every point has a
-//! place, and wherever the unified addition is undefined, another law is not: Bernstein, Lange, "A complete
-//! set of addition laws for incomplete Edwards curves" (eprint 2009/580). Extended coordinates
-//! are the products `(X1 T1 : Y1 Z1 : X1 Y1 : Z1 T1)`, which hold the points at infinity as those with
-//! `Z = 0`, and all four of them vanish where a law is undefined. So addition and doubling here are those of
-//! the whole group, and an undefined step is never met.
+//! Other curves have points at infinity, where `x` or `y` is infinite, and pairs of points whose unified sum is
+//! undefined. With both coordinates on projective lines, `x = X1 / Z1` and `y = Y1 / T1`, every point has coordinates.
+//! Wherever the unified addition is undefined, another law is defined: Bernstein, Lange, "A complete set of addition
+//! laws for incomplete Edwards curves" (eprint 2009/580). Extended coordinates are the products
+//! `(X1 T1 : Y1 Z1 : X1 Y1 : Z1 T1)`. The points at infinity are those with `Z = 0`, and all four coordinates vanish
+//! where a law is undefined. So addition and doubling here are those of the whole group, and never meet an undefined
+//! step.
 
 use crate::ExceptionalAddition;
 use ark_ec::twisted_edwards::{Affine, Projective, TECurveConfig};
@@ -32,7 +32,7 @@ impl<C: TECurveConfig> Clone for Extended<C> {
 
 impl<C: TECurveConfig> Copy for Extended<C> {}
 
-/// An affine point with `d x y`, which spares an addition a product.
+/// An affine point with `d x y`, which saves a product in an addition.
 pub struct Addend<C: TECurveConfig> {
     x: C::BaseField,
     y: C::BaseField,
@@ -81,7 +81,7 @@ impl<C: TECurveConfig> core::ops::Neg for Addend<C> {
     }
 }
 
-/// By the method that is inlined; `Field::square` is a call more in some crates.
+/// Uses the method that is inlined: `Field::square` is one more call in some crates.
 #[inline(always)]
 fn square<F: Field>(mut x: F) -> F {
     x.square_in_place();
@@ -108,7 +108,7 @@ impl<C: TECurveConfig> Extended<C> {
         }
     }
 
-    /// The point as arkworks represents it, which it cannot at infinity.
+    /// The point as arkworks represents it. arkworks has no representation of points at infinity.
     pub fn into_projective(self) -> Result<Projective<C>, ExceptionalAddition> {
         if self.z.is_zero() {
             return Err(ExceptionalAddition);
@@ -122,7 +122,7 @@ impl<C: TECurveConfig> Extended<C> {
         Self::from_quotients_for::<true>(e, f, g, h)
     }
 
-    /// The same, without `T` if nothing is to be added to it.
+    /// The point `(E / G, H / F)`, without `T` if nothing is to be added to it.
     #[inline(always)]
     fn from_quotients_for<const ADDITION: bool>(
         e: C::BaseField,
@@ -138,13 +138,13 @@ impl<C: TECurveConfig> Extended<C> {
         }
     }
 
-    /// The unified addition is defined for equal points, so this is for all.
+    /// The unified addition is defined for equal points, so this serves all points.
     #[inline]
     pub fn double(&self) -> Self {
         self.double_for::<true>()
     }
 
-    /// [`Self::double`], a product cheaper where another doubling follows; needs no `T`.
+    /// [`Self::double`], one product cheaper if another doubling follows. It needs no `T`.
     #[inline]
     pub fn double_for<const ADDITION: bool>(&self) -> Self {
         meter!("double", Self);
@@ -184,7 +184,7 @@ impl<C: TECurveConfig> Extended<C> {
         self.add_any(q, &(q.t * C::COEFF_D))
     }
 
-    /// Adds any point `q` with its `d T`: nine products and one by `a`.
+    /// Adds any point `q`, given its `d T`: nine products and one by `a`.
     #[inline]
     pub fn add_any(&self, q: &Self, dt: &C::BaseField) -> Self {
         meter!("add", Self);
@@ -204,7 +204,7 @@ impl<C: TECurveConfig> Extended<C> {
         }
     }
 
-    /// Adds any point, where the unified law gave a point with `Z = 0`.
+    /// Adds any point, after the unified law gave a point with `Z = 0`.
     #[cold]
     fn add_exceptional(&self, q: &Self, unified: Self) -> Self {
         if !(unified.x.is_zero() && unified.y.is_zero() && unified.t.is_zero()) {

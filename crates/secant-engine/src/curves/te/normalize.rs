@@ -1,4 +1,4 @@
-//! From extended to affine coordinates in lanes, and whether affine ones are on the curve.
+//! Conversion from extended to affine coordinates in lanes, and the check that affine points are on the curve.
 
 use crate::{
     curves::{
@@ -34,7 +34,7 @@ impl<C: TECurveConfig<BaseField: RingField>> WithLanes for Normalize<'_, C> {
             );
             core::array::from_fn(|i| Affine::new_unchecked(x[i], y[i]))
         };
-        // No point has z = 0; what upstream makes of such a value.
+        // No point has z = 0. This is what upstream makes of such a value.
         let nowhere = Affine::new_unchecked(C::BaseField::ZERO, C::BaseField::ZERO);
         normalize(token, self.0, nowhere, |p| &p.z, affine)
     }
@@ -47,7 +47,7 @@ impl<C: TECurveConfig<BaseField: RingField>> WithLanes for OnCurve<'_, C> {
     type Output = Vec<bool>;
 
     fn run<T: Token>(self, token: T) -> Vec<bool> {
-        // With X = c x and Y = c y, the own forms: a c^2 X^2 + c^2 Y^2 - d X^2 Y^2 = c^4.
+        // The own forms are X = c x and Y = c y: a c^2 X^2 + c^2 Y^2 - d X^2 Y^2 = c^4.
         let (a, b, minus_d, minus_c4) = token.run(
             #[inline(always)]
             || {

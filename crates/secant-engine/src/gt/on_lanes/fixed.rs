@@ -1,4 +1,4 @@
-//! Powers of one element, computed before.
+//! Precomputed powers of one element.
 
 use crate::{
     curves::normalize::Inverses,
@@ -17,9 +17,9 @@ use alloc::vec::Vec;
 use ark_ff::Field;
 use secant_field::lanes::{Token, WithLanes};
 
-/// The powers `j 2^(width i)`, for `j` from 1 to `2^(width - 1)`, window `i` after window.
+/// The powers `j 2^(width i)`, for `j` from 1 to `2^(width - 1)`, window `i` after window `i - 1`.
 pub struct Powers<'a, F> {
-    /// The element; not one.
+    /// The element, which is not one.
     pub element: &'a F,
     /// Bits of a window.
     pub width: u32,
@@ -71,9 +71,9 @@ impl<F: Sextic<Coefficient: RingField>> WithLanes for Powers<'_, F> {
     }
 }
 
-/// Powers of the element of a table, which share an inversion.
+/// The powers of a table's element that share one inversion.
 pub struct FixedPowers<'a, F: Sextic<Coefficient: RingField>> {
-    /// What [`Powers`] gave.
+    /// The table that [`Powers`] computed.
     pub table: &'a [PackedTorus<F>],
     /// The exponents.
     pub exponents: &'a ExponentsInDigits,
@@ -95,7 +95,7 @@ impl<F: Sextic<Coefficient: RingField>> WithLanes for FixedPowers<'_, F> {
     }
 }
 
-/// What stands for the powers of eight exponents, from the one of an index on.
+/// The products that stand for the powers to eight exponents, from exponent `from` on.
 fn product_of_entries<F: Sextic<Coefficient: RingField>, T: Token>(
     token: T,
     table: &[PackedTorus<F>],
@@ -165,7 +165,7 @@ fn unitary<F: Sextic<Coefficient: RingField>, T: Token>(token: T, products: &[Ei
             }
             inverses.invert(&F::Coefficient::ONE);
             for Quotient { square, adjugate } in quotients.iter_mut().rev() {
-                // There are as many as products.
+                // There is one inverse for each product.
                 let Some(inverse) = inverses.pop() else { continue };
                 for x in adjugate.iter_mut() {
                     *x = Ring::dot(2, &[(x, &inverse)]);

@@ -1,4 +1,4 @@
-//! Additions of affine points, many at a time with one inversion.
+//! Additions of affine points, of which many share one inversion.
 
 mod adder;
 mod gather;
@@ -23,7 +23,7 @@ use secant_field::lanes::{Bias, Token};
 /// All lanes.
 const ALL: u8 = 255;
 
-/// Where the sum of two vectors without points goes, which make the number of pairs even.
+/// The place for the sum of the padding pair: two vectors without points, which make the number of pairs even.
 const TRASH: u32 = 0;
 /// The first vector of the pool.
 const FIRST: usize = 1;
@@ -31,36 +31,36 @@ const FIRST: usize = 1;
 /// The bound of gathered coordinates.
 const BIAS: Bias = Bias::TWO;
 
-/// Eight pieces side by side: vectors `start..start + len`.
+/// Eight pieces side by side, in the vectors `start..start + len` of the pool.
 #[derive(Clone, Copy)]
 struct Group {
     start: usize,
     len: usize,
     /// The caller's number of the group.
     number: usize,
-    /// The bound of coordinates: grows with every round where the field has room.
+    /// The bound of the coordinates. It grows with every round where the field has headroom.
     bias: Bias,
 }
 
-/// Two vectors to add: `from` and the one behind it, with the sum going to `to`, which is not behind `from`.
+/// Two vectors to add: `from` and the next one. The sum goes to `to`, which is not after `from`.
 #[derive(Clone, Copy)]
 struct Pair {
     from: u32,
     to: u32,
-    /// That of [`Group`].
+    /// The bound of the pair's [`Group`].
     bias: Bias,
 }
 
-/// A vector that has no partner in a round and moves up behind the sums.
+/// A vector that has no partner in a round. It moves to the place after the sums.
 #[derive(Clone, Copy)]
 struct Move {
-    /// How many pairs must have been added before.
+    /// The number of pairs that must be added first.
     after: usize,
     from: usize,
     to: usize,
 }
 
-/// The lanes of a pair where the chord is not defined.
+/// The lanes of a pair where the chord is undefined.
 #[derive(Clone, Copy)]
 struct Special {
     /// Lanes with equal points.
@@ -69,37 +69,37 @@ struct Special {
     opposite: u8,
 }
 
-/// Eight pieces to a group of vectors, which are added up in pairs, with what that needs: groups of all ages go through
-/// a round together, so that an inversion serves many additions. All memory is kept for the next ones.
+/// Adds up groups of vectors by pairs, with the working memory for it. A group holds eight pieces. Groups of all ages
+/// go through a round together, so that one inversion serves many additions. The memory is kept for later groups.
 ///
-/// Gathering takes longer than the product beside it where points come from far caches, so it goes on beside the products
-/// of a whole round: those of older groups come first, and new groups are gathered meanwhile. Additions take the reverse
-/// order, so sums of new groups stay in their place for a round, and move behind the older ones in the next: so there are
-/// mostly two places for new groups, in turns.
+/// Gathering a vector takes longer than the product beside it where points come from far caches. So new groups are
+/// gathered beside the products of a whole round, and the products of older groups come first. Additions take the
+/// reverse order. So the sums of new groups stay in place for one round and move behind the older groups in the next.
+/// New groups therefore mostly alternate between two places.
 pub struct Additions<R> {
     x: Vec<R>,
     y: Vec<R>,
     /// The lanes that hold a point, as bits.
     present: Vec<u8>,
     groups: Vec<Group>,
-    /// The end of older groups, which lie in order, with gaps where some were complete; never behind `newest`.
+    /// The end of the older groups. They lie in order, with gaps where some were complete. It is never after `newest`.
     front: usize,
-    /// Where the sums of the groups are that were new in the last round.
+    /// The sums of the groups that were new in the last round.
     newest: Range<usize>,
     pairs: Vec<Pair>,
     moves: Vec<Move>,
-    /// Those of every pair, from the last on.
+    /// The denominators of all pairs, the last pair first.
     denominators: Vec<R>,
-    /// The products of every second denominator: `i + 2` is `i` times denominator `i`.
+    /// The products of every second denominator: product `i + 2` is product `i` times denominator `i`.
     products: Vec<R>,
     special: Vec<Special>,
-    /// Additions of two pairs on their way.
+    /// Additions of two pairs in progress.
     steps: Steps<R>,
 }
 
 impl Group {
-    /// Pairs its vectors up, whose sums go to `end` and behind: not behind the vectors themselves. A vector that moves does so
-    /// after some pair, since the first group is in its place already or has two vectors at the least.
+    /// Pairs up the vectors of the group. The sums go to `end` and after, never after the vectors themselves. A vector
+    /// that moves does so after some pair: the first group is either in its place already or has at least two vectors.
     fn pair_up(&mut self, tight: bool, end: &mut usize, pairs: &mut Vec<Pair>, moves: &mut Vec<Move>) {
         let (from, to, count, bias) = (self.start, *end, self.len / 2, self.bias);
         pairs.extend((0..count).map(|i| Pair {
@@ -123,7 +123,7 @@ impl Group {
     }
 }
 
-/// What the bound of a sum's coordinates is.
+/// The bound of a sum's coordinates.
 fn after(bias: Bias, tight: bool) -> Bias {
     if tight { bias } else { bias.next() }
 }
@@ -153,14 +153,14 @@ impl<R: Ring> Additions<R> {
         (self.front, self.newest) = (FIRST, FIRST..FIRST);
     }
 
-    /// Whether all has been added up.
+    /// Whether everything has been added up.
     pub fn is_empty(&self) -> bool {
         self.groups.is_empty()
     }
 
-    /// Gathers points, for groups of the numbers from `number` on, and adds up all that there are by pairs; `None` if a
-    /// denominator is zero after all. `ahead` hears before of the groups that will be complete, by their numbers; [`Self::store`]
-    /// has to take these before the next round.
+    /// Gathers points for the groups numbered from `number` on, then adds up all vectors of the pool by pairs. `None`
+    /// if a denominator is zero after all. Before the additions, `ahead` is called with the number of each group that
+    /// will be complete. [`Self::store`] has to take these groups before the next round.
     pub fn round(
         &mut self,
         token: R::Token,
@@ -178,7 +178,7 @@ impl<R: Ring> Additions<R> {
             start,
         };
         self.multiply::<false>(token, gather);
-        // What is asked for here comes during the inversion, which reads no memory.
+        // These prefetches complete during the inversion, which reads no memory.
         for group in self.groups.iter().filter(|group| group.len == 1) {
             ahead(group.number);
         }
@@ -189,7 +189,7 @@ impl<R: Ring> Additions<R> {
         if self.invert(token).is_some() {
             self.add_all::<false>(token, a, prefetch);
         } else {
-            // Some pair has equal x: look at each.
+            // Some pair has equal x: check each pair.
             let none = Gather {
                 points,
                 rows: &[],
@@ -202,14 +202,15 @@ impl<R: Ring> Additions<R> {
         Some(())
     }
 
-    /// The pairs of the next round, first those of new groups, and the first vector that the points of these go to. Their
-    /// sums stay there, those of older groups go to the front.
+    /// Sets up the pairs of the next round, those of new groups first. Returns the first vector that new points go to.
+    /// The sums of new groups stay there; the sums of older groups go to the front.
     fn pair_up(&mut self, token: R::Token, number: usize, now: Rows<'_>) -> usize {
-        // Room for a few more vectors than now at the first place, lest the second is too near for the next round.
+        // Leaves room for a few more vectors than now at the first place, so that the second is not too near for the
+        // next round.
         const SLACK: usize = 32;
         let (old, new) = (self.groups.len(), now.rows.len());
         let sums: usize = self.groups.iter().map(|group| group.len.div_ceil(2)).sum();
-        // Behind older groups, and behind where their sums will go.
+        // After the older groups, and after the place of their sums.
         let first = self.front.max(FIRST + sums);
         let start = if first + new <= self.newest.start {
             first
@@ -261,7 +262,7 @@ impl<R: Ring> Additions<R> {
         start
     }
 
-    /// Gathers points, and multiplies denominators.
+    /// Gathers points and multiplies denominators.
     fn multiply<const SPECIAL: bool>(&mut self, token: R::Token, mut gather: Gather<'_, R::Packed>) {
         meter!("products of denominators", [R::Scalar; 8], 8 * self.pairs.len());
         let count = self.pairs.len();
@@ -320,10 +321,10 @@ impl<R: Ring> Additions<R> {
         );
     }
 
-    /// The inverses of the last two products, with one inversion; `None` if there is a zero.
+    /// Computes the inverses of the last two products with one inversion; `None` if one is zero.
     fn invert(&mut self, token: R::Token) -> Option<()> {
         meter!("inversion", [R::Scalar; 8], 8);
-        // Exchanges halves, pairs, neighbours.
+        // Swaps halves, pairs, neighbours.
         const SWAPS: [[u64; 8]; 3] = [
             [4, 5, 6, 7, 0, 1, 2, 3],
             [2, 3, 0, 1, 6, 7, 4, 5],
@@ -334,7 +335,7 @@ impl<R: Ring> Additions<R> {
         let (all, mut others) = token.run(
             #[inline(always)]
             || {
-                // The product of all lanes, and for every lane that of the others.
+                // The product of all lanes, and for each lane the product of the others.
                 let product = mul(a, b);
                 let mut others = product.permute(&SWAPS[0]);
                 let mut all = mul(&product, &others);
@@ -358,7 +359,7 @@ impl<R: Ring> Additions<R> {
         Some(())
     }
 
-    /// Adds all pairs: two at a time, since the products of one addition wait for each other.
+    /// Adds all pairs, two at a time, since the products of one addition depend on each other.
     fn add_all<const SPECIAL: bool>(&mut self, token: R::Token, a: &R, prefetch: Prefetch<'_, R::Token, R::Packed>) {
         meter!("additions", [Affine<R::Scalar>; 8], 8 * self.pairs.len());
         let Self {
@@ -408,8 +409,8 @@ impl<R: Ring> Additions<R> {
         debug_assert!(pending.0.is_empty(), "a vector was left behind");
     }
 
-    /// Calls `put` with the number of every group that is complete, the `x` and `y` of its sums, and the lanes that have one,
-    /// and forgets it.
+    /// Calls `put` for every complete group with its number, the `x` and `y` of its sums, and the lanes that have a
+    /// sum. Then forgets the group.
     pub fn store(&mut self, token: R::Token, mut put: impl FnMut(usize, &[R::Packed; 8], &[R::Packed; 8], u8)) {
         for group in self.groups.iter().filter(|group| group.len == 1) {
             let (x, y) = token.run(

@@ -16,7 +16,7 @@ pub struct Buckets<C: SWCurveConfig> {
     pub starts: Vec<u32>,
 }
 
-/// What a pair of points needs.
+/// How the sum of a pair of points is computed.
 #[derive(Clone, Copy)]
 enum Pair {
     /// Distinct x: the chord.
@@ -99,11 +99,11 @@ impl<C: SWCurveConfig> Buckets<C> {
     }
 }
 
-/// The sums of lists of `2^k` points, which lie one behind the other, and then for every bit `i` and every list the sum
-/// of the points `j` with bit `i` in `j`: two additions a point.
+/// The sums of lists of `2^k` points, which lie one after another. Then, for every bit `i` and every list, the sum of
+/// the points `j` with bit `i` set in `j`. This takes two additions a point.
 ///
-/// A list is halved `k` times by adding neighbours, so that those with bit `i` are every second one when it comes to
-/// round `i`; they are set aside and added up in the rounds that follow.
+/// A list is halved `k` times by adding neighbours. So in round `i` the points with bit `i` are every second one. They
+/// are set aside and added up in the rounds that follow.
 pub fn sums_by_bit<C: SWCurveConfig>(
     points: Vec<Affine<C>>,
     k: usize,

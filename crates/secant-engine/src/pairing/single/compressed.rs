@@ -1,4 +1,5 @@
-//! Squarings in the cyclotomic subgroup, and chains of them without the coefficients that follow from the others.
+//! Squarings in the cyclotomic subgroup, and chains of squarings that leave out the coefficients that follow from the
+//! others.
 //!
 //! With `g_i` the coefficient of `w^i`, the square has (Granger, Scott, eprint 2009/565)
 //! ```text
@@ -6,16 +7,16 @@
 //!   g4' = 3 (g2^2 + xi g5^2) - 2 g4    g1' = 6 xi g2 g5 + 2 g1
 //!   g2' = 3 (g1^2 + xi g4^2) - 2 g2    g5' = 6 g1 g4 + 2 g5
 //! ```
-//! where `g1, g4, g2, g5` need neither `g0` nor `g3`, which come back at the end (Karabina, eprint 2010/542):
+//! where `g1, g4, g2, g5` need neither `g0` nor `g3`. These are recovered at the end (Karabina, eprint 2010/542):
 //! ```text
 //!   g3 = (xi g5^2 + 3 g2^2 - 2 g4) / (4 g1)    g0 = xi (2 g3^2 + g1 g5 - 3 g2 g4) + 1
 //! ```
-//! or, where `g1` is zero, with `g3 = 2 g2 g5 / g4`. Where `g4` is zero too, all four are: `2 g2 g5 = g3 g4` makes `g2` or `g5`
-//! zero, and `xi g5^2 + 3 g2^2 = 2 g4 + 4 g1 g3` the other. The element is then one: it lies in the quadratic extension of the
-//! field `K` of `q` elements, whose group of order `q^2 - 1` has no common divisor with `q^2 - q + 1` but one, for three
-//! divides `q - 1`.
+//! or, where `g1` is zero, with `g3 = 2 g2 g5 / g4`. Where `g4` is zero too, all four are zero: `2 g2 g5 = g3 g4` makes
+//! `g2` or `g5` zero, and `xi g5^2 + 3 g2^2 = 2 g4 + 4 g1 g3` makes the other zero. The element is then one. It lies in
+//! the quadratic extension of the field `K` of `q` elements, whose group has order `q^2 - 1`. That order and
+//! `q^2 - q + 1` are coprime, since three divides `q - 1`.
 //!
-//! Whoever calls chooses the element, so one and those with `g1 = 0` must not take longer than others.
+//! The caller chooses the element, so one and elements with `g1 = 0` must not take longer than others.
 
 use crate::pairing::{
     lazy::LazyRing,
@@ -25,8 +26,8 @@ use crate::pairing::{
 use alloc::vec::Vec;
 use ark_ff::{AdditiveGroup, Field, Zero};
 
-/// Squarings for one decompression, from which on the chain pays: a squaring becomes cheaper by a third of its 0.5 us,
-/// a decompression takes 0.5 us, and all of them share an inversion of 1.4 us (BLS12-381).
+/// From this many squarings for one decompression on, the chain pays. A squaring becomes cheaper by a third of its 0.5
+/// us, a decompression takes 0.5 us, and all decompressions share an inversion of 1.4 us (BLS12-381).
 const SQUARINGS_FOR_ONE: usize = 6;
 
 /// `x^2 + xi y^2` and `2 x y`.
@@ -78,8 +79,8 @@ pub(crate) fn square<F: Sextic<Coefficient: LazyRing>>([g1, g4, g2, g5]: [&mut K
     thrice_and_twice(g5, &product_b);
 }
 
-/// `a^e` as [`Target::cyclotomic_pow`]; `None` if a chain of squarings does not pay, for digits beyond one, and perhaps for
-/// elements outside the cyclotomic subgroup.
+/// `a^e` as in [`Target::cyclotomic_pow`]. `None` if a chain of squarings does not pay, if a digit is beyond one, and
+/// perhaps for elements outside the cyclotomic subgroup.
 pub(crate) fn pow<F: Sextic<Coefficient: LazyRing>>(a: &Single<F>, digits: &[i8]) -> Option<Single<F>> {
     let count = digits.iter().filter(|d| **d != 0).count();
     let length = digits.iter().rposition(|d| *d != 0)? + 1;
@@ -89,7 +90,7 @@ pub(crate) fn pow<F: Sextic<Coefficient: LazyRing>>(a: &Single<F>, digits: &[i8]
     let [_, mut g2, mut g4] = a.a;
     let [mut g1, _, mut g5] = a.b;
     if [&g1, &g4, &g2, &g5].into_iter().all(Zero::is_zero) {
-        // Not one only outside the cyclotomic subgroup.
+        // Inside the cyclotomic subgroup the element is one.
         return (a.a[0] == K::<F>::ONE && a.b[1].is_zero()).then(|| a.clone());
     }
     let mut powers = Vec::with_capacity(count);
@@ -180,7 +181,7 @@ mod tests {
         const XI: (i64, i64) = (-4, 0);
     }
 
-    /// An element of the cyclotomic subgroup with `g1 = 0`. What is asked of these leaves a curve,
+    /// An element of the cyclotomic subgroup with `g1 = 0`. The conditions on such elements leave a curve,
     /// `xi c^3 = 1 + 3 xi t^2` for `t = g5 / g2` and `c = g2 (3 + xi t^2) / 2`.
     fn without_g1<F: Sextic<Coefficient: LazyRing>>(rng: &mut StdRng) -> F {
         let xi = |x: K<F>| {
@@ -205,7 +206,7 @@ mod tests {
 
     fn check<F: Sextic<Coefficient: LazyRing>>(is_cyclotomic: impl Fn(&F) -> bool) {
         let mut rng = StdRng::seed_from_u64(2);
-        // Powers are then of a chain of squarings.
+        // With these digits, powers use a chain of squarings.
         let digits: Vec<i8> = (0..64)
             .map(|i| i8::from(i == 0 || i == 40) - i8::from(i == 63))
             .collect();
@@ -222,7 +223,7 @@ mod tests {
 
     #[test]
     fn elements_without_a_coefficient() {
-        // f^(q^2) f = f^q for the q elements of K.
+        // f^(q^2) f = f^q, where K has q elements.
         check::<ark_bls12_381::Fq12>(|f| f.frobenius_map(4) * f == f.frobenius_map(2));
         check::<ark_bn254::Fq12>(|f| f.frobenius_map(4) * f == f.frobenius_map(2));
         check::<ark_bw6_761::Fq6>(|f| f.frobenius_map(2) * f == f.frobenius_map(1));

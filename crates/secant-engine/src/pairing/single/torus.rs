@@ -56,7 +56,7 @@ impl<F: Sextic<Coefficient: LazyRing>> Torus<F> {
         }
     }
 
-    /// `alpha + w`, with `negative` that of the inverse.
+    /// `alpha + w`, or, if `negative`, the same for the inverse.
     pub fn lift(&self, negative: bool) -> Single<F> {
         let mut b = [K::<F>::ZERO; 3];
         b[0] = K::<F>::ONE;
@@ -67,7 +67,7 @@ impl<F: Sextic<Coefficient: LazyRing>> Torus<F> {
         Single { a: a.0, b }
     }
 
-    /// The product of two, each with `true` by its inverse.
+    /// The product of two elements, each inverted if its flag is set.
     pub fn product((a, negative_a): (&Self, bool), (b, negative_b): (&Self, bool)) -> Single<F> {
         meter!("product in the torus", Self);
         // a b + v + (a + b) w
@@ -98,7 +98,7 @@ impl<F: Sextic<Coefficient: LazyRing>> Single<F> {
     /// Multiplies by `alpha + w`, or, if `negative`, by `alpha - w`, which stands for the inverse.
     pub fn mul_by_torus(&mut self, alpha: &Torus<F>, negative: bool) {
         meter!("mul by torus", F);
-        // a alpha + v b and b alpha + a, or with minus
+        // a alpha + v b and b alpha + a, or the same with minus
         let zero = [K::<F>::ZERO; 3];
         let (mut a, mut b, mut xi_b2) = (zero, zero, K::<F>::ZERO);
         cubic_mul::<F>(&mut a, &self.a, &alpha.0);
@@ -129,7 +129,7 @@ impl<F: Sextic<Coefficient: LazyRing>> Single<F> {
             // (a + b w)^2 / (a^2 - v b^2)
             let mut square = z.clone();
             crate::pairing::target::Target::square(&mut square);
-            // a^2 + v b^2 is there: less 2 v b^2
+            // a^2 + v b^2 is there; subtract 2 v b^2
             let mut b2 = [K::<F>::ZERO; 3];
             cubic_mul::<F>(&mut b2, &z.b, &z.b);
             let mut norm = square.a;
@@ -141,7 +141,7 @@ impl<F: Sextic<Coefficient: LazyRing>> Single<F> {
             }
             let (adjugate, cubic_norm) = adjugate::<F>(&norm);
             all.push((square, adjugate));
-            // Of an element that is not zero it is not zero.
+            // The norm of an element that is not zero is not zero.
             norms.push(cubic_norm);
         }
         crate::batch::invert(&mut norms);

@@ -1,4 +1,5 @@
-//! Many points, each by its own scalar, eight side by side, by endomorphisms; memberships of many points.
+//! Multiplication of many points, each by its own scalar, eight side by side, with endomorphisms. Also membership of
+//! many points.
 
 use crate::{
     ring::RingField,
@@ -31,7 +32,7 @@ pub fn mul_each_with_endomorphism_on_lanes<C: SWCurveConfig<BaseField: RingField
     scalars: &[C::ScalarField],
     endomorphism: &Endomorphism<C::BaseField>,
 ) -> Option<Vec<Projective<C>>> {
-    // k P = k1 P + k2 phi(P), with the signs of the parts in the points.
+    // k P = k1 P + k2 phi(P). The signs of the parts go into the points.
     let mut points = [bases.to_vec(), bases.to_vec()];
     let mut parts = [Vec::new(), Vec::new()];
     for (i, scalar) in scalars.iter().enumerate() {
@@ -51,7 +52,8 @@ pub fn mul_each_with_endomorphism_on_lanes<C: SWCurveConfig<BaseField: RingField
     sums_of_products_on_lanes(&[(&points[0], d1), (&points[1], d2)])?.ok()
 }
 
-/// `scalars[i] * bases[i]` for slices of equal length, for points of the prime-order subgroup, on the lanes of this CPU.
+/// `scalars[i] * bases[i]` for slices of equal length, for points of the prime-order subgroup, on the lanes of this
+/// CPU.
 ///
 /// `None` as in [`crate::msm::msm_on_lanes`].
 pub fn mul_each_in_subgroup_on_lanes<C: SWCurveConfig<BaseField: RingField, ScalarField: LaneField>>(
@@ -70,7 +72,7 @@ fn mul_each_with_psi_on_lanes<C: SWCurveConfig<BaseField: RingField, ScalarField
     scalars: &[C::ScalarField],
     psi: &Psi<C::BaseField>,
 ) -> Option<Vec<Projective<C>>> {
-    // k P = sum k_i psi^i(P), with the signs of the parts in the points.
+    // k P = sum k_i psi^i(P). The signs of the parts go into the points.
     let mut parts = [const { Vec::new() }; 4];
     let mut points = [const { Vec::new() }; 4];
     for (base, scalar) in bases.iter().zip(scalars) {
@@ -96,8 +98,8 @@ fn mul_each_with_psi_on_lanes<C: SWCurveConfig<BaseField: RingField, ScalarField
     sums_of_products_on_lanes(&terms)?.ok()
 }
 
-/// Whether each point of a curve with `a = 0` is in the prime-order subgroup, on the lanes of this CPU; `None` for a point
-/// that their formulas do not serve, and for all without lanes.
+/// Whether each point of a curve with `a = 0` is in the prime-order subgroup, on the lanes of this CPU. `None` for a
+/// point that the formulas of lanes do not serve, and for all points without lanes.
 pub fn are_in_subgroup_on_lanes<C: SWCurveConfig<BaseField: RingField, ScalarField: LaneField>>(
     points: &[Affine<C>],
     test: &Membership<C::BaseField>,

@@ -1,13 +1,13 @@
 //! Multiplication with the endomorphism `phi(x, y) = (beta x, y)` of curves `y^2 = x^3 + b` over a prime
 //! field, exact for every point.
 //!
-//! The usual decomposition (Gallant, Lambert, Vanstone) relies on `phi` being multiplication by a constant,
-//! which holds in the prime-order subgroup only. Here the reduction is by an element that annihilates the
-//! whole group: the Frobenius endomorphism `pi` is the identity on the points over the prime field, and it
-//! lies in `Z[phi]` (`phi^2 + phi + 1 = 0`), so `alpha = pi - 1 = a0 + a1 phi` maps every point to the
-//! identity. A scalar `k` may therefore be replaced by `k - c alpha` for any `c` in `Z[phi]`; with `c` close to
-//! `k / alpha` the two parts have half the bits of the order of the whole group: 128 for secp256k1, 190 for
-//! BLS12-381, where the plain method would need 255.
+//! The usual decomposition (Gallant, Lambert, Vanstone) relies on `phi` being multiplication by a constant, which holds
+//! in the prime-order subgroup only. Here scalars are reduced by an element that annihilates the whole group. The
+//! Frobenius endomorphism `pi` is the identity on the points over the prime field, and it lies in `Z[phi]`
+//! (`phi^2 + phi + 1 = 0`). So `alpha = pi - 1 = a0 + a1 phi` maps every point to the identity. A scalar `k` may
+//! therefore be replaced by `k - c alpha` for any `c` in `Z[phi]`. With `c` close to `k / alpha`, the two parts have
+//! half the bits of the order of the whole group: 128 for secp256k1, 190 for BLS12-381, where the plain method would
+//! need 255.
 
 use crate::{
     Annihilator, EndomorphismRing, Halves, Signed,
@@ -26,7 +26,7 @@ use ark_ec::{
 };
 use ark_ff::Field;
 
-/// The endomorphism of a curve, with what reduces scalars by `alpha = a0 + a1 phi`.
+/// The endomorphism of a curve, with the constants that reduce scalars by `alpha = a0 + a1 phi`.
 #[derive(Clone, Copy, Debug)]
 pub struct Endomorphism<F> {
     beta: F,
@@ -39,8 +39,8 @@ impl<F> Endomorphism<F> {
         &self.beta
     }
 
-    /// The endomorphism of the curve for a cube root of unity `beta` and an `alpha` that annihilates the points: all of
-    /// the curve, or those of a subgroup, for which alone it then serves.
+    /// The endomorphism of the curve for a cube root of unity `beta` and an `alpha` that annihilates the points: all
+    /// points of the curve, or those of a subgroup. In the second case it serves that subgroup alone.
     pub const fn new(beta: F, a0: Signed, a1: Signed) -> Self {
         Self {
             beta,

@@ -32,7 +32,7 @@ impl<F: Field> Part<F> {
     }
 }
 
-/// The sum, on the curve with `a` on which all tables are affine.
+/// The sum, on the curve with coefficient `a` on which all tables are affine.
 pub fn interleaved<F: Field>(parts: &[Part<F>], a: &impl CoeffA<F>) -> Jacobian<F> {
     meter!("interleaved digits", Jacobian<F>, parts.len());
     let length = parts.iter().map(|part| part.digits.len()).max().unwrap_or(0);

@@ -1,11 +1,12 @@
-//! Whether a point of a curve `y^2 = x^3 + b` is in the prime-order subgroup, by an endomorphism.
+//! Tests by an endomorphism whether a point of a curve `y^2 = x^3 + b` is in the prime-order subgroup.
 //!
-//! An endomorphism `e` with characteristic polynomial `e^2 - t e + n = 0` on the whole curve is asked whether an
-//! `alpha = a0 + a1 e` takes the point to the identity, an `alpha` that annihilates the subgroup of order `r`. What it
-//! annihilates beyond that is annihilated by its norm `a0^2 + a0 a1 t + a1^2 n` too, which is `alpha` times its conjugate;
-//! and by the order of the curve's group. Where the greatest common divisor of these two is `r`, the test is exact for
-//! all points of the curve (El Housni, Guillevic, Piellard, eprint 2022/352, section 3, which mends Scott, eprint
-//! 2021/1130); `secant-curve/tests/membership.rs` computes it for every curve that has a test.
+//! Let `e` be an endomorphism with characteristic polynomial `e^2 - t e + n = 0` on the whole curve, and let
+//! `alpha = a0 + a1 e` annihilate the subgroup of order `r`. The test asks whether `alpha` takes the point to the
+//! identity. Any point that `alpha` annihilates is also annihilated by two integers: the norm
+//! `a0^2 + a0 a1 t + a1^2 n`, which is `alpha` times its conjugate, and the order of the curve's group. If the greatest
+//! common divisor of these two is `r`, the test is exact for all points of the curve (El Housni, Guillevic, Piellard,
+//! eprint 2022/352, section 3, which mends Scott, eprint 2021/1130). `secant-curve/tests/membership.rs` computes it for
+//! every curve that has a test.
 
 use crate::{
     curves::sw::jacobian::ZeroA,
@@ -15,7 +16,7 @@ use alloc::vec::Vec;
 use ark_ec::short_weierstrass::{Affine, Projective, SWCurveConfig};
 use ark_ff::{AdditiveGroup, Field, Zero};
 
-/// Bits up to which a factor is worth no table: its windows of four bits would take as many additions.
+/// Up to this many set bits, a factor is worth no table: its windows of four bits would take as many additions.
 const SPARSE: u32 = 16;
 
 /// An endomorphism of a curve `y^2 = x^3 + b`.
@@ -23,8 +24,8 @@ const SPARSE: u32 = 16;
 pub enum Map<F> {
     /// `phi(x, y) = (beta x, y)` for a cube root of unity `beta`: `phi^2 + phi + 1 = 0`.
     Phi(F),
-    /// `psi(x, y) = (c_x x^p, c_y y^p)` on a twist over the quadratic extension: `psi^2 - t psi + p = 0` for the trace `t`
-    /// of the curve over the prime field.
+    /// `psi(x, y) = (c_x x^p, c_y y^p)` on a twist over the quadratic extension: `psi^2 - t psi + p = 0` for the trace
+    /// `t` of the curve over the prime field.
     Psi(F, F),
 }
 
@@ -34,9 +35,9 @@ pub enum Map<F> {
 pub struct Membership<F> {
     /// The endomorphism `e`.
     pub map: Map<F>,
-    /// Factors that are not zero, each with whether it is negative.
+    /// Non-zero factors, each with whether it is negative.
     pub chain: &'static [(u64, bool)],
-    /// Coefficients from -2 to 2, some of which are not zero in each row.
+    /// Coefficients from -2 to 2. Each row has some that are not zero.
     pub terms: &'static [&'static [i8]],
 }
 
@@ -53,7 +54,7 @@ pub(crate) trait Points<F>: Clone {
 }
 
 impl<F> Membership<F> {
-    /// The sum that is the identity for points of the subgroup; `factors` are those of [`Self::chain`] without signs.
+    /// The sum that is the identity for points of the subgroup. `factors` are those of [`Self::chain`] without signs.
     pub(crate) fn sum<P: Points<F>>(&self, p: P, factors: &[P::Factor]) -> P {
         let mut chain = alloc::vec![p];
         for ((_, negative), factor) in self.chain.iter().zip(factors) {

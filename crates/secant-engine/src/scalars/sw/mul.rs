@@ -22,7 +22,7 @@ pub fn mul<C: SWCurveConfig>(base: &Affine<C>, scalar: &[u64]) -> Projective<C> 
     let r = if const { has_zero_a::<C>() } {
         mul_with(base.x, base.y, scalar, ZeroA, |_| Some(ZeroA))
     } else if C::COEFF_A == -C::BaseField::from(3u64) {
-        // On scaled curves a is another: an inversion costs less than the product by a in every doubling.
+        // A scaled curve has another a. An inversion costs less than the product by it in every doubling.
         mul_with(base.x, base.y, scalar, MinusThreeA, |_| None)
     } else {
         let twisted = |z: C::BaseField| Some(AnyA(C::COEFF_A * square(square(z))));
@@ -40,7 +40,7 @@ pub(crate) fn into_projective<C: SWCurveConfig>(p: Jacobian<C::BaseField>) -> Pr
     }
 }
 
-/// Window width by scalar length: the count of additions for the table and for the digits balance here.
+/// Window width by scalar length, chosen where the additions for the table and those for the digits balance.
 pub(crate) fn window_width(bits: usize) -> u32 {
     match bits {
         0..=15 => 2,
@@ -51,8 +51,8 @@ pub(crate) fn window_width(bits: usize) -> u32 {
     }
 }
 
-/// `twisted(z)` gives `a` on the curve scaled by `z`, `(x, y) -> (x z^2, y z^3)`, `a -> a z^4`, for tables on that curve;
-/// without it they are on the curve itself.
+/// `twisted(z)` gives `a` on the curve scaled by `z`, `(x, y) -> (x z^2, y z^3)`, `a -> a z^4`, for tables on that
+/// curve. Without it the tables are on the curve itself.
 pub(crate) fn mul_with<F: Field, A: CoeffA<F>>(
     x: F,
     y: F,
@@ -68,7 +68,7 @@ pub(crate) fn mul_with<F: Field, A: CoeffA<F>>(
     };
     let z = multiples.z;
     let (table, z, a) = match twisted(z) {
-        // The result comes back by one product.
+        // One product brings the result back.
         Some(a) => (multiples.scaled_by(F::ONE), z, a),
         None => match z.inverse() {
             Some(inverse) => (multiples.scaled_by(inverse), F::ONE, a),
@@ -98,9 +98,9 @@ pub(crate) fn odd_multiples<F: Field, A: CoeffA<F>>(p: &Jacobian<F>, a: &A, coun
 pub(crate) struct OddMultiples<F> {
     /// On the curve scaled by the `z` of `2 P`.
     points: Vec<Jacobian<F>>,
-    /// The `z` of each but the first over that of the one before.
+    /// The `z` of each point but the first, divided by the `z` of the point before.
     ratios: Vec<F>,
-    /// The `z` of the last one, on the curve itself.
+    /// The `z` of the last point, on the curve itself.
     pub(crate) z: F,
 }
 
@@ -108,8 +108,8 @@ impl<F: Field> OddMultiples<F> {
     /// `None` where the additions meet equal or opposite points: the order of `p` is two, or odd and below `2 count`
     /// ([`multiple_of_small_order`] serves such a point).
     ///
-    /// Scaled by the `z` of `2 P`, that point is affine, and so every step is a mixed addition whose ratio of `z` is
-    /// known; the ratios bring all multiples to the last one's `z`.
+    /// On the curve scaled by the `z` of `2 P`, the point `2 P` is affine. So every step is a mixed addition whose
+    /// ratio of `z` is known. The ratios bring all multiples to the last one's `z`.
     pub(crate) fn new(p: &Jacobian<F>, a: &impl CoeffA<F>, count: usize) -> Option<Self> {
         meter!("odd multiples", Jacobian<F>, count);
         let d = p.double(a);
@@ -141,7 +141,7 @@ impl<F: Field> OddMultiples<F> {
         })
     }
 
-    /// As affine points of the curve scaled by `self.z * scale`.
+    /// The multiples as affine points of the curve scaled by `self.z * scale`.
     pub(crate) fn scaled_by(&self, mut scale: F) -> Vec<(F, F)> {
         meter!("to a common z", Jacobian<F>, self.points.len());
         let mut table: Vec<_> = self.points.iter().map(|p| (p.x, p.y)).collect();
@@ -159,11 +159,12 @@ impl<F: Field> OddMultiples<F> {
     }
 }
 
-/// The greatest order that [`multiple_of_small_order`] looks for: [`OddMultiples`] of the widest window refuse up to 31.
+/// The greatest order that [`multiple_of_small_order`] looks for. [`OddMultiples`] of the widest window refuse orders
+/// up to 31.
 const SMALL_ORDER: usize = 32;
 
-/// `scalar * (x, y)` for a point whose odd multiples have no table, as its order `m` is small: all its multiples are
-/// computed, and the scalar modulo `m` says which it is. So it takes no longer than other points do.
+/// `scalar * (x, y)` for a point whose order `m` is too small for a table of odd multiples. Computes all multiples of
+/// the point and picks the one for the scalar modulo `m`. So it takes no longer than other points do.
 pub(crate) fn multiple_of_small_order<F: Field, A: CoeffA<F>>(x: F, y: F, scalar: &[u64], a: &A) -> Jacobian<F> {
     let mut multiples = Vec::with_capacity(SMALL_ORDER);
     let mut cur = Jacobian::identity();

@@ -1,4 +1,4 @@
-//! Multiplication in the prime-order subgroup, where an endomorphism is multiplication by a constant.
+//! Multiplication in the prime-order subgroup, where an endomorphism acts as multiplication by a constant.
 
 use crate::{
     curves::sw::jacobian::{Jacobian, ZeroA},
@@ -21,7 +21,7 @@ use ark_ff::{Field, Zero};
 #[derive(Clone, Copy, Debug)]
 pub enum SubgroupMul<F> {
     /// With two scalars of half the size (Gallant, Lambert, Vanstone, "Faster point multiplication on elliptic curves
-    /// with efficient endomorphisms"): an endomorphism whose `alpha` annihilates the subgroup.
+    /// with efficient endomorphisms"), by an endomorphism whose `alpha` annihilates the subgroup.
     Glv(Endomorphism<F>),
     /// With four scalars of a quarter of the size (Galbraith, Lin, Scott, eprint 2008/194).
     Gls(Psi<F>),
@@ -34,15 +34,15 @@ pub struct Psi<F> {
     pub x: F,
     /// `c_y`.
     pub y: F,
-    /// How scalars fall into four parts.
+    /// How scalars are split into four parts.
     pub quarters: Quarters,
 }
 
-/// How scalars fall into four parts of a quarter of the order's bits: `k P = sum k_i psi^i(P)` in the subgroup.
+/// How scalars are split into four parts of a quarter of the order's bits: `k P = sum k_i psi^i(P)` in the subgroup.
 #[derive(Clone, Copy, Debug)]
 pub enum Quarters {
-    /// `psi` is multiplication by a number of a quarter of the order's bits, as the parameter of a BLS12 curve is: its
-    /// digits in that base.
+    /// `psi` is multiplication by a number of a quarter of the order's bits, such as the parameter of a BLS12 curve.
+    /// The parts are the scalar's digits in that base.
     Base {
         /// The absolute value of the number.
         eigenvalue: u64,
@@ -58,13 +58,14 @@ pub enum Quarters {
 pub struct Lattice {
     /// `sum relations[i][j] psi^j` is zero for every `i`.
     relations: [[i128; 4]; 4],
-    /// `2^256` times the coefficients of one in the relations, rounded towards zero, and whether they are negative.
+    /// The coefficients that express the number one in the relations, times `2^256`, rounded towards zero, and whether
+    /// they are negative.
     one: [(bool, [u64; 4]); 4],
 }
 
 impl Lattice {
-    /// For the curve with the positive parameter `x` (Galbraith, Scott, "Exponentiation in pairing-friendly groups using
-    /// homomorphisms", 2008; the determinant of the relations is three times the order).
+    /// For the curve with the positive parameter `x` (Galbraith, Scott, "Exponentiation in pairing-friendly groups
+    /// using homomorphisms", 2008; the determinant of the relations is three times the order).
     pub const fn bn(x: u64) -> Self {
         assert!(x < 6 << 60, "the order is too large");
         let order = polynomial(x, false, &[1, 6, 18, 36, 36]);
@@ -86,7 +87,7 @@ impl Lattice {
     }
 
     fn quarters(&self, scalar: [u64; 4]) -> [(bool, [u64; 2]); 4] {
-        // Less the relations next to the scalar. All parts are far below 2^127, and so right modulo 2^128.
+        // Subtract the relations next to the scalar. All parts are far below 2^127, so they are right modulo 2^128.
         let mut parts = [i128::from(scalar[0]) | i128::from(scalar[1]) << 64, 0, 0, 0];
         for (relation, (negative, one)) in self.relations.iter().zip(&self.one) {
             let product = mul_wide(scalar, *one);
@@ -151,8 +152,8 @@ impl<F: Field> Psi<F> {
     fn mul(&self, p: &Jacobian<F>, scalar: &[u64]) -> Option<Jacobian<F>> {
         const W: u32 = 5;
         let (mut table, z) = odd_multiples(&Jacobian::new(p.x, p.y, F::ONE), &ZeroA, 1 << (W - 2))?;
-        // The table is on the curve scaled by z. Scaled by the norm of z, which the Frobenius map fixes, psi is what it
-        // is on the curve itself.
+        // The table is on the curve scaled by z. On the curve scaled by the norm of z, which the Frobenius map fixes,
+        // psi has the same formula as on the curve itself.
         let z = z * p.z;
         let mut conjugate = z;
         conjugate.frobenius_map_in_place(1);
@@ -187,6 +188,6 @@ pub fn mul_in_subgroup<C: SWCurveConfig>(
         SubgroupMul::Glv(endomorphism) => mul_jacobian(&p, scalar, endomorphism),
         SubgroupMul::Gls(psi) => psi.mul(&p, scalar),
     };
-    // Only points of small order have none.
+    // Only points of small order give `None`.
     product.map_or_else(|| mul(&base.into_affine(), scalar), into_projective)
 }

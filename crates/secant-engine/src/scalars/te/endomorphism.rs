@@ -1,8 +1,9 @@
-//! Multiplication on a curve with an endomorphism `phi`, `phi^2 = -2`, exact for every point, and shorter in the prime-order
-//! subgroup.
+//! Multiplication on a curve with an endomorphism `phi`, `phi^2 = -2`. It is exact for every point, and shorter in the
+//! prime-order subgroup.
 //!
-//! Masson, Sanso, Zhang, "Bandersnatch: a fast elliptic curve built over the BLS12-381 scalar field" (eprint 2021/1152),
-//! with the scalar reduced by what annihilates all points, as [`crate::scalars::sw::Endomorphism`] does.
+//! Masson, Sanso, Zhang, "Bandersnatch: a fast elliptic curve built over the BLS12-381 scalar field" (eprint
+//! 2021/1152), with scalars reduced by an element that annihilates all points, as in
+//! [`crate::scalars::sw::Endomorphism`].
 
 use crate::{
     Annihilator, EndomorphismRing, ExceptionalAddition, Halves, Signed,
@@ -31,8 +32,8 @@ const W: u32 = 4;
 const ENTRIES: usize = 1 << (W - 2);
 
 impl<F: Field> Endomorphism<F> {
-    /// From its constants and the coefficients `[a0, a1]` of an `a0 + a1 phi` that annihilates the prime-order subgroup,
-    /// and of one that annihilates all points (Frobenius minus one).
+    /// From its constants and the coefficients `[a0, a1]` of an `a0 + a1 phi` that annihilates the prime-order
+    /// subgroup, and of one that annihilates all points (Frobenius minus one).
     pub const fn new(b: F, c: F, subgroup: [Signed; 2], curve: [Signed; 2]) -> Self {
         let [s0, s1] = subgroup;
         let [c0, c1] = curve;
@@ -49,7 +50,7 @@ impl<F: Field> Endomorphism<F> {
         self.subgroup.decompose(k)
     }
 
-    /// The image of a point: that is at infinity, or not defined, for points of small order alone, and then `Z = 0`.
+    /// The image of a point. It is at infinity or undefined only for points of small order, and then `Z = 0`.
     fn map<C: TECurveConfig<BaseField = F>>(&self, p: &Extended<C>) -> Extended<C> {
         let (yy, zz) = (p.y.square(), p.z.square());
         let bzz = self.b * zz;
@@ -91,14 +92,14 @@ pub fn mul_in_subgroup<C: TECurveConfig>(
         .map_or_else(|| mul(&base.into_affine(), scalar), Ok)
 }
 
-/// The first half of a scalar times `p` and the second times its image; `None` where an image is not affine.
+/// The sum of `p` times the first half of a scalar and its image times the second. `None` where an image is not affine.
 fn mul_halves<C: TECurveConfig>(
     p: &Extended<C>,
     halves: Halves,
     endomorphism: &Endomorphism<C::BaseField>,
 ) -> Option<Extended<C>> {
-    // Odd multiples, and their images; each with d T. Affine ones would cost an inversion, which the products that
-    // they spare are not worth.
+    // Odd multiples and their images, each with d T. Affine ones would take an inversion, which costs more than the
+    // products that they save.
     let with_dt = |p: Extended<C>| (p, p.t * C::COEFF_D);
     let (double, d_double) = with_dt(p.double());
     let mut tables = [[with_dt(*p); ENTRIES]; 2];

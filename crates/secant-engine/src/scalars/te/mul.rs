@@ -32,8 +32,8 @@ pub(crate) fn entry<C: TECurveConfig>(table: &[Addend<C>], digit: i8) -> Addend<
     if digit > 0 { q } else { -q }
 }
 
-/// `P, 3 P, 5 P, ...`, `2^(w-2)` of them, for every base in turn, affine with one inversion for all; and `w`,
-/// which is 2 whatever was asked for if one of these multiples is at infinity and so is not affine.
+/// The first `2^(w-2)` odd multiples `P, 3 P, 5 P, ...` of every base in turn, affine with one inversion for all. Also
+/// returns `w`. It is 2, whatever was asked for, if one of these multiples is at infinity and so has no affine form.
 pub(crate) fn odd_multiples<C: TECurveConfig>(bases: &[Affine<C>], w: u32) -> (u32, Vec<Addend<C>>) {
     let bases_alone = || (2, bases.iter().map(Addend::new).collect());
     if w == 2 {
@@ -54,7 +54,7 @@ pub(crate) fn odd_multiples<C: TECurveConfig>(bases: &[Affine<C>], w: u32) -> (u
     if inverses.iter().any(Zero::is_zero) {
         return bases_alone();
     }
-    // Not arkworks' `normalize_batch`, which waits for a thread of rayon's where other crates turn its `parallel` on.
+    // Not arkworks' `normalize_batch`: it waits for a thread of rayon's if another crate turns on arkworks' `parallel`.
     batch::invert(&mut inverses);
     let affine =
         |(p, inverse): (&Extended<C>, &C::BaseField)| Addend::new(&Affine::new_unchecked(p.x * inverse, p.y * inverse));

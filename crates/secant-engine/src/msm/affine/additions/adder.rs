@@ -9,15 +9,15 @@ use crate::{
 };
 use secant_field::lanes::{Difference, Token};
 
-/// The values of two additions.
+/// The intermediate values of two additions.
 pub struct Steps<R> {
-    /// Products of the inverses, these and those before.
+    /// Products of the inverses: those of the current pairs and those before, in turn.
     pub chains: [[R; 2]; 2],
     numerator: [R; 2],
     inverse: [R; 2],
     slope: [R; 2],
     x: [R; 2],
-    /// The first `x` less the sum's.
+    /// The first `x` minus the sum's `x`.
     back: [R; 2],
     y: [R; 2],
 }
@@ -36,9 +36,9 @@ impl<R: Copy> Steps<R> {
     }
 }
 
-/// What pairs are added with.
+/// The state in which pairs are added.
 pub struct Adder<'a, R: Ring> {
-    /// The coefficient of the curve.
+    /// The coefficient `a` of the curve.
     pub a: &'a R,
     pub x: &'a mut [R],
     pub y: &'a mut [R],
@@ -47,21 +47,22 @@ pub struct Adder<'a, R: Ring> {
     pub prefetch: Prefetch<'a, R::Token, R::Packed>,
 }
 
-/// Points of the next round of the same lists, which are asked for while pairs are added: additions read what is near, and the
-/// loop that gathers would ask for more lines at once than a core can wait for.
+/// Points of the next round of the same lists, which are prefetched while pairs are added. Additions read memory that
+/// is near. The loop that gathers would ask for more cache lines at once than a core can wait for.
 pub struct Prefetch<'a, T, P> {
     token: T,
     points: &'a [Affine<P>],
-    /// Those that have not been asked for.
+    /// The entries that have not been prefetched.
     entries: &'a [u32],
 }
 
-/// Points of up to so many bytes are not asked for early: near caches hold many of them. With 16384 points of BLS12-381 G1,
-/// just so many bytes, an MSM takes 1.014 times as long if they are, with twice as many 0.91 (a Zen 4 with 1 MiB of L2 cache).
+/// Points of up to this many bytes are not prefetched, since near caches hold many of them. With 16384 points of
+/// BLS12-381 G1, which have exactly this many bytes, an MSM takes 1.014 times as long if they are prefetched, and with
+/// twice as many points 0.91 times (a Zen 4 with 1 MiB of L2 cache).
 const NEAR: usize = 2 << 20;
 
 impl<'a, T: Token, P> Prefetch<'a, T, P> {
-    /// At most as many vectors as come in this round, and as there are pairs.
+    /// Prefetches at most as many vectors as this round gathers, and at most one for each pair.
     pub fn new(token: T, points: &'a [Affine<P>], now: Rows<'a>) -> Self {
         let count = if size_of_val(points) > NEAR {
             now.rows.len().min(now.later.len())
@@ -75,7 +76,7 @@ impl<'a, T: Token, P> Prefetch<'a, T, P> {
         }
     }
 
-    /// The next four entries. The last vectors are gathered first, but to begin with them is no better.
+    /// The next four entries. The last vectors are gathered first, but starting with them is no better.
     #[inline(always)]
     fn next(&mut self) -> Option<&'a [u32; 4]> {
         let (four, rest) = self.entries.split_first_chunk()?;
@@ -83,7 +84,8 @@ impl<'a, T: Token, P> Prefetch<'a, T, P> {
         Some(four)
     }
 
-    /// Asks for four points: four times while two pairs are added, so that there are never many lines to wait for.
+    /// Prefetches four points. This is done four times while two pairs are added, so that few cache lines are
+    /// outstanding at a time.
     #[inline(always)]
     fn fetch(&mut self) {
         for entry in self.next().into_iter().flatten() {
@@ -92,11 +94,11 @@ impl<'a, T: Token, P> Prefetch<'a, T, P> {
     }
 }
 
-/// Moves that wait for a pair, in order.
+/// Moves that wait for a pair to be added, in order.
 pub struct Pending<'a>(pub &'a [Move]);
 
 impl<'a> Pending<'a> {
-    /// Takes the moves that come after pair `pair`: most have none.
+    /// Takes the moves that come after pair `pair`. Most pairs have none.
     #[inline(always)]
     pub fn due(&mut self, pair: usize) -> &'a [Move] {
         match self.0 {
@@ -115,8 +117,9 @@ impl<'a> Pending<'a> {
 }
 
 impl<R: Ring> Adder<'_, R> {
-    /// The inverses of two pairs' denominators, from `products` of those before, and their numerators, and `back` of the two
-    /// pairs that are being added; `now` are the chains that have the products' inverses.
+    /// Computes the inverses of two pairs' denominators, from the `products` of the denominators before, and the pairs'
+    /// numerators. Also computes `back` of the two pairs that are being added. `now` says which chains have the
+    /// inverses of the products.
     #[inline(always)]
     pub fn prepare(&mut self, now: usize, before: Option<&[Pair; 2]>, pairs: &[Pair; 2], products: &[R; 2]) {
         let Steps {
@@ -154,8 +157,8 @@ impl<R: Ring> Adder<'_, R> {
         R::set_products_beside(inverse.each_mut(), factors, differences, |_, _| ());
     }
 
-    /// Adds two neighbouring pairs, of these denominators, and prepares the next two, with their products. What moves after a
-    /// pair does so when the pair has been added.
+    /// Adds two neighbouring pairs with these denominators, and prepares the next two with their products. A move after
+    /// a pair is made when the pair has been added.
     #[inline(always)]
     pub fn add_two(
         &mut self,
@@ -201,7 +204,7 @@ impl<R: Ring> Adder<'_, R> {
             }
         }
         self.prefetch.fetch();
-        // All that goes up does so in order, first every x, then every y.
+        // Sums and moves are written in order, first every x, then every y.
         for i in 0..2 {
             let [first, second] = present[i];
             let both = first & second;

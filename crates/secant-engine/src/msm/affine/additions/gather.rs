@@ -15,14 +15,14 @@ use secant_field::lanes::{Difference, Token};
 /// Points to gather, from the last vector to the first.
 pub struct Gather<'a, P> {
     pub points: &'a [Affine<P>],
-    /// The entries of vectors that are left.
+    /// The entries of the vectors that are left.
     pub rows: &'a [[u32; 8]],
-    /// Where the first of them goes.
+    /// Where the first of these vectors goes.
     pub start: usize,
 }
 
 impl<P> Gather<'_, P> {
-    /// Asks for the points of the vector that comes so many later.
+    /// Prefetches the points of the vector that is gathered `later` vectors from now.
     #[inline(always)]
     pub fn prefetch<T: Token>(&self, token: T, later: usize) {
         if let Some(row) = self.rows.iter().nth_back(later) {
@@ -47,18 +47,18 @@ impl<P> Gather<'_, P> {
         }
     }
 
-    /// Gathers what is left of a new pair and of all vectors behind it.
+    /// Gathers the vectors of a new pair that are left, and all vectors after it.
     #[inline(always)]
     pub fn gather_for<R: Ring<Packed = P>>(&mut self, token: R::Token, pair: &Pair, x: &mut [R], y: &mut [R]) {
         let k = pair.from as usize;
-        // In memory older pairs are before the new ones or behind them.
+        // In memory, older pairs lie before or after all new ones.
         if k.wrapping_sub(self.start) < self.rows.len() {
             self.gather_from(token, k, x, y);
         }
     }
 }
 
-/// Multiplies a denominator, while the next one, that of a pair, is computed, and a vector of points is gathered.
+/// Multiplies a denominator. Meanwhile, computes the next one, which belongs to `pair`, and gathers a vector of points.
 #[inline(always)]
 pub fn multiply_one<R: Ring>(
     token: R::Token,
@@ -75,7 +75,8 @@ pub fn multiply_one<R: Ring>(
         let of = [x2, x1];
         return R::set_products_beside(out, factors, [Difference { to, of, bias }], |_, _| ());
     };
-    // The pair is older and before all new vectors or behind, or has been gathered and is behind this one.
+    // Either the pair is older and lies before or after all new vectors, or it has been gathered and lies after this
+    // one.
     let k = gather.start + before.len();
     let (low, high) = x.split_at_mut(k);
     let ([one, high @ ..], y) = (high, &mut y[k]) else {
@@ -89,7 +90,7 @@ pub fn multiply_one<R: Ring>(
     let of = [x2, x1];
     let (points, parts) = (gather.points, 2 * R::PARTS);
     let (eight, negative) = token.pick(points, row);
-    // Of the last ones, which nothing comes after, something that is near: less work than to look whether there is more.
+    // Nothing comes after the last vectors. For them, prefetch something near: this is less work than a check.
     let ahead = before.iter().nth_back(AHEAD - 1).unwrap_or(row);
     gather.rows = before;
     R::set_products_beside(
@@ -112,8 +113,9 @@ pub fn multiply_one<R: Ring>(
     );
 }
 
-/// Which of so many parts are done beside row `i` of a product's `n`. They begin in the second row, if there is one: points
-/// that are transposed there and in the fifth of eight take 0.97 of what they take in the third and the sixth (measured).
+/// The parts, out of `parts`, that are done beside row `i` of a product's `n` rows. They begin in the second row, if
+/// there is one. Transposing points there and in the fifth of eight rows takes 0.97 of the time that it takes in the
+/// third and the sixth (measured).
 #[inline(always)]
 fn beside(i: usize, n: usize, parts: usize) -> Range<usize> {
     let start = (i.saturating_sub(1) * parts).div_ceil(n.max(2) - 1);
@@ -125,7 +127,7 @@ fn beside(i: usize, n: usize, parts: usize) -> Range<usize> {
     start..end
 }
 
-/// Corrects a denominator, that of a pair, where it is not the difference of two points.
+/// Corrects the denominator of a pair in the lanes where it is not the difference of two points.
 #[inline(always)]
 pub fn correct<R: Ring, const SPECIAL: bool>(
     one: &R,
