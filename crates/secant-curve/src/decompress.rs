@@ -1,9 +1,4 @@
-<<<<<<< HEAD
 //! Many compressed points at once: as the decoder of one point, with square roots and subgroup checks side by side.
-=======
-//! Decodes many compressed points at once. It does what the decoder of one point does, with square roots and subgroup
-//! checks side by side.
->>>>>>> words-rest
 
 use crate::{
     host::{SwCurve, TeCurve},
@@ -41,11 +36,7 @@ pub fn read<F: Field>(bytes: &[u8]) -> Result<Compressed<F>, SerializationError>
     })
 }
 
-<<<<<<< HEAD
 /// The point of each encoding, or its error.
-=======
-/// One result per encoding.
->>>>>>> words-rest
 pub type Decoded<A> = Vec<Result<A, SerializationError>>;
 
 /// Decodes compressed points of a short Weierstrass curve.
@@ -112,11 +103,7 @@ pub fn twisted_edwards<C: TeCurve>(encodings: &[&[u8]], validate: Validate) -> D
     validated::<te::Projective<C>>(points.collect(), validate)
 }
 
-<<<<<<< HEAD
 /// With [`Validate::Yes`] refuses points outside the subgroup. All points are on the curve.
-=======
-/// Refuses points outside the subgroup if `validate` asks for it. All points are on the curve already.
->>>>>>> words-rest
 fn validated<G: InPlace>(mut points: Decoded<G::Affine>, validate: Validate) -> Decoded<G::Affine> {
     if validate == Validate::Yes {
         let all: Vec<_> = points.iter().flatten().copied().collect();

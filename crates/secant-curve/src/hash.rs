@@ -122,11 +122,7 @@ pub trait Suite: SwCurve<Compiled: CompiledHash> + SswuParams {
 /// The prime field that the base field of a curve is built on.
 type PrimeOf<C> = <<C as CurveConfig>::BaseField as MapField>::Prime;
 
-<<<<<<< HEAD
 /// The bytes `L` that one coefficient is made of: section 5, for a security of 128 bits.
-=======
-/// The number of bytes that are reduced to one coefficient, for a security of 128 bits: `L` of section 5.1.
->>>>>>> words-rest
 const fn bytes_per_coefficient(modulus_bits: u32) -> usize {
     (modulus_bits + 128).div_ceil(8) as usize
 }
@@ -142,11 +138,7 @@ fn hash_to_field<C: Suite, const N: usize>(expander: &Expander<C::Hash>, message
     let bytes = &mut bytes[..N * degree * size];
     expander.fill(message, bytes);
     let mut coefficients = bytes.chunks_exact(size).map(|bytes| {
-<<<<<<< HEAD
         // Each half is below the modulus: it has 32 bytes for 381 bits, 24 for 256.
-=======
-        // Each half is below the modulus: 32 bytes for 381 bits, 24 bytes for 256 bits.
->>>>>>> words-rest
         let (high, low) = bytes.split_at(size / 2);
         let (high, low): (PrimeOf<C>, PrimeOf<C>) = (from_be_bytes(high), from_be_bytes(low));
         high * C::SHIFT + low

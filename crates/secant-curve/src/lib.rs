@@ -54,11 +54,7 @@ pub use raw::Raw;
 pub use subgroup::Subgroup;
 pub use table::{GroupId, PairingId};
 
-<<<<<<< HEAD
 /// How hashing, square roots and decompression work, and what is compiled where.
-=======
-/// Where the code is compiled.
->>>>>>> words-rest
 #[cfg(doc)]
 pub mod guide {
     #[doc = include_str!("../../../docs/algorithms/hashing.md")]

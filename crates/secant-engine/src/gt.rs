@@ -147,13 +147,17 @@ impl MultiExpMethod {
 
     /// The product of the terms, of which there must be at least one.
     fn product<F: Sextic<Coefficient: RingField + LazyRing>>(&self, terms: &Terms<F>) -> F {
-        use crate::gt::single::{CubicOverQuadratic, Plain, QuadraticOverCubic, multi_exp};
+        use crate::gt::single::{CubicOverQuadratic, PlainBucket, QuadraticOverCubic, multi_exp};
         let window = self.window.map(|width| width.clamp(2, 16));
         match self.buckets {
             Buckets::Torus => with_lanes(on_lanes::MultiExp { terms, window })
                 .unwrap_or_else(|| multi_exp::<F, Single<F>>(terms, window)),
-            Buckets::Plain(Tower::QuadraticOverCubic) => multi_exp::<F, Plain<F, QuadraticOverCubic>>(terms, window),
-            Buckets::Plain(Tower::CubicOverQuadratic) => multi_exp::<F, Plain<F, CubicOverQuadratic>>(terms, window),
+            Buckets::Plain(Tower::QuadraticOverCubic) => {
+                multi_exp::<F, PlainBucket<F, QuadraticOverCubic>>(terms, window)
+            }
+            Buckets::Plain(Tower::CubicOverQuadratic) => {
+                multi_exp::<F, PlainBucket<F, CubicOverQuadratic>>(terms, window)
+            }
         }
     }
 }
@@ -214,7 +218,7 @@ fn product_of_parts<P: Family<K>, const K: i64, E: PrimeField>(
     product: impl Fn(&Terms<P::Target>) -> P::Target,
 ) -> P::Target {
     meter!("multi-exponentiation", P::Target, elements.len());
-    let parts = elements.chunks(TOGETHER).zip(exponents.chunks(TOGETHER));
+    let parts = elements.chunks(TERMS_PER_CHUNK).zip(exponents.chunks(TERMS_PER_CHUNK));
     let terms = parts.map(|(elements, exponents)| Terms::new(&P::SPLIT, elements, exponents));
     terms
         .filter(|terms| !terms.elements.is_empty())
@@ -226,7 +230,7 @@ fn product_of_parts<P: Family<K>, const K: i64, E: PrimeField>(
 /// Elements of a multi-exponentiation that are processed together. Every thread keeps their images and buckets, up to
 /// 2.5 KiB an element. More elements at once are faster by an eighth at most (8192 elements of BLS12-381 take 51 ms,
 /// and 58 ms in four parts).
-const TOGETHER: usize = 1 << 11;
+const TERMS_PER_CHUNK: usize = 1 << 11;
 
 /// Bits of a window of an exponentiation.
 const WIDTH: u32 = 4;

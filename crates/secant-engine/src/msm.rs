@@ -27,7 +27,7 @@ pub use fixed_bases::FixedBaseMsm;
 use crate::{
     curves::{
         group::ExceptionalAddition,
-        lane_curve::{Sum, not_among, pack_noting},
+        lane_curve::{Sum, is_absent_from, pack_and_find},
         lane_group::{LaneGroup, WithCurve},
     },
     msm::bucket_sums::BucketCurve,
@@ -38,13 +38,13 @@ use ark_ec::AffineRepr;
 pub const STRAUS_BELOW: usize = 88;
 
 /// Points of several windows that are added up together.
-pub const TOGETHER: usize = 1 << 14;
+pub const POINTS_PER_GROUP: usize = 1 << 14;
 
 /// Points that are packed and added up together, which bounds the memory.
 pub const BLOCK: usize = 1 << 16;
 
 /// How many vectors ahead points are prefetched into the first-level cache.
-pub const AHEAD: usize = 4;
+pub const PREFETCH_DISTANCE: usize = 4;
 
 /// `sum scalars[i] * bases[i]` over the shorter of the two, on the lanes of this CPU.
 ///
@@ -88,7 +88,7 @@ impl<G: LaneGroup> WithCurve<G> for Msm<'_, G> {
         C: BucketCurve<Affine = G::Affine, PackedAffine = G::PackedAffine, Sum = G::Sum>,
     {
         meter!("msm", G::Sum, self.scalars.len());
-        let (points, identities) = pack_noting(curve, self.bases, AffineRepr::is_zero);
-        buckets::msm(curve, &points, self.scalars, not_among(&identities), self.width)
+        let (points, identities) = pack_and_find(curve, self.bases, AffineRepr::is_zero);
+        buckets::msm(curve, &points, self.scalars, is_absent_from(&identities), self.width)
     }
 }

@@ -130,7 +130,7 @@ pub use crate::pairing::target::Sextic;
 pub use crate::ring::{RingField, SmallBeta, SmallXi};
 use crate::{
     pairing::{
-        prepared::{Both, Known, ReplayScalar, with_forms},
+        prepared::{ComputedAndKnown, Known, ReplayScalar, with_converted_lines},
         single::Single,
         single_loop::ScalarLoop,
         target::{MillerLoop, Target, TargetExt},
@@ -234,7 +234,7 @@ impl<P: Family<K>, const K: i64> WithLanes for MillerLoopOf<'_, P, K> {
         } = self.0;
         // Groups of eight pairs, and the rest.
         let lines: Vec<_> = known.iter().map(|(_, lines)| lines.for_lanes(token)).collect();
-        let known = with_forms(known, &lines);
+        let known = with_converted_lines(known, &lines);
         let many = first.len() + known.len() >= EIGHT_PAIRS_FROM;
         let eights = |pairs: usize| if many { pairs / 8 * 8 } else { 0 };
         let (first, rest_first) = first.split_at(eights(first.len()));
@@ -251,14 +251,14 @@ impl<P: Family<K>, const K: i64> WithLanes for MillerLoopOf<'_, P, K> {
                 .iter()
                 .zip(rest)
                 .map(|((x, y), q)| ([embed(*x), embed(*y)], *q));
-            let mut state = Both {
+            let mut state = ComputedAndKnown {
                 computed: LaneLoop::<P::Target, T, K>::new(token, twist, &b, pairs),
                 known: ReplaySix::new(token, twist, rest_known),
             };
             times(P::miller_loop(&mut state, rest));
         }
         if !(first.is_empty() && known.is_empty()) {
-            let mut state = Both {
+            let mut state = ComputedAndKnown {
                 computed: PairsLoop::<P::Target, T, K>::new(token, twist, &b, first, second),
                 known: ReplayEight::new(token, twist, known),
             };
@@ -352,9 +352,9 @@ fn miller_loop_together<P: Family<K>, const K: i64>(pairs: Pairs<'_, Coefficient
     } = pairs;
     with_lanes(MillerLoopOf::<P, K>(pairs)).unwrap_or_else(|| {
         let lines: Vec<_> = known.iter().map(|(_, lines)| lines.for_elements()).collect();
-        let known = with_forms(known, &lines);
+        let known = with_converted_lines(known, &lines);
         let pairs = first.iter().copied().zip(second.iter().copied());
-        let mut state = Both {
+        let mut state = ComputedAndKnown {
             computed: ScalarLoop::<P::Target, K>::new(twist, &b, pairs),
             known: ReplayScalar {
                 twist,

@@ -20,14 +20,9 @@ pub trait GtMultiExp: Pairing {
 }
 
 macro_rules! define_family {
-<<<<<<< HEAD
     (pairings { $(($pairing:ident, $p:literal, $($p_types:tt)*),)* }
      groups { $(($group:ident, $g:literal, $suffix:literal, $($g_types:tt)*),)* }) => {
         /// The curves of [`for_each_curve!`](crate::for_each_curve) as one library has them.
-=======
-    (pairings { $(($pairing:ident, $p:literal),)* } groups { $(($group:ident, $g:literal, $suffix:literal),)* }) => {
-        /// The curves of [`for_each_curve!`](crate::for_each_curve), as implemented by one library.
->>>>>>> words-rest
         pub trait Family {
             $(
                 #[doc = concat!("The pairing `", $p, "`.")]
@@ -49,43 +44,12 @@ crate::for_each_curve!(define_family);
 pub struct Arkworks;
 
 #[cfg(feature = "arkworks")]
-<<<<<<< HEAD
 macro_rules! implement_by_arkworks {
     (pairings { $(($pairing:ident, $p:literal, $p_ark:ty, $($p_secant:tt)*),)* }
      groups { $(($group:ident, $g:literal, $suffix:literal, $g_ark:ty, $($g_secant:tt)*),)* }) => {
         impl Family for Arkworks {
             $(type $pairing = $p_ark;)*
             $(type $group = $g_ark;)*
-=======
-impl Family for Arkworks {
-    type Bls12_381 = ark_bls12_381::Bls12_381;
-    type Bls12_377 = ark_bls12_377::Bls12_377;
-    type Bw6_761 = ark_bw6_761::BW6_761;
-    type Bn254 = ark_bn254::Bn254;
-    type EdOnBls12_381Sw = ark_ed_on_bls12_381::SWProjective;
-    type EdOnBls12_381Te = ark_ed_on_bls12_381::EdwardsProjective;
-    type BandersnatchSw = ark_ed_on_bls12_381_bandersnatch::SWProjective;
-    type BandersnatchTe = ark_ed_on_bls12_381_bandersnatch::EdwardsProjective;
-    type EdOnBls12_377 = ark_ed_on_bls12_377::EdwardsProjective;
-    type Pallas = ark_pallas::Projective;
-    type Vesta = ark_vesta::Projective;
-    type Secp256k1 = ark_secp256k1::Projective;
-    type Secp256r1 = ark_secp256r1::Projective;
-}
-
-#[cfg(feature = "arkworks")]
-macro_rules! gt_multi_exp_of_arkworks {
-    ($($pairing:ty),*) => {$(
-        /// Uses arkworks' MSM over `PairingOutput`. From some ten elements on, it is faster than separate
-        /// exponentiations.
-        impl GtMultiExp for $pairing {
-            fn gt_multi_exp(
-                elements: &[PairingOutput<Self>],
-                exponents: &[Self::ScalarField],
-            ) -> Option<PairingOutput<Self>> {
-                PairingOutput::msm(elements, exponents).ok()
-            }
->>>>>>> words-rest
         }
 
         $(
@@ -146,15 +110,10 @@ mod of_secant {
         };
     }
 
-<<<<<<< HEAD
     crate::for_each_curve!(implement_by_secant);
 
     /// Computes nothing: every result is a generator, or one. What an operation then takes is the time of all
     /// that surrounds the heavy part: the call, and decoding the arguments.
-=======
-    /// Computes nothing: every result is a generator, or one. The time of an operation is then that of everything but
-    /// the heavy part: the call, and decoding the arguments.
->>>>>>> words-rest
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
     pub struct Dummy;
 

@@ -8,7 +8,7 @@ const CHUNK: usize = 64;
 
 /// References to the elements of a slice of one to eight. The first element fills the places that are left.
 #[inline(always)]
-pub fn eight<P>(elements: &[P]) -> [&P; 8] {
+pub fn padded_to_eight<P>(elements: &[P]) -> [&P; 8] {
     let mut eight = [&elements[0]; 8];
     for (p, q) in eight.iter_mut().zip(elements) {
         *p = q;
@@ -18,7 +18,7 @@ pub fn eight<P>(elements: &[P]) -> [&P; 8] {
 
 /// The answers for up to eight points, as bits.
 #[derive(Clone, Copy)]
-pub struct Verdict {
+pub struct Answers {
     /// The lanes whose answer is yes.
     pub yes: u8,
     /// The lanes without an answer.
@@ -36,9 +36,9 @@ pub fn flags<P: Sync>(elements: &[P], f: impl Fn(&[P]) -> u8 + Sync) -> Vec<bool
 }
 
 /// For every element, the answer that `f` returns for it, if there is one. `f` takes up to eight elements.
-pub fn verdicts<P: Sync>(elements: &[P], f: impl Fn(&[P]) -> Verdict + Sync) -> Vec<Option<bool>> {
+pub fn verdicts<P: Sync>(elements: &[P], f: impl Fn(&[P]) -> Answers + Sync) -> Vec<Option<bool>> {
     for_eights(elements, None, |elements, out| {
-        let Verdict { yes, unknown } = f(elements);
+        let Answers { yes, unknown } = f(elements);
         for (i, answer) in out.iter_mut().enumerate() {
             *answer = ((unknown >> i) & 1 == 0).then_some((yes >> i) & 1 == 1);
         }

@@ -94,12 +94,12 @@ pub trait Sum: Copy + Send + Sync {
 
 /// Packs points as lanes read them, padded to a multiple of eight.
 pub fn pack_all<C: LaneCurve>(curve: &C, points: &[C::Affine]) -> Vec<C::PackedAffine> {
-    pack_noting(curve, points, |_| false).0
+    pack_and_find(curve, points, |_| false).0
 }
 
 /// [`pack_all`], and the indices of the points for which `which` holds, in order. On one thread this is one pass over
 /// the points.
-pub fn pack_noting<C: LaneCurve>(
+pub fn pack_and_find<C: LaneCurve>(
     curve: &C,
     points: &[C::Affine],
     which: impl Fn(&C::Affine) -> bool + Sync,
@@ -137,7 +137,7 @@ pub fn pack_noting<C: LaneCurve>(
 }
 
 /// A test whether an index is not in a sorted list of indices: those of identities, of which there are few or none.
-pub fn not_among(indices: &[usize]) -> impl Fn(usize) -> bool + Sync {
+pub fn is_absent_from(indices: &[usize]) -> impl Fn(usize) -> bool + Sync {
     move |i| indices.is_empty() || indices.binary_search(&i).is_err()
 }
 

@@ -1,6 +1,6 @@
 //! The affine form of many points, eight side by side.
 
-use crate::{batch, curves::eights::eight, ring::Ring, threads};
+use crate::{batch, curves::eights::padded_to_eight, ring::Ring, threads};
 use alloc::vec::Vec;
 use ark_ff::{AdditiveGroup, Field};
 use secant_field::lanes::Token;
@@ -9,10 +9,10 @@ use secant_field::lanes::Token;
 /// one point takes 7), and this many stay in the L2 cache.
 const CHUNK: usize = 1024;
 
-/// Inverses of many elements, eight side by side, for one inversion and three products each (Montgomery's trick).
+/// BatchInversion of many elements, eight side by side, for one inversion and three products each (Montgomery's trick).
 ///
 /// Its methods must run inside [`Token::run`].
-pub struct Inverses<R> {
+pub struct BatchInversion<R> {
     values: Vec<R>,
     /// The product of the values before each.
     before: Vec<R>,
@@ -21,7 +21,7 @@ pub struct Inverses<R> {
     product: R,
 }
 
-impl<R: Ring> Inverses<R> {
+impl<R: Ring> BatchInversion<R> {
     /// No values yet, with room for `capacity` of them.
     #[inline(always)]
     pub fn new(token: R::Token, capacity: usize) -> Self {
@@ -85,9 +85,9 @@ pub fn normalize<R: Ring, P: Sync, A: Copy + Send + Sync>(
         let mut inverses = token.run(
             #[inline(always)]
             || {
-                let mut inverses = Inverses::<R>::new(token, vectors);
+                let mut inverses = BatchInversion::<R>::new(token, vectors);
                 for k in 0..vectors {
-                    let eight = eight(&points[8 * k..]);
+                    let eight = padded_to_eight(&points[8 * k..]);
                     let mut row = [&one; 8];
                     for (row, p) in row.iter_mut().zip(eight) {
                         let z = z(p);
@@ -108,7 +108,7 @@ pub fn normalize<R: Ring, P: Sync, A: Copy + Send + Sync>(
             );
             // There is one inverse for each vector.
             let Some(inverse) = inverse else { continue };
-            let eight = eight(&points[8 * k..]);
+            let eight = padded_to_eight(&points[8 * k..]);
             let images = affine(eight, &inverse);
             for ((out, image), p) in out[8 * k..].iter_mut().zip(images).zip(eight) {
                 if *z(p) != R::Scalar::ZERO {

@@ -1,7 +1,7 @@
 //! Multi-exponentiation with eight buckets side by side.
 
 use crate::{
-    curves::{eights::eight, lane_curve::negate_some, normalize::Inverses},
+    curves::{eights::padded_to_eight, lane_curve::negate_some, normalize::BatchInversion},
     gt::{Part, Split, Terms, WIDTH, cyclotomic_powers, digits, horner, torus_frobenius},
     pairing::{
         Coefficients, CubicOf, Eight, Family, LazyRing, PackedTarget, RingOf, Six, XiOf,
@@ -124,7 +124,7 @@ impl<F: Sextic<Coefficient: RingField + LazyRing>> WithLanes for MultiExp<'_, F>
             let sorted = digits.sort(0..digits.plan.windows);
             (digits.plan, sorted)
         };
-        let z = with_scratch(Kept::<F>::default, |Kept { packed, products }| {
+        let z = with_scratch(Scratch::<F>::default, |Scratch { packed, products }| {
             packed.resize(place.len(), PackedTorus::<F>::default());
             let ((plan, sorted), ()) = threads::both(plan, || pack_images::<F, T>(token, terms, place, packed));
             let places = buckets::<F, T>(token, packed, &sorted, products);
@@ -136,12 +136,12 @@ impl<F: Sextic<Coefficient: RingField + LazyRing>> WithLanes for MultiExp<'_, F>
 }
 
 /// Working memory of a multi-exponentiation.
-struct Kept<F: Sextic<Coefficient: RingField>> {
+struct Scratch<F: Sextic<Coefficient: RingField>> {
     packed: Vec<PackedTorus<F>>,
     products: Vec<PackedTarget<F>>,
 }
 
-impl<F: Sextic<Coefficient: RingField>> Default for Kept<F> {
+impl<F: Sextic<Coefficient: RingField>> Default for Scratch<F> {
     fn default() -> Self {
         Self {
             packed: Vec::new(),
@@ -240,11 +240,11 @@ fn to_torus<F: Sextic<Coefficient: RingField>, T: Token>(token: T, elements: &[F
             let one = F::Coefficient::ONE;
             let own_one = RingOf::<F, T>::load_own(token, [&one; 8]);
             let count = elements.len().div_ceil(8);
-            let mut inverses = Inverses::<RingOf<F, T>>::new(token, count);
+            let mut inverses = BatchInversion::<RingOf<F, T>>::new(token, count);
             let mut all = Vec::with_capacity(count);
             let mut cubic = RingOf::<F, T>::cubic(token);
             for elements in elements.chunks(8) {
-                let eight = eight(elements).map(|u| u.coefficients());
+                let eight = padded_to_eight(elements).map(|u| u.coefficients());
                 let mut u = [own_one; 6];
                 for (k, u) in u.iter_mut().enumerate() {
                     let mut column = [&one; 8];
@@ -520,7 +520,7 @@ impl<F: Sextic<Coefficient: RingField>, E: PrimeField> WithLanes for ExpEach<'_,
             let parts = self.exponents[range.clone()]
                 .iter()
                 .map(|e| self.split.parts(e.into_bigint().as_ref()));
-            let elements = eight(&self.elements[range]).map(|g| *g);
+            let elements = padded_to_eight(&self.elements[range]).map(|g| *g);
             exp_eight::<F, T>(token, &elements, &parts.collect::<Vec<_>>(), self.split.count())
         });
         eights.into_iter().flatten().take(n).collect()
@@ -629,7 +629,7 @@ impl<P: Family<K>, const K: i64> WithLanes for AreMembers<'_, P, K> {
 
     fn run<T: Token>(self, token: T) -> Vec<bool> {
         let eights = threads::map(self.0.len().div_ceil(8), |i| {
-            let elements = eight(&self.0[8 * i..self.0.len().min(8 * i + 8)]).map(|f| *f);
+            let elements = padded_to_eight(&self.0[8 * i..self.0.len().min(8 * i + 8)]).map(|f| *f);
             let f = Eight::<P::Target, T>::load(token, &elements);
             // Outside the cyclotomic subgroup these powers are unspecified, but `a` and `b` differ for such an element.
             let [a, b] = cyclotomic_powers::<_, K>(&f).map(|f| f.store());

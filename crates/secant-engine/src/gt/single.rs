@@ -58,7 +58,7 @@ pub fn fixed_powers<F: Sextic<Coefficient: LazyRing>>(table: &[Torus<F>], expone
 }
 
 /// The representation of a bucket.
-pub trait Form<F>: Target + Send + Sync {
+pub trait BucketForm<F>: Target + Send + Sync {
     /// The representation of a group element that is multiplied into buckets.
     type Factor: Clone + Send + Sync;
     /// Costs of a product by a factor, and of a bucket at the end.
@@ -79,7 +79,7 @@ pub trait Form<F>: Target + Send + Sync {
 }
 
 /// Torus form, by the tower over the cubic field.
-impl<F: Sextic<Coefficient: LazyRing>> Form<F> for Single<F> {
+impl<F: Sextic<Coefficient: LazyRing>> BucketForm<F> for Single<F> {
     type Factor = Torus<F>;
     // In products in the cubic field.
     const COSTS: (f64, f64) = (2.0, 6.0);
@@ -138,9 +138,9 @@ impl<F: Sextic<Coefficient: LazyRing>> Multiplication<F> for CubicOverQuadratic 
 
 /// Elements as they are, with products by the tower `M`.
 #[derive(Clone)]
-pub struct Plain<F: Sextic<Coefficient: LazyRing>, M>(Single<F>, PhantomData<M>);
+pub struct PlainBucket<F: Sextic<Coefficient: LazyRing>, M>(Single<F>, PhantomData<M>);
 
-impl<F: Sextic<Coefficient: LazyRing>, M: Multiplication<F>> Target for Plain<F, M> {
+impl<F: Sextic<Coefficient: LazyRing>, M: Multiplication<F>> Target for PlainBucket<F, M> {
     fn square(&mut self) {
         self.0.cyclotomic_square();
     }
@@ -162,7 +162,7 @@ impl<F: Sextic<Coefficient: LazyRing>, M: Multiplication<F>> Target for Plain<F,
     }
 }
 
-impl<F: Sextic<Coefficient: LazyRing>, M: Multiplication<F>> Form<F> for Plain<F, M> {
+impl<F: Sextic<Coefficient: LazyRing>, M: Multiplication<F>> BucketForm<F> for PlainBucket<F, M> {
     type Factor = Self;
     const COSTS: (f64, f64) = (1.0, 2.0);
 
@@ -202,7 +202,7 @@ impl<F: Sextic<Coefficient: LazyRing>, M: Multiplication<F>> Form<F> for Plain<F
 }
 
 /// The product of all terms, of which there must be at least one.
-pub fn multi_exp<F: Sextic<Coefficient: LazyRing>, B: Form<F>>(terms: &Terms<F>, window: Option<u32>) -> F {
+pub fn multi_exp<F: Sextic<Coefficient: LazyRing>, B: BucketForm<F>>(terms: &Terms<F>, window: Option<u32>) -> F {
     meter!("buckets", F, terms.elements.len());
     let mut image = B::factors(&terms.elements);
     let mut factors = image.clone();
@@ -243,7 +243,7 @@ pub fn multi_exp<F: Sextic<Coefficient: LazyRing>, B: Form<F>>(terms: &Terms<F>,
 }
 
 /// The products of all buckets of a window.
-fn fill<F: Sextic<Coefficient: LazyRing>, B: Form<F>>(
+fn fill<F: Sextic<Coefficient: LazyRing>, B: BucketForm<F>>(
     factors: &[B::Factor],
     parts: &[(bool, Part)],
     sorted: &Sorted,
@@ -256,7 +256,7 @@ fn fill<F: Sextic<Coefficient: LazyRing>, B: Form<F>>(
 }
 
 /// The product of a list's elements. An element is inverted if the sign of its part and that of the digit differ.
-fn bucket<F: Sextic<Coefficient: LazyRing>, B: Form<F>>(
+fn bucket<F: Sextic<Coefficient: LazyRing>, B: BucketForm<F>>(
     factors: &[B::Factor],
     parts: &[(bool, Part)],
     list: &[u32],

@@ -14,8 +14,8 @@ use crate::{
         sw::projective::{Affine, Lanes},
     },
     msm::{
-        affine::additions::Additions,
-        bucket_sums::{BucketCurve, Fold, Sums},
+        affine::additions::AdditionPool,
+        bucket_sums::{BucketCurve, BucketReduction, Sums},
         lists::Lists,
         pieces::{Layout, Piece, Rows, pieces},
     },
@@ -43,7 +43,7 @@ impl<C: SWCurveConfig<BaseField: RingField>, T: Token, const ZERO_A: bool> Bucke
         &self,
         points: &[Self::PackedAffine],
         sets: &mut dyn Iterator<Item = Lists>,
-        fold: Option<Fold<'_>>,
+        fold: Option<BucketReduction<'_>>,
     ) -> Option<Vec<Sums<Self::Bucket>>> {
         sums(self.token(), self.a(), points, sets, fold)
     }
@@ -60,13 +60,13 @@ fn sums<R: Ring>(
     a: &R,
     points: &[Affine<R::Packed>],
     sets: &mut dyn Iterator<Item = Lists>,
-    fold: Option<Fold<'_>>,
+    fold: Option<BucketReduction<'_>>,
 ) -> Option<Vec<Sums<Affine<R::Packed>>>> {
     with_scratch(
-        || Additions::new(token),
+        || AdditionPool::new(token),
         |additions| {
             additions.clear();
-            let mut work = Work::new(sets, fold);
+            let mut work = Scheduler::new(sets, fold);
             loop {
                 let job = work.next();
                 if job.is_none() && additions.is_empty() {
@@ -81,9 +81,9 @@ fn sums<R: Ring>(
 }
 
 /// The sums to compute, and the results so far.
-struct Work<'a, P> {
+struct Scheduler<'a, P> {
     sets: iter::Fuse<&'a mut dyn Iterator<Item = Lists>>,
-    fold: Option<Fold<'a>>,
+    fold: Option<BucketReduction<'a>>,
     /// The jobs in progress. A job that follows from another comes after it.
     jobs: Vec<Job<P>>,
     /// The number of groups so far.
@@ -100,7 +100,7 @@ struct Job<P> {
     /// The number of the set that the job belongs to.
     set: usize,
     /// Whether the job adds up buckets.
-    folds: bool,
+    reduces_buckets: bool,
     /// The points, if they are sums themselves; `None` for the caller's points.
     points: Option<Vec<Affine<P>>>,
     pieces: Vec<Piece>,
@@ -108,15 +108,15 @@ struct Job<P> {
     /// The number of the job's first group.
     first: usize,
     /// The number of groups whose sums are not known yet.
-    left: usize,
+    groups_left: usize,
     /// The sums of the lists.
     sums: Sums<Affine<P>>,
     /// The sums of the pieces, for lists that have several.
     partial: Sums<Affine<P>>,
 }
 
-impl<'a, P: Copy + Default> Work<'a, P> {
-    fn new(sets: &'a mut dyn Iterator<Item = Lists>, fold: Option<Fold<'a>>) -> Self {
+impl<'a, P: Copy + Default> Scheduler<'a, P> {
+    fn new(sets: &'a mut dyn Iterator<Item = Lists>, fold: Option<BucketReduction<'a>>) -> Self {
         Self {
             sets: sets.fuse(),
             fold,
@@ -155,20 +155,27 @@ impl<'a, P: Copy + Default> Work<'a, P> {
     }
 
     /// Starts to add up lists of `points`, or of the caller's points for `None`.
-    fn start(&mut self, set: usize, folds: bool, points: Option<Vec<Affine<P>>>, lists: &Lists, sums: Sums<Affine<P>>) {
+    fn start(
+        &mut self,
+        set: usize,
+        reduces_buckets: bool,
+        points: Option<Vec<Affine<P>>>,
+        lists: &Lists,
+        sums: Sums<Affine<P>>,
+    ) {
         let (pieces, parts) = pieces(lists);
         let layout = Layout::new(lists, &pieces);
-        let (first, left) = (self.groups, pieces.len().div_ceil(8));
-        self.groups += left;
+        let (first, groups_left) = (self.groups, pieces.len().div_ceil(8));
+        self.groups += groups_left;
         let partial = self.room(parts);
         self.jobs.push(Job {
             set,
-            folds,
+            reduces_buckets,
             points,
             pieces,
             layout,
             first,
-            left,
+            groups_left,
             sums,
             partial,
         });
@@ -180,29 +187,29 @@ impl<'a, P: Copy + Default> Work<'a, P> {
         token: R::Token,
         a: &R,
         points: &[Affine<P>],
-        additions: &mut Additions<R>,
+        additions: &mut AdditionPool<R>,
         job: Option<usize>,
     ) -> Option<()> {
         let job = job.map(|job| (job, self.jobs[job].layout.take(BATCH)));
-        let (_folds, points, number, rows) = match job {
+        let (_reduces_buckets, points, number, rows) = match job {
             Some((job, taken)) => {
                 let job = &self.jobs[job];
                 let points = job.points.as_deref().unwrap_or(points);
                 (
-                    job.folds,
+                    job.reduces_buckets,
                     points,
                     job.first + taken.groups.start,
                     job.layout.part(taken),
                 )
             }
             None => {
-                let folds = self.jobs.iter().all(|job| job.folds);
-                (folds, points, 0, Rows::default())
+                let reduces_buckets = self.jobs.iter().all(|job| job.reduces_buckets);
+                (reduces_buckets, points, 0, Rows::default())
             }
         };
         // The meter counts a round under the kind of its new points, whatever else the round adds up.
         meter!(
-            if _folds {
+            if _reduces_buckets {
                 "bucket reduction"
             } else {
                 "bucket accumulation"
@@ -236,7 +243,7 @@ impl<'a, P: Copy + Default> Work<'a, P> {
     fn put(&mut self, group: usize, x: &[P; 8], y: &[P; 8], present: u8) {
         let (job, pieces) = self.group(group);
         let job = &mut self.jobs[job];
-        job.left -= 1;
+        job.groups_left -= 1;
         for (i, piece) in job.pieces[pieces].iter().enumerate() {
             let whole = piece.part_of().is_none();
             let to = if whole { &mut job.sums } else { &mut job.partial };
@@ -247,10 +254,10 @@ impl<'a, P: Copy + Default> Work<'a, P> {
 
     /// Ends the jobs that are complete, and starts the jobs that follow from them.
     fn complete(&mut self) {
-        while let Some(job) = self.jobs.iter().position(|job| job.left == 0) {
+        while let Some(job) = self.jobs.iter().position(|job| job.groups_left == 0) {
             let Job {
                 set,
-                folds,
+                reduces_buckets,
                 points,
                 pieces,
                 sums,
@@ -268,11 +275,11 @@ impl<'a, P: Copy + Default> Work<'a, P> {
                 let lists = Lists::of_sets(sums.points.len(), list.len(), 1, |_, slot| {
                     partial.present[slot].then_some(list[slot])
                 });
-                self.start(set, folds, Some(partial.points), &lists, sums);
+                self.start(set, reduces_buckets, Some(partial.points), &lists, sums);
                 continue;
             }
             match self.fold {
-                Some(fold) if !folds => {
+                Some(fold) if !reduces_buckets => {
                     let lists = fold(&sums.present);
                     let room = self.room(lists.all().len());
                     self.start(set, true, Some(sums.points), &lists, room);

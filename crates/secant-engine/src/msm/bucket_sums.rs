@@ -20,7 +20,7 @@ pub trait BucketCurve: LaneCurve {
         &self,
         points: &[Self::PackedAffine],
         sets: &mut dyn Iterator<Item = Lists>,
-        fold: Option<Fold<'_>>,
+        fold: Option<BucketReduction<'_>>,
     ) -> Option<Vec<Sums<Self::Bucket>>>;
 
     /// `p + q` in the lanes of `mask`, `p` in the others, with buckets from memory.
@@ -28,7 +28,7 @@ pub trait BucketCurve: LaneCurve {
 }
 
 /// Returns the lists by which buckets are added up, as indices of buckets, given which buckets have a sum.
-pub type Fold<'a> = &'a dyn Fn(&[bool]) -> Lists;
+pub type BucketReduction<'a> = &'a dyn Fn(&[bool]) -> Lists;
 
 /// The sums of lists.
 pub struct Sums<B> {

@@ -3,7 +3,7 @@
 use crate::{
     curves::lane_curve::Sum,
     msm::{
-        STRAUS_BELOW, TOGETHER,
+        POINTS_PER_GROUP, STRAUS_BELOW,
         bucket_sums::{BucketCurve, Sums},
         lists::Lists,
     },
@@ -34,7 +34,7 @@ pub fn msm<C: BucketCurve, F: LaneField>(
         None => Plan::choose(scalars.len(), bits, C::COSTS.0, C::COSTS.1),
     });
     let windows = digits.plan.windows;
-    let per_group = TOGETHER.div_ceil(scalars.len());
+    let per_group = POINTS_PER_GROUP.div_ceil(scalars.len());
     sum_of_windows(curve, &digits.plan, points, windows.div_ceil(per_group), |i| {
         let first = i * per_group;
         Lists::of_windows(&digits, first..(first + per_group).min(windows))
@@ -56,14 +56,14 @@ pub fn sum_of_windows<C: BucketCurve>(
         ..2 => 1,
         threads => count.clamp(1, 2 * threads),
     };
-    let square = Square::of(plan.buckets);
+    let square = BucketRectangle::of(plan.buckets);
     let groups = threads::map(tasks, |task| {
         let mut lists = (task * count / tasks..(task + 1) * count / tasks).map(&group);
         curve.bucket_sums(points, &mut lists, Some(&|present| square.fold(present)))
     });
     let groups = groups.into_iter().collect::<Option<Vec<_>>>()?;
     let groups: Vec<_> = groups.into_iter().flatten().collect();
-    square.weigh(curve, &groups, plan.c as usize)
+    square.weighted_sum(curve, &groups, plan.c as usize)
 }
 
 /// The buckets of a window as a rectangle: the bucket of weight `y width + x + 1` is in row `y` and column `x`.
@@ -72,13 +72,13 @@ pub fn sum_of_windows<C: BucketCurve>(
 /// are weighted sums again, but short ones. Columns and rows take as many additions as running sums over all buckets
 /// would, but these additions can share inversions.
 #[derive(Clone, Copy)]
-struct Square {
+struct BucketRectangle {
     /// Logarithm of the width.
     log_width: u32,
     height: usize,
 }
 
-impl Square {
+impl BucketRectangle {
     /// The rectangle of `buckets`, a power of two.
     fn of(buckets: usize) -> Self {
         let log_width = buckets.ilog2().div_ceil(2);
@@ -121,7 +121,7 @@ impl Square {
     }
 
     /// `sum 2^(c i) window_i`, from the sums of the lists that [`Self::fold`] gives; `None` if an addition failed.
-    fn weigh<C: BucketCurve>(self, curve: &C, groups: &[Sums<C::Bucket>], c: usize) -> Option<C::Sum> {
+    fn weighted_sum<C: BucketCurve>(self, curve: &C, groups: &[Sums<C::Bucket>], c: usize) -> Option<C::Sum> {
         meter!("sum of windows", C::Sum);
         let windows = || {
             groups

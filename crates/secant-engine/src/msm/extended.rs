@@ -9,8 +9,8 @@ use crate::{
         te::eight::{Lanes, Points},
     },
     msm::{
-        AHEAD,
-        bucket_sums::{BucketCurve, Fold, Sums},
+        PREFETCH_DISTANCE,
+        bucket_sums::{BucketCurve, BucketReduction, Sums},
         lists::Lists,
         pieces::{Layout, pieces},
     },
@@ -39,7 +39,7 @@ impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> Lanes<C, T,
         for eight in pieces.chunks(8) {
             let mut acc = self.identity();
             for k in 0..eight[0].len as usize {
-                for entry in rest.rows.get(k + AHEAD).into_iter().flatten() {
+                for entry in rest.rows.get(k + PREFETCH_DISTANCE).into_iter().flatten() {
                     self.token().prefetch(points, *entry);
                 }
                 acc = add(&acc, &rest.rows[k], rest.present[k]);
@@ -79,7 +79,7 @@ impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> BucketCurve
         &self,
         points: &[Self::PackedAffine],
         sets: &mut dyn Iterator<Item = Lists>,
-        fold: Option<Fold<'_>>,
+        fold: Option<BucketReduction<'_>>,
     ) -> Option<Vec<Sums<Self::Bucket>>> {
         let of_points = |lists: Lists| {
             meter!("bucket accumulation", [Extended<C>; 8], lists.entries());
@@ -94,7 +94,7 @@ impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> BucketCurve
                 )
             })
         };
-        let of_buckets = |Sums { points, present }, fold: Fold<'_>| {
+        let of_buckets = |Sums { points, present }, fold: BucketReduction<'_>| {
             let lists = fold(&present);
             meter!("bucket reduction", [Extended<C>; 8], lists.entries());
             self.sums(&points, &lists, |acc, row, mask| {

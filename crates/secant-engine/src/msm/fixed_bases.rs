@@ -3,7 +3,7 @@
 use crate::{
     curves::{
         group::{ExceptionalAddition, Group},
-        lane_curve::{Sum, not_among, pack_all},
+        lane_curve::{Sum, is_absent_from, pack_all},
         lane_group::{LaneGroup, Pack, WithCurve},
     },
     msm::{bucket_sums::BucketCurve, buckets::sum_of_windows, lists::Lists, msm_on_lanes},
@@ -209,11 +209,11 @@ impl<G: LaneGroup + Group> WithCurve<G> for Msm<'_, G> {
             ..
         } = self.msm;
         let plan = |bits| Plan::of_width(bits, *c);
-        let digits = Digits::on_lanes(curve.token(), self.scalars, not_among(identities), plan);
+        let digits = Digits::on_lanes(curve.token(), self.scalars, is_absent_from(identities), plan);
         // Windows a stride apart share their buckets. Each window has the points of its level.
         sum_of_windows(curve, &digits.plan, table, *stride, |first| {
             let windows = (first..digits.plan.windows).step_by(*stride).enumerate();
-            Lists::of_windows_together(&digits, windows.map(|(level, w)| (w, level * padded)))
+            Lists::of_windows_in_shared_buckets(&digits, windows.map(|(level, w)| (w, level * padded)))
         })
     }
 }

@@ -38,15 +38,15 @@ pub type Cursor = u32;
 /// read at once.
 pub struct Lists {
     all: Vec<List>,
-    order: Order,
+    storage: Storage,
 }
 
-enum Order {
+enum Storage {
     /// Every entry is in one list. A cursor masked by `entry` is its entry; the mask has all bits or some of the
     /// lowest. Half of a cursor is the index in `next` of the cursor that follows.
     Linked { next: Vec<Cursor>, entry: u32 },
     /// A cursor is the index of its entry. The next entry of the list follows it.
-    Listed(Vec<u32>),
+    Contiguous(Vec<u32>),
 }
 
 impl Lists {
@@ -54,7 +54,7 @@ impl Lists {
     fn linked(count: usize, points: usize, entry: u32) -> Self {
         Self {
             all: alloc::vec![List::default(); count],
-            order: Order::Linked {
+            storage: Storage::Linked {
                 next: Vec::with_capacity(points),
                 entry,
             },
@@ -64,7 +64,7 @@ impl Lists {
     /// Puts the points from `first` on into lists: each into the list of its digit, counted from list `from`. Points
     /// must come in ascending order over all calls.
     fn put(&mut self, first: usize, from: usize, digits: impl Iterator<Item = Digit>) {
-        let Order::Linked { next, .. } = &mut self.order else {
+        let Storage::Linked { next, .. } = &mut self.storage else {
             unreachable!("points are put into linked lists");
         };
         if next.len() < first {
@@ -107,7 +107,10 @@ impl Lists {
 
     /// Puts several windows into the same buckets. Each window has its own points and comes with the index of its first
     /// point.
-    pub fn of_windows_together(digits: &Digits, windows: impl Iterator<Item = (usize, usize)> + Clone) -> Self {
+    pub fn of_windows_in_shared_buckets(
+        digits: &Digits,
+        windows: impl Iterator<Item = (usize, usize)> + Clone,
+    ) -> Self {
         let points = windows.clone().last().map_or(0, |(_, first)| first + digits.count());
         let mut lists = Self::linked(digits.plan.buckets, points, u32::MAX);
         for (window, first) in windows {
@@ -136,7 +139,7 @@ impl Lists {
         let all = (0..digits.count()).map(scalar).collect();
         Self {
             all,
-            order: Order::Listed(entries),
+            storage: Storage::Contiguous(entries),
         }
     }
 
@@ -166,17 +169,17 @@ impl Lists {
 
     /// The cursor `count` entries after `cursor`.
     pub fn walk(&self, cursor: Cursor, count: u32) -> Cursor {
-        match &self.order {
-            Order::Linked { next, .. } => (0..count).fold(cursor, |cursor, _| next[(cursor >> 1) as usize]),
-            Order::Listed(_) => cursor + count,
+        match &self.storage {
+            Storage::Linked { next, .. } => (0..count).fold(cursor, |cursor, _| next[(cursor >> 1) as usize]),
+            Storage::Contiguous(_) => cursor + count,
         }
     }
 
     /// Appends rows of the next `count` entries of eight lists. After the end of a list, a row holds some valid entry
     /// for it.
     pub fn read(&self, mut cursors: [Cursor; 8], count: usize, rows: &mut Vec<[u32; 8]>) {
-        match &self.order {
-            Order::Linked { next, entry } => {
+        match &self.storage {
+            Storage::Linked { next, entry } => {
                 let (next, start) = (&next[..], rows.len());
                 let [mut a, mut b, mut c, mut d, mut e, mut f, mut g, mut h] = cursors;
                 let behind = |cursor: Cursor| next[(cursor >> 1) as usize];
@@ -193,7 +196,7 @@ impl Lists {
                     }
                 }
             }
-            Order::Listed(entries) => {
+            Storage::Contiguous(entries) => {
                 rows.extend((0..count).map(|_| {
                     // A plain loop, since the closures of `array::map` are not inlined.
                     let mut row = [0; 8];
@@ -266,7 +269,10 @@ mod tests {
                 let first = |i: usize| i * (count + 3);
                 let together = [(0, first(0)), (windows - 1, first(1))];
                 let expected: Vec<_> = together.iter().flat_map(|(w, first)| of(0, *w, *first)).collect();
-                check(&Lists::of_windows_together(&digits, together.into_iter()), &expected);
+                check(
+                    &Lists::of_windows_in_shared_buckets(&digits, together.into_iter()),
+                    &expected,
+                );
                 let size = buckets + 1;
                 let expected = (0..count).flat_map(|i| (0..windows).map(move |w| (i, w)));
                 let expected: Vec<_> = expected

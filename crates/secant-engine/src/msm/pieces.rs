@@ -103,7 +103,7 @@ pub struct Layout {
 }
 
 /// A part of a [`Layout`].
-pub struct Taken {
+pub struct TakenRange {
     vectors: Range<usize>,
     /// Which groups.
     pub groups: Range<usize>,
@@ -119,7 +119,7 @@ pub struct Rows<'a> {
     /// The number of vectors of each group of eight pieces.
     pub groups: &'a [u32],
     /// The points of the layout's vectors after these; empty if these are all that are left.
-    pub later: &'a [[u32; 8]],
+    pub upcoming: &'a [[u32; 8]],
 }
 
 impl Layout {
@@ -158,7 +158,7 @@ impl Layout {
             rows: &self.rows[vectors..],
             present: &self.present[vectors..],
             groups: &self.groups[groups..],
-            later: &[],
+            upcoming: &[],
         }
     }
 
@@ -168,25 +168,25 @@ impl Layout {
     }
 
     /// Takes whole groups of up to about `most` vectors, about as many each time. [`Self::part`] gives their rows.
-    pub fn take(&mut self, most: usize) -> Taken {
+    pub fn take(&mut self, most: usize) -> TakenRange {
         let (vectors, groups) = self.taken;
         let mut rest = self.rows();
         let times = rest.rows.len().div_ceil(most).max(1);
         let now = rest.take(rest.rows.len().div_ceil(times));
         self.taken = (vectors + now.rows.len(), groups + now.groups.len());
-        Taken {
+        TakenRange {
             vectors: vectors..self.taken.0,
             groups: groups..self.taken.1,
         }
     }
 
     /// The rows that have been taken.
-    pub fn part(&self, Taken { vectors, groups }: Taken) -> Rows<'_> {
+    pub fn part(&self, TakenRange { vectors, groups }: TakenRange) -> Rows<'_> {
         Rows {
             rows: &self.rows[vectors.clone()],
             present: &self.present[vectors.clone()],
             groups: &self.groups[groups],
-            later: &self.rows[vectors.end..],
+            upcoming: &self.rows[vectors.end..],
         }
     }
 }
@@ -206,13 +206,13 @@ impl Rows<'_> {
             rows: other_rows,
             present: other_present,
             groups: other_groups,
-            later: &[],
+            upcoming: &[],
         };
         Self {
             rows,
             present,
             groups,
-            later: other_rows,
+            upcoming: other_rows,
         }
     }
 }
@@ -278,8 +278,8 @@ mod tests {
             let taken = layout.take(100);
             let (first, rows) = (taken.groups.start, layout.part(taken));
             assert!(first + left == pieces.len().div_ceil(8) && !rows.groups.is_empty());
-            assert_eq!(later, [rows.rows, rows.later].concat());
-            later = rows.later.to_vec();
+            assert_eq!(later, [rows.rows, rows.upcoming].concat());
+            later = rows.upcoming.to_vec();
             let mut all = rows.rows.iter().zip(rows.present);
             for (len, eight) in rows.groups.iter().zip(&mut eights) {
                 let mut lengths = [0; 8];

@@ -17,7 +17,7 @@ pub struct Layers<'a, F: LaneField, T> {
 ///
 /// With it a transform of `2^18` elements of BN254's scalar field takes 5.3 ms, with 64 or 16 it takes 5.6 ms, on Zen 5
 /// with 48 KiB of first-level cache. Smaller transforms differ by less than 2 % (`examples/ntt.rs`).
-const NEAR: usize = 128;
+const LAYERWISE_ROWS: usize = 128;
 
 impl<F: LaneField, T: Token> Layers<'_, F, T> {
     /// Transforms `2^k` rows below `bound p`, from natural to bit-reversed order, and gives the bound of the results.
@@ -27,7 +27,7 @@ impl<F: LaneField, T: Token> Layers<'_, F, T> {
 
     /// The layers of block `block`.
     fn block(&self, rows: &mut [F::Loose<T>], block: usize, bound: u64) -> u64 {
-        if rows.len() <= NEAR {
+        if rows.len() <= LAYERWISE_ROWS {
             return self.token.run(
                 #[inline(always)]
                 || self.near(rows, block, bound),

@@ -174,12 +174,12 @@ pub trait Replay<F> {
 }
 
 /// A Miller loop over pairs whose lines it computes and pairs whose lines are known.
-pub struct Both<A, B> {
+pub struct ComputedAndKnown<A, B> {
     pub computed: A,
     pub known: B,
 }
 
-impl<F, A: MillerLoop<F>, B: Replay<A::Target>> MillerLoop<F> for Both<A, B> {
+impl<F, A: MillerLoop<F>, B: Replay<A::Target>> MillerLoop<F> for ComputedAndKnown<A, B> {
     type Target = A::Target;
     type Addends = A::Addends;
 
@@ -221,7 +221,7 @@ pub type Known<'a, F> = KnownPair<'a, (BaseOf<F>, BaseOf<F>), F>;
 type BaseOf<F> = <F as Field>::BasePrimeField;
 
 /// The same pairs with other forms of their lines.
-pub fn with_forms<'a, F: Field>(pairs: &[Known<'_, F>], lines: &'a [Cow<'_, Lines<F>>]) -> Vec<Known<'a, F>> {
+pub fn with_converted_lines<'a, F: Field>(pairs: &[Known<'_, F>], lines: &'a [Cow<'_, Lines<F>>]) -> Vec<Known<'a, F>> {
     pairs.iter().zip(lines).map(|((p, _), lines)| (*p, &**lines)).collect()
 }
 

@@ -84,12 +84,12 @@ impl<F: Sextic<Coefficient: LazyRing>> Single<F> {
         let Line { free, cx, cy } = line;
         match twist {
             Twist::M => {
-                times_014::<F>(&mut self.a, &a, [free, cx], cy, [&b[1], &b[2], &b[0]], true);
-                times_014::<F>(&mut self.b, &b, [free, cx], cy, [&a[2], &a[0], &a[1]], false);
+                mul_line_014::<F>(&mut self.a, &a, [free, cx], cy, [&b[1], &b[2], &b[0]], true);
+                mul_line_014::<F>(&mut self.b, &b, [free, cx], cy, [&a[2], &a[0], &a[1]], false);
             }
             Twist::D => {
-                times_034::<F>(&mut self.a, &a, cy, [cx, free], &b, true);
-                times_034::<F>(&mut self.b, &b, cy, [cx, free], &a, false);
+                mul_line_034::<F>(&mut self.a, &a, cy, [cx, free], &b, true);
+                mul_line_034::<F>(&mut self.b, &b, cy, [cx, free], &a, false);
             }
         }
     }
@@ -237,7 +237,7 @@ fn quadratic_mul<F: Sextic<Coefficient: LazyRing>>(out: &mut [K<F>; 2], a: &[K<F
 /// `x (c0 + c1 v) + c v z`, or, with `twice`, `x (c0 + c1 v) + c v^2 z`. `y` holds the coefficients of `z` in the order
 /// in which they reach those of the result, by `v z = xi z2 + z0 v + z1 v^2` and `v^2 z = xi z1 + xi z2 v + z0 v^2`.
 #[inline(never)]
-fn times_014<F: Sextic<Coefficient: LazyRing>>(
+fn mul_line_014<F: Sextic<Coefficient: LazyRing>>(
     out: &mut Cubic<F>,
     x: &Cubic<F>,
     [c0, c1]: [&K<F>; 2],
@@ -273,7 +273,7 @@ fn times_014<F: Sextic<Coefficient: LazyRing>>(
 
 /// `x c0 + (c + d v) y`, the second term times `v` if `twice`.
 #[inline(never)]
-fn times_034<F: Sextic<Coefficient: LazyRing>>(
+fn mul_line_034<F: Sextic<Coefficient: LazyRing>>(
     out: &mut Cubic<F>,
     x: &Cubic<F>,
     c0: &K<F>,

@@ -2,7 +2,7 @@
 
 use crate::{
     curves::{
-        eights::{Verdict, eight, verdicts},
+        eights::{Answers, padded_to_eight, verdicts},
         group::ExceptionalAddition,
         lane_curve::pack_all,
         lane_group::{LaneGroup, WithCurve},
@@ -37,13 +37,13 @@ impl<G: LaneGroup> WithCurve<G> for AreAnnihilated<'_, G> {
     {
         let order = Integer::new(self.order);
         verdicts(self.points, |points| {
-            let p = curve.lift(&curve.load(eight(points)));
+            let p = curve.lift(&curve.load(padded_to_eight(points)));
             let (yes, unknown) = curve.identities(&multiple(curve, &p, &order));
             let zeros = points
                 .iter()
                 .enumerate()
                 .fold(0, |mask, (i, p)| mask | u8::from(p.is_zero()) << i);
-            Verdict {
+            Answers {
                 yes: yes | zeros,
                 unknown: unknown & !zeros,
             }

@@ -2,7 +2,7 @@
 
 use crate::{
     curves::{
-        eights::{eight, flags},
+        eights::{flags, padded_to_eight},
         lane_curve::RingOf,
         normalize::normalize,
     },
@@ -64,7 +64,7 @@ impl<C: SWCurveConfig<BaseField: RingField>> WithLanes for OnCurve<'_, C> {
             },
         );
         flags(self.0, |points| {
-            let p = eight(points);
+            let p = padded_to_eight(points);
             let on_curve = token.run(
                 #[inline(always)]
                 || {

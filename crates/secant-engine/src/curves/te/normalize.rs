@@ -2,7 +2,7 @@
 
 use crate::{
     curves::{
-        eights::{eight, flags},
+        eights::{flags, padded_to_eight},
         lane_curve::RingOf,
         normalize::normalize,
     },
@@ -62,7 +62,7 @@ impl<C: TECurveConfig<BaseField: RingField>> WithLanes for OnCurve<'_, C> {
             },
         );
         flags(self.0, |points| {
-            let p = eight(points);
+            let p = padded_to_eight(points);
             token.run(
                 #[inline(always)]
                 || {

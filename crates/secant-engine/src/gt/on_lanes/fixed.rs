@@ -1,7 +1,7 @@
 //! Precomputed powers of one element.
 
 use crate::{
-    curves::normalize::Inverses,
+    curves::normalize::BatchInversion,
     gt::{
         fixed_base::ExponentsInDigits,
         on_lanes::{PackedTorus, adjugate, mul_some_by_torus, new_cubic, pack, to_torus, unpack},
@@ -143,7 +143,7 @@ fn unitary<F: Sextic<Coefficient: RingField>, T: Token>(token: T, products: &[Ei
         || {
             let zero = RingOf::<F, T>::zero(token);
             let mut cubic = RingOf::<F, T>::cubic(token);
-            let mut inverses = Inverses::<RingOf<F, T>>::new(token, products.len());
+            let mut inverses = BatchInversion::<RingOf<F, T>>::new(token, products.len());
             for z in products {
                 let [a0, a1, a2, b0, b1, b2] = z.coefficients();
                 let (mut aa, mut ab, mut bb) = ([zero; 3], [zero; 3], [zero; 3]);

@@ -1,4 +1,4 @@
-//! Additions of affine points, of which many share one inversion.
+//! AdditionPool of affine points, of which many share one inversion.
 
 mod adder;
 mod gather;
@@ -6,10 +6,10 @@ mod gather;
 use crate::{
     curves::sw::projective::Affine,
     msm::{
-        AHEAD,
+        PREFETCH_DISTANCE,
         affine::additions::{
             adder::{Adder, Pending, Prefetch, Steps},
-            gather::{Gather, correct, multiply_one},
+            gather::{Gather, correct_denominator, multiply_one},
         },
         pieces::Rows,
     },
@@ -24,7 +24,7 @@ use secant_field::lanes::{Bias, Token};
 const ALL: u8 = 255;
 
 /// The place for the sum of the padding pair: two vectors without points, which make the number of pairs even.
-const TRASH: u32 = 0;
+const PADDING_SUM: u32 = 0;
 /// The first vector of the pool.
 const FIRST: usize = 1;
 
@@ -62,7 +62,7 @@ struct Move {
 
 /// The lanes of a pair where the chord is undefined.
 #[derive(Clone, Copy)]
-struct Special {
+struct ExceptionalLanes {
     /// Lanes with equal points.
     tangent: u8,
     /// Lanes with opposite points.
@@ -73,10 +73,10 @@ struct Special {
 /// go through a round together, so that one inversion serves many additions. The memory is kept for later groups.
 ///
 /// Gathering a vector takes longer than the product beside it where points come from far caches. So new groups are
-/// gathered beside the products of a whole round, and the products of older groups come first. Additions take the
+/// gathered beside the products of a whole round, and the products of older groups come first. AdditionPool take the
 /// reverse order. So the sums of new groups stay in place for one round and move behind the older groups in the next.
 /// New groups therefore mostly alternate between two places.
-pub struct Additions<R> {
+pub struct AdditionPool<R> {
     x: Vec<R>,
     y: Vec<R>,
     /// The lanes that hold a point, as bits.
@@ -92,8 +92,8 @@ pub struct Additions<R> {
     denominators: Vec<R>,
     /// The products of every second denominator: product `i + 2` is product `i` times denominator `i`.
     products: Vec<R>,
-    special: Vec<Special>,
-    /// Additions of two pairs in progress.
+    special: Vec<ExceptionalLanes>,
+    /// AdditionPool of two pairs in progress.
     steps: Steps<R>,
 }
 
@@ -118,17 +118,17 @@ impl Group {
         }
         self.start = to;
         self.len -= count;
-        self.bias = after(bias, tight);
+        self.bias = bound_of_sum(bias, tight);
         *end += self.len;
     }
 }
 
 /// The bound of a sum's coordinates.
-fn after(bias: Bias, tight: bool) -> Bias {
+fn bound_of_sum(bias: Bias, tight: bool) -> Bias {
     if tight { bias } else { bias.next() }
 }
 
-impl<R: Ring> Additions<R> {
+impl<R: Ring> AdditionPool<R> {
     pub fn new(token: R::Token) -> Self {
         let zero = R::zero(token);
         Self {
@@ -255,7 +255,7 @@ impl<R: Ring> Additions<R> {
             self.present[spare..spare + 2].fill(0);
             self.pairs.push(Pair {
                 from: spare as u32,
-                to: TRASH,
+                to: PADDING_SUM,
                 bias: BIAS,
             });
         }
@@ -287,7 +287,7 @@ impl<R: Ring> Additions<R> {
                 let one = R::one(token);
                 let (ones, products) = products.split_at_mut(2);
                 ones.fill(one);
-                for later in 0..AHEAD {
+                for later in 0..PREFETCH_DISTANCE {
                     gather.prefetch(token, later);
                 }
                 let mut pairs = pairs.iter().rev();
@@ -295,7 +295,7 @@ impl<R: Ring> Additions<R> {
                     gather.gather_for(token, pair, x, y);
                     let [x1, x2] = two(x, pair.from as usize);
                     *denominator = R::combine_carried(pair.bias.get(), [(1, x2), (-1, x1)]);
-                    correct::<R, SPECIAL>(&one, (x, y, present), pair, denominator, special);
+                    correct_denominator::<R, SPECIAL>(&one, (x, y, present), pair, denominator, special);
                     let (mut denominator, mut chains) = (&*denominator, [&ones[0], &ones[1]]);
                     let mut places = products.iter_mut();
                     for ((pair, to), out) in pairs.zip(denominators).zip(places.by_ref()) {
@@ -309,7 +309,7 @@ impl<R: Ring> Additions<R> {
                             x,
                             y,
                         );
-                        correct::<R, SPECIAL>(&one, (x, y, present), pair, to, special);
+                        correct_denominator::<R, SPECIAL>(&one, (x, y, present), pair, to, special);
                         (denominator, chains) = (to, [chains[1], out]);
                     }
                     if let Some(out) = places.next() {
@@ -401,7 +401,7 @@ impl<R: Ring> Additions<R> {
                     };
                     next = pairs.next();
                     let moves = [pending.due(2 * i), pending.due(2 * i + 1)];
-                    let special: Option<&[Special; 2]> = if SPECIAL { special.next() } else { None };
+                    let special: Option<&[ExceptionalLanes; 2]> = if SPECIAL { special.next() } else { None };
                     adder.add_two(i % 2, (now, denominators), special, next, moves);
                 }
             },

@@ -2,7 +2,7 @@
 
 use crate::{
     curves::{
-        eights::{Verdict, eight, verdicts},
+        eights::{Answers, padded_to_eight, verdicts},
         lane_curve::{LaneCurve, RingOf},
         sw::projective::{Lanes, Projective},
     },
@@ -34,14 +34,14 @@ impl<C: SWCurveConfig<BaseField: RingField>> WithLanes for InSubgroup<'_, C> {
         verdicts(self.points, |points| {
             let p = Eight {
                 curve: &curve,
-                p: curve.lift(&curve.load(eight(points))),
+                p: curve.lift(&curve.load(padded_to_eight(points))),
             };
             let (inside, failed) = curve.identities(&self.test.sum(p, &factors).p);
             let zeros = points
                 .iter()
                 .enumerate()
                 .fold(0, |mask, (i, p)| mask | u8::from(p.is_zero()) << i);
-            Verdict {
+            Answers {
                 yes: inside | zeros,
                 unknown: failed & !zeros,
             }

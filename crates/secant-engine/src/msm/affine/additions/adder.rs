@@ -1,8 +1,8 @@
-//! Additions of pairs, with the products of their denominators' inverses.
+//! AdditionPool of pairs, with the products of their denominators' inverses.
 
 use crate::{
     msm::{
-        affine::additions::{ALL, Affine, Move, Pair, Special, after, two},
+        affine::additions::{ALL, Affine, ExceptionalLanes, Move, Pair, bound_of_sum, two},
         pieces::Rows,
     },
     ring::Ring,
@@ -47,7 +47,7 @@ pub struct Adder<'a, R: Ring> {
     pub prefetch: Prefetch<'a, R::Token, R::Packed>,
 }
 
-/// Points of the next round of the same lists, which are prefetched while pairs are added. Additions read memory that
+/// Points of the next round of the same lists, which are prefetched while pairs are added. AdditionPool read memory that
 /// is near. The loop that gathers would ask for more cache lines at once than a core can wait for.
 pub struct Prefetch<'a, T, P> {
     token: T,
@@ -59,20 +59,20 @@ pub struct Prefetch<'a, T, P> {
 /// Points of up to this many bytes are not prefetched, since near caches hold many of them. With 16384 points of
 /// BLS12-381 G1, which have exactly this many bytes, an MSM takes 1.014 times as long if they are prefetched, and with
 /// twice as many points 0.91 times (a Zen 4 with 1 MiB of L2 cache).
-const NEAR: usize = 2 << 20;
+const PREFETCH_ABOVE_BYTES: usize = 2 << 20;
 
 impl<'a, T: Token, P> Prefetch<'a, T, P> {
     /// Prefetches at most as many vectors as this round gathers, and at most one for each pair.
     pub fn new(token: T, points: &'a [Affine<P>], now: Rows<'a>) -> Self {
-        let count = if size_of_val(points) > NEAR {
-            now.rows.len().min(now.later.len())
+        let count = if size_of_val(points) > PREFETCH_ABOVE_BYTES {
+            now.rows.len().min(now.upcoming.len())
         } else {
             0
         };
         Self {
             token,
             points,
-            entries: now.later[..count].as_flattened(),
+            entries: now.upcoming[..count].as_flattened(),
         }
     }
 
@@ -150,7 +150,7 @@ impl<R: Ring> Adder<'_, R> {
         let [back0, back1] = [(back0, &x[0], &before[0]), (back1, &x[1], &before[1])].map(|(to, x, pair)| Difference {
             to,
             of: [&self.x[pair.from as usize], x],
-            bias: after(pair.bias, R::TIGHT),
+            bias: bound_of_sum(pair.bias, R::TIGHT),
         });
         let [numerator0, numerator1] = numerators;
         let differences = [numerator0, numerator1, back0, back1];
@@ -164,7 +164,7 @@ impl<R: Ring> Adder<'_, R> {
         &mut self,
         now: usize,
         (pairs, denominators): (&[Pair; 2], &[R; 2]),
-        special: Option<&[Special; 2]>,
+        special: Option<&[ExceptionalLanes; 2]>,
         next: Option<(&[Pair; 2], &[R; 2])>,
         moves: [&[Move]; 2],
     ) {
@@ -199,7 +199,7 @@ impl<R: Ring> Adder<'_, R> {
             self.prepare(1 - now, Some(pairs), next, products);
         } else {
             for i in 0..2 {
-                let bias = after(biases[i], R::TIGHT).get();
+                let bias = bound_of_sum(biases[i], R::TIGHT).get();
                 self.steps.back[i] = R::combine_carried(bias, [(1, &self.x[from[i]]), (-1, &self.steps.x[i])]);
             }
         }
@@ -256,7 +256,7 @@ mod tests {
 
     #[test]
     fn points_that_are_far_are_asked_for_once() {
-        const HALF: usize = NEAR / 4;
+        const HALF: usize = PREFETCH_ABOVE_BYTES / 4;
         let point = Affine {
             x: [0u8; HALF],
             y: [0u8; HALF],
@@ -267,7 +267,7 @@ mod tests {
             let asked = |count: usize| {
                 let now = Rows {
                     rows: &all[..rows],
-                    later: &all[10 - later..],
+                    upcoming: &all[10 - later..],
                     ..Rows::default()
                 };
                 let mut prefetch = Prefetch::new(Portable, &points[..count], now);

@@ -3,8 +3,8 @@
 use crate::{
     curves::lane_curve::rows,
     msm::{
-        AHEAD,
-        affine::additions::{ALL, Affine, Pair, Special, two},
+        PREFETCH_DISTANCE,
+        affine::additions::{ALL, Affine, ExceptionalLanes, Pair, two},
     },
     ring::Ring,
 };
@@ -22,10 +22,10 @@ pub struct Gather<'a, P> {
 }
 
 impl<P> Gather<'_, P> {
-    /// Prefetches the points of the vector that is gathered `later` vectors from now.
+    /// Prefetches the points of the vector that is gathered `upcoming` vectors from now.
     #[inline(always)]
-    pub fn prefetch<T: Token>(&self, token: T, later: usize) {
-        if let Some(row) = self.rows.iter().nth_back(later) {
+    pub fn prefetch<T: Token>(&self, token: T, upcoming: usize) {
+        if let Some(row) = self.rows.iter().nth_back(upcoming) {
             for entry in row {
                 token.prefetch(self.points, *entry);
             }
@@ -38,7 +38,7 @@ impl<P> Gather<'_, P> {
         while self.start + self.rows.len() > k
             && let Some((row, before)) = self.rows.split_last()
         {
-            self.prefetch(token, AHEAD);
+            self.prefetch(token, PREFETCH_DISTANCE);
             let to = self.start + before.len();
             let (eight, negative) = token.pick(self.points, row);
             x[to] = R::unpack(token, rows!(eight, x));
@@ -91,7 +91,7 @@ pub fn multiply_one<R: Ring>(
     let (points, parts) = (gather.points, 2 * R::PARTS);
     let (eight, negative) = token.pick(points, row);
     // Nothing comes after the last vectors. For them, prefetch something near: this is less work than a check.
-    let ahead = before.iter().nth_back(AHEAD - 1).unwrap_or(row);
+    let ahead = before.iter().nth_back(PREFETCH_DISTANCE - 1).unwrap_or(row);
     gather.rows = before;
     R::set_products_beside(
         out,
@@ -129,12 +129,12 @@ fn beside(i: usize, n: usize, parts: usize) -> Range<usize> {
 
 /// Corrects the denominator of a pair in the lanes where it is not the difference of two points.
 #[inline(always)]
-pub fn correct<R: Ring, const SPECIAL: bool>(
+pub fn correct_denominator<R: Ring, const SPECIAL: bool>(
     one: &R,
     (x, y, present): (&[R], &[R], &[u8]),
     pair: &Pair,
     d: &mut R,
-    special: &mut Vec<Special>,
+    special: &mut Vec<ExceptionalLanes>,
 ) {
     let (k, bias) = (pair.from as usize, pair.bias.get());
     let [first, second] = two(present, k);
@@ -147,7 +147,7 @@ pub fn correct<R: Ring, const SPECIAL: bool>(
         let tangent = equal & dy.is_zero() & !double.reduce().is_zero();
         let opposite = equal & !tangent;
         *d = d.blend(&double, tangent).blend(one, opposite);
-        special.push(Special { tangent, opposite });
+        special.push(ExceptionalLanes { tangent, opposite });
     }
     if both != ALL {
         *d = d.blend(one, !both);
