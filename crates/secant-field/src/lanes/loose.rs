@@ -13,20 +13,20 @@ use super::{
 use ark_ff::PrimeField;
 use seq_macro::seq;
 
-/// Eight elements of a linear transform: what adds and subtracts multiples by known factors.
+/// Eight elements of a linear transform, which adds and subtracts multiples by known factors.
 ///
-/// A transform is linear, so it commutes with the conversion between Montgomery forms, and lanes hold the limbs of
-/// the elements' own form: loading and storing costs no product. Products by factors use the factor's quotient by the
-/// modulus ([`Factor`]) in place of a Montgomery reduction.
+/// A transform is linear, so it commutes with the conversion between Montgomery forms. Lanes therefore hold the limbs
+/// of elements as they are in memory, and loading and storing cost no product. Products by factors use the factor's
+/// quotient by the modulus ([`Factor`]) in place of a Montgomery reduction.
 ///
-/// Limbs are signed and not carried, which products do by themselves; values are not negative, and below
+/// Limbs are signed and not carried; products carry their arguments. Values are not negative, and below
 /// [`Self::CAPACITY`] times the modulus `p`. Debug builds carry the bound of every value and check it.
 pub trait LooseElement: Copy + Send + Sync + 'static {
     /// The back end.
     type Token: Token;
     /// The field.
     type Scalar: PrimeField;
-    /// A factor of all lanes.
+    /// A factor that all lanes share.
     type Factor: Copy + core::fmt::Debug + Send + Sync + 'static;
     /// A factor for each lane.
     type Factors: Copy + Send + Sync + 'static;
@@ -47,21 +47,21 @@ pub trait LooseElement: Copy + Send + Sync + 'static {
     /// The elements, lane 0 first.
     fn store(&self) -> [Self::Scalar; 8];
 
-    /// `a + f b` and `a - f b`: the bound of both is that of `a` and [`Self::PRODUCT`].
+    /// `a + f b` and `a - f b`. The bound of both is the bound of `a` plus [`Self::PRODUCT`].
     fn butterfly(a: &Self, b: &Self, f: &Self::Factor) -> [Self; 2];
     /// Two of [`Self::butterfly`], faster than one after the other.
     fn butterflies(a: [&Self; 2], b: [&Self; 2], f: [&Self::Factor; 2]) -> [[Self; 2]; 2];
-    /// `a + b` and `a - b` for `b < bias p`: the bound of both is that of `a` and `bias`.
+    /// `a + b` and `a - b` for `b < bias p`. The bound of both is the bound of `a` plus `bias`.
     fn butterfly_one(bias: u64, a: &Self, b: &Self) -> [Self; 2];
     /// `f a`.
     #[must_use]
     fn mul(&self, f: &Self::Factor) -> Self;
-    /// The product by eight factors in lanes, which must be below `2 p`, below `2 p`.
+    /// The product by eight factors in lanes. The factors must be below `2 p`, and so is the product.
     #[must_use]
     fn scale(&self, f: &Self::Lanes) -> Self;
     /// Eight factors for [`Self::advance`]; they must be below `2 p`.
     fn factors(f: &Self::Lanes) -> Self::Factors;
-    /// `f a` below `2 p`: a step in eight progressions.
+    /// `f a`, below `2 p`: a step in eight geometric progressions.
     fn advance(a: &Self::Lanes, f: &Self::Factors) -> Self::Lanes;
     /// The same value below `2 p`.
     #[must_use]
@@ -115,9 +115,10 @@ pub struct Loose<F, V, const L: usize>(Lanes<F, V, L>);
 impl<F: LaneParams<L>, V: Vector, const L: usize> Loose<F, V, L> {
     /// Whether quotients may be too small by one for each product that they leave out.
     ///
-    /// Then products are below `(2 L + 1) p`, of which there must be room for several before a reduction. That saves 9
-    /// of 84 multiply-adds with five limbs, and 2 to 3 % of a transform of `2^14` elements of BN254's scalar field; over
-    /// that of BLS12-381, which has half the room, the reductions cost as much (`examples/ntt.rs` of the engine).
+    /// Products are then below `(2 L + 1) p`, so there must be room for several of them before a reduction. This saves
+    /// 9 of 84 multiply-adds with five limbs, and 2 to 3 % of a transform of `2^14` elements of BN254's scalar field.
+    /// Over the scalar field of BLS12-381, which has half the room, the reductions cost as much as that
+    /// (`examples/ntt.rs` of the engine).
     const ROUGH: bool = F::RADIX.capacity >= 64;
 
     #[inline(always)]
@@ -145,28 +146,28 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Loose<F, V, L> {
 
     /// The product's limbs, below `2^52`.
     ///
-    /// With the quotient `f' = floor(2^(52 L) f / p)`, `f a - floor(a f' / 2^(52 L)) p` is below
-    /// `(1 + a / 2^(52 L)) p`. Columns of `a f'` below `L - 1` are left out, 2 L products below `2^(52 L - 52)`
-    /// altogether: that adds less than `2 L / 2^52`, so that products are below `2 p`, since `a` is below
-    /// `7 / 8 * 2^(52 L)`.
-    /// Rough quotients leave out column `L - 1` too, 2 L - 1 products below `2^(52 L)`: `(2 L + 1) p`.
+    /// Let `f' = floor(2^(52 L) f / p)`. Then `f a - floor(a f' / 2^(52 L)) p` is below `(1 + a / 2^(52 L)) p`. The
+    /// columns of `a f'` below `L - 1` are left out: 2 L products, below `2^(52 L - 52)` altogether. This changes the
+    /// quotient by less than `2 L / 2^52`. Since `a` is below `7 / 8 * 2^(52 L)`, products are below `2 p`. Rough
+    /// quotients leave out column `L - 1` too: 2 L - 1 products below `2^(52 L)`. Products are then below
+    /// `(2 L + 1) p`.
     #[inline(always)]
     fn product(&self, f: &Factors<V, L>, rough: bool) -> [V; L] {
         let (q, below, r) = self.columns(f, rough);
         Self::remainder(&Self::quotient(q, below), r)
     }
 
-    /// Columns from `L - 1` on of `a f'`, and those below `L` of `a f`.
+    /// The columns of `a f'` from `L - 1` on, and the columns of `a f` below `L`.
     #[inline(always)]
     fn columns(&self, f: &Factors<V, L>, rough: bool) -> ([V; L], V, [V; L]) {
         let zero = self.token().splat(0);
-        // Multiply-adds read the low 52 bits of a limb only: no mask after carries.
+        // Multiply-adds read only the low 52 bits of a limb, so carries need no mask.
         let mut x = self.0.limbs;
         for j in 1..L {
             x[j] = x[j].add(x[j - 1].sar::<BITS>());
         }
         let (mut q, mut below, mut r) = ([zero; L], zero, [zero; L]);
-        // Rows are functions of a constant, since the compiler leaves a loop over rows of eight limbs a loop.
+        // Rows are functions of a constant, since the compiler does not unroll a loop over rows of eight limbs.
         seq!(I in 0..15 {
             if I < L {
                 let first = if rough { L } else { L - 1 };
@@ -209,7 +210,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Loose<F, V, L> {
         q
     }
 
-    /// `r - q p` modulo `2^(52 L)`. A limb is a sum of 4 L halves below 2^52 at most.
+    /// `r - q p` modulo `2^(52 L)`. A limb is a sum of at most 4 L halves of products, each below 2^52.
     #[inline(always)]
     fn remainder(q: &[V; L], mut r: [V; L]) -> [V; L] {
         let token = q[0].token();
@@ -438,7 +439,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LooseElement for Loose<F, V, L
     }
 }
 
-/// Eight values of `N` limbs of 64 bits in limbs of 52.
+/// Converts eight values from `N` limbs of 64 bits to limbs of 52.
 #[inline(always)]
 pub fn columns<V: Vector, const N: usize, const L: usize>(token: V::Token, x: [&[u64; N]; 8]) -> [V; L] {
     let mut wide = [token.splat(0); N];
@@ -482,7 +483,7 @@ pub fn columns<V: Vector, const N: usize, const L: usize>(token: V::Token, x: [&
     limbs
 }
 
-/// Eight values in limbs of 52 bits, below `2^(64 N)`, in limbs of 64.
+/// Converts eight values below `2^(64 N)` from limbs of 52 bits to limbs of 64.
 #[inline(always)]
 pub fn rows<V: Vector, const N: usize, const L: usize>(limbs: [V; L]) -> [[u64; N]; 8] {
     let token = limbs[0].token();
