@@ -1,16 +1,17 @@
-//! Which kernels run: chosen once, from what the CPU has.
+//! Chooses the kernels that run, once, from the instructions that the CPU has.
 
 /// A back end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Backend {
     /// Plain Rust, on every target.
     Portable,
-    /// Plain Rust with the eight lanes of [`crate::lanes`] in plain Rust too: slow, for testing what runs on lanes
-    /// where the CPU has none. It needs the feature `plain-lanes`.
+    /// Plain Rust, with the eight lanes of [`crate::lanes`] in plain Rust too. It is slow, and serves to test
+    /// algorithms on lanes where the CPU has none. It needs the feature `plain-lanes`.
     Lanes,
     /// x86-64 with BMI2 and ADX.
     Adx,
-    /// x86-64 with AVX-512 IFMA beside BMI2 and ADX: lanes where there are eight independent things, ADX else.
+    /// x86-64 with AVX-512 IFMA besides BMI2 and ADX. It uses lanes for eight independent operations, and ADX
+    /// otherwise.
     Ifma,
 }
 
@@ -47,13 +48,13 @@ impl Backend {
     }
 }
 
-/// Why a back end cannot be had.
+/// Why a back end cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg(feature = "std")]
 pub enum BackendError {
-    /// `SECANT_BACKEND` names none.
+    /// `SECANT_BACKEND` names no back end.
     Unknown(String),
-    /// The CPU lacks what it needs, or this build does.
+    /// The CPU or this build lacks what the back end needs.
     Unavailable(Backend),
 }
 
@@ -80,11 +81,11 @@ impl core::fmt::Display for BackendError {
 #[cfg(feature = "std")]
 impl core::error::Error for BackendError {}
 
-/// The back end that `SECANT_BACKEND` forces, if it does, else the best one of this CPU.
+/// The back end that `SECANT_BACKEND` names, or the best one for this CPU if the variable is not set or empty.
 ///
 /// # Errors
-/// The variable names no back end, or one that this CPU cannot run. A program that lets its user choose reports this
-/// when it starts; arithmetic itself never fails for it ([`best`]).
+/// The variable names no back end, or one that this CPU cannot run. A program that lets its user choose should report
+/// this error when it starts. Arithmetic itself never fails because of it (see [`best`]).
 #[cfg(feature = "std")]
 pub fn chosen() -> Result<Backend, BackendError> {
     match std::env::var_os("SECANT_BACKEND") {
@@ -119,10 +120,10 @@ fn best_of_cpu() -> Backend {
         .unwrap_or(Backend::Portable)
 }
 
-/// The back end that runs: that of [`chosen`], or the best one of this CPU where `SECANT_BACKEND` names none that runs.
+/// The back end in use: that of [`chosen`], or the best one for this CPU if `SECANT_BACKEND` names none that can run.
 ///
 /// A variable of the environment must not stop a node in the middle of a host call, so this does not panic. Programs
-/// that measure or test ask [`chosen`] first.
+/// that measure or test should call [`chosen`] first.
 pub fn best() -> Backend {
     #[cfg(feature = "std")]
     return chosen().unwrap_or_else(|_| best_of_cpu());
@@ -155,7 +156,7 @@ mod tests {
         }
     }
 
-    /// Tests of a back end that cannot run would test another one in silence.
+    /// Otherwise, tests of a back end that cannot run would silently test another one.
     #[test]
     fn the_back_end_of_the_environment_runs() {
         assert_eq!(chosen(), Ok(best()));

@@ -1,14 +1,14 @@
 //! Compile-time derivation of every constant of a prime field from its modulus and generator.
 //!
-//! These functions run in `const` evaluation, but for a few that are as good as any; nothing here is tuned for run time. They are
-//! for the interpreter of constants, which runs in every build of a program that uses a field: it takes microseconds for a step of
-//! a loop, and as long for a call.
+//! Almost all of these functions run only in `const` evaluation, and none is tuned for run time. They are written for
+//! the compiler's interpreter of constants, which runs in every build of a program that uses a field. It takes
+//! microseconds for a step of a loop, and as long for a call.
 
 use ark_ff::BigInt;
 
 /// `-m^-1 mod 2^64` for odd `m`, given the lowest limb of `m`.
 pub const fn neg_inv64(m0: u64) -> u64 {
-    // Newton's iteration doubles the number of correct bits, of which there are five at first.
+    // Newton's iteration doubles the number of correct bits, which is five at first.
     let mut x = m0.wrapping_mul(3) ^ 2;
     let mut i = 0;
     while i < 4 {
@@ -55,7 +55,7 @@ pub const fn geq<const N: usize>(a: &[u64; N], b: &[u64; N]) -> bool {
 /// `a - b mod 2^(64 N)`.
 pub const fn sub<const N: usize>(a: &[u64; N], b: &[u64; N]) -> [u64; N] {
     let mut r = [0; N];
-    // Its top bit is the borrow for the next limb.
+    // The top bit of t is the borrow for the next limb.
     let mut t = 0u128;
     let mut i = 0;
     while i < N {
@@ -99,7 +99,7 @@ pub const fn mont_mul<const N: usize>(a: &[u64; N], b: &[u64; N], m: &[u64; N], 
     let mut top = 0;
     let mut i = 0;
     while i < N {
-        // r = (r + a b[i] + m k) / 2^64, with a carry for either product.
+        // r = (r + a b[i] + m k) / 2^64, with a separate carry for each product.
         let y = b[i] as u128;
         let t = a[0] as u128 * y + r[0] as u128;
         let k = (t as u64).wrapping_mul(inv) as u128;

@@ -1,8 +1,8 @@
 //! The arithmetic kernels, one file per back end.
 //!
-//! All work on little-endian limbs and return fully reduced values. The portable back end is compiled for
-//! every target and serves every modulus; the others come beside it and say in a token type that the CPU has
-//! what they need.
+//! All kernels work on little-endian limbs and return fully reduced values. The portable back end is compiled for every
+//! target and works for every modulus. Back ends that need special CPU instructions have a token type, which proves
+//! that the CPU has them.
 
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod adx;
@@ -22,7 +22,7 @@ mod wide;
 pub(crate) use carry::Carry;
 pub use inverse::{MAX as MAX_LIMBS, inverse};
 pub use portable::{neg, reduce_once};
-// Other targets have it for tests.
+// Other targets compile `wasm::Sum` only for tests.
 #[cfg(all(target_arch = "wasm32", not(wide_arithmetic)))]
 pub use wasm::Sum as Wide;
 #[cfg(not(all(target_arch = "wasm32", not(wide_arithmetic))))]
@@ -46,7 +46,7 @@ pub struct Modulus<const N: usize> {
 }
 
 impl<const N: usize> Modulus<N> {
-    /// From an odd modulus.
+    /// The constants of an odd modulus.
     pub const fn new(m: &[u64; N]) -> Self {
         Self {
             m: *m,
@@ -55,7 +55,7 @@ impl<const N: usize> Modulus<N> {
         }
     }
 
-    /// From the first limbs of a modulus; never used where there are fewer.
+    /// The constants of the low `N` limbs of a modulus. The result is never used if the modulus has fewer limbs.
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     const fn low<const K: usize>(m: &[u64; K]) -> Self {
         let mut low = [0; N];
@@ -68,7 +68,7 @@ impl<const N: usize> Modulus<N> {
     }
 }
 
-/// Whether a modulus has a form for which there are kernels of its own, so short that they are to be inlined.
+/// Whether a modulus has a form with special kernels, which are short enough to be inlined.
 pub const fn is_special<const N: usize>(m: &[u64; N]) -> bool {
     !matches!(Form::of(m), Form::Other)
 }
@@ -100,7 +100,7 @@ pub fn sub<const N: usize>(a: &[u64; N], b: &[u64; N], m: &[u64; N], spare: bool
     if const { N == 4 } && !spare {
         return *same(&adx::special::sub(same(a), same(b), same(m)));
     }
-    // Only there it makes a difference.
+    // Only the kernel for x86-64 depends on it.
     let _ = spare;
     portable::sub(a, b, m)
 }
@@ -152,15 +152,15 @@ pub fn mul<P: PrimeParams<N>, const N: usize>(a: &[u64; N], b: &[u64; N]) -> [u6
     portable::mul(a, b, &Mont::<P, N>::M, Mont::<P, N>::INV, Mont::<P, N>::SPARE_BITS > 0)
 }
 
-/// [`mul`] in plain Rust where there is assembly: a call, as all code with products would have both else, and take compilers
-/// several times as long.
+/// [`mul`] in plain Rust, on targets with assembly. It is not inlined: otherwise all code with products would contain
+/// both kernels and take several times as long to compile.
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 #[inline(never)]
 fn mul_portable<P: PrimeParams<N>, const N: usize>(a: &[u64; N], b: &[u64; N]) -> [u64; N] {
     portable::mul(a, b, &Mont::<P, N>::M, Mont::<P, N>::INV, Mont::<P, N>::SPARE_BITS > 0)
 }
 
-/// [`sum_of_products`] in plain Rust where there is assembly.
+/// [`sum_of_products`] in plain Rust, on targets with assembly.
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 #[inline(never)]
 fn sum_of_products_portable<P: PrimeParams<N>, const N: usize, const T: usize>(
@@ -170,7 +170,7 @@ fn sum_of_products_portable<P: PrimeParams<N>, const N: usize, const T: usize>(
     portable::sum_of_products(&a.each_ref(), &b.each_ref(), &Mont::<P, N>::M, Mont::<P, N>::INV)
 }
 
-/// [`mul`] in place, for elements of so many limbs that a copy of the result would cost more than a call.
+/// [`mul`] in place, for elements of many limbs: a copy of the result would cost more than a call.
 #[inline(always)]
 pub fn mul_assign<P: PrimeParams<N>, const N: usize>(a: &mut [u64; N], b: &[u64; N]) {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
@@ -196,7 +196,8 @@ pub fn square_assign<P: PrimeParams<N>, const N: usize>(a: &mut [u64; N]) {
     *a = square::<P, N>(a);
 }
 
-/// [`mul`] in a module; not inlined, as there every copy counts, and compilers do better with small functions.
+/// [`mul`] for WASM. It is not inlined, since inlined copies make a module large, and compilers do better with small
+/// functions.
 #[inline(never)]
 fn mul_wasm<P: PrimeParams<N>, const N: usize>(a: &[u64; N], b: &[u64; N]) -> [u64; N] {
     if const { Mont::<P, N>::SPARE_BITS == 0 } {
@@ -206,14 +207,14 @@ fn mul_wasm<P: PrimeParams<N>, const N: usize>(a: &[u64; N], b: &[u64; N]) -> [u
     portable::subtract_modulus(r, &Mont::<P, N>::M, false)
 }
 
-/// [`square`] in a module, for moduli with a clear top bit.
+/// [`square`] for WASM, for moduli with a clear top bit.
 #[inline(never)]
 fn square_wasm<P: PrimeParams<N>, const N: usize>(a: &[u64; N]) -> [u64; N] {
     let r = wasm::square(a, &Mont::<P, N>::M, Mont::<P, N>::INV);
     portable::subtract_modulus(r, &Mont::<P, N>::M, false)
 }
 
-/// [`sum_of_products`] in a module.
+/// [`sum_of_products`] for WASM.
 #[inline(never)]
 fn sum_of_products_wasm<P: PrimeParams<N>, const N: usize, const T: usize>(
     a: &[[u64; N]; T],
@@ -223,21 +224,22 @@ fn sum_of_products_wasm<P: PrimeParams<N>, const N: usize, const T: usize>(
     portable::subtract_modulus(r, &Mont::<P, N>::M, false)
 }
 
-/// [`mul_assign`] without assembly, apart from the call of that: all the registers that this saves would be saved for both.
+/// [`mul_assign`] without assembly, not inlined: the caller would otherwise save the registers that this needs before
+/// the call of the assembly too.
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 #[inline(never)]
 fn mul_apart<P: PrimeParams<N>, const N: usize>(a: &mut [u64; N], b: &[u64; N]) {
     *a = mul::<P, N>(a, b);
 }
 
-/// As the product.
+/// As [`mul_apart`], for a square.
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 #[inline(never)]
 fn square_apart<P: PrimeParams<N>, const N: usize>(a: &mut [u64; N]) {
     *a = square::<P, N>(a);
 }
 
-/// A copy in registers, so that an address given to a function does not keep the value itself in memory.
+/// A copy in registers, so that passing its address to a function does not keep the value itself in memory.
 #[inline(always)]
 fn detached<const N: usize>(a: &[u64; N]) -> [u64; N] {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
@@ -248,7 +250,8 @@ fn detached<const N: usize>(a: &[u64; N]) -> [u64; N] {
 }
 
 /// [`mul`] for the moduli of a special form, in plain Rust.
-// Where assembly is inlined, this beside it would keep the compiler from inlining. In modules every copy counts.
+// Inlined beside inlined assembly, this would keep the compiler from inlining the caller. In WASM, inlined copies make
+// a module large.
 #[cfg_attr(
     any(all(target_arch = "x86_64", feature = "std"), target_arch = "wasm32"),
     inline(never)
@@ -369,7 +372,8 @@ pub fn sum_of_products<P: PrimeParams<N>, const N: usize, const T: usize>(
     portable::sum_of_products(&a.each_ref(), &b.each_ref(), &Mont::<P, N>::M, Mont::<P, N>::INV)
 }
 
-/// The constants of a field for the kernels of `K` limbs; never used where the field has others.
+/// The constants of a field for the kernels of `K` limbs. The result is never used if the field has another number of
+/// limbs.
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 const fn modulus<P: PrimeParams<N>, const N: usize, const K: usize>() -> Modulus<K> {
     Modulus::low(&Mont::<P, N>::M)
@@ -409,7 +413,7 @@ pub fn reduce_wide<C: FpConfig<N>, const N: usize>(out: &mut [u64; N], t: &Wide<
     t.reduce::<C>(out);
 }
 
-/// A reference to an array of `N` limbs as one of `K`: they agree wherever this is called.
+/// A reference to an array of `N` limbs as one of `K` limbs. `N = K` wherever this is called.
 #[inline(always)]
 fn same<const N: usize, const K: usize>(a: &[u64; N]) -> &[u64; K] {
     match a.first_chunk() {
@@ -418,7 +422,7 @@ fn same<const N: usize, const K: usize>(a: &[u64; N]) -> &[u64; K] {
     }
 }
 
-/// [`same`], to write to.
+/// [`same`] for mutable references.
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 #[inline(always)]
 fn same_mut<const N: usize, const K: usize>(a: &mut [u64; N]) -> &mut [u64; K] {
@@ -438,7 +442,7 @@ fn flat<const N: usize, const K: usize>(a: &mut Wide<N>) -> &mut [u64; K] {
     }
 }
 
-/// [`flat`], to read.
+/// [`flat`] for shared references.
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 #[inline(always)]
 fn flat_ref<const N: usize, const K: usize>(a: &Wide<N>) -> &[u64; K] {
@@ -463,13 +467,13 @@ mod tests {
         type C = C;
     }
 
-    /// The value of limbs, without a sign.
+    /// The value of unsigned limbs.
     pub(super) fn integer(limbs: &[u64]) -> BigInt {
         let bytes: Vec<_> = limbs.iter().flat_map(|x| x.to_le_bytes()).collect();
         BigInt::from_bytes_le(Sign::Plus, &bytes)
     }
 
-    /// Boundary values and a walk of products.
+    /// Boundary values, and a sequence of products of earlier values.
     pub(super) fn values<const N: usize>(m: &[u64; N]) -> Vec<[u64; N]> {
         let inv = crate::constants::neg_inv64(m[0]);
         let (mut one, mut full) = ([0; N], [u64::MAX; N]);
@@ -515,7 +519,7 @@ mod tests {
         let (mut half, mut high) = ([0; 8], ones);
         (half[0], half[7]) = (1, 1 << 63);
         high[0] = 3;
-        // brainpoolP512r1's.
+        // The moduli of brainpoolP512r1: of its base field, and its order.
         let p = ark_ff::BigInt!(
             "0xaadd9db8dbe9c48b3fd4e6ae33c9fc07cb308db3b3c9d20ed6639cca703308717d4d9b009bc66842aecda12ae6a380e62881ff2f2d82c68528aa6056583a48f3"
         );
@@ -539,7 +543,7 @@ mod tests {
         }
     }
 
-    /// The rotation gives the Montgomery product of `2^521 - 1`.
+    /// The rotation gives the Montgomery product modulo `2^521 - 1`.
     #[test]
     fn products_modulo_a_mersenne_prime() {
         let mut m = [u64::MAX; 9];
@@ -559,7 +563,7 @@ mod tests {
         }
     }
 
-    /// Moduli without a spare bit have sums of their own on x86-64.
+    /// Moduli without a spare bit have their own kernels for sums on x86-64.
     #[test]
     fn sums_agree_with_the_portable_ones() {
         for m in [

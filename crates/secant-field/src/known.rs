@@ -31,15 +31,15 @@ impl<F: Field> Constant<F> for MinusOne {
 pub struct Same<A, B, T>(PhantomData<(A, B, T)>);
 
 impl<A: Constant<T>, B: Constant<T>, T: Copy> Same<A, B, T> {
-    /// Whether their bytes are the same. Equal values may have different bytes in some types, not in prime fields and their
-    /// extensions. What uses this for a type with padding or pointers does not compile.
+    /// Whether their bytes are the same. Equal values may have different bytes in some types, but not in prime fields
+    /// and their extensions. Code that uses this for a type with padding or pointers does not compile.
     pub const IS: bool = {
         let (a, b) = (A::VALUE, B::VALUE);
         let (a, b) = (ptr::from_ref(&a).cast::<u8>(), ptr::from_ref(&b).cast::<u8>());
         let (mut same, mut i) = (true, 0);
         while i < size_of::<T>() {
-            // SAFETY: the bytes are within the values, and the interpreter of constants, which alone runs this, refuses to
-            // read bytes that are not initialised or a pointer's.
+            // SAFETY: the bytes are within the values, and the interpreter of constants, which alone runs this, refuses
+            // to read bytes that are not initialised or a pointer's.
             same &= unsafe { *a.add(i) == *b.add(i) };
             i += 1;
         }

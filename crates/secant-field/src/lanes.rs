@@ -1,23 +1,23 @@
 //! Eight field elements side by side.
 //!
-//! A [`LaneField`] has a type [`LaneField::Lanes`] of eight elements in radix `2^52`, five limbs for moduli of up
-//! to 256 bits, eight for 384 and fifteen for 768. Limb `j` of all eight elements is one
-//! [`Vector`], so that a product of eight pairs is one stream of multiply-adds (AVX-512 IFMA). Algorithms over
-//! lanes are generic over the [`Token`] of a back end; [`Portable`] runs on every CPU. Algorithms are compiled for it with the
-//! feature `plain-lanes` alone, for tests and counts.
+//! A [`LaneField`] has a type [`LaneField::Lanes`] of eight elements in radix `2^52`, five limbs for moduli of up to
+//! 256 bits, eight for 384 and fifteen for 768. Limb `j` of all eight elements is one [`Vector`], so that a product of
+//! eight pairs is one stream of multiply-adds (AVX-512 IFMA). Algorithms over lanes are generic over the [`Token`] of a
+//! back end; [`Portable`] runs on every CPU. Algorithms are compiled for it only with the feature `plain-lanes`, for
+//! tests and counts.
 //!
 //! # Representation and bounds
-//! A lane holds `a R'` with `R' = 2^(52 L)`, limbs below `2^52` (but for what only products or only combinations read), and a
-//! value below a small multiple of the modulus `p`. A sum of products `sum a_i b_i` of values below `A_i p` and `B_i p` comes out below
-//! `(1 + (sum A_i B_i) p / R') p`, which is below `2 p` while the sum stays below the field's capacity `R' / p`:
-//! 16 at least (moduli of 256 bits), 84 for BN254, `2^35` for BLS12-381, `2^19` for BW6-761. Debug builds carry
-//! the bound of every value and check this at every product.
+//! A lane holds `a R'` with `R' = 2^(52 L)`. Its limbs are below `2^52`, except for results that only products or only
+//! combinations may use. Its value is below a small multiple of the modulus `p`. A sum of products `sum a_i b_i` of
+//! values below `A_i p` and `B_i p` is below `(1 + (sum A_i B_i) p / R') p`, which is below `2 p` while the sum stays
+//! below the field's capacity `R' / p`: 16 at least (moduli of 256 bits), 84 for BN254, `2^35` for BLS12-381, `2^19`
+//! for BW6-761. Debug builds carry the bound of every value and check this at every product.
 //!
-//! Fields with little room ("tight", capacity below `2^16`) reduce every linear combination below `2 p` at once;
-//! the others only carry.
+//! Fields with little headroom ("tight" fields, with a capacity below `2^16`) reduce every linear combination below
+//! `2 p` at once. Other fields only carry.
 //!
-//! Linear transforms use elements of another kind, [`LooseElement`]: in the elements' own Montgomery form, with
-//! factors that are known beforehand.
+//! Linear transforms use another kind of element, [`LooseElement`]: it keeps the Montgomery form that elements have in
+//! memory, and its factors are known beforehand.
 
 mod bound;
 mod cast;
@@ -52,16 +52,16 @@ pub use wide::{Combination, Summand, Wide};
 
 /// An operation that is generic over the lane back end.
 pub trait WithLanes {
-    /// What it gives.
+    /// The result of the operation.
     type Output;
     /// Runs it on the back end of `token`.
     fn run<T: Token>(self, token: T) -> Self::Output;
 }
 
-/// Whether programs have lanes; those without `std` have none.
+/// Whether this build has lanes. Builds without `std` have none.
 pub const EXIST: bool = cfg!(feature = "std");
 
-/// Runs `operation` on the lanes of the back end that runs (see [`crate::backend`]); `None` if it has none.
+/// Runs `operation` on the lanes of the back end in use (see [`crate::backend`]); `None` if it has no lanes.
 #[cfg(feature = "std")]
 #[inline]
 pub fn with_lanes<W: WithLanes>(operation: W) -> Option<W::Output> {
@@ -74,11 +74,11 @@ pub fn with_lanes<W: WithLanes>(operation: W) -> Option<W::Output> {
     }
 }
 
-/// What `operation` computes on lanes, counted.
+/// Runs `operation` and counts what it computes on lanes.
 ///
-/// Until it is done all lanes of the process are those in plain Rust, on any CPU and back end: the same algorithms, but
-/// slow. What other threads compute on lanes meanwhile is counted too. One count waits for another to end, so
-/// `operation` must not count itself.
+/// Until it ends, all lanes of the process are those in plain Rust, on any CPU and back end. They run the same
+/// algorithms, but slowly. Work of other threads on lanes in the meantime is counted too. A count waits for another to
+/// end, so `operation` must not call this function.
 #[cfg(feature = "plain-lanes")]
 pub fn counted<R>(operation: impl FnOnce() -> R) -> (R, Counts) {
     let _plain = choice::plain();
@@ -87,15 +87,15 @@ pub fn counted<R>(operation: impl FnOnce() -> R) -> (R, Counts) {
     (result, Counts::total().since(before))
 }
 
-/// Runs `operation` with lanes or without any, whatever the back end: those of the CPU if that is the back end, else those
-/// in plain Rust. What other threads do meanwhile runs so too; see [`counted`].
+/// Runs `operation` with or without lanes, whatever the back end. The lanes are those of the CPU if the back end has
+/// them, otherwise those in plain Rust. Other threads use the same choice in the meantime; see [`counted`].
 #[cfg(feature = "meter")]
 pub fn with_or_without<R>(lanes: bool, operation: impl FnOnce() -> R) -> R {
     let _forced = if lanes { choice::any() } else { choice::none() };
     operation()
 }
 
-/// Runs `operation` on the lanes of the back end that runs: none without `std`.
+/// Returns `None`: without `std` there are no lanes.
 #[cfg(not(feature = "std"))]
 #[inline]
 pub fn with_lanes<W: WithLanes>(_: W) -> Option<W::Output> {
@@ -110,15 +110,15 @@ mod choice {
     #[cfg(feature = "plain-lanes")]
     use std::sync::{Mutex, MutexGuard, PoisonError};
 
-    /// The lanes that run.
+    /// The lanes in use.
     pub enum Choice {
-        /// Those of the CPU.
+        /// Lanes of the CPU.
         #[cfg(target_arch = "x86_64")]
         Ifma(super::Ifma),
-        /// Those in plain Rust.
+        /// Lanes in plain Rust.
         #[cfg(feature = "plain-lanes")]
         Plain,
-        /// None.
+        /// No lanes.
         None,
     }
 
@@ -146,14 +146,14 @@ mod choice {
         match number {
             #[cfg(feature = "plain-lanes")]
             PLAIN => Choice::Plain,
-            // SAFETY: `of` gives this number only after it has seen the instructions.
+            // SAFETY: `of` gives this number only after it has checked that the CPU has the instructions.
             #[cfg(target_arch = "x86_64")]
             IFMA => Choice::Ifma(unsafe { super::Ifma::assume() }),
             _ => Choice::None,
         }
     }
 
-    /// While it lives, the lanes are others.
+    /// While this value lives, another choice of lanes is in use.
     #[cfg(feature = "plain-lanes")]
     pub struct Forced {
         before: u8,
@@ -170,19 +170,19 @@ mod choice {
         }
     }
 
-    /// Chooses the lanes in plain Rust for a while.
+    /// Chooses the lanes in plain Rust until the result is dropped.
     #[cfg(feature = "plain-lanes")]
     pub fn plain() -> Forced {
         force(PLAIN)
     }
 
-    /// Chooses no lanes for a while.
+    /// Chooses no lanes until the result is dropped.
     #[cfg(feature = "meter")]
     pub fn none() -> Forced {
         force(NONE)
     }
 
-    /// Chooses lanes for a while: those of the back end, else those in plain Rust.
+    /// Chooses lanes until the result is dropped: those of the back end, otherwise those in plain Rust.
     #[cfg(feature = "meter")]
     pub fn any() -> Forced {
         force(match of(best()) {
@@ -212,7 +212,7 @@ mod choice {
     #[cold]
     fn decide() -> Choice {
         let number = of(best());
-        // Not while others are forced.
+        // A forced choice stays in force.
         match CHOICE.compare_exchange(UNKNOWN, number, Ordering::Relaxed, Ordering::Relaxed) {
             Ok(_) => known(number),
             Err(forced) => known(forced),

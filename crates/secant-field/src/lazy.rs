@@ -1,42 +1,43 @@
 //! Sums of products with one reduction each.
 //!
-//! A product of two elements is an integer of twice the limbs; sums and differences of such integers cost no
-//! comparison with the modulus, and each costs a reduction only once, at its end ("lazy reduction": Aranha,
-//! Karabina, Longa, Gebotys, López, eprint 2010/526). A sum of `k` products of elements below the modulus `p` is
-//! below `k p^2`, and can be reduced while that is below `p R`, or more where such integers have room of their own:
-//! [`LazyField::ROOM`] says how many.
+//! A product of two elements is an integer of twice the limbs. Sums and differences of such integers need no comparison
+//! with the modulus, and each sum is reduced only once, at its end ("lazy reduction": Aranha, Karabina, Longa, Gebotys,
+//! López, eprint 2010/526). A sum of `k` products of elements below the modulus `p` is below `k p^2`. It can be reduced
+//! while that is below `p R`; or more, if such integers have additional headroom. [`LazyField::ROOM`] says for how many
+//! products it can.
 
 use crate::kernels::{self, Carry, Wide};
 use ark_ff::{Fp, FpConfig, PrimeField};
 
 /// A prime field whose products can be reduced later.
 ///
-/// Some methods take or give elements that are not below the modulus `p` but below a small multiple of it, as said
-/// there; nothing else may be done with these.
+/// Some methods take or return elements that are below a small multiple of the modulus `p`, not below `p`, as they
+/// state. Such elements may not be used in any other way.
 pub trait LazyField: PrimeField {
     /// An integer in two's complement, for sums of products.
     type Wide: WideInteger;
-    /// Sums of as many products can be reduced: `R / p`, rounded down, or more.
+    /// How many products a reducible sum may have: `R / p`, rounded down, or more.
     const ROOM: u64;
     /// [`Self::ROOM`] for [`Self::add_folded`].
     const FOLDED_ROOM: u64;
 
     /// `a b` for any limbs.
     fn mul_wide(out: &mut Self::Wide, a: &Self, b: &Self);
-    /// `(a0 + a1 u) (b0 + b1 u)` for `u^2 = beta < 0` and coefficients below `2 p`, as the limbs must have room for twice
-    /// as much: the first coefficient from `4 beta p^2` to `4 p^2`, the second one from zero to below `8 p^2`.
+    /// `(a0 + a1 u) (b0 + b1 u)` for `u^2 = beta < 0` and coefficients below `2 p`. The limbs must have room for twice
+    /// as much. The first coefficient of the product is from `4 beta p^2` to `4 p^2`, the second one from zero to below
+    /// `8 p^2`.
     fn mul_wide_quadratic(out: &mut [Self::Wide; 2], a: [&Self; 2], b: [&Self; 2], beta: i64);
-    /// `(a0 + a1 u)^2` for `u^2 = beta < 0` and `a0, a1 < p`, as the limbs must have room for `(1 - beta) p`: the first
-    /// coefficient from `beta p^2` to below `(1 - 3 beta) p^2`, or `2 p^2` if `beta` is -1, the second one from zero to
-    /// below `2 p^2`.
+    /// `(a0 + a1 u)^2` for `u^2 = beta < 0` and `a0, a1 < p`. The limbs must have room for `(1 - beta) p`. The first
+    /// coefficient of the square is from `beta p^2` to below `(1 - 3 beta) p^2`, or `2 p^2` if `beta` is -1, the second
+    /// one from zero to below `2 p^2`.
     fn square_wide_quadratic(out: &mut [Self::Wide; 2], a: [&Self; 2], beta: i64);
     /// `t R^-1`, for `|t|` up to [`Self::ROOM`] products.
     fn reduce(out: &mut Self, t: &Self::Wide);
     /// [`Self::reduce`] of two sums.
     fn reduce_pair(out: [&mut Self; 2], t: [&Self::Wide; 2]);
-    /// `t + k x + l y` for small factors, less the multiple of `p R` that makes it reducible.
+    /// Sets `t` to `t + k x + l y` for small factors, minus the multiple of `p R` that makes it reducible.
     fn add_folded(t: &mut Self::Wide, terms: [(i64, &Self::Wide); 2]);
-    /// `t - p R` where `t` is not negative, for `|t|` below half of `R^2`.
+    /// Sets `t` to `t - p R` if `t` is not negative, for `|t|` below half of `R^2`.
     fn step_down(t: &mut Self::Wide);
     /// `a + b` without reduction; the limbs must have room.
     fn add_unreduced(out: &mut Self, a: &Self, b: &Self);
@@ -187,7 +188,7 @@ macro_rules! lazy_fields {
 
             #[cfg(not(all(target_arch = "wasm32", not(wide_arithmetic))))]
             const FOLDED_ROOM: u64 = Wide::<$n>::folded_room(&C::MODULUS.0);
-            // Digits have room of their own.
+            // Digits have headroom of their own, so sums are not folded.
             #[cfg(all(target_arch = "wasm32", not(wide_arithmetic)))]
             const FOLDED_ROOM: u64 = Self::ROOM;
 
@@ -221,7 +222,7 @@ macro_rules! lazy_fields {
             #[inline(always)]
             fn sub_unreduced(out: &mut Self, a: &Self, b: &Self, k: u64) {
                 meter!("sub unreduced", Self);
-                // Every partial sum but the borrow's fits: the result is not negative.
+                // The result is not negative and fits the limbs, so the last carry and the last borrows cancel.
                 let (mut carry, mut borrow) = (0, Carry::NONE);
                 let mut product = 0;
                 for i in 0..$n {

@@ -1,10 +1,9 @@
 //! Prime fields and extension towers for secant.
 //!
-//! Elements are [`ark_ff::Fp`] in Montgomery form with 64-bit limbs, little endian, and
-//! `R = 2^(64 * limbs)`: the layout of arkworks, so that every generic arkworks crate works on them.
-//! What is secant's own is the arithmetic below the type: [`Mont`] implements [`ark_ff::FpConfig`] for any
-//! [`PrimeParams`], which state a modulus and a generator and nothing else. Every other constant is
-//! derived from those two at compile time (see [`constants`]).
+//! Elements are [`ark_ff::Fp`] in Montgomery form with 64-bit limbs, little endian, and `R = 2^(64 * limbs)`: the
+//! layout of arkworks, so that every generic arkworks crate works on them. Secant's own part is the arithmetic below
+//! the type: [`Mont`] implements [`ark_ff::FpConfig`] for any [`PrimeParams`], which state a modulus and a generator
+//! and nothing else. Every other constant is derived from those two at compile time (see [`constants`]).
 //!
 //! All operations run in variable time: secant works on public data.
 #![cfg_attr(not(feature = "std"), no_std)]

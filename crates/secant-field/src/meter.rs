@@ -1,10 +1,12 @@
 //! Counting of calls, with the feature `meter`.
 
-/// `meter!(name, Type)` at the start of a procedure counts a call of it, until the block ends; with `, elements` one that
-/// works on so many elements, with `, elements, halves` one that is for each of them so many halves of a product of the
-/// base field (a multiplication without reduction is one half, a reduction the other). Nothing at all without the feature
-/// `meter`. For secant's own crates: secant-engine and secant-gfp use this one with their own feature `meter`, which turns
-/// this crate's on, and without it one of their own that is nothing.
+/// `meter!(name, Type)` at the start of a procedure counts a call, which lasts until the block ends. With `, elements`
+/// the call works on so many elements. With `, elements, halves` it also takes, for each element, so many halves of a
+/// product of the base field: a multiplication without reduction is one half, a reduction the other. Without the
+/// feature `meter` the macro expands to nothing.
+///
+/// It is for secant's own crates only. secant-engine and secant-gfp use this macro with their own feature `meter`,
+/// which turns on that of this crate. Without the feature they use an empty macro of their own.
 #[cfg(feature = "meter")]
 #[doc(hidden)]
 #[macro_export]
@@ -20,13 +22,13 @@ macro_rules! meter {
     };
 }
 
-/// Nothing.
+/// Expands to nothing.
 #[cfg(not(feature = "meter"))]
 macro_rules! meter {
     ($($of:tt)*) => {};
 }
 
-/// The name of a sum of so many products with one reduction.
+/// The name of a sum of `terms` products with one reduction.
 #[cfg(feature = "meter")]
 pub const fn sum_of_products(terms: usize) -> &'static str {
     match terms {

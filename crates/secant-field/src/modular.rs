@@ -1,8 +1,9 @@
-//! Arithmetic modulo odd numbers, of which the compiler may know nothing.
+//! Arithmetic modulo odd numbers, which need not be known at compile time.
 //!
-//! [`Modular`] is what code needs that works over either kind: [`Fixed`] is the field of a [`PrimeParams`], known at
-//! compile time, a value of no size; [`Modulus`] is any odd modulus, known at run time, up to [`MAX_LIMBS`] limbs, which
-//! needs no heap. [`BigModulus`] is one whose size is known at run time, up to [`MAX_BITS`] bits, on the heap.
+//! Code that works over any kind of modulus uses the trait [`Modular`]. [`Fixed`] is the field of a [`PrimeParams`],
+//! known at compile time; its values have no size. [`Modulus`] is any odd modulus of up to [`MAX_LIMBS`] limbs, known
+//! at run time; it needs no heap. [`BigModulus`] is an odd modulus of up to [`MAX_BITS`] bits whose length, too, is
+//! known only at run time; it lies on the heap.
 //!
 //! ```
 //! use ark_ff::BigInt;
@@ -35,7 +36,7 @@ use crate::PrimeParams;
 
 /// A little-endian integer of a fixed number of limbs of 64 bits.
 pub trait Limbs: AsRef<[u64]> + AsMut<[u64]> + Copy + Debug + PartialEq + Eq + Send + Sync + 'static {
-    /// How many.
+    /// The number of limbs.
     const COUNT: usize;
     /// The integer zero.
     const ZERO: Self;
@@ -48,12 +49,12 @@ impl<const N: usize> Limbs for [u64; N] {
 
 /// The integers modulo an odd number.
 ///
-/// Elements are plain data which do not know their modulus: those of one are given to another only by mistake, which
-/// gives a wrong result, no panic.
+/// Elements are plain data and do not know their modulus. Passing an element to another modulus is a mistake: it gives
+/// a wrong result, but no panic.
 pub trait Modular: Clone + Debug + Send + Sync {
-    /// An integer below the modulus, in a form of its own.
+    /// An integer below the modulus, in the form that the implementation chooses.
     type Element: Copy + Debug + PartialEq + Eq + Send + Sync + 'static;
-    /// An integer as it is.
+    /// An integer in plain form.
     type Limbs: Limbs;
 
     /// The modulus.
@@ -74,11 +75,11 @@ pub trait Modular: Clone + Debug + Send + Sync {
     fn mul(&self, a: &Self::Element, b: &Self::Element) -> Self::Element;
     /// `a^2`.
     fn square(&self, a: &Self::Element) -> Self::Element;
-    /// `a^-1`; `None` if there is none, as of zero.
+    /// `a^-1`; `None` if there is none, as for zero.
     fn inverse(&self, a: &Self::Element) -> Option<Self::Element>;
-    /// A square root, where the modulus is a prime; `None` if there is none. Of the two it may be either.
+    /// A square root modulo a prime; `None` if there is none. It may be either of the two roots.
     ///
-    /// For other moduli it is a square root or `None`, after bounded time.
+    /// For other moduli the result is a square root or `None`, after bounded time.
     fn sqrt(&self, a: &Self::Element) -> Option<Self::Element>;
     /// The element of an integer below the modulus; `None` for others.
     fn element(&self, a: &Self::Limbs) -> Option<Self::Element>;
@@ -87,18 +88,18 @@ pub trait Modular: Clone + Debug + Send + Sync {
     /// The element of a little-endian integer of any length, reduced.
     fn reduce(&self, a: &[u64]) -> Self::Element;
 
-    /// Whether it is zero.
+    /// Whether `a` is zero.
     #[inline]
     fn is_zero(&self, a: &Self::Element) -> bool {
         *a == self.zero()
     }
 
-    /// The significant bits of the modulus.
+    /// The number of significant bits of the modulus.
     fn bits(&self) -> usize {
         bits(self.modulus().as_ref())
     }
 
-    /// The bytes of the modulus, as many as encodings have.
+    /// The number of bytes of the modulus, and of an encoded element.
     fn byte_len(&self) -> usize {
         self.bits().div_ceil(8)
     }
@@ -127,7 +128,7 @@ pub trait Modular: Clone + Debug + Send + Sync {
         power
     }
 
-    /// The element of a big-endian integer; `None` if that is not below the modulus. Zeros may stand before it.
+    /// The element of a big-endian integer; `None` if it is not below the modulus. Leading zeros are allowed.
     fn element_be_bytes(&self, bytes: &[u8]) -> Option<Self::Element> {
         let mut limbs = Self::Limbs::ZERO;
         for (i, &byte) in bytes.iter().rev().enumerate() {
@@ -140,7 +141,7 @@ pub trait Modular: Clone + Debug + Send + Sync {
         self.element(&limbs)
     }
 
-    /// The integer, big-endian, in all of `out`, which has [`Modular::byte_len`] bytes at least.
+    /// Writes the integer to all of `out`, big-endian. `out` must have at least [`Modular::byte_len`] bytes.
     fn write_bytes(&self, a: &Self::Element, out: &mut [u8]) {
         let limbs = self.to_limbs(a);
         for (i, byte) in out.iter_mut().rev().enumerate() {
@@ -157,8 +158,8 @@ pub trait Modular: Clone + Debug + Send + Sync {
     }
 }
 
-/// The element of a little-endian integer of any length, by Horner's rule in base `R = 2^(64 N)`: `r` is the element of
-/// that, and `enter` makes an element of any `N` limbs.
+/// The element of a little-endian integer of any length, by Horner's rule in base `R = 2^(64 N)`. `r` is the element of
+/// `R`, and `enter` makes an element from any `N` limbs.
 fn reduce_chunks<M: Modular<Limbs = [u64; N]>, const N: usize>(
     m: &M,
     a: &[u64],
@@ -174,9 +175,10 @@ fn reduce_chunks<M: Modular<Limbs = [u64; N]>, const N: usize>(
     sum
 }
 
-/// What [`Modular::sqrt`] tries as `t` until `t^2 - a` is no square: 256 bits that the finalizer of SplitMix64 makes of a
-/// counter. Of half of all integers it is none modulo a prime; which are tried does not depend on the modulus, and they
-/// are too long to choose a prime for which many of them are of no use, as it can be chosen for `1, 2, 3, ...`.
+/// The candidates for `t` that [`Modular::sqrt`] tries until `t^2 - a` is not a square. Each has 256 bits, which the
+/// finalizer of SplitMix64 makes from a counter. Modulo a prime, half of all integers are suitable. The candidates do
+/// not depend on the modulus, and they are too long for anyone to choose a prime for which many of them fail. For the
+/// candidates `1, 2, 3, ...` such a prime can be chosen.
 fn cipolla_candidates() -> impl Iterator<Item = [u64; 4]> {
     (0..64u64).map(|i| {
         core::array::from_fn(|j| {

@@ -132,26 +132,26 @@ impl<P: PrimeParams<N>, const N: usize> Mont<P, N> {
         Self::const_pow(a, &c::sub(&Self::M, &two))
     }
 
-    /// A product that is inlined where the compiler sees fit; products in towers are too many.
+    /// A product that the compiler may inline. It is not forced to, since towers have too many products.
     #[inline]
     fn mul_hinted(a: &mut Fp<Self, N>, b: &Fp<Self, N>) {
         a.0.0 = kernels::mul::<P, N>(&a.0.0, &b.0.0);
     }
 
-    /// As the product.
+    /// As [`Self::mul_hinted`], for a square.
     #[inline]
     fn square_hinted(a: &mut Fp<Self, N>) {
         a.0.0 = kernels::square::<P, N>(&a.0.0);
     }
 
-    /// A product that is never inlined: so many limbs do not stay in registers, and some programs would get worse code; and
-    /// where there is no assembly compilers take minutes to inline some tens of them.
+    /// A product that is never inlined. So many limbs do not stay in registers, and inlining would make the code of
+    /// some programs worse. Without assembly, compilers would take minutes to inline some tens of such products.
     #[inline(never)]
     fn mul_apart(a: &mut Fp<Self, N>, b: &Fp<Self, N>) {
         kernels::mul_assign::<P, N>(&mut a.0.0, &b.0.0);
     }
 
-    /// As the product.
+    /// As [`Self::mul_apart`], for a square.
     #[inline(never)]
     fn square_apart(a: &mut Fp<Self, N>) {
         kernels::square_assign::<P, N>(&mut a.0.0);
@@ -187,7 +187,8 @@ impl<P: PrimeParams<N>, const N: usize> Mont<P, N> {
         })
     }
 
-    /// A function of its own: constants are computed for all branches of one, and the root takes long.
+    /// A separate function: the compiler evaluates the constants of all branches of a function, and the root of unity
+    /// takes long.
     const fn tonelli_shanks() -> SqrtPrecomputation<Fp<Self, N>> {
         SqrtPrecomputation::TonelliShanks {
             two_adicity: Self::TWO_ADICITY,

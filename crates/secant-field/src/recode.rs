@@ -21,8 +21,8 @@ pub fn wnaf(scalar: &[u64], w: u32) -> Vec<i8> {
     digits
 }
 
-/// [`wnaf`] into zeros, of which there is one more than the integer has bits at least; how many of them are in use.
-/// `w` is up to the bits of a digit.
+/// Writes [`wnaf`] to `digits`, and returns how many digits are in use. `digits` must be zeros, at least one more than
+/// the integer has bits. `w` is at most the number of bits of a digit.
 pub fn write_wnaf<D: TryFrom<i64> + Copy>(scalar: &[u64], w: u32, digits: &mut [D]) -> usize {
     let n = bits(scalar);
     let (mut pos, mut carry, mut used) = (0, 0u64, 0);
@@ -64,9 +64,11 @@ pub fn signed_windows(bits: usize, c: u32) -> usize {
     (bits + 1).div_ceil(c as usize)
 }
 
-/// A signed digit as tables of multiples and buckets are read with it: where the multiple `|digit|` is, and the sign.
+/// A signed digit in the form that indexes tables of multiples and buckets: the place of the multiple `|digit|`, and
+/// the sign.
 ///
-/// In one word: `2 digit`, of whose negative values every bit is complemented, so that these are `2 |digit| - 1`.
+/// It is stored in one word: `2 digit` for a non-negative digit, and the complement of `2 digit`, which is
+/// `2 |digit| - 1`, for a negative one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Digit(u32);
 
@@ -82,7 +84,7 @@ impl Digit {
         Self((twice ^ (twice >> 31)) as u32)
     }
 
-    /// The positive digit of a place.
+    /// The positive digit with this place.
     ///
     /// # Panics
     /// If the place is not below `2^31 - 1`.
@@ -92,57 +94,59 @@ impl Digit {
         Self(((place as u32) << 1) + 2)
     }
 
-    /// The digit of a [`Self::word`].
+    /// The digit from its [`Self::word`].
     #[inline(always)]
     pub const fn from_word(word: u32) -> Self {
         Self(word)
     }
 
-    /// The digit in one word, zero for zero.
+    /// The digit as one word; zero for zero.
     #[inline(always)]
     pub const fn word(self) -> u32 {
         self.0
     }
 
-    /// The digit.
+    /// The digit as an integer.
     #[inline(always)]
     pub const fn value(self) -> i32 {
         let magnitude = ((self.0 + 1) >> 1) as i32;
         if self.is_negative() { -magnitude } else { magnitude }
     }
 
-    /// Whether it is zero.
+    /// Whether the digit is zero.
     #[inline(always)]
     pub const fn is_zero(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether it is negative.
+    /// Whether the digit is negative.
     #[inline(always)]
     pub const fn is_negative(self) -> bool {
         self.0 & 1 == 1
     }
 
-    /// `|digit| - 1`; for zero `2^31 - 1`, the place of no digit.
+    /// `|digit| - 1`; for zero `2^31 - 1`, which is the place of no digit.
     #[inline(always)]
     pub const fn place(self) -> usize {
         (self.0.wrapping_sub(1) >> 1) as usize
     }
 
-    /// The entry of a point that a digit which is not zero adds: twice the point's index, plus one if it is to be negated.
+    /// The entry for a point that this digit, which must not be zero, adds: twice the point's index, plus one if the
+    /// point is to be negated.
     #[inline(always)]
     pub const fn entry(self, index: u32) -> u32 {
         index << 1 | self.0 & 1
     }
 }
 
-/// Digits `i` of the signed radix-`2^c` form of several integers: `-2^(c-1) <= digit < 2^(c-1)` but for the top one, which the
-/// extra bit of [`signed_windows`] keeps non-negative.
+/// Writes digit `i` of the signed radix-`2^c` form of several integers. `-2^(c-1) <= digit < 2^(c-1)`, except for the
+/// top digit, which the extra bit of [`signed_windows`] keeps non-negative.
 ///
-/// Adding `2^(c-1)` at every position before the plain windows are read makes each digit independent of
-/// the others: [`window_offset`] is what to add once per scalar. `limb` gives a limb of `BITS` bits of all integers, as many as
-/// there are digits; there must be one for every bit of the window, of which there are up to 30. Digits are words,
-/// [`Digit::word`].
+/// Adding `2^(c-1)` at every position before the plain windows are read makes each digit independent of the others. The
+/// caller adds [`window_offset`] once per scalar.
+///
+/// `limb(l)` gives limb `l`, of `BITS` bits, of all integers: one integer for each digit. It must exist for every bit
+/// of the window; a window has up to 30 bits. Digits are written as words ([`Digit::word`]).
 #[inline(always)]
 pub fn signed_digits<'a, const BITS: u32>(
     limb: impl Fn(usize) -> &'a [u64],
@@ -240,7 +244,7 @@ mod tests {
         }
     }
 
-    /// Adds what [`window_offset`] gave to a scalar, whose top limb is free.
+    /// Adds a [`window_offset`] to a scalar whose top limb is free.
     fn offset_scalar(scalar: &mut [u64], offset: &[u64]) {
         let mut carry = false;
         for (limb, add) in scalar.iter_mut().zip(offset) {

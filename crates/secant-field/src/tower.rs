@@ -1,9 +1,9 @@
 //! Compile-time derivation of the Frobenius coefficients of extension towers.
 //!
 //! For an extension by `X^d = xi` the Frobenius map `x -> x^(p^i)` multiplies the coefficient of `X^k` by
-//! `xi^(k (p^i - 1) / d)`. These functions compute the tables that the arkworks tower configurations want
-//! from `gamma = xi^((p - 1) / d)`, which takes long, so that a tower should have it as one constant, that of the largest `d`: for
-//! `d / j` its tables are those of `k j`.
+//! `xi^(k (p^i - 1) / d)`. These functions compute the tables that the arkworks tower configurations need from
+//! `gamma = xi^((p - 1) / d)`. Computing `gamma` takes long, so a tower should have a single constant, the one for the
+//! largest `d`. The table of `k` for `d / j` is the table of `k j` for `d`.
 
 use crate::{Mont, Prime, PrimeParams, constants as c};
 use ark_ff::{Field, Fp2, Fp2Config};
@@ -168,7 +168,7 @@ pub const fn frobenius_fp<P: PrimeParams<N>, const N: usize, const LEN: usize>(
     out
 }
 
-/// `(p^3 - 3) / 4` for `p = 3 mod 4`, in `3 N` limbs: the trace of `p^3 - 1`, less one, halved.
+/// `(p^3 - 3) / 4` for `p = 3 mod 4`, in `3 N` limbs: `(t - 1) / 2` for the odd part `t` of `p^3 - 1`.
 pub const fn cube_minus_three_div_four<const N: usize, const N3: usize>(p: &[u64; N]) -> [u64; N3] {
     assert!(N3 == 3 * N && p[0] % 4 == 3);
     let mut acc = [0; N3];

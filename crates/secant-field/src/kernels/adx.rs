@@ -1,13 +1,13 @@
 //! Kernels for x86-64 with `mulx`, `adcx` and `adox`, chosen at run time.
 //!
-//! A row adds `a b_i` to the accumulator in two carry chains that run side by side, the low halves through
-//! `CF` and the high halves through `OF`; a second row of the same form adds the multiple of the modulus that
-//! clears the lowest limb, and the registers are renamed instead of shifted. Single products take rows in pairs, so
-//! that the multiple for the second one is known before the sums of the first are.
+//! A row adds `a b_i` to the accumulator in two carry chains that run side by side, the low halves through `CF` and the
+//! high halves through `OF`. A second row of the same form adds the multiple of the modulus that clears the lowest
+//! limb. Registers are renamed instead of shifted. Single products take rows in pairs, so that the multiple for the
+//! second row is known before the sums of the first.
 //!
-//! Bounds but for `special` and `full`, with `m < 2^(64 N - 1)`: before each row the accumulator is below `2 m`
-//! (`(T + 1) m` for sums of `T` products), so that `N + 1` registers hold every intermediate value, and the carry out of
-//! the top one is always zero.
+//! Bounds, except in `special` and `full`, for `m < 2^(64 N - 1)`: before each row the accumulator is below `2 m`
+//! (`(T + 1) m` for sums of `T` products). So `N + 1` registers hold every intermediate value, and the carry out of the
+//! top one is always zero.
 #![allow(
     unsafe_code,
     reason = "inline assembly; the token proves that the CPU has the instructions"
@@ -24,7 +24,7 @@ use crate::kernels::Modulus;
 use core::arch::asm;
 use core::sync::atomic::{AtomicU8, Ordering};
 
-/// Proof that the CPU has BMI2 and ADX and that they are to be used.
+/// Proof that the CPU has BMI2 and ADX, and that the back end in use is one with these.
 #[derive(Clone, Copy, Debug)]
 pub struct Adx(());
 
@@ -83,7 +83,7 @@ macro_rules! reduce4 {
     };
 }
 
-/// The first row of a product, `t = a b_0`; the top limb comes last.
+/// The first row of a product, `t = a b_0`. The caller adds the last carry to the top limb.
 macro_rules! first {
     ($t0:literal, $t1:literal $(, $offset:literal, $add:literal, $t:literal, $next:literal)*) => {
         concat!(
@@ -94,9 +94,10 @@ macro_rules! first {
     };
 }
 
-/// The multiples of the modulus for this row and the next one at once, the first in `rdx` and the second on the stack: from
-/// `-m^-1 mod 2^128` and the lowest limbs of both rows, so that the next one need not wait for the sums of this one.
-/// `$b` is the offset of the limb of `b` in the next row, `$inv` and `$inv1` those of the inverse.
+/// The factors of the modulus for this row and the next one at once, the first in `rdx` and the second on the stack.
+/// They come from `-m^-1 mod 2^128` and the lowest limbs of both rows, so the next row need not wait for the sums of
+/// this one. `$b` is the offset of the limb of `b` in the next row; `$inv` and `$inv1` are the offsets of the limbs of
+/// the inverse.
 macro_rules! multiples {
     ($b:literal, $inv:literal, $inv1:literal, $t0:literal, $t1:literal) => {
         concat!(
@@ -127,7 +128,8 @@ macro_rules! multiples {
     };
 }
 
-/// The reductions of two rows of a single product, and the second row; `$b` is the offset of its limb of `b`.
+/// The second row of a pair of rows of a single product, and the reductions of both; `$b` is the offset of the second
+/// row's limb of `b`.
 macro_rules! two4 {
     ($b:literal, $t0:literal, $t1:literal, $t2:literal, $t3:literal, $t4:literal) => {
         concat!(
@@ -161,7 +163,7 @@ macro_rules! zero4 {
     };
 }
 
-/// A row of two products and their reduction; `$b` and `$c` are the offsets of the limbs of both `b`.
+/// A row of each of two products, and their reduction; `$b` and `$c` are the offsets of the limbs of the two `b`.
 macro_rules! sop4 {
     ($b:literal, $c:literal, $t0:literal, $t1:literal, $t2:literal, $t3:literal, $t4:literal) => {
         concat!(

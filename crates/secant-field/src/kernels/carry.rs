@@ -1,9 +1,9 @@
 //! Sums and differences of limbs with carries between them.
 //!
-//! Compilers turn chains of carries into additions with carry on other targets; on wasm32 with wide arithmetic two
-//! `i64.add128` a limb take the place of five instructions that compare.
+//! On other targets, compilers turn chains of carries into add-with-carry instructions. On wasm32 with wide arithmetic,
+//! two `i64.add128` per limb replace five instructions with comparisons.
 
-/// What goes from a limb to the next.
+/// The carry or borrow from one limb to the next.
 #[derive(Clone, Copy)]
 pub struct Carry(Word);
 
@@ -15,7 +15,7 @@ type Word = u64;
 
 #[cfg(not(all(target_arch = "wasm32", wide_arithmetic)))]
 impl Carry {
-    /// None.
+    /// No carry.
     pub const NONE: Self = Self(false);
 
     /// `x + y` and the carry.
@@ -32,7 +32,7 @@ impl Carry {
         (difference, Self(borrow))
     }
 
-    /// Whether there is one.
+    /// Whether there is a carry or borrow.
     #[inline(always)]
     pub fn is_set(self) -> bool {
         self.0
@@ -47,7 +47,7 @@ impl Carry {
 
 #[cfg(all(target_arch = "wasm32", wide_arithmetic))]
 impl Carry {
-    /// None.
+    /// No carry.
     pub const NONE: Self = Self(0);
 
     /// `x + y` and the carry.
@@ -64,7 +64,7 @@ impl Carry {
         (difference as u64, Self((difference >> 64) as u64))
     }
 
-    /// Whether there is one.
+    /// Whether there is a carry or borrow.
     #[inline(always)]
     pub fn is_set(self) -> bool {
         self.0 != 0

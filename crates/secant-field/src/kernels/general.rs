@@ -1,11 +1,11 @@
-//! Montgomery arithmetic for any odd modulus and any number of limbs: that of moduli which are known at run time.
+//! Montgomery arithmetic for any odd modulus and any number of limbs. Moduli that are known only at run time use it.
 
 use super::portable::{mac, subtract_modulus};
 
 const MASK: u64 = u32::MAX as u64;
 
 /// Montgomery product `a b R^-1 mod m` for `a, b < m`.
-// In modules every copy counts.
+// In WASM, inlined copies make a module large.
 #[cfg_attr(target_arch = "wasm32", inline(never))]
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 pub fn mul<const N: usize>(a: &[u64; N], b: &[u64; N], m: &[u64; N], inv: u64) -> [u64; N] {
@@ -25,7 +25,7 @@ fn mul_in_limbs<const N: usize>(a: &[u64; N], b: &[u64; N], m: &[u64; N], inv: u
         for j in 0..N {
             (r[j], carry) = mac(r[j], a[j], *digit, carry);
         }
-        // r < 2 m before and after each row, so that what is above the limbs is one bit.
+        // r < 2 m before and after each row, so one bit lies above the limbs.
         let (top, over_a) = over.overflowing_add(carry);
         let k = r[0].wrapping_mul(inv);
         (_, carry) = mac(r[0], k, m[0], 0);

@@ -1,25 +1,29 @@
-//! Modular inversion by a binary GCD, 62 bits of it at a time on single words.
+//! Modular inversion by a binary GCD, in batches of 62 bits on single words.
 //!
-//! A step takes the smaller of two odd numbers from the larger one and shifts all zeros out. The lowest words say what is
-//! shifted out, and leading words which number is the larger one: Pornin, "Optimized Binary GCD for Modular Inversion" (eprint
-//! 2020/972), here in variable time. Modulo `m` both numbers are multiples of the one to invert. The factors `d` and `e` (times
-//! `2^62` a batch) grow by a limb each batch; in the end one Montgomery product, with a row for every limb of `d`, divides by
-//! these powers. Its other operand is free, so what Montgomery form needs costs nothing.
+//! A step subtracts the smaller of two odd numbers from the larger one and shifts out all trailing zeros. The lowest
+//! words determine the shifts. The leading words determine which number is the larger one: Pornin, "Optimized Binary
+//! GCD for Modular Inversion" (eprint 2020/972), here in variable time. Modulo `m` both numbers are multiples of the
+//! one to invert. The factors `d` and `e` (times `2^62` for each batch) grow by a limb in each batch. At the end one
+//! Montgomery product, with a row for every limb of `d`, divides by these powers. Its other operand is free, so it can
+//! also restore Montgomery form at no cost.
 //!
-//! **It ends.** Count in units of a leading word's last bit, of which the larger number has 2^62 to 2^63, unless both have at
-//! most 63 bits; neither number ever has more, since every difference is shifted. Leading words are cut off, by less than a unit.
-//! The error of a difference is at most twice the larger one and is halved by the shift, which cuts off less than a unit again:
-//! a step adds less than one, and it stays below 63. Numbers that differ by less than 126 units may be taken in the wrong order;
-//! their difference is then negative, above -63 units once it is shifted (`make_positive` mends that after the batch).
-//! - While the larger number has 2^13 units or more, a step that shifts `z` bits out divides it by `2^z / (1 + 1/127)` at the
-//!   least, so a batch takes 61 bits off the product of the two.
-//! - If it falls below that, it has lost 49 bits. A smaller number of less than a unit becomes `f`, if it was not, and stays that,
-//!   so the product has lost 49 bits too; else the product was at least 2^62 square units and is less than 2^26, 36 bits less.
+//! **It terminates.** Let a unit be the value of the last bit of a leading word. The larger number has 2^62 to 2^63
+//! units, unless both numbers have at most 63 bits. Neither number ever has more, since every difference is shifted.
+//! Truncation makes leading words wrong by less than a unit. The error of a difference is at most twice the larger
+//! error; the shift halves it and truncates by less than a unit again. So a step adds less than one unit to the error,
+//! which stays below 63. Numbers that differ by less than 126 units may be subtracted in the wrong order. Their
+//! difference is then negative, and above -63 units once it is shifted (`make_positive` mends that after the batch).
+//! - While the larger number has 2^13 units or more, a step that shifts out `z` bits divides it by at least
+//!   `2^z / (1 + 1/127)`. So a batch takes 61 bits off the product of the two.
+//! - If it falls below that, it has lost 49 bits. If the smaller number is below one unit, it becomes `f`, if it was
+//!   not, and remains `f`, so the product has lost 49 bits too. Otherwise the product was at least 2^62 square units
+//!   and is now less than 2^26, 36 bits less.
 //!
-//! Numbers of up to 63 bits are exact, and every shift divides their product. So a batch takes at least 36 bits off the product
-//! (62 in every case tried), until `g` is zero; `f` is odd, so never zero.
+//! The leading words of numbers of up to 63 bits are exact, and every shift divides the product of such numbers. So a
+//! batch takes at least 36 bits off the product (62 in every case tried), until `g` is zero. `f` is odd, so it is never
+//! zero.
 //!
-//! Numbers are in limbs of 62 bits. The top one has the sign, the others lie in `0..2^62`.
+//! Numbers have limbs of 62 bits. The top limb has the sign; the others lie in `0..2^62`.
 
 use crate::constants::neg_inv64;
 
@@ -27,12 +31,13 @@ pub(crate) const MASK62: u64 = u64::MAX >> 2;
 /// The most limbs of a modulus.
 pub const MAX: usize = 64;
 
-/// Limbs of 62 bits for values in `(-2 m, m)` with `m` of `n` limbs of 64.
+/// The number of limbs of 62 bits for values in `(-2 m, m)`, where `m` has `n` limbs of 64 bits.
 const fn limbs62(n: usize) -> usize {
     (64 * n + 2).div_ceil(62)
 }
 
-/// `2^62` times what a batch multiplies two numbers by; the absolute values of a row add up to at most `2^62`.
+/// The matrix of a batch, times `2^62`: the batch maps `(f, g)` to `(u f + v g, q f + r g) / 2^62`. The absolute values
+/// of a row add up to at most `2^62`.
 struct Matrix {
     u: i64,
     v: i64,
@@ -47,11 +52,12 @@ struct Ends {
 }
 
 impl Ends {
-    /// Those of two numbers that are not negative, of which the larger one begins in the last limb unless there are two limbs only.
+    /// The ends of two non-negative numbers. The larger one must begin in the last limb, unless there are only two
+    /// limbs.
     #[inline(always)]
     fn of(f: &[i64], g: &[i64]) -> [Self; 2] {
         let len = f.len();
-        // 63 bits from the first one of the last limb on, or if that is zero the limb before.
+        // The 63 bits from the top set bit of the last limbs on; or the limb before, if the last limbs are zero.
         let shift = 63 - ((f[len - 1] | g[len - 1]) as u64 | 1).leading_zeros();
         [f, g].map(|x| Self {
             low: x[0] as u64 | (x[1] as u64) << 62,
@@ -60,7 +66,7 @@ impl Ends {
     }
 }
 
-/// Steps that shift 62 bits out, on `f`, which is odd, and `g`.
+/// The steps that shift out 62 bits, for odd `f` and any `g`.
 fn batch([f, g]: [Ends; 2]) -> Matrix {
     let (f0, g0) = (f.low, g.low);
     let (
@@ -73,12 +79,13 @@ fn batch([f, g]: [Ends; 2]) -> Matrix {
             high: mut g_high,
         },
     ) = (f, g);
-    // The column of `g`.
+    // The column of the matrix that multiplies `g`.
     let (mut v, mut r) = (0u64, 1u64);
     let mut left = 62u32;
     let mut difference = g;
     loop {
-        // The mask keeps the count within the bits that are left. A number and its negative have as many zeros.
+        // The mask keeps the count within the remaining bits. A number and its negative have equally many trailing
+        // zeros.
         let zeros = (difference | (u64::MAX << left)).trailing_zeros();
         g >>= zeros;
         g_high >>= zeros;
@@ -87,7 +94,7 @@ fn batch([f, g]: [Ends; 2]) -> Matrix {
         if left == 0 {
             break;
         }
-        // The larger number is made `g`, without a branch, which no CPU could predict.
+        // Sets `f` to the smaller number and `g` to the difference, without a branch, which no CPU could predict.
         difference = g.wrapping_sub(f);
         let (difference_high, exchange) = g_high.overflowing_sub(f_high);
         let mask = 0u64.wrapping_sub(u64::from(exchange));
@@ -135,12 +142,12 @@ fn update_fg(f: &mut [i64], g: &mut [i64], t: &Matrix) {
     g[len - 1] = cg as i64;
 }
 
-/// `(d, e) = matrix (d, e)`: `len` limbs before, `len + 1` after, the top one signed and of absolute value up to `2^62`; with
-/// `LAST` only `d`, and `e` is not to be read again.
+/// `(d, e) = matrix (d, e)`. Both have `len` limbs before and `len + 1` after; the top limb is signed, of absolute
+/// value up to `2^62`. With `LAST` only `d` is computed, and `e` must not be read again.
 #[inline(always)]
 fn update_de<const LAST: bool>(d: &mut [i64], e: &mut [i64], t: &Matrix, len: usize) {
     if len == 0 {
-        // From zero and one.
+        // From `d = 0` and `e = 1`.
         (d[0], e[0]) = (t.v, t.r);
         return;
     }
@@ -160,16 +167,17 @@ fn update_de<const LAST: bool>(d: &mut [i64], e: &mut [i64], t: &Matrix, len: us
     e[len] = ce as i64;
 }
 
-/// Montgomery's product `d scale / 2^(62 k) mod m`, in `(-2 m, m)`, for `k` limbs of `d`, `|d| <= 2^(62 k)` and `scale` in `0..m`;
-/// `out` is zero before.
+/// Montgomery's product `d scale / 2^(62 k) mod m`, in `(-2 m, m)`, for `k` limbs of `d`, `|d| <= 2^(62 k)` and `scale`
+/// in `0..m`; `out` must be zero.
 #[inline(always)]
 fn product(d: &[i64], scale: &[i64], m: &[i64], inv62: u64, out: &mut [i64]) {
     let len = m.len();
     let (scale, out) = (&scale[..len], &mut out[..len]);
     for x in d {
         let mut c = i128::from(out[0]) + wide(*x, scale[0]);
-        // The multiple of m to subtract for the low 62 bits to vanish. Rows keep the sum in (-m, m), the last one, where x may be
-        // negative, in (-2 m, m). If that is 2^62, all limbs before were zero, and so is the sum.
+        // The multiple of m to subtract so that the low 62 bits vanish. Rows keep the sum in (-m, m); the last row,
+        // where x may be negative, keeps it in (-2 m, m). If x is 2^62 there, all limbs before were zero, and so is the
+        // sum.
         let q = -((inv62.wrapping_mul(c as u64) & MASK62) as i64);
         c = (c + wide(q, m[0])) >> 62;
         for i in 1..len {
@@ -181,7 +189,7 @@ fn product(d: &[i64], scale: &[i64], m: &[i64], inv62: u64, out: &mut [i64]) {
     }
 }
 
-/// Carries between limbs, all but the last of which then lie in `0..2^62`.
+/// Propagates carries. All limbs but the last then lie in `0..2^62`.
 #[inline(always)]
 fn carry(a: &mut [i64]) {
     for i in 1..a.len() {
@@ -190,7 +198,7 @@ fn carry(a: &mut [i64]) {
     }
 }
 
-/// Negates a number that is negative, and the row of the matrix that it is from.
+/// Negates `a` if it is negative, and with it the row of the matrix that gave it.
 #[inline(always)]
 fn make_positive(a: &mut [i64], row: [&mut i64; 2]) {
     if a[a.len() - 1] < 0 {
@@ -201,7 +209,7 @@ fn make_positive(a: &mut [i64], row: [&mut i64; 2]) {
     }
 }
 
-/// Adds `m` to a negative number.
+/// Adds `m` if `a` is negative.
 #[inline(always)]
 fn add_if_negative(a: &mut [i64], m: &[i64]) {
     let mask = a[m.len() - 1] >> 63;
@@ -211,16 +219,17 @@ fn add_if_negative(a: &mut [i64], m: &[i64]) {
     carry(a);
 }
 
-/// Room for the batches of two numbers of `n` limbs of 64 bits: each but the last leaves a product of at least one and takes 36
-/// bits off it, so there are at most `128 n / 36 + 1`.
+/// An upper bound of the number of batches for two numbers of `n` limbs of 64 bits. Each batch but the last takes 36
+/// bits off the product of the numbers and leaves at least one, so there are at most `128 n / 36 + 1`.
 pub(crate) const fn batches(n: usize) -> usize {
     128 * n / 36 + 2
 }
 
-/// `scale a^-1 mod m`, from `m` in `f` and `a` in `g`, in `out`, which is zero before; false if `a` has no inverse, as zero.
+/// Writes `scale a^-1 mod m` to `out`, which must be zero, from `m` in `f` and `a` in `g`. Returns false if `a` has no
+/// inverse, as for zero.
 ///
-/// `m > 1` is odd, `a` is not negative, `scale` in `0..m`, and `inv62` is `m^-1 mod 2^62`. All slices have one length, at least two
-/// limbs and enough for `(-2 m, m)`; only `d` and `e` have [`batches`].
+/// `m > 1` must be odd, `a` not negative, `scale` in `0..m`, and `inv62` must be `m^-1 mod 2^62`. `d` and `e` have
+/// [`batches`] limbs. All other slices have one length: at least two limbs, and enough for `(-2 m, m)`.
 #[inline(always)]
 pub(crate) fn invert(
     [f, g]: [&mut [i64]; 2],
@@ -260,7 +269,7 @@ pub(crate) fn invert(
     true
 }
 
-/// Writes a number to as many limbs of 62 bits, which it fits.
+/// Writes a number to `out` in limbs of 62 bits. The number must fit.
 #[inline(always)]
 pub(crate) fn read62(a: &[u64], out: &mut [i64]) {
     for (i, out) in out.iter_mut().enumerate() {
@@ -273,7 +282,8 @@ pub(crate) fn read62(a: &[u64], out: &mut [i64]) {
     }
 }
 
-/// Writes a number that is not negative and fits to words of zeros.
+/// Writes a number in limbs of 62 bits to `out` in words of 64. The number must be non-negative and fit; `out` must be
+/// zero.
 #[inline(always)]
 pub(crate) fn write62(a: &[i64], out: &mut [u64]) {
     for (i, limb) in a.iter().enumerate() {
@@ -289,9 +299,9 @@ pub(crate) fn write62(a: &[i64], out: &mut [u64]) {
     }
 }
 
-/// `scale a^-1 mod m` for `a, scale < m`, or `None` where `a` has no inverse, as zero.
+/// `scale a^-1 mod m` for `a, scale < m`, or `None` if `a` has no inverse, as for zero.
 ///
-/// `m > 1` is odd, of `N` limbs up to [`MAX`], and `neg_inv` is `-m^-1 mod 2^64`.
+/// `m > 1` must be odd, `N` at most [`MAX`], and `neg_inv` must be `-m^-1 mod 2^64`.
 pub fn inverse<const N: usize>(a: &[u64; N], scale: &[u64; N], m: &[u64; N], neg_inv: u64) -> Option<[u64; N]> {
     const { assert!(N <= MAX, "too many limbs") };
     if N <= 12 {
@@ -301,7 +311,7 @@ pub fn inverse<const N: usize>(a: &[u64; N], scale: &[u64; N], m: &[u64; N], neg
     }
 }
 
-/// [`inverse`] in arrays of `K` limbs of 62 bits, and for `B` batches.
+/// [`inverse`] with arrays of `K` limbs of 62 bits, and for at most `B` batches.
 fn inverse_in<const N: usize, const K: usize, const B: usize>(
     a: &[u64; N],
     scale: &[u64; N],
@@ -347,7 +357,7 @@ mod tests {
         words
     }
 
-    /// A number of up to so many bits.
+    /// A random number of up to `bits` bits.
     fn random(rng: &mut StdRng, bits: u64) -> BigUint {
         let words: Vec<u32> = (0..bits.div_ceil(32)).map(|_| rng.r#gen()).collect();
         BigUint::new(words) >> (bits.next_multiple_of(32) - bits)
@@ -358,7 +368,7 @@ mod tests {
         limbs.fold(BigInt::from(0), |sum, limb| (sum << 62) + limb)
     }
 
-    /// Odd numbers of up to so many words.
+    /// Odd numbers of up to `count` words.
     fn moduli(rng: &mut StdRng, count: usize) -> Vec<BigUint> {
         let bits = 64 * count as u64;
         let one = BigUint::from(1u8);
@@ -373,7 +383,8 @@ mod tests {
         moduli
     }
 
-    /// Numbers below `m` that share factors, leading bits or trailing ones with it, that are far smaller or as good as equal.
+    /// Numbers below `m`. Some share factors, leading bits or trailing bits with it; some are far smaller or almost
+    /// equal.
     fn values(rng: &mut StdRng, m: &BigUint) -> Vec<BigUint> {
         let one = BigUint::from(1u8);
         let mut values: Vec<_> = (0u8..5).map(BigUint::from).collect();
@@ -395,7 +406,7 @@ mod tests {
         values.into_iter().map(|value| value % m).collect()
     }
 
-    /// Batches are what is said above: exact, of small rows, and shortening.
+    /// Batches have the properties stated above: they are exact, have small rows, and shorten the numbers.
     #[test]
     fn batches_shorten() {
         let rng = &mut StdRng::seed_from_u64(1);

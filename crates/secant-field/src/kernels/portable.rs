@@ -17,8 +17,8 @@ pub fn subtract_modulus<const N: usize>(a: [u64; N], m: &[u64; N], over: bool) -
     if borrow.is_set() && !over { a } else { t }
 }
 
-/// The modulus where the compiler must not see its limbs: it makes poor carry chains of constants (and branches, which
-/// no CPU can predict, of what follows; 40 % slower on x86-64).
+/// The modulus, hidden from the compiler. If it sees constant limbs, it makes poor carry chains, and turns the code
+/// that follows into branches, which no CPU can predict. That is 40 % slower on x86-64.
 #[inline(always)]
 fn opaque<const N: usize>(m: &[u64; N]) -> &[u64; N] {
     if cfg!(target_arch = "wasm32") {
@@ -112,9 +112,9 @@ pub fn mac(a: u64, b: u64, c: u64, carry: u64) -> (u64, u64) {
     (t as u64, (t >> 64) as u64)
 }
 
-/// `r + a b` as `N` limbs and one limb above them, `b` a single limb.
+/// `r + a b` as `N` limbs and one limb above them, for a single limb `b`.
 ///
-/// `r + a b <= (2^(64 N) - 1) 2^64 + 2^64 - 1` always fits, so that no sum into the top limb overflows.
+/// `r + a b <= (2^(64 N) - 1) 2^64 + 2^64 - 1` always fits, so no sum into the top limb overflows.
 macro_rules! add_row {
     ($n:tt, $r:ident, $a:expr, $b:expr) => {{
         let (a, b): (&[u64; $n], u64) = ($a, $b);
@@ -173,7 +173,8 @@ macro_rules! unrolled {
             #[inline(always)]
             pub fn mul_full(a: &[u64; $n], b: &[u64; $n], m: &[u64; $n], inv: u64) -> ([u64; $n], bool) {
                 let (mut r, mut over) = ([0u64; $n], false);
-                // r < 2 m before and after each row, so that one bit is above the limbs; within a row there are two.
+                // r < 2 m before and after each row, so one bit lies above the limbs; within a row there are two such
+                // bits.
                 seq!(I in 0..$n {
                     let top = add_row!($n, r, a, b[I]);
                     let (top, above) = top.overflowing_add(over as u64);
@@ -235,7 +236,7 @@ unrolled!(n8, 8);
 unrolled!(n9, 9);
 unrolled!(n12, 12);
 
-/// Limbs as an array of another length that is the same one.
+/// Converts an array of limbs to one of `K` limbs. `N = K` wherever this is called.
 trait Resize<T> {
     fn resize(&self) -> T;
 }
@@ -261,7 +262,7 @@ impl<const N: usize, const K: usize> Resize<([u64; K], bool)> for ([u64; N], boo
     }
 }
 
-/// Calls the function of the module for the number of limbs.
+/// Calls the function in the module for the number of limbs.
 macro_rules! by_size {
     ($n:ident, |$size:ident| $body:expr) => {
         match $n {
@@ -336,7 +337,7 @@ pub fn reduce_low<const N: usize>(a: &[u64; N], m: &[u64; N], inv: u64) -> [u64;
     by_size!(N, |size| size::reduce_once(same(a), same(m), inv))
 }
 
-/// Montgomery reduction `a R^-1 mod m` for `a < m`: out of Montgomery form.
+/// Montgomery reduction `a R^-1 mod m` for `a < m`: converts out of Montgomery form.
 #[inline]
 pub fn reduce_once<const N: usize>(a: &[u64; N], m: &[u64; N], inv: u64) -> [u64; N] {
     // a < m gives (a + k m) / R <= m, and m only for a = 0 mod m.

@@ -1,11 +1,11 @@
-//! Montgomery products of integers whose length is known at run time only.
+//! Montgomery products of integers whose length is known only at run time.
 //!
-//! Integers are slices of blocks of four limbs, so that loops count blocks, whose products are straight-line code: a loop
-//! over limbs leaves the carry flag to memory and its exits are mispredicted (a square modulo 2048 bits takes 760 ns
-//! with blocks, 1090 with pairs of rows of limbs, 1260 with columns).
+//! Integers are slices of blocks of four limbs. Loops count blocks, and products of blocks are straight-line code. A
+//! loop over limbs would keep the carry flag in memory, and its exits would be mispredicted. A square modulo 2048 bits
+//! takes 760 ns with blocks, 1090 with pairs of rows of limbs, and 1260 with columns.
 //!
-//! A block is a digit in base `B = 2^256`, and the algorithms are those of single digits. What a block costs depends on
-//! the target: [`Wide`] has products of 64 bits, [`Narrow`] of 32.
+//! A block is a digit in base `B = 2^256`, and the algorithms are the usual ones on digits. The product of two blocks
+//! depends on the target: [`Wide`] uses products of 64-bit limbs, [`Narrow`] of 32-bit limbs.
 
 use seq_macro::seq;
 
@@ -21,10 +21,11 @@ trait Digits {
     fn cancel(t: &Block, m: &Block, inv: u64) -> (Block, Block);
 }
 
-/// Digits by products of 64 bits.
+/// Operations on digits by products of 64-bit limbs.
 struct Wide;
 
-/// `r[i..i + 5] = r[i..i + 4] + a b + w` for limbs `b` and `w`, at most `B - 1 + (B - 1) (2^64 - 1) + 2^64 - 1 < 2^64 B`.
+/// `r[i..i + 5] = r[i..i + 4] + a b + w` for limbs `b` and `w`, at most
+/// `B - 1 + (B - 1) (2^64 - 1) + 2^64 - 1 < 2^64 B`.
 ///
 /// The low halves and the high halves of the products are a carry chain each.
 macro_rules! add_row {
@@ -65,7 +66,7 @@ fn halves(r: &[u64; 8]) -> (Block, Block) {
     ([r[0], r[1], r[2], r[3]], [r[4], r[5], r[6], r[7]])
 }
 
-/// Digits by products of 32 bits, for wasm32: a product, a digit of 32 bits and a carry fit 64 bits.
+/// Operations on digits by products of 32-bit limbs, for wasm32. A product, a 32-bit limb and a carry fit 64 bits.
 struct Narrow;
 
 const MASK: u64 = u32::MAX as u64;
@@ -118,7 +119,7 @@ impl Digits for Narrow {
     }
 }
 
-/// `t += a b` for one digit `b`, and the digit above `t`; as many digits of `t` are used as `a` has.
+/// `t += a b + carry` for one digit `b`. Uses as many digits of `t` as `a` has, and returns the digit above them.
 #[inline(always)]
 fn add_digit<D: Digits>(t: &mut [Block], a: &[Block], b: &Block, carry: Block) -> Block {
     let mut carry = carry;
@@ -137,7 +138,8 @@ fn product<D: Digits>(t: &mut [Block], a: &[Block], b: &[Block]) {
     }
 }
 
-/// `t = a^2`, in twice the digits: the products of different digits once, doubled, and the squares of digits.
+/// `t = a^2`, in twice the digits. Products of different digits are computed once and doubled, and squares of digits
+/// are added.
 #[inline(always)]
 fn product_of_equals<D: Digits>(t: &mut [Block], a: &[Block]) {
     t.fill([0; 4]);
@@ -155,7 +157,7 @@ fn product_of_equals<D: Digits>(t: &mut [Block], a: &[Block]) {
     }
 }
 
-/// `out = t R^-1 mod m` for `t < m R`; `t` is used up.
+/// `out = t R^-1 mod m` for `t < m R`; `t` is overwritten.
 #[inline(always)]
 fn reduce_digits<D: Digits>(out: &mut [Block], t: &mut [Block], m: &[Block], inv: u64) {
     let n = m.len();
@@ -173,7 +175,7 @@ fn reduce_digits<D: Digits>(out: &mut [Block], t: &mut [Block], m: &[Block], inv
     subtract_modulus(out, m, over);
 }
 
-/// `a -= m` where `a`, with a further bit `over` above it, is not below `m`.
+/// `a -= m` if `a`, with a further bit `over` above it, is not below `m`.
 pub fn subtract_modulus(a: &mut [Block], m: &[Block], over: bool) {
     if over || !less(a, m) {
         sub_assign(a, m);
@@ -203,16 +205,17 @@ pub fn sub_assign(a: &mut [Block], b: &[Block]) -> bool {
     borrow
 }
 
-/// The functions of one choice of digits.
+/// The functions for one implementation of [`Digits`].
 macro_rules! kernels {
     ($module:ident, $digits:ident) => {
         #[allow(dead_code, reason = "a target uses one of the two, tests both")]
         mod $module {
             use super::*;
 
-            /// `out = a b R^-1 mod m` for `a, b < m`, `inv = -m^-1 mod 2^64` and `R = 2^(256 n)` for the `n` blocks of `m`.
+            /// `out = a b R^-1 mod m` for `a, b < m`, `inv = -m^-1 mod 2^64` and `R = 2^(256 n)` for the `n` blocks of
+            /// `m`.
             ///
-            /// All have the length of `m`, but for `t`, scratch memory of twice that.
+            /// All slices have the length of `m`, except `t`, which is scratch memory of twice that length.
             pub fn mul(out: &mut [Block], a: &[Block], b: &[Block], m: &[Block], inv: u64, t: &mut [Block]) {
                 product::<$digits>(t, a, b);
                 reduce_digits::<$digits>(out, t, m, inv);
@@ -224,7 +227,7 @@ macro_rules! kernels {
                 reduce_digits::<$digits>(out, t, m, inv);
             }
 
-            /// `out = a R^-1 mod m`, as [`mul`]: out of Montgomery form.
+            /// `out = a R^-1 mod m`, as [`mul`]: converts out of Montgomery form.
             pub fn reduce(out: &mut [Block], a: &[Block], m: &[Block], inv: u64, t: &mut [Block]) {
                 t[..a.len()].copy_from_slice(a);
                 t[a.len()..].fill([0; 4]);
@@ -248,7 +251,7 @@ mod tests {
     use crate::constants::neg_inv64;
     use rand::{Rng, SeedableRng, rngs::StdRng};
 
-    /// Values of `n` blocks: all bits, none, few, random ones.
+    /// Values of `n` blocks, with all bits set, none, a few, or random ones.
     fn values(n: usize, rng: &mut StdRng) -> Vec<Vec<Block>> {
         let mut values = std::vec![std::vec![[u64::MAX; 4]; n], std::vec![[0; 4]; n]];
         values.push((0..n).map(|i| [1, 0, 0, (i as u64) << 63]).collect());

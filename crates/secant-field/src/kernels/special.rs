@@ -1,17 +1,17 @@
 //! Moduli whose form makes reductions cheap: those of secp256k1, secp256r1 and secp521r1.
 //!
 //! A product is computed in full, and then its low half `t` is reduced: with `k = -t / m mod R` the result is
-//! `high + (t + k m) / R`, below `2 m`. The Montgomery form is the one of any modulus; the form of this one
-//! only saves products.
+//! `high + (t + k m) / R`, below `2 m`. The Montgomery form is the same as for any modulus; the special form only saves
+//! products.
 
 use super::portable;
 
 /// The form of a modulus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// None that helps.
+    /// No form that helps.
     Other,
-    /// `2^(64 N) - c` with `c < 2^64`, as secp256k1's.
+    /// `2^(64 N) - c` with `c < 2^64`, as for secp256k1.
     Complement,
     /// `2^256 - 2^224 + 2^192 + 2^96 - 1`, which is secp256r1's.
     P256,
@@ -50,7 +50,7 @@ impl Form {
     }
 }
 
-/// What a reduction modulo `2^(64 N) - c` reads.
+/// The constants of a reduction modulo `2^(64 N) - c`.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct Complement {
@@ -61,7 +61,7 @@ pub struct Complement {
 }
 
 impl Complement {
-    /// Of a modulus of that form.
+    /// The constants of a modulus of this form.
     pub const fn new<const N: usize>(m: &[u64; N]) -> Self {
         Self {
             c: m[0].wrapping_neg(),
@@ -72,18 +72,19 @@ impl Complement {
 
 /// `(low + 2^(64 N) high) R^-1` modulo `2^(64 N) - c`, for a product of two elements.
 ///
-/// `low + k m = low - k c + k R`, where the low half of `k c` is `low`; so what is added to `high` is `k - h` with
-/// the high half `h < c` of `k c`, and the limbs of `k` follow one by one.
+/// `low + k m = low - k c + k R`, and the low half of `k c` is `low`. So the result is `high + k - h`, where `h < c` is
+/// the high half of `k c`. The limbs of `k` are computed one by one.
 #[inline(always)]
 pub fn reduce_complement<const N: usize>([low, high]: [[u64; N]; 2], m: &Complement) -> [u64; N] {
     let (mut k, mut h) = ([0; N], 0);
     for i in 0..N {
         let (rest, borrow) = low[i].overflowing_sub(h);
         k[i] = rest.wrapping_mul(m.inv[0]);
-        // k < 2^64, so that the high half is below c and the borrow fits.
+        // k[i] < 2^64, so the high half is below c, and the borrow fits.
         h = mul_high(k[i], m.c) + u64::from(borrow);
     }
-    // With c added the carry says whether the result is at least m, and if so m is subtracted already.
+    // Adding c gives a carry if the result is at least m, and then m is already subtracted. Otherwise c is subtracted
+    // again.
     let (mut sum, mut carry) = ([0; N], false);
     for i in 0..N {
         (sum[i], carry) = high[i].carrying_add(k[i], carry);
@@ -114,7 +115,8 @@ fn mul_high(a: u64, b: u64) -> u64 {
     }
 }
 
-/// [`mul_high`] with products of 64 bits: longer ones are calls in WASM. See `wasm.rs` for why the sums fit.
+/// [`mul_high`] with products of 64 bits, since longer products are function calls in WASM. See `wasm.rs` for why the
+/// sums fit.
 #[inline(always)]
 fn mul_high_in_digits(a: u64, b: u64) -> u64 {
     const MASK: u64 = u32::MAX as u64;
@@ -126,7 +128,7 @@ fn mul_high_in_digits(a: u64, b: u64) -> u64 {
 
 /// `(low + 2^256 high) R^-1` modulo [`P256`], for a product of two elements.
 ///
-/// `-m^-1 mod 2^64` is one, so the lowest limb `k` itself says the multiple of the modulus that clears it:
+/// `-m^-1 mod 2^64` is one, so the lowest limb `k` is itself the factor of the modulus that clears it:
 /// `k m = -k + 2^96 k + 2^192 k (2^64 - 2^32 + 1)`.
 #[inline(always)]
 pub fn reduce_p256<const N: usize>([low, high]: [[u64; N]; 2], m: &[u64; N]) -> [u64; N] {
@@ -155,8 +157,8 @@ pub fn reduce_p256<const N: usize>([low, high]: [[u64; N]; 2], m: &[u64; N]) -> 
 
 /// `(low + 2^576 high) R^-1` modulo `2^521 - 1`, for a product of two elements.
 ///
-/// Modulo this number `2^-576` is `2^-55`, a rotation: the lowest 55 bits go to the top, where `high < 2^466` has room
-/// for them, and are added to the 521 bits above them.
+/// Modulo `2^521 - 1`, `2^-576` is `2^-55`: a rotation. The lowest 55 bits go to the top, where `high < 2^466` leaves
+/// room for them. The result is then added to the 521 bits above the lowest 55.
 #[inline(always)]
 pub fn reduce_p521<const N: usize>([low, high]: [[u64; N]; 2]) -> [u64; N] {
     let (mut sum, mut carry) = ([0; N], false);
@@ -171,7 +173,7 @@ pub fn reduce_p521<const N: usize>([low, high]: [[u64; N]; 2]) -> [u64; N] {
             };
         (sum[i], carry) = (low[i] >> 55 | above).carrying_add(other, carry);
     }
-    // Below 2^522, or 2 m + 1: with one added the bit 2^521 says whether the sum is at least m.
+    // The sum is below 2 m + 1 < 2^522. After adding one, the bit 2^521 shows whether the sum is at least m.
     let over = {
         let mut carry = true;
         for limb in &sum[..N - 1] {
@@ -203,7 +205,7 @@ pub fn mul_wide<const N: usize>(a: &[u64; N], b: &[u64; N]) -> [[u64; N]; 2] {
     t
 }
 
-/// `a^2` in two halves: the products of different limbs once, doubled while the squares are added.
+/// `a^2` in two halves. Products of different limbs are computed once, and doubled while the squares are added.
 #[inline(always)]
 pub fn square_wide<const N: usize>(a: &[u64; N]) -> [[u64; N]; 2] {
     let mut t = [[0; N]; 2];

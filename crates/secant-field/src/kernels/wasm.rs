@@ -1,4 +1,5 @@
-//! Kernels for wasm32: in whole limbs where the target has wide arithmetic, else in digits whose products fit 64 bits.
+//! Kernels for wasm32: in whole limbs if the target has wide arithmetic, otherwise in digits whose products fit 64
+//! bits.
 
 mod limbs;
 #[cfg_attr(
@@ -8,7 +9,7 @@ mod limbs;
 mod sums;
 mod whole;
 
-// Other targets have it for tests.
+// Other targets compile it only for tests.
 #[cfg_attr(any(not(target_arch = "wasm32"), wide_arithmetic), allow(unused_imports))]
 pub use sums::Sum;
 
@@ -18,7 +19,7 @@ use limbs::Special;
 /// Whether the target has products of 128 bits; see the build script.
 const WIDE: bool = cfg!(wide_arithmetic);
 
-/// Calls the function for the number of limbs, of the kernels of the target.
+/// Calls the function for the number of limbs, from the kernels for the target.
 macro_rules! by_size {
     ($n:ident, |$size:ident| $body:expr) => {
         match ($n, WIDE) {
@@ -64,7 +65,7 @@ pub fn square<const N: usize>(a: &[u64; N], m: &[u64; N], inv: u64) -> [u64; N] 
     )))
 }
 
-/// Montgomery product `a b R^-1 mod m` for `a, b < m`, for moduli of all bits.
+/// Montgomery product `a b R^-1 mod m` for `a, b < m`, for moduli that may use all bits.
 #[inline(always)]
 pub fn mul_full<const N: usize>(a: &[u64; N], b: &[u64; N], m: &[u64; N], inv: u64) -> [u64; N] {
     by_size!(N, |size| {
@@ -89,7 +90,7 @@ pub fn sum_of_products<const N: usize, const T: usize>(
     )))
 }
 
-/// How digits reduce by a modulus of a special form, if they do.
+/// The special form of a modulus, if kernels in digits have a reduction for it.
 const fn special<const N: usize>(m: &[u64; N]) -> Option<Special> {
     const { assert!(limbs::n4::LOOSE) };
     match Form::of(m) {
@@ -99,7 +100,7 @@ const fn special<const N: usize>(m: &[u64; N]) -> Option<Special> {
     }
 }
 
-/// `a b R^-1 mod m` for `a, b < m`, for a modulus of a special form that digits reduce by; else `None`.
+/// `a b R^-1 mod m` for `a, b < m`, if kernels in digits have a reduction for the form of `m`; otherwise `None`.
 #[inline(always)]
 pub fn mul_special<const N: usize>(a: &[u64; N], b: &[u64; N], m: &[u64; N]) -> Option<[u64; N]> {
     let form = special(m)?;
@@ -107,7 +108,7 @@ pub fn mul_special<const N: usize>(a: &[u64; N], b: &[u64; N], m: &[u64; N]) -> 
     Some(super::portable::subtract_modulus(*super::same(&r), m, over))
 }
 
-/// As [`mul_special`], of a square.
+/// As [`mul_special`], for a square.
 #[inline(always)]
 pub fn square_special<const N: usize>(a: &[u64; N], m: &[u64; N]) -> Option<[u64; N]> {
     let form = special(m)?;
@@ -122,7 +123,8 @@ pub fn mul_wide<const N: usize>(a: &[u64; N], b: &[u64; N]) -> [[u64; N]; 2] {
         .map(|half| *super::same(&half)))
 }
 
-/// Both coefficients of `(a0 + a1 u) (b0 + b1 u)` for `u^2 = -1` and four limbs, each in two halves, in two's complement.
+/// Both coefficients of `(a0 + a1 u) (b0 + b1 u)` for `u^2 = -1` and four limbs, each in two halves, in two's
+/// complement.
 #[cfg(any(wide_arithmetic, test))]
 #[inline(always)]
 pub fn mul_quadratic<const N: usize>(a: [&[u64; N]; 2], b: [&[u64; N]; 2]) -> [[[u64; N]; 2]; 2] {
@@ -159,7 +161,7 @@ mod tests {
     type Product<const N: usize, R> = fn(&[u64; N], &[u64; N], &[u64; N], u64) -> R;
     type Sums<const N: usize, const T: usize> = fn(&[&[u64; N]; T], &[&[u64; N]; T], &[u64; N], u64) -> [u64; N];
 
-    /// The kernels of a size by pointers: inlined into a test, all of them would take minutes to compile.
+    /// Pointers to the kernels of a size. Inlined into a test, all of them would take minutes to compile.
     struct Kernels<const N: usize> {
         mul: Product<N, [u64; N]>,
         mul_full: Product<N, ([u64; N], bool)>,
@@ -169,7 +171,7 @@ mod tests {
         square_wide: fn(&[u64; N]) -> Pair<N>,
         sum_of_2: Sums<N, 2>,
         sum_of_6: Sums<N, 6>,
-        // More than digits of 30 bits have room for in a row.
+        // More products than digits of 30 bits have room for in a row.
         sum_of_16: Sums<N, 16>,
     }
 
@@ -189,7 +191,7 @@ mod tests {
         };
     }
 
-    /// Products and squares modulo numbers of special forms, in digits, against the portable ones.
+    /// Compares products and squares in digits, modulo numbers of special forms, with the portable ones.
     fn special_agrees(m: [u64; 4]) {
         let Some(form) = super::special(&m) else {
             panic!("no special form")
@@ -213,12 +215,12 @@ mod tests {
     #[test]
     fn special_forms_agree_with_the_portable_kernels() {
         special_agrees(super::super::special::P256);
-        // secp256k1's, the least and the greatest of the form.
+        // The `c` of secp256k1, the least and the greatest, and others.
         for c in [0x1_0000_03d1, 1, 189, u64::MAX, (1 << 58) + 1, (1 << 29) - 1] {
             special_agrees([c.wrapping_neg(), u64::MAX, u64::MAX, u64::MAX]);
         }
         assert!(super::special(&[5, u64::MAX, u64::MAX]).is_none() && super::special(&[5; 4]).is_none());
-        // Other sizes are left to others.
+        // Kernels in digits have no special reductions for other sizes.
         let mut p521 = [u64::MAX; 9];
         p521[8] = 511;
         assert!(
@@ -228,13 +230,13 @@ mod tests {
         assert!(super::mul_special(&[1; 6], &[1; 6], &complement).is_none());
     }
 
-    /// Runs a kernel in a function of its own: see [`Kernels`].
+    /// Runs a kernel without inlining it: see [`Kernels`].
     #[inline(never)]
     fn apart<R>(kernel: impl FnOnce() -> R) -> R {
         kernel()
     }
 
-    /// Kernels against the portable ones.
+    /// Compares kernels with the portable ones.
     fn agree<const N: usize>(kernels: &Kernels<N>, moduli: &[[u64; N]]) {
         for m in moduli {
             let inv = crate::constants::neg_inv64(m[0]);
@@ -326,7 +328,8 @@ mod tests {
         }
     }
 
-    /// Some moduli, and others with as many bits set as there can be and as few, from no spare bit to three and many.
+    /// The given moduli, and moduli with as many and with as few bits set as possible, for several numbers of spare
+    /// bits.
     fn moduli<const N: usize>(named: &[[u64; N]]) -> Vec<[u64; N]> {
         let mut moduli = named.to_vec();
         for spare in [0, 1, 2, 3, 5, 55] {

@@ -49,7 +49,7 @@ impl<const N: usize> Wide<N> {
         self.0[1][N - 1] >> 63 == 1
     }
 
-    /// `self - m 2^(64 N)` if that is not negative already.
+    /// `self - m 2^(64 N)` if `self` is not negative.
     #[inline(always)]
     pub fn step_down(&mut self, m: &[u64; N]) {
         let mask = u64::from(self.is_negative()).wrapping_sub(1);
@@ -59,8 +59,8 @@ impl<const N: usize> Wide<N> {
         }
     }
 
-    /// How many products of elements below `m` can be added up, in absolute values, and be reduced: `2^(64 N) / m`, from the
-    /// top limb alone, rounded down.
+    /// How many products of elements below `m`, counted by absolute value, a reducible sum may have: `2^(64 N) / m`,
+    /// computed from the top limb alone and rounded down.
     pub const fn room(m: &[u64; N]) -> u64 {
         u64::MAX / m[N - 1].saturating_add(1)
     }
@@ -68,7 +68,7 @@ impl<const N: usize> Wide<N> {
     /// Whether it can be reduced: `|self| < m 2^(64 N)`.
     pub fn is_reducible(&self, m: &[u64; N]) -> bool {
         let high = if self.is_negative() {
-            // Of -self - 1.
+            // The high half of -self - 1.
             self.0[1].map(|limb| !limb)
         } else {
             self.0[1]
@@ -76,7 +76,7 @@ impl<const N: usize> Wide<N> {
         !crate::constants::geq(&high, m)
     }
 
-    /// [`Self::room`] for [`Self::add_folded`]; none if the highest limb says too little of the modulus.
+    /// [`Self::room`] for [`Self::add_folded`]; zero if the highest limb has too few bits of the modulus.
     pub const fn folded_room(m: &[u64; N]) -> u64 {
         if m[N - 1] >> 48 == 0 {
             0
@@ -85,8 +85,9 @@ impl<const N: usize> Wide<N> {
         }
     }
 
-    /// `self + k x + l y` for factors below `2^31`, less the multiple of `m 2^(64 N)` that makes it reducible, for sums of
-    /// [`Self::folded_room`]. All is added up limb by limb, which loads and stores less than one sum after the other.
+    /// `self + k x + l y` for factors below `2^31`, minus the multiple of `m 2^(64 N)` that makes it reducible. The sum
+    /// must be within [`Self::folded_room`]. All terms are added limb by limb, which takes fewer loads and stores than
+    /// one sum after the other.
     #[inline(always)]
     pub fn add_folded(&mut self, [(k, x), (l, y)]: [(i64, &Self); 2], folds: &Folds<N>) {
         /// `sum + k x`
@@ -118,8 +119,8 @@ impl<const N: usize> Wide<N> {
         }
     }
 
-    /// Both coefficients of `(a0 + a1 u) (b0 + b1 u)` for `u^2 = beta`. False, and nothing is done, where three products take
-    /// no longer than four.
+    /// Sets both coefficients of `(a0 + a1 u) (b0 + b1 u)` for `u^2 = beta`, by four products. Returns false, and does
+    /// nothing, if three products take no longer than four.
     #[cfg(all(target_arch = "wasm32", wide_arithmetic))]
     #[inline(always)]
     pub fn set_quadratic_product(out: &mut [Self; 2], a: [&[u64; N]; 2], b: [&[u64; N]; 2], beta: i64) -> bool {
@@ -136,7 +137,7 @@ impl<const N: usize> Wide<N> {
         [re.0, im.0] = wasm::mul_quadratic(a, b);
     }
 
-    /// `self = a b`, without instructions of a CPU of its own.
+    /// `self = a b`, without CPU-specific instructions.
     #[inline(never)]
     pub fn set_product(&mut self, a: &[u64; N], b: &[u64; N]) {
         self.0 = if cfg!(target_arch = "wasm32") {
@@ -146,8 +147,7 @@ impl<const N: usize> Wide<N> {
         };
     }
 
-    /// `self R^-1` modulo the modulus of `C`, without instructions of a CPU of its own, for `|self| < m R` and two spare
-    /// bits.
+    /// `self R^-1` modulo the modulus of `C`, without CPU-specific instructions, for `|self| < m R` and two spare bits.
     #[inline(never)]
     pub fn reduce<C: FpConfig<N>>(&self, out: &mut [u64; N]) {
         let modulus = const { &Modulus::new(&C::MODULUS.0) };
@@ -166,12 +166,12 @@ impl<const N: usize> Wide<N> {
     }
 }
 
-/// How many times the modulus, at most, [`Folds`] takes off a value or adds to it.
+/// The bound of how many times [`Folds`] adds or subtracts the modulus.
 const RANGE: usize = 16;
 /// Bits of the fraction of [`Folds::reciprocal`].
 const FRACTION: u32 = 57;
 
-/// What [`Wide::add_folded`] needs to know of a modulus of two spare bits.
+/// The constants of a modulus with two spare bits for [`Wide::add_folded`].
 #[derive(Debug)]
 pub struct Folds<const N: usize> {
     /// `(RANGE - i) m` modulo `2^(64 N)`.
@@ -181,11 +181,11 @@ pub struct Folds<const N: usize> {
 }
 
 impl<const N: usize> Folds<N> {
-    /// Those of a modulus.
+    /// The constants of a modulus.
     pub const fn new(m: &[u64; N]) -> Self {
         let top = m[N - 1] >> 32;
         let mut multiples = [[0; N]; 2 * RANGE];
-        // From that of zero on.
+        // From the multiple zero on, in both directions.
         let mut i = 0;
         while i < RANGE {
             let (up, down) = (RANGE - i, RANGE + i);
@@ -201,13 +201,13 @@ impl<const N: usize> Folds<N> {
         }
         Self {
             multiples,
-            // Of no use to a modulus without room.
+            // A modulus without room does not use it.
             reciprocal: (1 << FRACTION) / if top == 0 { 1 } else { top as i64 },
         }
     }
 
-    /// What to add to a value to come to within little more than half of the modulus of zero. Of the value, its highest limb, and
-    /// what is above.
+    /// The multiple that brings a value to within little more than half of the modulus of zero, when added. `limb` is
+    /// the highest limb of the value, and `above` is what lies above it.
     #[inline(always)]
     fn multiple(&self, above: i64, limb: u64) -> &[u64; N] {
         let value = (above << 32) | (limb >> 32).cast_signed();
@@ -217,11 +217,11 @@ impl<const N: usize> Folds<N> {
     }
 }
 
-/// A value from `-m` to below `2 m`, in two's complement, which takes two spare bits, as the one from zero to below
-/// `m`.
+/// Reduces a value from `-m` to below `2 m`, in two's complement, to the range from zero to below `m`. The modulus must
+/// have two spare bits.
 #[inline(always)]
 pub(super) fn into_range<const N: usize>(out: &mut [u64; N], v: &[u64; N], m: &[u64; N]) {
-    // Less m where it is not negative: from -m to below m.
+    // Subtracts m if the value is not negative. It is then from -m to below m.
     let mask = (v[N - 1] >> 63).wrapping_sub(1);
     let mut borrow = Carry::NONE;
     for i in 0..N {
@@ -241,7 +241,7 @@ mod tests {
     use num_bigint::BigInt;
     use rand::{Rng, SeedableRng, rngs::StdRng};
 
-    /// Sums of multiples of edge and random values within the room for them, against integers.
+    /// Compares sums of multiples of edge and random values, within the room for them, with integers.
     fn folded_sums_agree<C: FpConfig<N>, const N: usize>() {
         let m = integer(&C::MODULUS.0);
         let modulus = Modulus::<N>::new(&C::MODULUS.0);
@@ -274,11 +274,11 @@ mod tests {
             let less: BigInt = exact - value(&sum);
             assert_eq!(&less % (&m << (64 * N)), BigInt::ZERO);
             quotients.insert(less / (&m << (64 * N)));
-            // By half, and what the estimate of the quotient is off.
+            // The result is within half of the modulus, plus the error of the estimated quotient.
             assert!(((value(&sum) >> (64 * N)) * 32u32).magnitude() <= (&m * 17u32).magnitude());
             assert!(sum.is_reducible(&modulus.m));
         };
-        // Up to as many products as limbs have room for; factors take the sums as far as these may go.
+        // Terms have up to as many products as limbs have room for. Factors take the sums as far as these may go.
         let own = Wide::<N>::room(&C::MODULUS.0).min(1 << 20) as i64;
         let mut rng = StdRng::seed_from_u64(N as u64);
         let square = &m * &m;
@@ -299,7 +299,7 @@ mod tests {
             let l = rng.gen_range(-rest..=rest);
             check(&t, k, &x, l, &y);
         }
-        // Next to every multiple, and to what is between two.
+        // Values next to every multiple, and next to the middle between two.
         for i in -2 * room..=2 * room {
             let half = (&m << (64 * N)) * i / 2i64;
             for near in [-1i64, 0, 1] {

@@ -1,6 +1,6 @@
 //! Bounds of values in lanes, carried and checked in debug builds.
 
-/// What limbs are fit for.
+/// What limbs may be used for.
 #[cfg(debug_assertions)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Form {
@@ -8,11 +8,13 @@ enum Form {
     Plain,
     /// For linear combinations: they are not carried.
     Loose,
-    /// For products, which read 52 bits of a limb: they are carried, but what went to the next limb is still there.
+    /// For products, which read only 52 bits of a limb: they are carried, but still hold the bits that went to the next
+    /// limb.
     Factor,
 }
 
-/// An upper bound of a value in units of the modulus, and what its limbs are fit for; nothing in release builds.
+/// An upper bound of a value in units of the modulus, and what its limbs may be used for. It is empty in release
+/// builds.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bound {
     #[cfg(debug_assertions)]
@@ -48,7 +50,7 @@ impl Bound {
         self.times
     }
 
-    /// The bound of what comes from either of two values.
+    /// The bound of a value that is one of two values.
     pub(super) fn either(self, other: Self) -> Self {
         let form = match (self.form, other.form) {
             (Form::Plain, form) | (form, Form::Plain) => form,

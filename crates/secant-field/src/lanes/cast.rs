@@ -1,13 +1,13 @@
-//! Slices of an unknown type as slices of field elements, where that is what they are.
+//! Casts slices of a generic type to slices of field elements, if the types are the same.
 #![allow(unsafe_code, reason = "one cast between types that are proved to be the same")]
 
 use ark_ff::{Fp, FpConfig};
 use core::any::TypeId;
 
-/// `values` as elements of the field, if that is what `T` is.
+/// `values` as elements of the field, if `T` is their type.
 ///
-/// Traits of arkworks have methods that are generic over the elements (`EvaluationDomain::fft_in_place`), without the
-/// bounds by which safe code could tell that they are those of a field.
+/// Traits of arkworks have methods that are generic over the elements (`EvaluationDomain::fft_in_place`), without
+/// bounds by which safe code could tell that these are elements of a field.
 pub fn cast<T, C: FpConfig<N>, const N: usize>(values: &mut [T]) -> Option<&mut [Fp<C, N>]> {
     if typeid::of::<T>() != TypeId::of::<Fp<C, N>>() {
         return None;

@@ -1,4 +1,4 @@
-//! Counts of what algorithms compute on lanes, for the limits that they are compared with.
+//! Counts what algorithms compute on lanes, for comparison with limits.
 
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -16,13 +16,13 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// Adds these to what the process has counted.
+    /// Adds these counts to those of the process.
     pub(super) fn add(self) {
         HALVES.fetch_add(self.halves, Relaxed);
         SQUARES.fetch_add(self.squares, Relaxed);
     }
 
-    /// What the process has counted.
+    /// The counts of the process so far.
     pub(super) fn total() -> Self {
         Self {
             halves: HALVES.load(Relaxed),

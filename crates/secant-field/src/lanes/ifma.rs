@@ -19,12 +19,12 @@ pub struct IfmaVector(__m512i);
 impl Ifma {
     /// The token, if the CPU has the instructions.
     ///
-    /// This looks at the CPU at every call; [`super::with_lanes`] remembers the answer.
+    /// This asks the CPU at every call; [`super::with_lanes`] remembers the answer.
     pub fn new() -> Option<Self> {
         crate::backend::Backend::Ifma.is_available().then_some(Self(()))
     }
 
-    /// The token where [`Self::new`] gave one before.
+    /// The token, for use after [`Self::new`] has given one.
     ///
     /// # Safety
     /// The CPU must have the instructions.
@@ -39,8 +39,8 @@ fn run<R, F: FnOnce() -> R>(f: F) -> R {
     f()
 }
 
-/// No instruction, but one that compilers move nothing past: their own order of several products at once lets each wait
-/// for itself.
+/// Empty assembly that the compiler moves nothing past. Left alone, it orders several products so that each waits for
+/// its own results.
 #[target_feature(enable = "avx512f")]
 #[inline]
 fn pin(mut x: __m512i) -> __m512i {
@@ -110,7 +110,7 @@ impl Token for Ifma {
     #[inline(always)]
     fn columns4(self, r: [&[u64; 4]; 8]) -> [IfmaVector; 4] {
         let z = [pair(r[0], r[2]), pair(r[1], r[3]), pair(r[4], r[6]), pair(r[5], r[7])];
-        // Limbs 0 and 2, then 1 and 3, of two rows in turn; then the same limb of all rows together.
+        // First limbs 0 and 2, and limbs 1 and 3, of two rows alternately; then the same limb of all rows together.
         intrinsic!({
             let (a, b) = (_mm512_unpacklo_epi64(z[0], z[1]), _mm512_unpacklo_epi64(z[2], z[3]));
             let (c, d) = (_mm512_unpackhi_epi64(z[0], z[1]), _mm512_unpackhi_epi64(z[2], z[3]));
@@ -128,7 +128,7 @@ impl Token for Ifma {
         let [a, b, c, d, e, f, g, h] = rows;
         intrinsic!({
             let load = |row: &[u64; 2]| _mm_loadu_si128(row.as_ptr().cast());
-            // Loads that fill two lanes each in place of shuffles, of which a CPU does fewer at once.
+            // Loads that fill two lanes each replace shuffles, of which a CPU can run fewer at once.
             let every_second = |a, b, c, d| {
                 let x = _mm512_broadcast_i64x2(load(a));
                 let x = _mm512_mask_broadcast_i64x2(x, 0b0000_1100, load(b));
@@ -152,9 +152,10 @@ impl Token for Ifma {
             (below, _mm256_test_epi32_mask(entries, _mm256_set1_epi32(1)))
         });
         assert!(below == u8::MAX, "an entry names what there is not");
-        // SAFETY: all indices are below the length, and a reference can be read from. The entries are loads of their own:
-        // compilers would take them from the vector, of which two instructions make one. Nor are addresses made in a vector and
-        // stored: reading them at once waits for the store (measured: an MSM of 65536 points 1.03 times as long).
+        // SAFETY: all indices are below the length, and a reference can be read from. Each entry is loaded on its own:
+        // the compiler would otherwise extract it from the vector, by two instructions. Nor are addresses computed in a
+        // vector and stored: reading them back at once waits for the store (measured: an MSM of 65536 points takes 1.03
+        // times as long).
         let at = |i: usize| unsafe { all.get_unchecked((core::ptr::read_volatile(&entries[i]) >> 1) as usize) };
         ([at(0), at(1), at(2), at(3), at(4), at(5), at(6), at(7)], odd)
     }
@@ -170,7 +171,7 @@ impl Token for Ifma {
     }
 }
 
-/// Asks for the cache lines of what an entry names.
+/// Prefetches the cache lines of the item that an entry refers to.
 #[inline(always)]
 fn prefetch<const HINT: i32, D>(all: &[D], entry: u32) {
     const LINE: usize = 64;

@@ -13,8 +13,8 @@ use super::{
 };
 use core::marker::PhantomData;
 
-/// The body for every row below `$limbs`, of fifteen at most, with its number known: as a loop it may stay one, with a
-/// branch for every limb. Shared kernels are a loop for sure.
+/// Repeats the body for every row below `$limbs`, at most fifteen, with a constant row number. The compiler may not
+/// unroll a loop, and would then branch for every limb. Shared kernels do use a loop.
 macro_rules! rows {
     ($limbs:ident, $row:ident => $body:block) => {
         if const { V::Token::SHARES_KERNELS } {
@@ -69,13 +69,14 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
         }
     }
 
-    /// Runs an operation of a loop as a part of it, unless it is too large for that.
+    /// Runs an operation inlined into its caller, unless it is too large for that.
     #[inline(always)]
     pub(super) fn inlined<R>(token: V::Token, f: impl FnOnce() -> R) -> R {
         if const { L > 8 } { token.run(f) } else { token.part(f) }
     }
 
-    /// The limbs that `f` gives: a plain loop, since the closures of `array::map` and `from_fn` are not inlined.
+    /// The limbs that `f` gives. This is a plain loop, since the closures of `array::map` and `from_fn` are not
+    /// inlined.
     #[inline(always)]
     pub(super) fn each(token: V::Token, bound: f64, f: impl Fn(usize) -> V) -> Self {
         let mut limbs = [token.splat(0); L];
@@ -96,7 +97,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
         Self::carried_for::<false>(limbs, bound)
     }
 
-    /// [`Self::carried`] for products: limbs keep what they carry, which products do not read.
+    /// [`Self::carried`] for products: limbs keep the bits that they carry, since products do not read them.
     #[inline(always)]
     pub(super) fn carried_factor(limbs: [V; L], bound: f64) -> Self {
         Self::carried_for::<true>(limbs, bound)
@@ -154,11 +155,11 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
             }
             *limb = acc;
         }
-        // The negative of zero is the offset itself: the bound is one that values stay below.
+        // The negative of zero is the offset itself, and values must stay below the bound.
         (limbs, bound + offset as f64 + if offset > 0 { 1e-6 } else { 0.0 })
     }
 
-    /// Whether the bound of a combination leaves its limbs signed numbers and its value in `L` limbs.
+    /// Checks the bound of a combination: limbs must fit signed numbers, and the value must fit `L` limbs.
     #[inline(always)]
     pub(super) fn check(bound: f64) {
         debug_assert!(
@@ -180,7 +181,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
         }
     }
 
-    /// Limb `j` of a [`Self::multiple`] less some elements below `bias p`: what goes into the accumulators of products.
+    /// Limb `j` of a [`Self::multiple`] minus some elements below `bias p`. Accumulators of products start from it.
     #[inline(always)]
     pub(super) fn minus<const K: usize>(token: V::Token, multiple: &[u64; L], minus: [&Self; K], j: usize) -> V {
         let mut limb = token.splat(if const { K == 0 } { 0 } else { multiple[j] });
@@ -190,7 +191,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
         limb
     }
 
-    /// A multiple of the modulus that `K` elements below `bias p`, two at most, can be taken from.
+    /// A multiple of the modulus from which `K` elements below `bias p`, two at most, can be subtracted.
     #[inline(always)]
     pub(super) fn multiple<const K: usize>(bias: Bias) -> &'static [u64; L] {
         &Self::MULTIPLES[Self::multiple_index(bias)][const {
@@ -199,7 +200,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
         }]
     }
 
-    /// From memory, since several products with one bias would otherwise compute it for each limb.
+    /// A static table, since several products with one bias would otherwise compute the multiple for each limb.
     const MULTIPLES: &'static [[[u64; L]; 2]; MULTIPLES] = &F::RADIX.multiples;
 
     #[inline(always)]
@@ -211,7 +212,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
         }
     }
 
-    /// How often the modulus is added where `K` elements below `bias p` are taken away.
+    /// How many times the modulus is added before `K` elements below `bias p` are subtracted.
     #[inline(always)]
     pub(super) fn offset<const K: usize>(bias: Bias, minus: [&Self; K]) -> u64 {
         let offset = if const { F::RADIX.is_tight() } { 2 } else { bias.get() };
@@ -223,19 +224,19 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
         K as u64 * offset
     }
 
-    /// A sum of products with what [`Self::minus`] gave.
+    /// A sum of products whose accumulators started from [`Self::minus`].
     #[inline(always)]
     pub(super) fn less<const K: usize>(limbs: [V; L], bias: Bias, minus: [&Self; K]) -> Self {
         if const { K == 0 } {
             return Self::carried(limbs, 2.0);
         }
         let offset = Self::offset(bias, minus);
-        // Limbs of products are below 2^62, and so are those of the offset.
+        // Limbs of products are below 2^62, and so are the limbs of the offset.
         debug_assert!(offset <= 1024, "{offset} p beside products");
         Self::combined(limbs, 2.0 + offset as f64 + 1e-6)
     }
 
-    /// Reduces signed limbs below `2 p`; the value must not be negative and below `2^(52 L)`.
+    /// Reduces a value in signed limbs below `2 p`. The value must be non-negative and below `2^(52 L)`.
     #[inline(always)]
     pub(super) fn reduced(limbs: [V; L]) -> Self {
         if const { V::Token::SHARES_KERNELS } {
@@ -248,9 +249,9 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
     pub(super) fn reduced_here(mut limbs: [V; L]) -> Self {
         let token = limbs[0].token();
         let zero = token.splat(0);
-        // The lower limbs change the top one by two at most: far less than p / 2^(52 (L - 1)).
+        // The lower limbs change the top one by at most two, which is far less than p / 2^(52 (L - 1)).
         let top = limbs[L - 1].add(limbs[L - 2].sar::<BITS>());
-        // Limbs below may owe this one a carry, so that a value near zero can have a top limb of -1.
+        // The top limb of a value near zero can be -1, since lower limbs may still owe it a carry.
         let top = top.blend(zero, top.negative());
         let q = zero.madd_hi(top, token.splat(F::RADIX.quotient));
         let q = q.shr_by(F::RADIX.quotient_shift);
@@ -282,7 +283,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
         )
     }
 
-    /// [`Self::products`] and the limbs that `plus` gives, which start as the accumulators of their places.
+    /// [`Self::products`] plus the limbs that `plus` gives: the accumulator of limb `i` starts as `plus(i)`.
     #[inline(always)]
     pub(super) fn products_plus(terms: &[(&Self, &Self)], plus: impl Fn(usize) -> V) -> [V; L] {
         if let [(a, b)] = terms {
@@ -352,17 +353,18 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
                 .iter()
                 .all(|(a, b)| a.bound.is_for_products() && b.bound.is_for_products())
         );
-        // A limb lives for L rows of 2 (T + 1) halves below 2^52 each and a carry: below 2^62.
+        // A limb lives for L rows. Each row adds 2 (T + 1) halves below 2^52 and a carry, so the limb stays below 2^62.
         debug_assert!(2 * L * (terms.len() + 1) < 1 << 10);
         terms[0].0.limbs[0].token().count(terms.len() + 1, 0);
     }
 
-    /// The limbs of some sums of `N` products, reduced but not carried, with the limbs that `plus` gives for a sum and a limb
-    /// as in [`Self::products_plus`].
+    /// The limbs of `M` sums of `N` products, reduced but not carried. Limb `j` of sum `k` includes `plus(k, j)`, as in
+    /// [`Self::products_plus`].
     ///
-    /// The rows of several take turns, which hides the time of each other's critical paths. Those go through the lowest
-    /// limb, so all that does not wait for the quotient digit is added there first. `beside` runs after every row:
-    /// multiplications leave room for other work, but only for what stands among them.
+    /// The rows of the sums take turns, so that each hides the latency of the others' critical paths. A critical path
+    /// goes through the lowest limb, so everything that does not wait for the quotient digit is added there first.
+    /// `beside` runs after every row: multiplications leave room for other work, but only for instructions that stand
+    /// among them.
     #[inline(always)]
     pub(super) fn side_by_side<const M: usize, const N: usize, const PIN: bool>(
         factors: [[[&Self; 2]; N]; M],
@@ -407,7 +409,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
         acc
     }
 
-    /// The rows of a product: those of a shared kernel are not known to compilers, which would write out each.
+    /// The number of rows of a product. In a shared kernel it is hidden from the compiler, which would unroll the loop.
     #[inline(always)]
     pub(super) fn rows() -> usize {
         if const { V::Token::SHARES_KERNELS } {
@@ -417,7 +419,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
         }
     }
 
-    /// Keeps what is metered from being computed after its call has ended.
+    /// Keeps metered work from being computed after its call has ended.
     #[inline(always)]
     fn end<const M: usize>(acc: &mut [[V; L]; M]) {
         if cfg!(feature = "meter") {
@@ -435,7 +437,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
         }
     }
 
-    /// Adds the row of limb `i` to a sum of products, reduces its lowest limb, and takes in a limb above.
+    /// Adds row `i` to a sum of products, clears its lowest limb, shifts by one limb, and puts `above` on top.
     #[inline(always)]
     fn product_row<const N: usize>(acc: &mut [V; L], terms: &[[&Self; 2]; N], above: V, i: usize) {
         let token = above.token();
@@ -473,8 +475,8 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
         *acc = next;
     }
 
-    /// The multiple of the modulus that makes the lowest limb a multiple of `2^52`, and the quotient by that, which is
-    /// known before the sum: the limb over `2^52`, rounded up.
+    /// The factor `q` for which adding `q` times the modulus makes the lowest limb a multiple of `2^52`, and the carry
+    /// out of that limb. The carry is known before the sum: it is the limb divided by `2^52`, rounded up.
     #[inline(always)]
     pub(super) fn digit(lowest: V) -> (V, V) {
         let token = lowest.token();
@@ -482,12 +484,12 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
         (q, lowest.add(token.splat(MASK)).shr::<BITS>())
     }
 
-    /// The limbs of some squares, reduced but not carried: two of them side by side hide the time of each other's
+    /// The limbs of `M` squares, reduced but not carried. Two squares side by side hide the latency of each other's
     /// critical paths.
     ///
-    /// As [`Self::products_plus`]; limb `i` meets itself and the limbs above it doubled. Doubled limbs want 53 bits, so the
-    /// value above limb `i` is doubled as a whole: its lowest limb without what limb `i` carries into it. Bits above those 52
-    /// may be whichever.
+    /// As [`Self::products_plus`], but limb `i` is multiplied by itself and by the doubled limbs above it. Doubled
+    /// limbs need 53 bits, so the value above limb `i` is doubled as a whole. Its lowest limb leaves out the bit that
+    /// doubling carries over from limb `i`. Bits above the low 52 are arbitrary.
     #[inline(always)]
     pub(super) fn squared<const M: usize>(factors: [&Self; M], plus: impl Fn(usize, usize) -> V) -> [[V; L]; M] {
         if const { V::Token::SHARES_KERNELS } {
@@ -527,7 +529,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
         acc
     }
 
-    /// Adds the row of limb `i` to a square, reduces its lowest limb, and takes in a limb above.
+    /// Adds row `i` to a square, clears its lowest limb, shifts by one limb, and puts `above` on top.
     #[inline(always)]
     fn square_row(acc: &mut [V; L], a: &[V; L], [lowest, doubled]: [&[V; L]; 2], above: V, i: usize) {
         let x = a[i];
@@ -557,7 +559,8 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
         *acc = next;
     }
 
-    /// Adds `q` times the modulus to limbs that were shifted by one, of which the lowest is only the `carry`.
+    /// Adds `q` times the modulus to limbs that are already shifted by one. `carry` is the carry of the limb shifted
+    /// out.
     #[inline(always)]
     pub(super) fn add_multiple(shifted: &mut [V; L], q: V, carry: V) {
         let m = |j: usize| q.token().splat(F::RADIX.modulus[j]);

@@ -124,7 +124,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
         meter!("unpack", [F; 8], 8, 0);
         token.part(
             #[inline(always)]
-            // Perhaps the negative of zero, which is 2 p itself.
+            // A value may be the negative of zero, which is 2 p itself.
             || Self::new(F::Packed::unpack(token, rows), 2.0 + 1e-6),
         )
     }
@@ -161,7 +161,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
             || {
                 debug_assert!(self.bound.get() <= 2.001);
                 debug_assert!(self.bound.is_for_products() && self.bound.is_for_combinations());
-                // Where there is no room for twice the modulus, values are below it.
+                // If memory has no room for twice the modulus, values are reduced below it.
                 let fits = F::MODULUS_BIT_SIZE < F::Packed::BITS;
                 F::Packed::pack(if fits { self.limbs } else { self.canonical() })
             },
@@ -213,7 +213,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
     #[inline(always)]
     fn square(&self) -> Self {
         let token = self.limbs[0].token();
-        // Fifteen limbs do not stay in registers (measured: 30 ns a lane, 14 as a product).
+        // Fifteen limbs do not stay in registers (measured: 30 ns a lane for a square, 14 for a product).
         if const { L > 8 } {
             return self.mul(self);
         }

@@ -1,4 +1,4 @@
-//! Elements as they are in memory, one by one.
+//! The form of single elements in memory.
 
 use super::{
     Token, Vector,
@@ -8,16 +8,16 @@ use super::{
 
 /// One element of `L` limbs of 52 bits in memory.
 pub trait PackedLimbs<const L: usize>: Copy + Default + Send + Sync + 'static {
-    /// The bits that it holds.
+    /// How many bits it holds.
     const BITS: u32;
-    /// The parts that [`Self::unpack_part`] goes by.
+    /// The number of parts of [`Self::unpack_part`].
     const PARTS: usize;
 
     /// The limbs of eight elements.
     fn unpack<V: Vector>(token: V::Token, rows: [&Self; 8]) -> [V; L];
-    /// Sets some limbs of eight elements, each, by its number, to what `f` makes of it; all parts in turn set all.
+    /// Sets some limbs of eight elements, limb `j` to `f(j, limb)`. All parts, in order, set all limbs.
     fn unpack_part<V: Vector>(limbs: &mut [V; L], rows: [&Self; 8], part: usize, f: impl Fn(usize, V) -> V);
-    /// Eight elements of carried limbs.
+    /// Packs eight elements with carried limbs.
     fn pack<V: Vector>(limbs: [V; L]) -> [Self; 8];
 }
 
@@ -26,7 +26,7 @@ pub trait PackedLimbs<const L: usize>: Copy + Default + Send + Sync + 'static {
 #[repr(C, align(64))]
 pub struct Lines<const W: usize>([[u64; 8]; W]);
 
-/// Words of 64 bits, half a cache line: so that both coordinates of a point are in one.
+/// Words of 64 bits in half a cache line, so that both coordinates of a point lie in one cache line.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C, align(32))]
 pub struct HalfLine([u64; 4]);
@@ -74,7 +74,7 @@ impl<const W: usize, const L: usize> PackedLimbs<L> for Lines<W> {
         }
         for (i, limb) in V::transpose(block).into_iter().enumerate() {
             let j = 8 * part + i;
-            // What is behind the last limb is nothing.
+            // Padding follows the last limb.
             if j < L {
                 limbs[j] = f(j, limb);
             }

@@ -1,4 +1,4 @@
-//! What ties prime fields to limbs of 52 bits, and elements as they are in memory.
+//! Connects prime fields to limbs of 52 bits, and to the form of elements in memory.
 #![allow(
     clippy::needless_range_loop,
     reason = "limbs of several values are read by one index"
@@ -14,7 +14,7 @@ use super::{
 use ark_ff::{BigInt, Fp, FpConfig, PrimeField};
 use core::marker::PhantomData;
 
-/// What ties a field to its number of limbs.
+/// Connects a field to its number of limbs.
 pub trait LaneParams<const L: usize>: PrimeField {
     /// One element in memory.
     type Packed: PackedLimbs<L>;
@@ -37,7 +37,7 @@ macro_rules! lane_fields {
             type Factor = Factor<$l>;
 
             fn factor(&self) -> Factor<$l> {
-                // The Montgomery form with 2^(52 L) is that with 2^(64 N) of a multiple.
+                // The Montgomery form of x with 2^(52 L) is the form with 2^(64 N) of 2^(52 L - 64 N) x.
                 let enter = Self::from(1u64 << (52 * $l - 64 * $n));
                 let value = from_limbs64(&self.into_bigint().0);
                 Factor::new(value, (*self * enter).limbs52(), &Self::RADIX)
@@ -79,7 +79,7 @@ macro_rules! lane_fields {
     )*};
 }
 
-// Limbs of 64 bits, limbs of 52, and an element in memory.
+// The number of limbs of 64 bits, the number of limbs of 52, and the type of an element in memory.
 lane_fields!(
     4 => 5, HalfLine;
     6 => 8, Lines<1>;

@@ -1,4 +1,4 @@
-//! Eight lanes in plain Rust: what every lane algorithm is tested on where the CPU has nothing better.
+//! Eight lanes in plain Rust. Every lane algorithm is tested on them where the CPU has nothing better.
 
 use super::{Token, Vector};
 
@@ -36,7 +36,8 @@ impl Token for Portable {
         f()
     }
 
-    // Without this, and shared kernels, the lanes in plain Rust are more than half of what an engine of all curves compiles to.
+    // Without this, and without shared kernels, the lanes in plain Rust would be more than half of the code of an
+    // engine with all curves.
     #[inline(never)]
     fn part<R>(self, f: impl FnOnce() -> R) -> R {
         f()

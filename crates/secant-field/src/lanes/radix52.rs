@@ -2,7 +2,7 @@
 
 use crate::constants as c;
 
-/// What the lane kernels read: everything in `L` limbs of 52 bits, `R' = 2^(52 L)`.
+/// The constants that the lane kernels read, in `L` limbs of 52 bits, with `R' = 2^(52 L)`.
 #[derive(Debug)]
 pub struct Radix52<const L: usize> {
     /// The modulus.
@@ -11,9 +11,9 @@ pub struct Radix52<const L: usize> {
     pub complement: [u64; L],
     /// `-modulus^-1 mod 2^52`.
     pub inv: u64,
-    /// `R'^2 / R`, by which a Montgomery product takes `a R` to `a R'`.
+    /// `R'^2 / R`: a Montgomery product by this takes `a R` to `a R'`.
     pub enter: [u64; L],
-    /// `R`, by which a Montgomery product takes `a R'` to `a R`.
+    /// `R`: a Montgomery product by this takes `a R'` to `a R`.
     pub leave: [u64; L],
     /// `R'`: one.
     pub one: [u64; L],
@@ -27,15 +27,15 @@ pub struct Radix52<const L: usize> {
     pub multiples: [[[u64; L]; 2]; MULTIPLES],
 }
 
-/// Multiples of the modulus that are at hand: up to 1022 times it.
+/// How many multiples of the modulus are precomputed; the greatest is 1022 times the modulus.
 pub const MULTIPLES: usize = 9;
 
 /// Bits of a limb.
 pub const BITS: u32 = 52;
-/// The bits of a limb.
+/// The mask of the bits of a limb.
 pub const MASK: u64 = (1 << BITS) - 1;
 
-/// Limbs of 64 bits as limbs of 52.
+/// Converts limbs of 64 bits to limbs of 52.
 pub const fn from_limbs64<const N: usize, const L: usize>(a: &[u64; N]) -> [u64; L] {
     let mut r = [0; L];
     let mut j = 0;
@@ -53,9 +53,9 @@ pub const fn from_limbs64<const N: usize, const L: usize>(a: &[u64; N]) -> [u64;
     r
 }
 
-/// `2^k / m`, rounded down, which must fit.
+/// `2^k / m`, rounded down, which must fit 64 bits.
 const fn pow2_div<const N: usize>(k: u32, m: &[u64; N]) -> u64 {
-    // From the largest power of two below the modulus on.
+    // Starts from the largest power of two below the modulus.
     let mut i = c::num_bits(m) - 1;
     let mut rest = c::pow2_mod(i as usize, m);
     let mut quotient = 0u64;

@@ -1,11 +1,11 @@
 //! Kernels as functions that all callers share: see [`super::Token::SHARES_KERNELS`].
 //!
-//! Such a kernel is three functions: the one that is called, `shared_` with its name here, and its body, with the suffix
-//! `_here`, which the other two are made of.
+//! Each such kernel has three functions: the one that callers use, the shared one with the prefix `shared_`, and the
+//! body with the suffix `_here`, which the other two call.
 
 use super::{Vector, kernels::Lanes, params::LaneParams, wide::Wide};
 
-/// Limbs that products start with: by the number of the product, and the limb.
+/// The limbs that products start with, by the numbers of the product and of the limb.
 type Plus<'a, V> = &'a dyn Fn(usize, usize) -> V;
 
 impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {

@@ -1,4 +1,4 @@
-//! Lanes against arbitrary precision integers, on every back end of this CPU.
+//! Compares lanes with arbitrary-precision integers, on every back end of this CPU.
 #![allow(clippy::unwrap_used, reason = "a failed unwrap fails the test")]
 
 use super::*;
@@ -24,7 +24,7 @@ fn entries_name_what_is_picked() {
         type Output = ();
 
         fn run<T: Token>(self, token: T) {
-            // Of a size that is no power of two.
+            // Items of a size that is no power of two.
             let all: Vec<[u64; 3]> = (0..100).map(|i| [i, i + 1, i + 2]).collect();
             let entries = [198, 199, 0, 1, 87, 86, 86, 131];
             let (picked, odd) = token.run(
@@ -39,7 +39,7 @@ fn entries_name_what_is_picked() {
             );
             assert_eq!(picked.map(|x| x[0]), entries.map(|entry| u64::from(entry >> 1)));
             assert_eq!(odd, 0b1001_1010);
-            // What is not there may be asked for, but not picked.
+            // An index beyond the end may be prefetched, but not picked.
             for length in [0, 99] {
                 let some = &all[..length];
                 token.prefetch(some, u32::MAX);
@@ -81,7 +81,7 @@ fn modulus<F: PrimeField>() -> BigUint {
     BigUint::from_bytes_le(&F::MODULUS.to_bytes_le())
 }
 
-/// Boundary values, then random ones, in eights.
+/// Boundary values, then random ones, in groups of eight.
 fn samples<F: PrimeField>() -> Vec<[F; 8]> {
     let mut rng = StdRng::seed_from_u64(7);
     let half = F::from_bigint({
@@ -112,7 +112,7 @@ fn map<F: PrimeField>(a: &[F; 8], b: &[F; 8], f: impl Fn(BigUint, BigUint) -> Bi
     core::array::from_fn(|i| F::from(f(int(&a[i]), int(&b[i]))))
 }
 
-/// Results out of lanes, in functions of their own: a test reads so many of them that it would be slow to compile.
+/// Stores results in a function that is not inlined: a test stores so many that it would be slow to compile.
 trait Stored: LaneElement {
     fn stored(&self) -> [Self::Scalar; 8];
 }
@@ -127,7 +127,7 @@ impl<E: LaneElement> Stored for E {
     }
 }
 
-/// As [`Stored`], without the CPU's instructions.
+/// As [`Stored`], for loose elements, compiled without the instructions of lanes.
 trait LooseStored: LooseElement {
     fn stored(&self) -> [Self::Scalar; 8];
 }
@@ -162,7 +162,7 @@ impl<F: LaneField> WithLanes for Arithmetic<F> {
                     assert_eq!(own.store_own(), *a);
                     let shift = F::from(1u64 << <F::Lanes<T> as LaneElement>::OWN);
                     assert_eq!(own.stored().map(|x| x * shift), *a);
-                    // Integers, with another one added, limb by limb.
+                    // Integers plus another integer, limb by limb.
                     let limbs = <F::Lanes<T> as LaneElement>::LIMBS;
                     let bits = F::MODULUS_BIT_SIZE as usize;
                     let mut add = vec![(1u64 << 52) - 1; bits.div_ceil(52)];
@@ -198,7 +198,8 @@ impl<F: LaneField> WithLanes for Arithmetic<F> {
                     assert_eq!(x.sub(&x).reduce().is_zero(), 255);
                     assert_eq!(x.neg().stored(), a.map(|a| -a));
                     assert_eq!(x.neg().reduce().stored(), a.map(|a| -a));
-                    // Minus zero is twice the modulus, and the limbs of its difference to zero cancel only after carries.
+                    // Minus zero is twice the modulus, and the limbs of its difference to zero cancel only after
+                    // carries.
                     let (minus, zero) = (x.neg(), F::Lanes::<T>::zero(token));
                     let nothing = F::Lanes::<T>::combine_reduced(2, [(1, &zero), (-1, &zero.neg())]);
                     assert_eq!(nothing.is_zero(), 255);
@@ -277,7 +278,7 @@ impl<F: LaneField> WithLanes for Arithmetic<F> {
                         assert_eq!(r.stored(), expected);
                         assert_eq!(t.stored(), map(a, b, |a, b| a + &p - b));
                         assert_eq!(u.stored(), map(b, a, |a, b| a + &p - b));
-                        // What is for products only.
+                        // Results that only products may use.
                         LaneElement::set_products_beside([&mut r, &mut v], [[&x, &t], [&y, &u]], [], |_, _| ());
                         let ab = map(a, b, |a, b| &a * (&a + &p - b));
                         assert_eq!(r.stored(), ab);
@@ -502,7 +503,7 @@ impl<F: LaneField> WithLanes for WideSums<F> {
     }
 }
 
-/// Slices are cast to what they are, and to nothing else.
+/// Slices are cast to their own type, and to no other.
 #[test]
 fn casts() {
     type F = ark_bn254::Fr;

@@ -1,14 +1,14 @@
-//! What the lane algorithms ask of a CPU.
+//! The operations that lane algorithms need from a CPU.
 
 use core::fmt::Debug;
 
-/// Proof that the CPU can run one kind of [`Vector`]: what only a fallible constructor makes.
+/// Proof that the CPU can run one kind of [`Vector`]. Only a fallible constructor makes it.
 pub trait Token: Copy + Debug + Send + Sync + 'static {
     /// The vectors that the token gives access to.
     type Vector: Vector<Token = Self>;
 
-    /// Whether kernels are functions that all callers share: where a vector's operation takes many instructions, algorithms
-    /// would become large by kernels that are written out at every call.
+    /// Whether kernels are functions that all callers share. If a vector operation takes many instructions, inlined
+    /// kernels would make algorithms large.
     const SHARES_KERNELS: bool = false;
 
     /// Runs `f` in a function compiled for the CPU's instructions, never inlined into its caller.
@@ -17,17 +17,17 @@ pub trait Token: Copy + Debug + Send + Sync + 'static {
     /// closures used once), else it is compiled without those instructions: still right, but slow.
     fn run<R, F: FnOnce() -> R>(self, f: F) -> R;
 
-    /// Runs a part of an algorithm where it stands; lanes whose vectors take many instructions run it in a function of its
-    /// own, since algorithms would become large.
+    /// Runs a part of an algorithm inlined. Lanes whose vector operations take many instructions run it in a separate
+    /// function, to keep algorithms small.
     fn part<R>(self, f: impl FnOnce() -> R) -> R;
 
-    /// Eight times `x`.
+    /// `x` in all eight lanes.
     fn splat(self, x: u64) -> Self::Vector;
 
     /// The eight integers of `x`, lane 0 first.
     fn load(self, x: &[u64; 8]) -> Self::Vector;
 
-    /// The first integers, up to eight, then zeros.
+    /// The first integers of `x`, up to eight, then zeros.
     fn load_part(self, x: &[u64]) -> Self::Vector;
 
     /// Vector `j` of the result holds integer `j` of every row.
@@ -36,7 +36,8 @@ pub trait Token: Copy + Debug + Send + Sync + 'static {
     /// Vector `j` of the result holds integer `j` of every row.
     fn columns2(self, rows: [&[u64; 2]; 8]) -> [Self::Vector; 2];
 
-    /// What eight entries name of `all`, each by twice its index, and the entries that are odd, as bits.
+    /// The items of `all` that eight entries refer to, and a mask of the odd entries. An entry is twice an index, plus
+    /// one if the item is to be negated.
     ///
     /// # Panics
     /// If an index is not below the length of `all`.
@@ -46,19 +47,19 @@ pub trait Token: Copy + Debug + Send + Sync + 'static {
         (entries.map(|entry| &all[(entry >> 1) as usize]), odd)
     }
 
-    /// Asks for what an entry names, as in [`Self::pick`], to be brought near.
+    /// Prefetches the item that an entry refers to, as in [`Self::pick`].
     #[inline(always)]
     fn prefetch<D>(self, all: &[D], entry: u32) {
         let _ = (all, entry);
     }
 
-    /// [`Self::prefetch`] for much later: to the second cache, which holds more.
+    /// [`Self::prefetch`] for use much later: to the second-level cache, which holds more.
     #[inline(always)]
     fn prefetch_l2<D>(self, all: &[D], entry: u32) {
         let _ = (all, entry);
     }
 
-    /// Counts work, if this kind of lanes does: halves of products and squares, as in `Counts`.
+    /// Counts halves of products and squares, as in `Counts`, if this kind of lanes counts its work.
     #[inline(always)]
     fn count(self, halves: usize, squares: usize) {
         let _ = (halves, squares);
@@ -84,7 +85,7 @@ pub trait Vector: Copy + Debug + Send + Sync + 'static {
     #[must_use]
     fn sub(self, b: Self) -> Self;
 
-    /// The low 64 bits of the product: slow, for small factors.
+    /// The low 64 bits of the product. This is slow, and meant for small factors.
     #[must_use]
     fn mul_low64(self, b: Self) -> Self;
 
@@ -124,7 +125,7 @@ pub trait Vector: Copy + Debug + Send + Sync + 'static {
     #[must_use]
     fn permute(self, index: &[u64; 8]) -> Self;
 
-    /// Lane `i` of the result is lane `index[i] mod 16` of `self` and behind it `other`.
+    /// Lane `i` of the result is lane `index[i] mod 16` of the sixteen lanes of `self` and then `other`.
     #[must_use]
     fn permute2(self, other: Self, index: &[u64; 8]) -> Self;
 
@@ -132,7 +133,7 @@ pub trait Vector: Copy + Debug + Send + Sync + 'static {
     #[must_use]
     fn transpose(rows: [Self; 8]) -> [Self; 8];
 
-    /// Row `i` of the result holds lane `i` of every vector: what undoes [`Token::columns4`].
+    /// Row `i` of the result holds lane `i` of every vector: the inverse of [`Token::columns4`].
     #[must_use]
     fn rows4(columns: [Self; 4]) -> [[u64; 4]; 8];
 
@@ -140,16 +141,16 @@ pub trait Vector: Copy + Debug + Send + Sync + 'static {
     #[must_use]
     fn blend(self, b: Self, mask: u8) -> Self;
 
-    /// The same vector, which compilers neither compute later nor use earlier than here.
+    /// The same vector. The compiler neither computes it later nor uses it earlier than here.
     #[must_use]
     #[inline(always)]
     fn pin(self) -> Self {
         self
     }
 
-    /// The lanes that are negative as signed integers, as bits.
+    /// A mask of the lanes that are negative as signed integers.
     fn negative(self) -> u8;
 
-    /// The lanes that are zero, as bits.
+    /// A mask of the lanes that are zero.
     fn zero(self) -> u8;
 }

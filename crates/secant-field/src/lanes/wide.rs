@@ -1,4 +1,4 @@
-//! Products that are added up before they are reduced: what Karatsuba's method needs.
+//! Products that are added up before they are reduced, as Karatsuba's method needs.
 #![allow(
     clippy::needless_range_loop,
     clippy::manual_memcpy,
@@ -16,13 +16,13 @@ use super::{
 #[derive(Clone, Copy, Debug)]
 pub struct Wide<V, const L: usize> {
     limbs: [[V; L]; 2],
-    /// In units of the square of the modulus.
+    /// The bound of the absolute values, in units of the square of the modulus.
     bound: Bound,
-    /// The products that were added up, with their factors.
+    /// How many products were added up, each counted with the absolute value of its factor.
     weight: Bound,
 }
 
-/// What linear combinations are made of: a limb, or how large one is.
+/// A term of a linear combination: a limb, or a bound of absolute values.
 pub trait Summand: Copy {
     /// `self + b`.
     #[must_use]
@@ -35,9 +35,9 @@ pub trait Summand: Copy {
     fn times(self, k: i64) -> Self;
 }
 
-/// Linear combinations of `N` sums that make `M` others.
+/// `M` linear combinations of `N` sums.
 pub trait Combination<const N: usize, const M: usize> {
-    /// They.
+    /// The linear combinations of `x`.
     fn apply<S: Summand>(x: [S; N]) -> [S; M];
 }
 
@@ -100,7 +100,7 @@ impl<V: Vector, const L: usize> Wide<V, L> {
         self.limbs[0][0].token()
     }
 
-    /// Sets all of `out` to combinations of all of `x`.
+    /// Sets `out` to the linear combinations of `x`.
     #[inline(always)]
     pub(super) fn combine<C: Combination<N, M>, const N: usize, const M: usize>(out: [&mut Self; M], x: [&Self; N]) {
         for half in 0..2 {
@@ -127,7 +127,7 @@ impl<V: Vector, const L: usize> Wide<V, L> {
 }
 
 impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
-    /// `a b` in limbs.
+    /// `a b` in `2 L` limbs, without reduction.
     #[inline(always)]
     pub(super) fn product_wide(out: &mut Wide<V, L>, a: &Self, b: &Self) {
         if const { V::Token::SHARES_KERNELS } {
@@ -161,9 +161,9 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
         out.weight = Bound::new(1.0);
     }
 
-    /// Each of `wide` reduced, and `plus` if there is one, below `2 p`.
+    /// Reduces each of `wide`, plus `plus` if there is one, below `2 p`.
     ///
-    /// Two side by side hide the time of each other's critical paths.
+    /// Two side by side hide the latency of each other's critical paths.
     #[inline(always)]
     pub(super) fn reduced_wide<const M: usize>(wide: [&Wide<V, L>; M], plus: Option<[&Self; M]>) -> [Self; M] {
         if const { V::Token::SHARES_KERNELS } {
@@ -199,7 +199,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
         }
         for i in 0..Self::rows() {
             for k in 0..M {
-                // The sum over R' is above -p.
+                // The sum divided by R' is above -p, so adding p makes it positive.
                 let mut above = wide[k].limbs[1][i].add(m(i));
                 if let Some(plus) = plus {
                     above = above.add(plus[k].limbs[i]);

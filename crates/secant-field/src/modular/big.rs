@@ -1,4 +1,4 @@
-//! Integers modulo any odd number of up to 8192 bits, of a length that is known at run time only.
+//! Arithmetic modulo any odd number of up to 8192 bits whose length is known only at run time.
 //!
 //! ```
 //! use secant_field::modular::BigModulus;
@@ -11,13 +11,14 @@
 //! ```
 //!
 //! # Elements and their modulus
-//! A [`BigElement`] does not know its modulus: it belongs to the [`BigModulus`] that made it, and is to be given to
-//! methods of this one alone. Elements of another modulus of the same length give results without meaning; those of
-//! one of another length panic, as the methods say. No integer that is given as bytes or limbs can make any method
+//! A [`BigElement`] does not know its modulus. It belongs to the [`BigModulus`] that made it: pass it only to methods
+//! of that modulus. An element of another modulus of the same length gives a meaningless result. An element of a
+//! modulus of another length makes methods panic, as they state. No integer given as bytes or limbs can make any method
 //! panic.
 //!
 //! # Cost
-//! Memory is a small multiple of the modulus. [`BigModulus::sqrt`] is bounded for moduli that are not prime as well.
+//! Memory use is a small multiple of the size of the modulus. [`BigModulus::sqrt`] takes bounded time for composite
+//! moduli too.
 
 mod inverse;
 mod power;
@@ -34,10 +35,10 @@ use core::fmt;
 /// Bits of the longest modulus.
 pub const MAX_BITS: usize = 8192;
 
-/// An odd modulus of at most [`MAX_BITS`] bits with what its arithmetic needs.
+/// An odd modulus of at most [`MAX_BITS`] bits, with the constants that its arithmetic needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BigModulus {
-    /// Whole blocks, so that products need no other code for what is left over.
+    /// Whole blocks, so that products need no extra code for a partial block.
     m: Box<[Block]>,
     bits: usize,
     /// `-m^-1 mod 2^64`.
@@ -48,7 +49,7 @@ pub struct BigModulus {
     r2: Box<[Block]>,
 }
 
-/// An integer modulo a [`BigModulus`], which made it; reduced, and in Montgomery form.
+/// An integer modulo the [`BigModulus`] that made it, reduced and in Montgomery form.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct BigElement(Box<[Block]>);
 
@@ -119,7 +120,7 @@ impl BigModulus {
     /// From limbs, the least significant first; leading zeros are allowed.
     ///
     /// # Errors
-    /// [`ModulusError`], for zero, one, even integers and those of more than [`MAX_BITS`] bits.
+    /// [`ModulusError`] for zero, one, even integers, and integers of more than [`MAX_BITS`] bits.
     pub fn from_limbs(m: &[u64]) -> Result<Self, ModulusError> {
         Self::new(m)
     }
@@ -162,7 +163,7 @@ impl BigModulus {
         }
         let shift = Shift::new(&limbs.as_flattened()[..len], bits);
         let mut power = zeros(blocks);
-        // 2^(64 (len - 1)) is below the modulus, R is 4 blocks - (len - 1) limbs above it.
+        // 2^(64 (len - 1)) is below the modulus; 4 blocks - (len - 1) shifts by one limb lead from there to R.
         power.as_flattened_mut()[len - 1] = 1;
         for _ in len - 1..4 * blocks {
             shift.append(&mut power, 0);
@@ -185,7 +186,7 @@ impl BigModulus {
         self.bits
     }
 
-    /// Bytes that hold the modulus, and every integer below it.
+    /// The number of bytes that hold the modulus and every integer below it.
     pub fn byte_len(&self) -> usize {
         self.bits.div_ceil(8)
     }
@@ -220,17 +221,17 @@ impl BigModulus {
         self.to_montgomery(&self.residue(LittleEndian(a)))
     }
 
-    /// The element that these limbs are, the least significant first, or `None` where they are not below the modulus.
+    /// The element of an integer in limbs, the least significant first; `None` if it is not below the modulus.
     pub fn element(&self, a: &[u64]) -> Option<BigElement> {
         self.canonical(a)
     }
 
-    /// The element that these bytes are, the most significant first, or `None` where they are not below the modulus.
+    /// The element of an integer in bytes, the most significant first; `None` if it is not below the modulus.
     pub fn element_be_bytes(&self, a: &[u8]) -> Option<BigElement> {
         self.canonical(BigEndian(a))
     }
 
-    /// The element that these bytes are, the least significant first, or `None` where they are not below the modulus.
+    /// The element of an integer in bytes, the least significant first; `None` if it is not below the modulus.
     pub fn element_le_bytes(&self, a: &[u8]) -> Option<BigElement> {
         self.canonical(LittleEndian(a))
     }
@@ -250,7 +251,7 @@ impl BigModulus {
     /// `a mod m`, not in Montgomery form.
     fn residue(&self, a: impl Limbs) -> Box<[Block]> {
         let mut r = zeros(self.m.len());
-        // So many limbs are below the modulus.
+        // An integer with one limb less than the modulus is below it.
         let start = a.len().min(self.limbs().len() - 1);
         let rest = a.len() - start;
         for (i, limb) in r.as_flattened_mut().iter_mut().take(start).enumerate() {
@@ -362,7 +363,7 @@ impl BigModulus {
         out
     }
 
-    /// What products work in.
+    /// Scratch memory for products.
     fn scratch(&self) -> Vec<Block> {
         vec![[0; 4]; 2 * self.m.len()]
     }
@@ -394,7 +395,7 @@ impl<'a> Shift<'a> {
         Self {
             m,
             bits,
-            // 2^128 - 1 gives the same quotient but for d + 1 = 2^64, whose reciprocal is 2^64.
+            // 2^128 - 1 in place of 2^128 gives the same quotient, except for d + 1 = 2^64, where the quotient is 2^64.
             reciprocal: if d == u64::MAX {
                 0
             } else {
@@ -411,9 +412,9 @@ impl<'a> Shift<'a> {
             *x = ((u128::from(*x) << 64 | u128::from(limb)) % u128::from(*m)) as u64;
             return;
         }
-        // With x = (h + e) 2^s, m = (d + e') 2^s and 0 <= e, e' < 1 the quotient (x 2^64 + limb) / m is above
-        // h 2^64 / (d + 1), by less than 2^64 (h + d + 1) / (d (d + 1)) + 1 <= 2^65 / d + 1 <= 5; rounding, of the
-        // reciprocal and of its product, takes less than 2 more, so that less than 7 m are left.
+        // Let x = (h + e) 2^s and m = (d + e') 2^s with 0 <= e, e' < 1. The quotient (x 2^64 + limb) / m exceeds h 2^64
+        // / (d + 1) by less than 2^64 (h + d + 1) / (d (d + 1)) + 1 <= 2^65 / d + 1 <= 5. Rounding the reciprocal and
+        // its product loses less than 2 more, so less than 7 m remains.
         let h = top_bits(x, self.bits);
         let q = h.wrapping_add(((u128::from(h) * u128::from(self.reciprocal)) >> 64) as u64);
         let mut top = x[x.len() - 1];

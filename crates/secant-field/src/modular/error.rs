@@ -1,4 +1,4 @@
-//! Why an integer is no modulus.
+//! The error for an integer that cannot be a modulus.
 
 use core::fmt;
 
@@ -8,15 +8,15 @@ use core::fmt;
 pub enum ModulusError {
     /// It is zero.
     Zero,
-    /// It is one, modulo which there is nothing but zero.
+    /// It is one: modulo one there is only zero.
     One,
     /// It is even.
     Even,
-    /// It has more bits than there may be.
+    /// It has too many bits.
     TooLong {
-        /// How many it has.
+        /// How many bits it has.
         bits: usize,
-        /// How many there may be.
+        /// How many bits are allowed.
         most: usize,
     },
 }

@@ -81,7 +81,7 @@ impl<P: PrimeParams<N>, const N: usize> Modular for Fixed<P, N> {
 
     #[inline(always)]
     fn square(&self, a: &Prime<P, N>) -> Prime<P, N> {
-        // `Field::square` is a call more.
+        // `Field::square` would be one more call.
         let mut a = *a;
         a.square_in_place();
         a

@@ -2,11 +2,11 @@
 
 use core::mem::swap;
 
-/// The Jacobi symbol of `a` over an odd `n`, which are overwritten.
+/// The Jacobi symbol of `a` over an odd `n`. Both are overwritten.
 pub fn jacobi<'a>(mut a: &'a mut [u64], mut n: &'a mut [u64]) -> i8 {
     let mut symbol = 1;
     n = trimmed(n);
-    // Every round takes one bit or more from the one or the other.
+    // Every round takes at least one bit off one of the two.
     loop {
         let zeros = a.iter().take_while(|&&limb| limb == 0).count();
         a = &mut a[zeros..];
@@ -30,7 +30,7 @@ pub fn jacobi<'a>(mut a: &'a mut [u64], mut n: &'a mut [u64]) -> i8 {
     if *n == [1] { symbol } else { 0 }
 }
 
-/// Without leading zeros.
+/// `a` without leading zeros.
 fn trimmed(a: &mut [u64]) -> &mut [u64] {
     let len = a.iter().rposition(|&limb| limb != 0).map_or(0, |top| top + 1);
     &mut a[..len]
@@ -44,7 +44,7 @@ fn shift_right(a: &mut [u64], k: u32) {
     }
 }
 
-/// Of numbers without leading zeros.
+/// Whether `a < b`, for numbers without leading zeros.
 fn is_below(a: &[u64], b: &[u64]) -> bool {
     a.len()
         .cmp(&b.len())
@@ -52,7 +52,7 @@ fn is_below(a: &[u64], b: &[u64]) -> bool {
         .is_lt()
 }
 
-/// `a -= b` for `a >= b`, where `b` is no longer.
+/// `a -= b` for `a >= b`, where `b` is not longer than `a`.
 fn subtract(a: &mut [u64], b: &[u64]) {
     let mut borrow = false;
     for (i, a) in a.iter_mut().enumerate() {

@@ -4,11 +4,12 @@ use super::{Modular, Modulus, Residue};
 use crate::{constants as c, recode::bits};
 
 impl<const N: usize> Modulus<N> {
-    /// Whether it is a prime: the test of Baillie, Pomerance, Selfridge and Wagstaff, "The pseudoprimes to `25 10^9`" and
-    /// "Lucas pseudoprimes", which is Miller's test to base two and the strong one of Lucas with Selfridge's parameters.
+    /// Whether the modulus is a prime, by the Baillie-PSW test (Baillie, Pomerance, Selfridge and Wagstaff, "The
+    /// pseudoprimes to `25 10^9`" and "Lucas pseudoprimes"): Miller's test to base two, and the strong Lucas test with
+    /// Selfridge's parameters.
     ///
-    /// It says of every prime that it is one. No composite that it takes for a prime is known, whoever chose it, and there
-    /// is none below `2^64`.
+    /// It accepts every prime. No composite that it accepts is known, chosen by an adversary or not, and there is none
+    /// below `2^64`.
     pub fn is_prime(&self) -> bool {
         const SMALL: [u64; 30] = [
             3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97, 101, 103, 107,
@@ -22,7 +23,7 @@ impl<const N: usize> Modulus<N> {
         self.is_strong_probable_prime() && self.is_strong_lucas_probable_prime()
     }
 
-    /// The modulus modulo a small number.
+    /// The remainder of the modulus by a small number.
     fn rest(&self, d: u64) -> u64 {
         let fold = |rest: u128, &limb: &u64| ((rest << 64) + u128::from(limb)) % u128::from(d);
         self.m.iter().rev().fold(0, fold) as u64
@@ -45,7 +46,7 @@ impl<const N: usize> Modulus<N> {
         false
     }
 
-    /// The strong test of Lucas: with `m + 1 = 2^s d` it is `U_d = 0` or `V_(2^r d) = 0` for an `r < s`.
+    /// The strong Lucas test: with `m + 1 = 2^s d`, `U_d = 0` or `V_(2^r d) = 0` for an `r < s`.
     fn is_strong_lucas_probable_prime(&self) -> bool {
         let Some(discriminant) = self.discriminant() else {
             return false;
@@ -53,7 +54,7 @@ impl<const N: usize> Modulus<N> {
         // P = 1, Q = (1 - D) / 4
         let q = self.small((1 - discriminant) / 4);
         let discriminant = self.small(discriminant);
-        // m + 1 may have a limb more: (m + 1) / 2 has not.
+        // m + 1 may need one more limb; (m + 1) / 2 does not.
         let half = c::add_shr(&self.m, 1, 1).0;
         let twos = half
             .iter()
@@ -94,11 +95,12 @@ impl<const N: usize> Modulus<N> {
             let d = if i % 2 == 0 { absolute } else { -absolute };
             match self.jacobi(&self.small(d)) {
                 -1 => return Some(d),
-                // No prime shares a divisor with so small a number: `is_prime` has tried those that are equal to one.
+                // No prime shares a divisor with so small a number, unless it divides it: `is_prime` has tried such
+                // primes.
                 0 => return None,
                 _ => {}
             }
-            // Of a square no symbol is -1, of others half of them are.
+            // For a square no symbol is -1; for other moduli half of them are.
             if i == 20 && self.is_square() {
                 return None;
             }
@@ -106,7 +108,7 @@ impl<const N: usize> Modulus<N> {
         None
     }
 
-    /// Whether the modulus is the square of an integer, whose bits are found from the top.
+    /// Whether the modulus is the square of an integer. Finds the bits of the root from the top.
     fn is_square(&self) -> bool {
         let mut root = [0u64; N];
         for i in (0..bits(&self.m).div_ceil(2)).rev() {
@@ -128,7 +130,7 @@ impl<const N: usize> Modulus<N> {
     fn halve(&self, a: &Residue<N>) -> Residue<N> {
         let mut half = c::shr(&a.0, 1);
         if a.0[0] & 1 == 1 {
-            // a / 2 + (m + 1) / 2, rounded down and up: below m.
+            // a / 2 rounded down, plus m / 2 rounded up: below m.
             let up = c::add_shr(&self.m, 1, 1).0;
             let mut carry = false;
             for i in 0..N {
@@ -170,8 +172,9 @@ mod tests {
 
     #[test]
     fn pseudoprimes_are_composite() {
-        // To base two (A001262), of Lucas (A217120, A217255), squares of primes, Carmichael's, and Arnault's composite,
-        // which passes Miller's test to all prime bases below 307 ("Rabin-Miller primality test", 1995).
+        // Pseudoprimes to base two (A001262) and of Lucas (A217120, A217255), squares of primes, Carmichael numbers,
+        // and Arnault's composite, which passes Miller's test to all prime bases below 307 ("Rabin-Miller primality
+        // test", 1995).
         for m in [
             "2047",
             "3277",

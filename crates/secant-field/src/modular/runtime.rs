@@ -7,10 +7,10 @@ use crate::{
     recode::bits,
 };
 
-/// An odd modulus of up to `N` limbs, with what Montgomery arithmetic modulo it needs.
+/// An odd modulus of up to `N` limbs, with the constants for Montgomery arithmetic.
 ///
-/// It need not be a prime: then [`Modular::inverse`] is `None` for what has a common divisor with it, and
-/// [`Modular::sqrt`] may miss roots. Top limbs may be zero.
+/// It need not be a prime. For a composite modulus, [`Modular::inverse`] is `None` for elements that share a divisor
+/// with it, and [`Modular::sqrt`] may miss roots. Top limbs may be zero.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Modulus<const N: usize> {
     pub(super) m: [u64; N],
@@ -29,7 +29,7 @@ pub struct Modulus<const N: usize> {
 pub struct Residue<const N: usize>(pub(super) [u64; N]);
 
 impl<const N: usize> Modulus<N> {
-    /// From an integer, limbs little-endian.
+    /// From an integer in little-endian limbs.
     ///
     /// # Errors
     /// If it is even or one.
@@ -47,7 +47,7 @@ impl<const N: usize> Modulus<N> {
             return Err(ModulusError::One);
         }
         let inv = c::neg_inv64(m[0]);
-        // From the highest power of two below it.
+        // Doubles from the highest power of two below the modulus.
         let bits = bits(&m);
         let mut r = [0; N];
         r[(bits - 1) / 64] = 1 << ((bits - 1) % 64);
@@ -63,7 +63,7 @@ impl<const N: usize> Modulus<N> {
         })
     }
 
-    /// From a big-endian integer, before which zeros may stand.
+    /// From a big-endian integer. Leading zeros are allowed.
     ///
     /// # Errors
     /// If it is even or one, or too long.
@@ -98,7 +98,7 @@ fn square_of_r<const N: usize>(r: &[u64; N], m: &[u64; N], inv: u64) -> [u64; N]
     x
 }
 
-/// A product of so many limbs that a call costs little, and a copy of it at every place much.
+/// A product that is not inlined. With many limbs a call costs little, and inlined copies would cost much.
 #[inline(never)]
 fn mul_apart<const N: usize>(a: &[u64; N], b: &[u64; N], m: &[u64; N], inv: u64) -> [u64; N] {
     general::mul(a, b, m, inv)
@@ -145,7 +145,7 @@ impl<const N: usize> Modular for Modulus<N> {
 
     #[inline(always)]
     fn mul(&self, a: &Residue<N>, b: &Residue<N>) -> Residue<N> {
-        // In modules the product is a call as it is.
+        // In WASM the product is not inlined anyway.
         if const { N > 4 && !cfg!(target_arch = "wasm32") } {
             return Residue(mul_apart(&a.0, &b.0, &self.m, self.inv));
         }
@@ -203,15 +203,16 @@ impl<const N: usize> Modulus<N> {
         self.mul(&self.mul(a, &b), &self.sub(&i, &self.one()))
     }
 
-    /// Cipolla's square root: the power `(m + 1) / 2` of `t + w` with `w^2 = t^2 - a`, for a `t` for which that is no square.
+    /// Cipolla's square root: `(t + w)^((m + 1) / 2)` with `w^2 = t^2 - a`, for a `t` for which `t^2 - a` is not a
+    /// square.
     ///
-    /// Tonelli's and Shanks' would take time that grows with the square of the power of two in `m - 1`, which whoever gives
-    /// the modulus chooses.
+    /// The time of the Tonelli-Shanks algorithm would grow with the square of the 2-adicity of `m - 1`, which whoever
+    /// supplies the modulus chooses.
     fn cipolla(&self, a: &Residue<N>) -> Option<Residue<N>> {
         if self.jacobi(a) != 1 {
             return None;
         }
-        // Other moduli than primes may have none.
+        // A composite modulus may have no such `t`.
         let (t, ww) = super::cipolla_candidates().find_map(|t| {
             let t = self.reduce(&t);
             let ww = self.sub(&self.square(&t), a);
@@ -236,7 +237,7 @@ impl<const N: usize> Modulus<N> {
 
     /// The Jacobi symbol of an element over the modulus.
     pub(super) fn jacobi(&self, a: &Residue<N>) -> i8 {
-        // R is a square, so that Montgomery form changes nothing.
+        // R is a square, so Montgomery form does not change the symbol.
         jacobi(&mut a.0.clone(), &mut self.m.clone())
     }
 }
@@ -258,8 +259,9 @@ mod tests {
         assert!(Modulus::new([1, 1]).is_ok());
     }
 
-    /// `512 q + 1` for the product `q` of all odd primes up to 1009, each of which, two and -1 are squares modulo it: so is
-    /// `t^2 - 4 = (t - 2) (t + 2)` for `t` from 1 to 1007, of which none will do for Cipolla's method.
+    /// The prime is `512 q + 1`, where `q` is the product of all odd primes up to 1009. Modulo it, each of these
+    /// primes, two and -1 are squares. So `t^2 - 4 = (t - 2) (t + 2)` is a square for `t` from 1 to 1007, and none of
+    /// these will do for Cipolla's method.
     #[test]
     fn a_prime_modulo_which_small_integers_are_squares() {
         let is_prime = |n: &u32| (2..*n).all(|d| !n.is_multiple_of(d));

@@ -1,18 +1,18 @@
-//! Products of eight limbs for moduli of all bits: sums of rows have a limb and a bit more than the modulus, so every carry
-//! counts.
+//! Products of eight limbs for moduli that use all bits. Sums of rows have a limb and a bit more than the modulus, so
+//! no carry can be ignored.
 //!
-//! As for twelve limbs, the registers of the sum are a ring and the row of the modulus clears the lowest one. What carries
-//! out of both rows, at most one bit, becomes the next top limb: before each pair of rows the sum is below `2 m`, and so it
-//! is after them. The pointer to the multiplier lies on the stack, in the place of which a register keeps the carry of the
-//! first row; `rbx` and `rbp`, which cannot be operands, are saved there too.
+//! As for twelve limbs, the registers of the sum form a ring, and the row of the modulus clears the lowest one. The
+//! carry out of both rows, at most one bit, becomes the next top limb: the sum is below `2 m` before each pair of rows,
+//! and after it. The pointer to the multiplier lies on the stack, since a register is needed for the carry of the first
+//! row. `rbx` and `rbp`, which cannot be operands, are saved on the stack too.
 //!
-//! This is a function of its own, as those in [`wide`](super::wide).
+//! This function is not inlined, for the reason given in [`wide`](super::wide).
 
 use super::Adx;
 use crate::kernels::Modulus;
 use core::arch::asm;
 
-/// `t += rdx` times the limbs behind a pointer; what carries out of the top is in CF and OF, and `rax` is zero.
+/// `t += rdx` times the limbs behind a pointer. The carries out of the top are in CF and OF, and `rax` is zero.
 macro_rules! row {
     ($pointer:literal, [$tj:literal $tk:literal $($t:literal)*] $offset:literal $($rest:literal)*) => {
         concat!(
@@ -25,7 +25,7 @@ macro_rules! row {
     ($pointer:literal, [$top:literal]) => { concat!("mov eax, 0\n adcx ", $top, ", rax\n") };
 }
 
-/// The first row, from its second limb on: nothing is there to be added to.
+/// The first row, from its second limb on. There is no sum to add to yet.
 macro_rules! first_row {
     ([$tj:literal $tk:literal $($t:literal)*] $offset:literal $($rest:literal)*) => {
         concat!(
@@ -37,7 +37,8 @@ macro_rules! first_row {
     ([$top:literal]) => { concat!("adc ", $top, ", 0\n") };
 }
 
-/// The multiple of the modulus that clears the lowest limb, which then takes the carries of this row and of the one before.
+/// Adds the multiple of the modulus that clears the lowest limb. The register of this limb then takes the carries of
+/// this row and of the one before.
 macro_rules! reduce {
     ([$t0:literal $($t:literal)*] $($offset:literal)*) => {
         concat!(
@@ -62,7 +63,7 @@ macro_rules! rows {
     ([$($t:literal)*] [$($offset:literal)*]) => { result!([] [$($t)*] $($offset)*) };
 }
 
-/// The value, which is below `2 m`, less the modulus where it is not below that.
+/// Writes the value, which is below `2 m`, minus the modulus if the value is not below it.
 macro_rules! result {
     ([$($t:literal $at:literal)*] [$next:literal $($others:literal)+] $offset:literal $($rest:literal)*) => {
         result!([$($t $at)* $next $offset] [$($others)+] $($rest)*)
@@ -83,7 +84,7 @@ macro_rules! result {
 
 impl Adx {
     /// Montgomery product `a b R^-1 mod m` of eight limbs, for any odd `m` and `a, b < m`.
-    // With fewer limbs what the compiler makes of the portable product is as fast or faster: it needs no call.
+    // With fewer limbs the compiler's code for the portable product is as fast or faster, since it needs no call.
     #[inline(never)]
     pub fn mul_full8(self, product: &mut [u64; 8], a: &[u64; 8], b: &[u64; 8], m: &'static Modulus<8>) {
         debug_assert!(

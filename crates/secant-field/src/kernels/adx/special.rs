@@ -1,7 +1,7 @@
 //! Products of four limbs for the moduli of [`special`](crate::kernels::special), which leave no spare bit.
 //!
-//! First the product of eight limbs, in `t0` to `t7`, and then the reduction of its low half; nothing has to
-//! hold a carry above the top limb, and squares need only ten products.
+//! The product of eight limbs comes first, in `t0` to `t7`, and then the reduction of its low half. So no register has
+//! to hold a carry above the top limb, and squares need only ten products.
 
 use super::Adx;
 use crate::kernels::special::Complement;
@@ -78,8 +78,8 @@ macro_rules! square {
     };
 }
 
-/// Two limbs of `k` at once, from `c^-1 mod 2^128`: `$k = t0 inv0` and in `hi` the next one; the limb above `k c` in `rdx`,
-/// without a borrow that came in. `rdx` holds `$t0`.
+/// Computes two limbs of `k` at once from `c^-1 mod 2^128`: `$k = t0 inv0`, and the next one in `hi` and `$k1`. `rdx`
+/// becomes the limb above `k c`, without an incoming borrow; before, it holds `t0`.
 macro_rules! two_multiples {
     ($t1:literal, $k:literal, $k1:literal) => {
         concat!(
@@ -97,7 +97,7 @@ macro_rules! two_multiples {
             "mov {",
             $k1,
             "}, {hi}\n",
-            // The second limb of k c is t1; it is less than the product's low half where the first carried.
+            // The second limb of k c is t1. It is below the product's low half if the first limb carried.
             "mulx rdx, {lo}, [{m}]\n",
             "cmp {",
             $t1,
@@ -123,8 +123,8 @@ macro_rules! reduce_complement {
             "sbb {a}, {a}\n",
             "sub {t4}, rdx\n sbb {t5}, 0\n sbb {t6}, 0\n sbb {t7}, 0\n",
             "adc {a}, 0\n",
-            // Now a is minus the limb above. With c added, that and the carry, of which at most one is not
-            // zero, say whether the value is at least m.
+            // Now a is minus the limb above the value. After adding c, the value is at least m if that limb or the
+            // carry is not zero. At most one of them is not zero.
             "mov {lo}, [{m}]\n add {lo}, {t4}\n",
             "mov {t1}, {t5}\n adc {t1}, 0\n",
             "mov {t2}, {t6}\n adc {t2}, 0\n",
@@ -195,8 +195,8 @@ macro_rules! reduce_p256 {
 macro_rules! reduced {
     ($product:expr, $reduce:expr, $m:ident, $a:ident, $r:ident, $($operands:tt)*) => {{
         let mut $r = [0u64; 4];
-        // SAFETY: reads four limbs behind `a` and behind `m` what the reduction needs, as the types of the callers'
-        // arguments guarantee; the token says that the CPU has the instructions.
+        // SAFETY: reads four limbs behind `a`, and behind `m` the constants of the reduction, as the types of the
+        // callers' arguments guarantee; the token says that the CPU has the instructions.
         unsafe {
             asm!(
                 $product,

@@ -1,4 +1,4 @@
-//! The steps that all kernels are made of.
+//! The steps that all kernels consist of.
 
 /// `{tj}, {tk} += [base + offset] rdx`, low half to `tj` through CF, high half to `tk` through OF.
 macro_rules! step {
@@ -19,7 +19,7 @@ macro_rules! step {
     };
 }
 
-/// Adds what is left in CF to the top register.
+/// Adds the last carry, in CF, to the top register.
 macro_rules! close {
     ($top:literal) => {
         concat!("mov {lo:e}, 0\n", "adcx {", $top, "}, {lo}\n")

@@ -1,20 +1,21 @@
 //! Products and squares of twelve limbs.
 //!
-//! Twelve limbs of a sum, the limb above them, the multiplier and the halves of a product take fifteen registers, all
-//! that there are beside the stack pointer. So what is read in every row lies on the stack: the multiplicand, the
-//! modulus and its inverse, the pointers. `rbx` and `rbp`, which cannot be operands, are saved there too.
+//! Twelve limbs of a sum, the limb above them, the multiplier and the halves of a product take fifteen registers: all
+//! except the stack pointer. So the values that every row reads lie on the stack: the multiplicand, the modulus, its
+//! inverse, and the pointers. `rbx` and `rbp`, which cannot be operands, are saved there too.
 //!
-//! The registers of the sum are a ring: the row of a limb makes the thirteenth the top limb, the row of the modulus
-//! that follows clears the lowest limb, whose register is then free, and the next row starts one register further.
+//! The registers of the sum form a ring. The row of a limb makes the thirteenth register the top limb. The row of the
+//! modulus that follows clears the lowest limb, which frees its register. The next row starts one register further.
 //!
-//! These are functions of their own, as in [`wide`](super::wide).
+//! These functions are not inlined, for the reason given in [`wide`](super::wide).
 
 use super::Adx;
 use crate::kernels::Modulus;
 use core::arch::asm;
 
-/// What the rows read, from the stack pointer on: the multiplicand, which comes after this, the modulus (96), its inverse
-/// (192), zero (200), minus one (208), the pointers to the multipliers (216) and to the result (224).
+/// Writes to the stack what the rows read. The offsets from the stack pointer will be: the multiplicand (0), which is
+/// pushed after this, the modulus (96), its inverse (192), zero (200), minus one (208), and the pointers to the
+/// multipliers (216) and to the result (224).
 macro_rules! save {
     () => {
         concat!(
@@ -30,8 +31,8 @@ macro_rules! push {
     };
 }
 
-/// `t += rdx` times the limbs on the stack from the first offset to the last; `$high` is free.
-// The high half first: 2 % faster on Zen 5 than last.
+/// `t += rdx` times the limbs on the stack from the first offset to the last; `$high` is a free register.
+// Adding the high half first is 2 % faster on Zen 5 than adding it last.
 macro_rules! row {
     ($high:literal, [$tj:literal $tk:literal $($t:literal)*] $offset:literal $($rest:literal)*) => {
         concat!(
@@ -44,7 +45,7 @@ macro_rules! row {
     ($high:literal, [$($t:literal)*]) => { "" };
 }
 
-/// The first row, from its second limb on: nothing is there to be added to.
+/// The first row, from its second limb on. There is no sum to add to yet.
 macro_rules! first_row {
     ([$tj:literal $tk:literal $($t:literal)*] $offset:literal $($rest:literal)*) => {
         concat!(
@@ -78,14 +79,14 @@ macro_rules! top {
     };
 }
 
-/// `(t + k m) / 2^64` for the `k` that makes it exact; its lowest limb is in `$t1`, and `$t0` is free.
+/// `(t + k m) / 2^64` for the `k` that makes it exact; the lowest limb of the result is in `$t1`, and `$t0` is free.
 macro_rules! reduce {
     ($t0:literal $t1:literal $($t:literal)*) => {
         concat!(
             "mov rdx, [rsp + 192]\n",
             "imul rdx, ", $t0, "\n",
-            // The lowest limb becomes zero, and carries unless it was zero: as if -1 were added. So only the high half of
-            // the first product is needed, and that in the lowest limb's place.
+            // The lowest limb becomes zero, and carries unless it was zero, as if -1 were added to it. So only the high
+            // half of the first product is needed, and it can take the place of the lowest limb.
             "xor eax, eax\n",
             "adcx ", $t0, ", [rsp + 208]\n",
             "mulx ", $t0, ", ", $t0, ", [rsp + 96]\n",
@@ -98,7 +99,7 @@ macro_rules! reduce {
     (@close $t:literal $($rest:literal)+) => { reduce!(@close $($rest)+) };
 }
 
-/// The multiplier at an offset, and no carries.
+/// Loads the multiplier at an offset, and clears the carries.
 macro_rules! multiplier {
     ($offset:literal) => {
         concat!("mov rax, [rsp + 216]\n mov rdx, [rax + ", $offset, "]\n xor eax, eax\n")
@@ -120,8 +121,8 @@ macro_rules! product_rows {
     ([$($t:literal)*]) => { "" };
 }
 
-/// The rows of a square but for the first and the last one, each with its reduction: `a_i` times itself and the limbs of
-/// `2 a` above. As many limbs of the sum are left alone as there are `+`.
+/// The rows of a square except the first and the last, each with its reduction: `a_i` times itself and times the limbs
+/// of `2 a` above it. A row skips one limb of the sum for each `+`.
 macro_rules! square_rows {
     ([$t0:literal $t1:literal $t2:literal $t3:literal $t4:literal $t5:literal $t6:literal $t7:literal $t8:literal $t9:literal
       $t10:literal $t11:literal $t12:literal] [$($skip:tt)*] $offset:literal $($rest:literal)*) => {
@@ -151,15 +152,15 @@ macro_rules! square_row {
     };
 }
 
-/// Takes the bit that came from the limb at the offset, whose row it is, out of the limb of `2 a` above it. No later row
-/// reads that limb.
+/// For the row of the limb at the offset: clears the bit that doubling shifted from this limb into the limb of `2 a`
+/// above it. No later row reads that bit.
 macro_rules! above {
     ($offset:literal) => {
         concat!("and qword ptr [rsp + 8 + ", $offset, "], -2\n")
     };
 }
 
-/// Twice the limbs behind `rsi`, which have room, onto the stack in the multiplicand's place.
+/// Writes twice the limbs behind `rsi` to the stack, in the multiplicand's place. The doubled value must fit the limbs.
 macro_rules! push_double {
     ($($offset:literal)*) => {
         concat!(
@@ -169,12 +170,12 @@ macro_rules! push_double {
     };
 }
 
-/// Writes the value, which is below `2 m`, less the modulus where it is not below that, and restores the stack.
+/// Writes the value, which is below `2 m`, minus the modulus if the value is not below it, and restores the stack.
 macro_rules! result {
     ($top:literal, $($offset:literal $t:literal)*) => {
         concat!(
-            // Decided by the top limb but where it is at least that of the modulus: with s spare bits in at most about
-            // one of 2^(s + 2) random products.
+            // The subtraction is skipped if the top limb is below that of the modulus. With s spare bits it is tried
+            // for at most about one of 2^(s + 2) random products.
             "cmp ", $top, ", [rsp + 184]\n",
             "jb 2f\n",
             $("mov [rsp + ", $offset, "], ", $t, "\n",)*
@@ -235,8 +236,8 @@ impl Adx {
 
     /// Montgomery square `a = a^2 R^-1 mod m`, for `a < m < 2^766`.
     ///
-    /// A row adds less than `2^64 2 a`, that of the modulus less than `2^64 m`, and those before have left less than
-    /// `2 a + m < 2^768`: the sum fits in thirteen limbs.
+    /// A row of the square adds less than `2^64 2 a`, a row of the modulus less than `2^64 m`, and the rows before have
+    /// left less than `2 a + m < 2^768`. So the sum fits in thirteen limbs.
     #[inline(never)]
     pub fn square12(self, a: &mut [u64; 12], m: &'static Modulus<12>) {
         let a = a.as_mut_ptr();

@@ -1,13 +1,13 @@
-//! Products without reduction and the reduction alone.
+//! Products without reduction, and reduction alone.
 //!
-//! These are functions of their own, called through pointers: a product in a tower needs dozens of them, which
-//! inlined would leave no room in the instruction cache.
+//! These functions are not inlined, and their operands are passed by pointers. A product in a tower needs dozens of
+//! them; inlined, they would fill the instruction cache.
 
 use super::Adx;
 use crate::kernels::{Modulus, wide};
 use core::arch::asm;
 
-/// `t += low [a + offset] rdx`, the high half to the next register.
+/// `t += low half of ([a + offset] rdx)`; the high half goes to the next register.
 macro_rules! first {
     ($offset:literal, $t:literal, $next:literal, $add:literal) => {
         concat!(
@@ -37,7 +37,8 @@ macro_rules! first_row {
     };
 }
 
-/// A further row: `t += a b_i`; its lowest limb is done and goes to memory, its register becomes the top one.
+/// A further row: `t += a b_i`. Its lowest limb is final and goes to memory; its register becomes the top one of the
+/// next row.
 macro_rules! row {
     ($i:literal, $t0:literal, $top:literal $(, $offset:literal, $tj:literal, $tk:literal)*) => {
         concat!(
@@ -64,8 +65,8 @@ macro_rules! row6 {
     };
 }
 
-/// Two rows of a reduction at once, `t += (k0 + 2^64 k1) m`: both multiples come from the two lowest limbs and
-/// `-m^-1 mod 2^128`, so that the second row need not wait for the first one's sums.
+/// The multiples for two rows of a reduction at once, `t += (k0 + 2^64 k1) m`. Both come from the two lowest limbs and
+/// `-m^-1 mod 2^128`, so the second row need not wait for the sums of the first.
 macro_rules! multiples {
     ($inv:literal, $inv_high:literal, $t0:literal, $t1:literal) => {
         concat!(
@@ -126,7 +127,7 @@ macro_rules! reduce_row6 {
     };
 }
 
-/// `$keep_low` and `$keep_high` see the multiples before they are used up.
+/// `$keep_low` and `$keep_high` can store the multiples before they are overwritten.
 macro_rules! reduce_two6 {
     ($keep_low:expr, $keep_high:expr,
      $t0:literal, $t1:literal, $t2:literal, $t3:literal, $t4:literal, $t5:literal, $t6:literal) => {
@@ -197,7 +198,8 @@ impl Adx {
         }
     }
 
-    /// `out = a b + c + out`, for any six limbs and sums of twelve; gives the carry out of them.
+    /// `out = a b + c + out`, for any operands of six limbs and `out` of twelve. Returns the carry out of the twelve
+    /// limbs.
     #[inline(never)]
     fn add_product6(self, out: &mut [u64; 12], a: &[u64; 6], b: &[u64; 6], c: &[u64; 6]) -> u64 {
         let carry: u64;
@@ -205,12 +207,12 @@ impl Adx {
         // that the CPU has the instructions.
         unsafe {
             asm!(
-                // c is read before a register takes the place of its pointer.
+                // Reads c before its pointer's register is reused.
                 "mov {t0}, [{c}]", "mov {t1}, [{c} + 8]", "mov {t2}, [{c} + 16]", "mov {t3}, [{c} + 24]",
                 "mov {t4}, [{c} + 32]", "mov {t5}, [{c} + 40]",
                 "add {t0}, [{o}]", "adc {t1}, [{o} + 8]", "adc {t2}, [{o} + 16]", "adc {t3}, [{o} + 24]",
                 "adc {t4}, [{o} + 32]", "adc {t5}, [{o} + 40]",
-                // Worth 2^(64 6): kept on the stack, for all registers are in use.
+                // This carry stands for 2^(64 6). It is kept on the stack, since all registers are in use.
                 "setc {c:l}", "movzx {c:e}, {c:l}", "push {c}",
                 row6!(0, "t0", "t1", "t2", "t3", "t4", "t5", "c"),
                 row6!(8, "t1", "t2", "t3", "t4", "t5", "c", "t0"),
@@ -241,8 +243,8 @@ impl Adx {
 
     /// `t R^-1 mod m`, for `|t| < m R` and `m < 2^255`.
     ///
-    /// The low half becomes a value up to `m`, and the high half is at least `-m` and below `m`: the sum, less `m`
-    /// where `t >= 0`, is at least `-m` and below `m`.
+    /// The low half becomes a value up to `m`, and the high half is at least `-m` and below `m`. So their sum, minus
+    /// `m` if `t >= 0`, is at least `-m` and below `m`.
     #[inline(never)]
     pub fn reduce_wide4(self, out: &mut [u64; 4], t: &[u64; 8], m: &'static Modulus<4>) {
         let (r0, r1, r2, r3): (u64, u64, u64, u64);
@@ -253,7 +255,7 @@ impl Adx {
                 "mov {t0}, [{t}]", "mov {t1}, [{t} + 8]", "mov {t2}, [{t} + 16]", "mov {t3}, [{t} + 24]",
                 reduce_two4!("t0", "t1", "t2", "t3", "t4"),
                 reduce_two4!("t2", "t3", "t4", "t0", "t1"),
-                // After four renamings the value starts at t4. Behind the constants are zeros.
+                // After four renamings the value starts at t4. Zeros follow the constants.
                 "lea {k}, [{m} + 48]",
                 "cmp qword ptr [{t} + 56], 0",
                 "cmovge {k}, {m}",
@@ -289,7 +291,7 @@ impl Adx {
                 reduce_two6!("", "", "t0", "t1", "t2", "t3", "t4", "t5", "t6"),
                 reduce_two6!("", "", "t2", "t3", "t4", "t5", "t6", "t0", "t1"),
                 reduce_two6!("", "", "t4", "t5", "t6", "t0", "t1", "t2", "t3"),
-                // After six renamings the value starts at t6. Behind the constants are zeros.
+                // After six renamings the value starts at t6. Zeros follow the constants.
                 "lea {k}, [{m} + 64]",
                 "cmp qword ptr [{t} + 88], 0",
                 "cmovge {k}, {m}",
@@ -317,7 +319,8 @@ impl Adx {
         *out = [r0, r1, r2, r3, r4, r5];
     }
 
-    /// The multiples of `m` that clear the six limbs of `t`, and `(t + k m) / 2^384`, for any odd `m` of six limbs.
+    /// Writes to `k` the factor for which adding `k m` clears the six limbs of `t`, and to `out` `(t + k m) / 2^384`,
+    /// for any odd `m` of six limbs.
     #[inline(never)]
     fn reduce_block6(self, k: &mut [u64; 6], out: &mut [u64; 6], t: &[u64; 6], m: &'static Modulus<6>) {
         let (r0, r1, r2, r3, r4, r5): (u64, u64, u64, u64, u64, u64);
@@ -371,7 +374,7 @@ impl Adx {
             let low = at(&mut t, block).first_chunk().unwrap_or(&[0; 6]);
             self.reduce_block6(&mut k, &mut r, low, m_low);
             let carry = self.add_product6(at(&mut t, block + 6), &k, m_high, &r);
-            // A carry out of the top is that of two's complement.
+            // A carry out of the top belongs to two's complement and is dropped.
             propagate(&mut t, block + 18, carry);
         }
         wide::into_range(out, at(&mut t, 12), &m.m);

@@ -1,23 +1,25 @@
 //! Products for wasm32 without wide arithmetic: digits of 29 or 30 bits.
 //!
-//! Products of such digits leave room in 64 bits, so that a row of products is multiplications and additions alone, and
-//! carries are propagated once for several rows (of 29 bits: once, at the end). That takes fewer
-//! instructions than digits of 32 bits, which carry at every product, though those are fewer: 83 against 126 ns for six
-//! limbs in wasmtime. A column at a time (product scanning) waits for its one sum: 136 ns.
+//! A product of two such digits leaves headroom in 64 bits. So a row of products needs only multiplications and
+//! additions, and carries are propagated once for several rows (with 29 bits only once, at the end). This takes fewer
+//! instructions than digits of 32 bits, which are fewer but carry at every product: 83 against 126 ns for six limbs in
+//! wasmtime. Product scanning (a column at a time) takes 136 ns, since every addition waits for the one before it.
 //!
-//! A product of two factors is Karatsuba's, one level deep: of the products of digits it leaves four in five, which is worth
-//! 5 to 10 % (another level was worth nothing).
+//! A product of two factors uses one level of Karatsuba's method. This leaves four in five of the products of digits
+//! and saves 5 to 10 % (a second level saved nothing).
 //!
-//! Montgomery's `R` stays `2^(64 N)`: all rows but the last take a whole digit off, the last one what is left.
+//! Montgomery's `R` stays `2^(64 N)`: every row clears a whole digit, except the last row, which clears the remaining
+//! bits.
 
 use super::super::special::Complement;
 
-/// Bits of the digits of `N` limbs.
+/// Bits of a digit, for values of `N` limbs.
 const fn bits(n: usize) -> usize {
     if matches!(n, 5 | 6) { 30 } else { 29 }
 }
 
-/// How many products of two digits a digit may take between carries, and as much again as one for what it held before.
+/// How many products of two digits may be added to a digit between carries. There is room for one more, for what the
+/// digit held before.
 const fn products_between_carries(bits: usize) -> usize {
     (1 << (64 - 2 * bits)) - 1
 }
@@ -27,7 +29,7 @@ const fn products_between_carries(bits: usize) -> usize {
 pub enum Special {
     /// `2^(64 N) - c`.
     Complement(Complement),
-    /// secp256r1's.
+    /// The modulus of secp256r1.
     P256,
 }
 
@@ -43,7 +45,7 @@ macro_rules! digits {
             pub const BITS: usize = bits(LIMBS);
             const MASK: u64 = (1 << BITS) - 1;
             const ROOM: usize = products_between_carries(BITS);
-            /// What the last row takes off.
+            /// How many bits the last row clears.
             const LAST: usize = 64 * $n - BITS * ($d - 1);
             const _: () = assert!(0 < LAST && LAST <= BITS && $low + $high == $d && $high <= $low && $columns == DIGITS);
 
@@ -62,8 +64,8 @@ macro_rules! digits {
                 r
             }
 
-            /// The limbs of digits, and what is above them, less the lowest `skip` bits, which are zero. The last digit
-            /// may have all of its bits.
+            /// Joins digits to limbs, without the lowest `SKIP` bits, which are zero. Also returns the bits above the
+            /// limbs. The last digit may use all of its 64 bits.
             #[inline(always)]
             fn join<const SKIP: usize, const N: usize, const D: usize>(r: &[u64; D]) -> ([u64; N], u64) {
                 let mut a = [0; N];
@@ -75,7 +77,7 @@ macro_rules! digits {
                     if i < N {
                         a[i] |= r[j] << shift;
                     }
-                    // A digit in the middle has no bit above its own.
+                    // Only the last digit may have bits above `BITS`.
                     if shift > 0 && (shift + BITS > 64 || j + 1 == D) {
                         let high = r[j] >> (64 - shift);
                         if i + 1 < N {
@@ -88,7 +90,7 @@ macro_rules! digits {
                 (a, over)
             }
 
-            /// Carries the digits, all but the last of which are below `2^BITS` then.
+            /// Propagates carries. All digits but the last are then below `2^BITS`.
             #[inline(always)]
             fn carry(r: &mut [u64]) {
                 for j in 1..r.len() {
@@ -97,7 +99,7 @@ macro_rules! digits {
                 }
             }
 
-            /// Adds the multiple of the modulus that clears the lowest digit, and drops that.
+            /// Adds the multiple of the modulus that clears the lowest digit, and drops this digit.
             #[inline(always)]
             fn reduce_row(r: &mut [u64; $d], m: &[u64; $d], inv: u64) {
                 let k = r[0].wrapping_mul(inv) & MASK;
@@ -111,8 +113,8 @@ macro_rules! digits {
 
             /// The digits of `a b`, not carried.
             ///
-            /// The product of the sums of both halves may be beyond 64 bits, and the sum of all digits is not: it is right
-            /// modulo `2^64`.
+            /// The product of the sums of both halves may exceed 64 bits. The digits of the result do not, so they are
+            /// right modulo `2^64`.
             #[inline(always)]
             fn product(a: &[u64; $d], b: &[u64; $d]) -> [u64; DIGITS] {
                 const { assert!($d <= ROOM) };
@@ -152,10 +154,10 @@ macro_rules! digits {
                 r
             }
 
-            /// `t R^-1` for the digits of [`product`], with what is above the limbs.
+            /// `t R^-1` for the digits of [`product`], with the bits above the limbs.
             #[inline(always)]
             fn reduce_product(t: &[u64; DIGITS], m: &[u64; $d], inv: u64) -> ([u64; $n], u64) {
-                // Each carry goes to the next digit and no further: below `2^36`, and what rows add has room.
+                // Each carry goes to the next digit only. It is below `2^36`, which leaves room for what the rows add.
                 const { assert!($d <= ROOM) };
                 let mut r = *t;
                 r[0] &= MASK;
@@ -175,7 +177,7 @@ macro_rules! digits {
                 reduce_last(high, m, inv)
             }
 
-            /// The last row's reduction, and the limbs.
+            /// Reduces the last row, and joins the digits to limbs.
             #[inline(always)]
             fn reduce_last(mut r: [u64; $d], m: &[u64; $d], inv: u64) -> ([u64; $n], u64) {
                 let k = r[0].wrapping_mul(inv) & ((1 << LAST) - 1);
@@ -186,12 +188,13 @@ macro_rules! digits {
                 join::<LAST, $n, $d>(&r)
             }
 
-            /// `sum a_i b_i R^-1` for `a_i, b_i < m`, below `2 m` for `(T + 1) m < 2^(64 N)`, with what is above the limbs.
+            /// `sum a_i b_i R^-1` for `a_i, b_i < m`, below `2 m` for `(T + 1) m < 2^(64 N)`, with the bits above the
+            /// limbs.
             #[inline(always)]
             fn sum<const T: usize>(a: &[&[u64; $n]; T], b: &[&[u64; $n]; T], m: &[u64; $n], inv: u64) -> ([u64; $n], u64) {
                 let (a, b, m) = (a.map(split), b.map(split), split(m));
                 let mut r = [0u64; $d];
-                // None if a row alone has no room.
+                // How many rows fit between carries; zero if not even one does.
                 let rows = const { ROOM / (T + 1) };
                 seq!(I in 0..$d {
                     for t in 0..T {
@@ -218,7 +221,7 @@ macro_rules! digits {
                 reduce_product(&product(&split(a), &split(b)), &split(m), inv).0
             }
 
-            /// As [`mul`], for moduli of all bits, with what is above the limbs.
+            /// As [`mul`], for moduli that may use all bits, with the bit above the limbs.
             #[inline(always)]
             pub fn mul_full(a: &[u64; $n], b: &[u64; $n], m: &[u64; $n], inv: u64) -> ([u64; $n], bool) {
                 let (r, over) = reduce_product(&product(&split(a), &split(b)), &split(m), inv);
@@ -236,7 +239,7 @@ macro_rules! digits {
                 sum(a, b, m, inv).0
             }
 
-            /// The digits of `a^2`, not carried, each row less the lowest digit by `row`.
+            /// The digits of `a^2`, not carried. `row` runs after each row and may clear its lowest digit.
             #[allow(clippy::reversed_empty_ranges, reason = "the last digit has none above it")]
             #[inline(always)]
             fn square_rows(a: &[u64; $n], mut row: impl FnMut(&mut [u64; 2 * $d], usize)) -> [u64; 2 * $d] {
@@ -269,7 +272,7 @@ macro_rules! digits {
                         for j in 1..$d {
                             r[i + j] += k * m[j];
                         }
-                        // A row adds a product twice, and one for the reduction.
+                        // A row adds at most three products to a digit: a doubled one, and one of the reduction.
                         if (i + 1) % const { ROOM / 3 } == 0 {
                             carry(&mut r[i + 1..=i + $d]);
                         }
@@ -289,7 +292,7 @@ macro_rules! digits {
             /// `a^2`.
             #[inline(always)]
             pub fn square_wide(a: &[u64; $n]) -> [[u64; $n]; 2] {
-                // A product counts once in each of two rows, or twice in one: as in a product.
+                // A digit gets as many products as in `product`: the doubled ones count twice.
                 const { assert!($d <= ROOM) };
                 let r = square_rows(a, |_, _| ());
                 let mut low = [0; 2 * $d - 1];
@@ -306,7 +309,7 @@ macro_rules! digits {
                 halves
             }
 
-            /// [`carry`] of signed digits.
+            /// [`carry`] for signed digits.
             #[inline(always)]
             fn carry_signed(r: &mut [u64]) {
                 for j in 1..r.len() {
@@ -326,9 +329,9 @@ macro_rules! digits {
                 r
             }
 
-            /// `t R^-1`, below `2 m`, for the digits of a product that are not carried and a modulus of a special form, with what
-            /// is above the limbs: multiples of the modulus are few shifts, or small multiples, of each factor. For sizes whose
-            /// signed digits have room for a product.
+            /// `t R^-1`, below `2 m`, with the bits above the limbs, for uncarried digits of a product and a modulus of
+            /// a special form. A multiple of such a modulus takes a few shifts or small multiples of the factor. Only
+            /// for sizes whose signed digits have room for a product.
             #[inline(always)]
             fn reduce_special(mut r: [u64; DIGITS], form: Special) -> ([u64; $n], u64) {
                 seq!(I in 0..$d {
@@ -369,7 +372,7 @@ macro_rules! digits {
                 (r, over != 0)
             }
 
-            /// As [`mul_special`], of a square.
+            /// As [`mul_special`], for a square.
             #[inline(always)]
             pub fn square_special(a: &[u64; $n], form: Special) -> ([u64; $n], bool) {
                 let square = square_rows(a, |_, _| ());
@@ -379,7 +382,7 @@ macro_rules! digits {
                 (r, over != 0)
             }
 
-            /// Whether two products of values fit in signed digits before they are carried.
+            /// Whether uncarried signed digits have room for the sum of two products.
             pub const LOOSE: bool = 2 * $d <= 1 << (63 - 2 * BITS);
 
             /// The column `K` of `a b`, not carried.
@@ -392,7 +395,7 @@ macro_rules! digits {
                 sum
             }
 
-            /// Carries two columns on: digits, or what is left for the last.
+            /// Adds the carries to two columns, and returns their digits. The last digit holds the rest of the value.
             #[inline(always)]
             fn next(carries: &mut [i64; 2], columns: [u64; 2], last: bool) -> [u64; 2] {
                 let mut digits = [0; 2];
@@ -404,8 +407,8 @@ macro_rules! digits {
                 digits
             }
 
-            /// The digits of both coefficients of `(a0 + a1 u) (b0 + b1 u)` for `u^2 = -1`, for sizes that leave room for two
-            /// products: Karatsuba's method a column at a time, so that products are not stored.
+            /// The digits of both coefficients of `(a0 + a1 u) (b0 + b1 u)` for `u^2 = -1`, for sizes with room for two
+            /// products. Karatsuba's method is applied a column at a time, so that no product is stored.
             #[inline(always)]
             pub fn mul_quadratic(a: [&[u64; $n]; 2], b: [&[u64; $n]; 2]) -> [[u64; DIGITS]; 2] {
                 let ([a0, a1], [b0, b1]) = (a.map(split), b.map(split));
@@ -417,14 +420,14 @@ macro_rules! digits {
                 let ([mut re, mut im], mut carries) = ([[0; DIGITS]; 2], [0; 2]);
                 seq!(K in 0..$columns {
                     let (v0, v1, v) = (column::<K>(&a0, &b0), column::<K>(&a1, &b1), column::<K>(&sum_a, &sum_b));
-                    // The last one may be beyond 64 bits, and what is left of it is not.
+                    // `v` may exceed 64 bits; the differences do not.
                     let columns = [v0.wrapping_sub(v1), v.wrapping_sub(v0).wrapping_sub(v1)];
                     [re[K], im[K]] = next(&mut carries, columns, K + 1 == DIGITS);
                 });
                 [re, im]
             }
 
-            /// The digits of `(a0 + a1) (a0 - a1)` and `2 a0 a1`, for sizes that leave room for two products.
+            /// The digits of `(a0 + a1) (a0 - a1)` and `2 a0 a1`, for sizes with room for two products.
             #[inline(always)]
             pub fn square_quadratic(a: [&[u64; $n]; 2]) -> [[u64; DIGITS]; 2] {
                 let [a0, a1] = a.map(split);
@@ -442,7 +445,7 @@ macro_rules! digits {
                 [re, im]
             }
 
-            /// What [`reduce_digits_of_many`] needs to know of a modulus.
+            /// The constants of a modulus for [`reduce_digits_of_many`].
             #[derive(Clone, Copy)]
             pub struct Reciprocal {
                 /// The digits of the least multiple of the modulus that is `-1 mod 2^BITS`.
@@ -455,11 +458,11 @@ macro_rules! digits {
 
             /// Fraction bits of [`Reciprocal::factor`].
             const FRACTION: u32 = 40;
-            /// More multiples of the modulus than the magnitude of what the rows leave.
+            /// How many times the modulus is added: more than the magnitude of what the rows leave.
             const OFFSET: u64 = 2 * (17 + (1 << (BITS - LAST)));
 
             impl Reciprocal {
-                /// That of no modulus.
+                /// A placeholder, for sizes that do not use it.
                 pub const NONE: Self = Self {
                     multiple: [0; $d + 1],
                     top: 0,
@@ -467,9 +470,9 @@ macro_rules! digits {
                     factor: 0,
                 };
 
-                /// That of a modulus `m`, and `-m^-1 mod 2^64`.
+                /// The constants of a modulus `m`, where `inv` is `-m^-1 mod 2^64`.
                 pub const fn new<const N: usize>(m: &[u64; N], inv: u64) -> Self {
-                    // The last digit of a value of as many limbs starts here; 20 bits of the modulus are enough.
+                    // The last digit of a result starts at this bit of the top limb. 20 bits of the modulus are enough.
                     let start = BITS * ($d - 1) - LAST - 64 * ($n - 1);
                     let top = m[$n - 1] >> start;
                     let shift = (64 - top.leading_zeros()).saturating_sub(20);
@@ -487,7 +490,7 @@ macro_rules! digits {
                         j += 1;
                     }
                     assert!(multiple[0] == MASK && carry == 0);
-                    // What a quotient loses to roundings stays below one.
+                    // The rounding error of a quotient stays below one.
                     assert!(shift >= 16 && OFFSET < 1 << 10);
                     Self {
                         multiple,
@@ -497,22 +500,22 @@ macro_rules! digits {
                     }
                 }
 
-                /// `v / m` rounded down, or one less where `v` is just above a multiple of `m`, for the last digit of `v` within 64
-                /// and up to [`OFFSET`] times the modulus.
+                /// `v / m` rounded down, or one less if `v` is just above a multiple of `m`. `last` is the last digit
+                /// of `v`, known to within 64; `|v|` is up to [`OFFSET`] times the modulus.
                 #[inline(always)]
                 const fn quotient(&self, last: u64) -> u64 {
-                    // Positive, so that all roundings are to below.
+                    // The offset makes it positive, so that every rounding goes down.
                     let last = last.cast_signed() + OFFSET.cast_signed() * self.top - 64;
                     let q = ((last >> self.shift) * self.factor) >> FRACTION;
                     q.cast_unsigned().wrapping_sub(OFFSET)
                 }
             }
 
-            /// `(t + k m) / R` from `-m` to below `2 m` in two's complement, for digits `t` of a value `|t| < m R`. Digits may be
-            /// negative and of up to 49 bits, the last one of 60.
+            /// `(t + k m) / R`, from `-m` to below `2 m`, in two's complement, for the digits `t` of a value
+            /// `|t| < m R`. Digits may be negative and have up to 49 bits, the last one up to 60.
             #[inline(always)]
             pub fn reduce_digits(t: &[u64; DIGITS], m: &[u64; $n], inv: u64) -> [u64; $n] {
-                /// As for products without signs, with half the room.
+                /// Rows between carries: as for unsigned digits, with half the room.
                 const ROWS: usize = ((1 << (63 - 2 * BITS)) - 1) as usize;
                 let (mut r, m) = (*t, split(m));
                 seq!(I in 1..$d {
@@ -533,15 +536,15 @@ macro_rules! digits {
                     high[j] = high[j].wrapping_add(k * m[j]);
                 }
                 carry_signed(&mut high);
-                // The last digit is in the last limb, so that its sign needs no limbs above.
+                // The last digit lies in the last limb, so its sign needs no further limb.
                 const { assert!(BITS * ($d - 1) - LAST >= 64 * ($n - 1)) };
                 join::<LAST, $n, $d>(&high).0
             }
 
-            /// Added to columns that have no room for a sign, so that they are not negative.
+            /// Added to columns without room for a sign, so that they are not negative.
             const BIAS: u64 = if $d <= 1 << (63 - 2 * BITS) { 0 } else { 1 << 50 };
 
-            /// A column without its lowest digit.
+            /// The carry of a column: the column without its lowest digit.
             #[inline(always)]
             const fn above(column: u64) -> u64 {
                 if BIAS == 0 {
@@ -551,9 +554,11 @@ macro_rules! digits {
                 }
             }
 
-            /// As [`reduce_digits`], for `|t| < 16 m R`, and from zero to below `2 m`. Several values are reduced side by side,
-            /// since the digits of one wait for each other; a column at a time, whose factors are constants, which need neither
-            /// registers nor loads.
+            /// As [`reduce_digits`], for `|t| < 16 m R` and with results from zero to below `2 m`.
+            ///
+            /// Several values are reduced side by side, since the digits of one value wait for each other. The
+            /// reduction goes a column at a time: the factors of a column are constants, which need neither registers
+            /// nor loads.
             #[inline(always)]
             pub fn reduce_digits_of_many<const T: usize>(
                 t: [&[u64; DIGITS]; T],
@@ -574,7 +579,7 @@ macro_rules! digits {
                             sum = sum.wrapping_add(carries[x]);
                         }
                         if I + 1 < $d {
-                            // The lowest digit itself says the multiple.
+                            // The lowest digit is itself the factor of `multiple`, which is `-1 mod 2^BITS`.
                             let digit = sum & MASK;
                             k[x][const { I % $d }] = digit;
                             carries[x] = above(sum).wrapping_add(digit);
@@ -583,15 +588,15 @@ macro_rules! digits {
                         }
                     }
                 });
-                // So far up to `2^(BITS - LAST) m`.
+                // The values in `high` are now up to `2^(BITS - LAST) m`.
                 let mut last = [0; T];
                 for x in 0..T {
                     let k = high[x][0].wrapping_mul(inv) & ((1 << LAST) - 1);
-                    // The last digit to come, but for what reaches it over two others.
+                    // The last digit after carries, except for carries from more than one digit below.
                     let digit = |j: usize| high[x][j].wrapping_add(k * m[j]);
                     let below = (digit($d - 2).cast_signed() >> BITS).cast_unsigned();
                     let q = reciprocal.quotient(digit($d - 1).wrapping_add(below));
-                    // In units of what the last row leaves of its digit.
+                    // `q m` is subtracted before the shift by `LAST` bits, so `q` is scaled by `2^LAST`.
                     last[x] = k.wrapping_sub(q << LAST);
                 }
                 let mut out = [[0; $n]; T];
@@ -613,7 +618,7 @@ macro_rules! digits {
                 out
             }
 
-            /// Digits of `t / 2^k`, rounded down.
+            /// Replaces the digits of `t` by those of `t / 2^k`, rounded down.
             pub fn shift(t: &mut [u64; DIGITS], k: u32) {
                 carry_signed(t);
                 for j in 0..DIGITS {
@@ -625,7 +630,7 @@ macro_rules! digits {
                 }
             }
 
-            /// Whether `2 N` limbs hold the value of digits, with its sign.
+            /// Whether `2 N` limbs hold the value of these digits, with its sign.
             pub fn fits(t: &[u64; DIGITS]) -> bool {
                 let mut t = *t;
                 carry_signed(&mut t);
@@ -645,7 +650,7 @@ macro_rules! digits {
                 halves
             }
 
-            /// The digits of limbs in two's complement, the last with the sign.
+            /// The digits of limbs in two's complement. The last digit has the sign.
             pub fn digits(limbs: &[[u64; $n]; 2]) -> [u64; DIGITS] {
                 let limbs = limbs.as_flattened();
                 let mut t = [0; DIGITS];

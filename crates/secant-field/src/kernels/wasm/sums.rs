@@ -1,18 +1,18 @@
-//! Sums of products in digits: what [`Wide`](super::super::wide::Wide) is to targets whose carries cost little.
+//! Sums of products in digits. Targets whose carries cost little use [`Wide`](super::super::wide::Wide) instead.
 
 use super::super::{Modulus, portable, same, wide};
 use super::limbs;
 use ark_ff::FpConfig;
 
-/// An integer of `2 N` limbs in signed digits that are not carried, so that sums are additions alone.
+/// An integer of `2 N` limbs in signed digits that are not carried, so that a sum needs only additions.
 ///
-/// Products have digits of 29 or 30 bits, and a last one that is what is left of the value: room for some `2^19` of them in a
-/// sum, whose value has to be within [`Self::room`].
+/// Products have digits of 29 or 30 bits, and a last digit that holds the rest of the value. The digits have room for a
+/// sum of some `2^19` products. The value of the sum must be within [`Self::room`].
 #[derive(Clone, Copy, Debug)]
 #[repr(transparent)]
 pub struct Sum<const N: usize>([[u64; N]; 5]);
 
-/// The digits that a sum of `N` limbs has.
+/// How many digits a sum for `N` limbs has.
 const fn digits(n: usize) -> usize {
     match n {
         4 => limbs::n4::DIGITS,
@@ -61,7 +61,7 @@ impl<const N: usize> Sum<N> {
         }
     }
 
-    /// [`Self::get`], to write to.
+    /// [`Self::get`], mutable.
     #[inline(always)]
     fn get_mut<const D: usize>(&mut self) -> &mut [u64; D] {
         match self.0.as_flattened_mut().first_chunk_mut() {
@@ -106,12 +106,12 @@ impl<const N: usize> Sum<N> {
         }
     }
 
-    /// As limbs.
+    /// The value in limbs.
     fn limbs(&self) -> wide::Wide<N> {
         by_size!(N, |size| wide::Wide(size::limbs(self.get()).map(|half| *same(&half))))
     }
 
-    /// `self - m 2^(64 N)` if that is not negative already, for values that `2 N` limbs hold with a sign.
+    /// `self - m 2^(64 N)` if `self` is not negative, for values that `2 N` limbs hold with a sign.
     pub fn step_down(&mut self, m: &[u64; N]) {
         debug_assert!(
             by_size!(N, |size| size::fits(self.get())),
@@ -123,13 +123,14 @@ impl<const N: usize> Sum<N> {
             size::digits(&limbs.0.map(|half| *same(&half))));
     }
 
-    /// How many products of elements below `m` can be added up, in absolute values, and be reduced: more than limbs have
-    /// room for, up to six of them, since digits have it.
+    /// How many products of elements below `m`, counted by absolute value, a reducible sum may have. For up to six
+    /// limbs this is more than limbs have room for, since digits have additional headroom.
     pub const fn room(m: &[u64; N]) -> u64 {
         wide::Wide::room(m) << Self::EXTRA
     }
 
-    /// `|self| < 2^EXTRA m 2^(64 N)` can be reduced. Twelve limbs have room enough, and their last row leaves too much for it.
+    /// A sum with `|self| < 2^EXTRA m 2^(64 N)` can be reduced. Twelve limbs have room enough without this, and their
+    /// last row leaves too much for it.
     const EXTRA: u32 = if N < 12 { 4 } else { 0 };
 
     /// Whether it can be reduced.
@@ -145,8 +146,8 @@ impl<const N: usize> Sum<N> {
         by_size!(N, |size| *self.get_mut() = size::mul_digits(same(a), same(b)));
     }
 
-    /// Both coefficients of `(a0 + a1 u) (b0 + b1 u)` for `u^2 = beta`. False, and nothing is done, if digits have no room
-    /// for it.
+    /// Sets both coefficients of `(a0 + a1 u) (b0 + b1 u)` for `u^2 = beta`. Returns false, and does nothing, if digits
+    /// have no room for it.
     #[inline(always)]
     pub fn set_quadratic_product(out: &mut [Self; 2], a: [&[u64; N]; 2], b: [&[u64; N]; 2], beta: i64) -> bool {
         by_size!(N, |size| Self::set_both(
@@ -155,7 +156,7 @@ impl<const N: usize> Sum<N> {
         ))
     }
 
-    /// As [`Self::set_quadratic_product`], of a square.
+    /// As [`Self::set_quadratic_product`], for a square.
     #[inline(always)]
     pub fn set_quadratic_square(out: &mut [Self; 2], a: [&[u64; N]; 2], beta: i64) -> bool {
         by_size!(N, |size| Self::set_both(
@@ -188,7 +189,8 @@ impl<const N: usize> Sum<N> {
         }
     }
 
-    /// [`Self::reduce`] of two sums: side by side, unless they are short, which Cranelift then runs out of registers for.
+    /// [`Self::reduce`] of two sums. Sums of six limbs are reduced side by side; with shorter ones Cranelift would run
+    /// out of registers.
     #[inline(always)]
     pub fn reduce_pair<C: FpConfig<N>>([a, b]: [&Self; 2], [x, y]: [&mut [u64; N]; 2]) {
         if N == 6 {
@@ -229,7 +231,7 @@ mod tests {
     use num_bigint::{BigInt, Sign};
     use rand::{Rng, SeedableRng, rngs::StdRng};
 
-    /// Sums of products of edge and random values, up to the largest that can be reduced, against exact integers.
+    /// Compares sums of products of edge and random values, up to the largest that can be reduced, with exact integers.
     fn agree<C: FpConfig<N>, const N: usize>() {
         let limbs = C::MODULUS.0;
         let m = integer(&limbs);
@@ -246,7 +248,7 @@ mod tests {
         let (mut largest, mut stepped) = (BigInt::ZERO, 0);
         for _ in 0..4000 {
             let (mut exact, mut sum) = (BigInt::ZERO, Sum::<N>::default());
-            // Of one sign mostly, so that sums become large.
+            // Terms mostly have one sign, so that sums become large.
             let mostly: bool = rng.r#gen();
             for _ in 0..rng.gen_range(1..=room.min(120)) {
                 let [a, b] = [(); 2].map(|()| values[rng.gen_range(0..values.len())]);
@@ -277,7 +279,7 @@ mod tests {
             let out = integer(&out);
             assert!(out < m && ((out * &r - &exact) % &m) == BigInt::ZERO);
             largest = largest.max(exact.clone());
-            // Where limbs can hold it: step_down is for these.
+            // `step_down` is only for values that limbs can hold.
             if exact.magnitude().bits() < 128 * N as u64 - 1 {
                 sum.step_down(&limbs);
                 let expected = if exact.sign() == Sign::Minus {
@@ -297,7 +299,8 @@ mod tests {
         assert!(stepped > 100, "{stepped} stepped down");
     }
 
-    /// Products and squares in quadratic extensions, of edge and random values with room for twice as much.
+    /// Compares products and squares in quadratic extensions with integers, for edge and random values with room for
+    /// twice as much.
     fn quadratic_agrees<const N: usize>() {
         let value = |sum: &Sum<N>| {
             by_size!(N, |size| {
@@ -326,7 +329,7 @@ mod tests {
             assert!(Sum::set_quadratic_square(&mut square, [&a0, &a1], -1));
             assert_eq!(value(&square[0]), &x0 * &x0 - &x1 * &x1);
             assert_eq!(value(&square[1]), &x0 * &x1 * 2);
-            // The last digit holds what is left of the value.
+            // The last digit holds the rest of the value.
             for sum in product.iter().chain(&square) {
                 assert!(
                     sum.0.as_flattened()[..Sum::<N>::DIGITS - 1]

@@ -1,7 +1,8 @@
 //! Products for wasm32 with wide arithmetic (`i64.mul_wide_u`, `i64.add128`): whole limbs.
 //!
-//! One interleaved chain of 128-bit sums, its rows unrolled: 35 ns for six limbs in wasmtime, where two passes a row take 37,
-//! rows in a loop 39, and a column at a time 70. A square with every product once takes as long as a product.
+//! A product is one interleaved chain of 128-bit sums with unrolled rows. It takes 35 ns for six limbs in wasmtime. Two
+//! passes per row take 37 ns, rows in a loop 39 ns, and a column at a time 70 ns. A square that computes every product
+//! of limbs once takes as long as a product.
 
 /// `r + a b + carry` as low and high half.
 #[inline(always)]
@@ -44,7 +45,7 @@ macro_rules! limbs {
                 mul(a, a, m, inv)
             }
 
-            /// As [`mul`], for moduli of all bits, with what is above the limbs.
+            /// As [`mul`], for moduli that may use all bits, with the bit above the limbs.
             #[inline(always)]
             pub fn mul_full(a: &[u64; $n], b: &[u64; $n], m: &[u64; $n], inv: u64) -> ([u64; $n], bool) {
                 let (mut r, mut over) = ([0u64; $n], 0);
@@ -57,7 +58,7 @@ macro_rules! limbs {
                         (t, carry_a) = mac(r[j], a[j], *digit, carry_a);
                         (r[j - 1], carry_m) = mac(t, k, m[j], carry_m);
                     }
-                    // r < 2 m before and after, so what is above the limbs is one bit.
+                    // r < 2 m before and after, so one bit lies above the limbs.
                     let top = u128::from(carry_a) + u128::from(carry_m) + over;
                     (r[$n - 1], over) = (top as u64, top >> 64);
                 }
@@ -79,8 +80,9 @@ macro_rules! limbs {
                 [low, r]
             }
 
-            /// Both coefficients of `(a0 + a1 u) (b0 + b1 u)` for `u^2 = -1`, in two's complement, by four products: the sums
-            /// that Karatsuba's three need take as many instructions as the fourth of four limbs.
+            /// Both coefficients of `(a0 + a1 u) (b0 + b1 u)` for `u^2 = -1`, in two's complement, by four products.
+            /// For four limbs, the sums that Karatsuba's three products need take as many instructions as the fourth
+            /// product.
             #[inline(always)]
             pub fn mul_quadratic(a: [&[u64; $n]; 2], b: [&[u64; $n]; 2]) -> [[[u64; $n]; 2]; 2] {
                 let (mut re, mut im) = (mul_wide(a[0], b[0]), mul_wide(a[0], b[1]));

@@ -5,7 +5,7 @@ use crate::kernels::inverse::{MASK62, batches, invert, read62, write62};
 use ark_std::{vec, vec::Vec};
 
 impl BigModulus {
-    /// `a^-1`, or `None` where `a` and the modulus have a common factor, as zero has.
+    /// `a^-1`, or `None` if `a` and the modulus have a common factor, as for zero.
     ///
     /// # Panics
     /// If `a` belongs to a modulus of another length.
@@ -20,7 +20,7 @@ impl BigModulus {
         };
         let modulus = read(self.limbs());
         let (mut f, mut g) = (modulus.clone(), read(a.0.as_flattened()));
-        // So many that those of another modulus' elements have room.
+        // Enough even for an element of another modulus of the same length.
         let batches = batches(len + 1);
         let (mut d, mut e, mut inverse) = (vec![0; batches], vec![0; batches], vec![0; len]);
         // (a R)^-1 R^2 is the inverse in Montgomery form.

@@ -4,7 +4,7 @@ use super::{BigElement, BigModulus, significant, zeros};
 use crate::kernels::slices::{self, Block};
 use ark_std::{boxed::Box, vec::Vec};
 
-/// Squares and products in place, with the memory that they take.
+/// Squares and multiplies in place, with the scratch memory for it.
 struct Work<'a> {
     modulus: &'a BigModulus,
     scratch: Vec<Block>,
@@ -41,8 +41,9 @@ impl<'a> Work<'a> {
     }
 }
 
-/// Width of the windows for an exponent of so many bits: a table of `2^(w - 1)` odd powers saves products, of which
-/// there are about `bits / (w + 1)`. Up to the first bound there is no table, so that 3, 17 and 65537 need none.
+/// The width `w` of the windows for an exponent of `bits` bits. With a table of `2^(w - 1)` odd powers there are only
+/// about `bits / (w + 1)` products. Up to the first bound there is no table, so exponents such as 3, 17 and 65537 need
+/// none.
 fn window(bits: usize) -> usize {
     match bits {
         0..=24 => 1,
@@ -92,7 +93,7 @@ impl BigModulus {
         let width = window(e.bits());
         let mut work = Work::new(self);
         let table = odd_powers(&mut work, a, 1 << (width - 1));
-        // The first window starts from a power in the table, without squares of one.
+        // The first window starts from a power in the table, which saves squaring one.
         let (mut at, value) = e.window(top, width);
         let mut r = table[value / 2].clone();
         while at > 0 {
@@ -112,7 +113,7 @@ impl BigModulus {
     }
 }
 
-/// `a, a^3, a^5, ...`, so many.
+/// The first `count` odd powers: `a, a^3, a^5, ...`.
 fn odd_powers(work: &mut Work<'_>, a: &BigElement, count: usize) -> Vec<BigElement> {
     let mut powers = Vec::with_capacity(count);
     powers.push(a.clone());

@@ -5,25 +5,24 @@ use crate::modular::{cipolla_candidates, jacobi::jacobi};
 use ark_std::vec::Vec;
 
 impl BigModulus {
-    /// The Jacobi symbol of `a`: for a prime modulus 1 for squares, -1 for others and 0 for zero; for any modulus 0 where
-    /// `a` has a common factor with it.
+    /// The Jacobi symbol of `a`. For a prime modulus it is 1 for squares, -1 for non-squares and 0 for zero. For any
+    /// modulus it is 0 if `a` has a common factor with it.
     ///
     /// # Panics
     /// If `a` belongs to a modulus of another length.
     pub fn jacobi(&self, a: &BigElement) -> i8 {
         self.check(a);
-        // R is a square, so that Montgomery form changes nothing.
+        // R is a square, so Montgomery form does not change the symbol.
         jacobi(a.0.clone().as_flattened_mut(), &mut self.limbs().to_vec())
     }
 
-    /// A square root of `a` for a prime modulus, or `None` where `a` has none; which of the two is not said.
+    /// A square root of `a` for a prime modulus, or `None` if `a` has none. It may be either of the two roots.
     ///
-    /// For a modulus that is not prime this is a square root or `None`. The result is checked: it never is anything but
-    /// a square root.
+    /// For a composite modulus this is a square root or `None`. The result is checked, so it is never anything else.
     ///
-    /// Modulo primes that are 1 modulo 8 this is Cipolla's method, an exponentiation in the quadratic extension: its
-    /// time, unlike that of Tonelli's and Shanks', does not depend on how often 2 divides `p - 1`, up to thousands of
-    /// times in a prime that is chosen for that.
+    /// Modulo primes that are 1 modulo 8 this is Cipolla's method, an exponentiation in the quadratic extension. Its
+    /// time, unlike that of the Tonelli-Shanks algorithm, does not depend on how often 2 divides `p - 1`. In a prime
+    /// chosen for that, it may be thousands of times.
     ///
     /// # Panics
     /// If `a` belongs to a modulus of another length.
@@ -36,7 +35,7 @@ impl BigModulus {
         let root = match m[0] % 8 {
             // a^((p + 1) / 4)
             3 | 7 => self.pow(a, &plus_one_shifted(m, 2)),
-            // Atkin: with b = (2 a)^((p - 5) / 8) and i = 2 a b^2, which is a root of -1, it is a b (i - 1).
+            // Atkin: with b = (2 a)^((p - 5) / 8) and i = 2 a b^2, which is a root of -1, the root is a b (i - 1).
             5 => {
                 let double = self.add(a, a);
                 let b = self.pow(&double, &shifted(m, 3));
