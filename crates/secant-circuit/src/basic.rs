@@ -9,7 +9,7 @@
 use crate::{Builder, Cell, Error, Fr, Input, integer};
 use halo2_axiom::halo2curves::ff::{Field, PrimeField};
 
-/// Inputs of gates that follow each other, each beginning with the cell that the one before ends with.
+/// The inputs of consecutive gates. Each gate begins with the cell that ends the one before.
 struct Chain {
     inputs: Vec<Input>,
     gates: Vec<usize>,
@@ -32,7 +32,7 @@ impl Chain {
         self.inputs.extend([x, y, Input::Witness(self.sum)]);
     }
 
-    /// Adds a product, of which the sum is known.
+    /// Adds a product. The caller gives the new sum.
     fn add_to(&mut self, x: Input, y: Input, sum: Input) {
         self.gates.push(self.inputs.len() - 1);
         self.inputs.extend([x, y, sum]);
@@ -103,20 +103,20 @@ impl Builder {
         self.sub_mul(b, a, b)
     }
 
-    /// `a` is 0 or 1.
+    /// Constrains `a` to be 0 or 1.
     pub fn assert_bit(&mut self, a: Cell) {
         // 0 + a a = a.
         self.column([ZERO, a.into(), a.into(), a.into()], &[0]);
     }
 
-    /// A bit of the prover's choice.
+    /// A bit that the prover chooses.
     pub fn bit(&mut self, value: bool) -> Cell {
         let bit = self.witness(Fr::from(u64::from(value)));
         self.assert_bit(bit);
         bit
     }
 
-    /// `a / b`, where `b` is not zero: the constraint says so.
+    /// `a / b`. The circuit enforces that `b` is not zero.
     pub fn div(&mut self, a: impl Into<Input>, b: impl Into<Input>) -> Result<Cell, Error> {
         let b = b.into();
         let inverse = Option::<Fr>::from(self.peek(b).invert())
@@ -126,7 +126,7 @@ impl Builder {
         Ok(self.mul(a, cells[2]))
     }
 
-    /// `a / b`. Where `b` is zero, `a` has to be zero too and the quotient is of the prover's choice.
+    /// `a / b`. If `b` is zero, the circuit requires that `a` is zero too, and the prover chooses the quotient.
     pub fn div_unsafe(&mut self, a: impl Into<Input>, b: impl Into<Input>) -> Cell {
         let (a, b) = (a.into(), b.into());
         let quotient = self.peek(a) * self.peek(b).invert().unwrap_or(Fr::ZERO);
@@ -136,7 +136,7 @@ impl Builder {
     /// `sum a_i b_i`.
     ///
     /// # Panics
-    /// If there are more of the one than of the other.
+    /// If `a` and `b` have different lengths.
     pub fn inner_product<A: Into<Input>, B: Into<Input>>(
         &mut self,
         a: impl IntoIterator<Item = A>,
@@ -146,10 +146,10 @@ impl Builder {
         self.chain_of(ZERO, a, b).pop().unwrap_or_else(|| self.constant(0))
     }
 
-    /// As [`Self::inner_product`], and all sums on the way to it: `a_0 b_0`, `a_0 b_0 + a_1 b_1`, ...
+    /// Like [`Self::inner_product`], but returns all partial sums: `a_0 b_0`, `a_0 b_0 + a_1 b_1`, ...
     ///
     /// # Panics
-    /// If there are more of the one than of the other.
+    /// If `a` and `b` have different lengths.
     pub fn inner_product_with_sums<A: Into<Input>, B: Into<Input>>(
         &mut self,
         a: impl IntoIterator<Item = A>,
@@ -159,10 +159,10 @@ impl Builder {
         self.chain_of(ZERO, a, b)
     }
 
-    /// As [`Self::inner_product`], and the cells of the `a_i`.
+    /// Like [`Self::inner_product`], but also returns the cells of the `a_i`.
     ///
     /// # Panics
-    /// If there are more of the one than of the other.
+    /// If `a` and `b` have different lengths.
     pub fn inner_product_left<A: Into<Input>, B: Into<Input>>(
         &mut self,
         a: impl IntoIterator<Item = A>,
@@ -178,7 +178,7 @@ impl Builder {
         (left, cells[cells.len() - 1])
     }
 
-    /// All sums `first + a_0 b_0 + ...` but `first`.
+    /// All partial sums of `first + a_0 b_0 + ...`, without `first` itself.
     fn chain_of(&mut self, first: Input, a: Vec<Input>, b: Vec<Input>) -> Vec<Cell> {
         let mut chain = Chain::new(first, self.peek(first));
         for (a, b) in a.into_iter().zip(b) {
@@ -189,7 +189,7 @@ impl Builder {
         gates.iter().map(|gate| cells[gate + 3]).collect()
     }
 
-    /// `sum a_i`; zero for none.
+    /// `sum a_i`; zero if there are none.
     pub fn sum<A: Into<Input>>(&mut self, a: impl IntoIterator<Item = A>) -> Cell {
         self.partial_sums(a).pop().unwrap_or_else(|| self.constant(0))
     }
@@ -208,7 +208,7 @@ impl Builder {
         cells.into_iter().step_by(3).collect()
     }
 
-    /// `b_0`, `b_0 a_0 + b_1`, `(b_0 a_0 + b_1) a_1 + b_2`, ..., to the end of the `b` or of the `a`.
+    /// `b_0`, `b_0 a_0 + b_1`, `(b_0 a_0 + b_1) a_1 + b_2`, ..., until `a` or `b` ends.
     pub fn accumulated_product<A: Into<Input>, B: Into<Input>>(
         &mut self,
         a: impl IntoIterator<Item = A>,
@@ -248,7 +248,7 @@ impl Builder {
         }
     }
 
-    /// `a` or `b`, of bits.
+    /// Logical or of the bits `a` and `b`.
     pub fn or(&mut self, a: impl Into<Input>, b: impl Into<Input>) -> Cell {
         // (1 - a) b + a = a + b - a b.
         let (a, b) = (self.settle(a.into()), b.into());
@@ -256,18 +256,18 @@ impl Builder {
         self.add(a, not_both)
     }
 
-    /// `a` and `b`, of bits.
+    /// Logical and of the bits `a` and `b`.
     pub fn and(&mut self, a: impl Into<Input>, b: impl Into<Input>) -> Cell {
         self.mul(a, b)
     }
 
-    /// `a` or both of `b` and `c`, of bits.
+    /// `a` or (`b` and `c`), for bits.
     pub fn or_and(&mut self, a: impl Into<Input>, b: impl Into<Input>, c: impl Into<Input>) -> Cell {
         let both = self.and(b, c);
         self.or(a, both)
     }
 
-    /// One of two bits, but not both.
+    /// Exclusive or of two bits.
     pub fn xor(&mut self, a: impl Into<Input>, b: impl Into<Input>) -> Cell {
         // (1 - b) a + b (1 - a) = a + b (1 - 2 a).
         let a = self.settle(a.into());
@@ -293,7 +293,8 @@ impl Builder {
         self.column(inputs, &[0])[3]
     }
 
-    /// From bits, the least first, the indicator of the number that they are: `2^n` cells, of which that one is 1.
+    /// The indicator of the number with these bits, least significant first: `2^n` cells, of which the one at that
+    /// number is 1.
     pub fn bits_to_indicator(&mut self, bits: &[Cell]) -> Vec<Cell> {
         let Some((&first, rest)) = bits.split_first() else {
             return vec![self.constant(1)];
@@ -307,10 +308,11 @@ impl Builder {
         indicator
     }
 
-    /// The indicator of a number below `len`: the constraint says that it is.
+    /// The indicator of `index`: `len` cells, of which the one at that position is 1. The circuit enforces that `index`
+    /// is below `len`.
     ///
     /// # Errors
-    /// If it is not.
+    /// If `index` is not below `len`.
     pub fn idx_to_indicator(&mut self, index: impl Into<Input>, len: usize) -> Result<Vec<Cell>, Error> {
         let index = self.settle(index.into());
         let value = self.peek(index);
@@ -318,7 +320,7 @@ impl Builder {
         if !indicator.iter().any(|&cell| self.value(cell) == Fr::ONE) {
             return Err(Error::Unsatisfied(format!("an index below {len}")));
         }
-        // Bits, of which one is set, at the index.
+        // Bits, exactly one of which is set: the one at the index.
         let one = self.sum(indicator.iter().copied());
         self.assert_constant(one, 1);
         let numbers = (0..len as u64).map(Fr::from);
@@ -327,24 +329,24 @@ impl Builder {
         Ok(indicator)
     }
 
-    /// The one of `a` that an indicator says.
+    /// The element of `a` at the position where the indicator is 1.
     ///
     /// # Panics
-    /// If there are more of the one than of the other.
+    /// If `a` and the indicator have different lengths.
     pub fn select_by_indicator<A: Into<Input>>(&mut self, a: impl IntoIterator<Item = A>, indicator: &[Cell]) -> Cell {
         self.inner_product(a, indicator.iter().copied())
     }
 
-    /// `a[index]`, where the index is below the length: the constraint says so.
+    /// `a[index]`. The circuit enforces that the index is below the length.
     ///
     /// # Errors
-    /// If it is not.
+    /// If the index is not below the length.
     pub fn select_from_idx(&mut self, a: &[Input], index: impl Into<Input>) -> Result<Cell, Error> {
         let indicator = self.idx_to_indicator(index, a.len())?;
         Ok(self.select_by_indicator(a.iter().copied(), &indicator))
     }
 
-    /// The one of several rows of the same length that an indicator says.
+    /// The row at the position where the indicator is 1. All rows have the same length.
     pub fn select_array_by_indicator(&mut self, rows: &[Vec<Cell>], indicator: &[Cell]) -> Vec<Cell> {
         let width = rows.first().map_or(0, Vec::len);
         (0..width)
@@ -372,21 +374,21 @@ impl Builder {
         self.is_zero(difference)
     }
 
-    /// `a` is not zero.
+    /// Constrains `a` to be nonzero.
     ///
     /// # Errors
-    /// If it is.
+    /// If `a` is zero.
     pub fn assert_nonzero(&mut self, a: impl Into<Input>) -> Result<(), Error> {
         self.div(Fr::ONE, a).map(|_| ())
     }
 
-    /// The `count` bits of `a`, the least first; `a` has no more: the constraint says so.
+    /// The `count` bits of `a`, least significant first. The circuit enforces that `a` has no more bits.
     ///
     /// # Errors
     /// If `a` has more bits.
     ///
     /// # Panics
-    /// For more than 253 bits: integers of as many are not below the modulus, and bits would not be unique.
+    /// For more than 253 bits. Some integers of 254 bits are not below the modulus, so the bits would not be unique.
     pub fn num_to_bits(&mut self, a: impl Into<Input>, count: usize) -> Result<Vec<Cell>, Error> {
         assert!(count < Fr::NUM_BITS as usize, "bits are unique below the modulus");
         let a = a.into();
@@ -404,7 +406,7 @@ impl Builder {
         Ok(bits)
     }
 
-    /// A cell has the value of an input that is no witness.
+    /// Constrains a cell to the value of an input, unless the input is a witness.
     pub(crate) fn assert_input(&mut self, cell: Cell, input: Input) {
         match input {
             Input::Copy(of) => self.assert_equal(of, cell),
@@ -413,10 +415,10 @@ impl Builder {
         }
     }
 
-    /// `a^e` for an exponent of at most so many bits.
+    /// `a^exponent`, for an exponent of at most `bits` bits.
     ///
     /// # Errors
-    /// If the exponent has more.
+    /// If the exponent has more bits.
     pub fn pow_var(&mut self, a: impl Into<Input>, exponent: impl Into<Input>, bits: usize) -> Result<Cell, Error> {
         let mut power = self.column([a.into()], &[])[0];
         let bits = self.num_to_bits(exponent, bits)?;
@@ -431,11 +433,11 @@ impl Builder {
         Ok(result)
     }
 
-    /// At `x`, the polynomial of least degree through `points`, whose first coordinates are different: the constraint says
-    /// so. The polynomial's value, and the product of all `x - x_i`.
+    /// Interpolates the polynomial of least degree through `points`. Returns its value at `x`, and the product of all
+    /// `x - x_i`. The circuit enforces that the `x_i` are different.
     ///
     /// # Errors
-    /// If two first coordinates are equal, or `x` is one of them.
+    /// If two of the `x_i` are equal, or `x` is one of them.
     pub fn lagrange_and_eval(&mut self, points: &[(Cell, Cell)], x: Cell) -> Result<(Cell, Cell), Error> {
         let differences: Vec<_> = points.iter().map(|&(x_i, _)| self.sub(x, x_i)).collect();
         let mut product = self.constant(1);
@@ -459,7 +461,7 @@ impl Builder {
     }
 }
 
-/// The pairs' parts as inputs.
+/// Converts both sequences to inputs.
 fn pair<A: Into<Input>, B: Into<Input>>(
     a: impl IntoIterator<Item = A>,
     b: impl IntoIterator<Item = B>,

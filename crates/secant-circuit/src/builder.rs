@@ -1,8 +1,8 @@
-//! A circuit as it is written: values, gates and copies, without columns.
+//! A circuit under construction: values, gates and copies, without columns.
 //!
-//! A proof has two phases. In the first the prover fixes everything that is computed; then challenges come, with which the
-//! relations of foreign fields are checked in the second ([`crate::foreign`]). The values of the first phase are known when a
-//! circuit is written, those of the second when the challenges are.
+//! A proof has two phases. In the first, the prover fixes everything that is computed. Then come the challenges, with
+//! which the second phase checks the relations of foreign fields ([`crate::foreign`]). The values of the first phase
+//! are known when a circuit is written, those of the second only with the challenges.
 
 mod lie;
 
@@ -19,7 +19,7 @@ impl Cell {
         self.0 as usize
     }
 
-    /// The cell so many after this one, of those that were made together.
+    /// The cell `count` places after this one, among cells that were made together.
     pub(crate) fn after(self, count: usize) -> Self {
         Self(self.0 + count as u32)
     }
@@ -32,7 +32,7 @@ pub enum Input {
     Copy(Cell),
     /// A constant of the circuit.
     Constant(Fr),
-    /// A value that the prover chooses, determined by the gate it is in or by nothing.
+    /// A value that the prover chooses. The gate it is in may determine it, or nothing does.
     Witness(Fr),
 }
 
@@ -54,18 +54,18 @@ impl From<u64> for Input {
     }
 }
 
-/// How integers stand in cells.
+/// How integers are split into cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub struct Shape {
-    /// The most bits of one cell that is checked to have no more.
+    /// The largest number of bits to which one cell is range-checked.
     pub cell_bits: usize,
     /// The bits of a limb of a foreign field's elements.
     pub limb_bits: usize,
 }
 
 impl Default for Shape {
-    /// Four limbs are an element of 256 bits, and a sum of products of limbs, weighed with random numbers of
-    /// [`crate::foreign::WEIGHT_BITS`] bits, stays below `r`, of 254 bits.
+    /// Four limbs hold an element of 256 bits. A sum of products of limbs, weighted with random numbers of
+    /// [`crate::foreign::WEIGHT_BITS`] bits, stays below `r`, which has 254 bits.
     fn default() -> Self {
         Self {
             cell_bits: 72,
@@ -76,14 +76,15 @@ impl Default for Shape {
 
 /// Values, gates and copies of a circuit.
 ///
-/// A builder whose function returned an error lacks what that function would have constrained: nothing should be made of it.
+/// If a function of a builder returned an error, the constraints it would have added are missing. Do not use that
+/// builder any further.
 #[derive(Clone, Debug)]
 pub struct Builder {
     pub(crate) shape: Shape,
     pub(crate) values: Vec<Fr>,
     pub(crate) basic: Vec<BasicCell>,
     pub(crate) gates: IndexMap<String, Arc<dyn Gate>>,
-    /// By address.
+    /// The gates seen so far, by address.
     known_gates: HashMap<usize, (usize, Arc<dyn Gate>)>,
     pub(crate) units: Vec<Unit>,
     pub(crate) copies: Vec<(Cell, Cell)>,
@@ -108,22 +109,22 @@ pub(crate) struct BasicCell {
     pub cell: Cell,
     /// Whether a gate begins here.
     pub gate: bool,
-    /// Whether its value is its own, not that of another cell or a constant.
+    /// Whether the value is the cell's own, not a copy of another cell or a constant.
     pub own: bool,
 }
 
-/// An instance of a gate, or, without one, cells that are checked to have so many bits.
+/// An instance of a gate or, without a gate, cells that are range-checked.
 #[derive(Clone, Debug)]
 pub(crate) struct Unit {
     /// The position of the gate in the builder's map.
     pub gate: Option<usize>,
     /// The phase of the limbs.
     pub phase: Phase,
-    /// The first of the operands, after which come the limbs.
+    /// The first of the operands. The limbs follow them.
     pub first: Cell,
     pub operands: usize,
-    /// The first of the cells of the second phase, and how many there are: for gates of the first phase none before the circuit
-    /// is closed.
+    /// The first of the cells of the second phase, and how many there are. Units of gates of the first phase have none
+    /// before the circuit is closed.
     pub late: (Cell, usize),
     pub limbs: Arc<[Range]>,
 }
@@ -135,14 +136,15 @@ impl Unit {
     }
 }
 
-/// Tables of rows of the same width, and what is read from them.
+/// The tables with rows of one width, and the reads from them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Memory {
-    /// Constant rows: a table's number and the row's, and values.
+    /// Constant rows: the table's number, the row's number, and the values.
     pub constants: Vec<(u64, u64, Vec<Fr>)>,
-    /// Rows of cells, which stand one after another: a table's number and the row's.
+    /// Rows of consecutive cells: the table's number, the row's number, and the first cell.
     pub records: Vec<(u64, u64, Cell)>,
-    /// A table, and cells one after another: a row's number, and the row. Whether the table is constant.
+    /// Reads: the table's number, the first of consecutive cells (the row's number, then the row), and whether the
+    /// table is constant.
     pub reads: Vec<(u64, Cell, bool)>,
     tables: u64,
 }
@@ -162,7 +164,7 @@ pub struct Table {
     width: usize,
     number: u64,
     constant: bool,
-    /// Where its rows begin among all of this width, and how many there are.
+    /// Where its rows begin among all rows of this width, and how many there are.
     start: usize,
     rows: usize,
 }
@@ -179,7 +181,7 @@ impl Builder {
         Self::default()
     }
 
-    /// An empty circuit with integers in another shape.
+    /// An empty circuit with another shape of integers.
     ///
     /// # Panics
     /// If a limb has no bits or does not fit a cell, or a cell does not fit the circuit's field.
@@ -205,19 +207,19 @@ impl Builder {
         }
     }
 
-    /// How integers stand in cells.
+    /// How integers are split into cells.
     pub fn shape(&self) -> Shape {
         self.shape
     }
 
-    /// How surely the relations of foreign fields are to hold: before the circuit is finished. An explicit configuration that
-    /// has less is refused then.
+    /// Sets how surely the relations of foreign fields hold. Call this before the circuit is finished: [`Self::finish`]
+    /// refuses an explicit configuration with less.
     pub fn set_soundness(&mut self, soundness: Soundness) {
         self.soundness = soundness;
     }
 
-    /// The gates on ranged cells: name, how many there are, and the operands, the cells of the second phase and the ranged cells
-    /// of each.
+    /// The gates on ranged cells. For each: the name, the number of instances, and the number of operands, cells of the
+    /// second phase and ranged cells of an instance.
     pub fn gate_counts(&self) -> Vec<(String, usize, [usize; 3])> {
         let sets = self.soundness.sets();
         let mut counts: Vec<_> = self
@@ -250,7 +252,7 @@ impl Builder {
         cell
     }
 
-    /// A cell with what was asked for.
+    /// Makes a cell for an input.
     fn fill(&mut self, input: Input) -> Cell {
         match input {
             Input::Witness(value) => self.new_cell(value),
@@ -275,7 +277,8 @@ impl Builder {
         }
     }
 
-    /// Cells in the column of basic gates, one below the other; a gate `a + b c = d` begins at each of `gates`.
+    /// Appends cells to the column of basic gates, one below the other. A gate `a + b c = d` begins at each index in
+    /// `gates`.
     pub(crate) fn column(&mut self, inputs: impl IntoIterator<Item = Input>, gates: &[usize]) -> Vec<Cell> {
         let start = self.basic.len();
         let cells: Vec<_> = inputs
@@ -297,7 +300,7 @@ impl Builder {
         cells
     }
 
-    /// A value of the prover's choice, which nothing determines yet.
+    /// A value that the prover chooses. Nothing constrains it yet.
     pub fn witness(&mut self, value: Fr) -> Cell {
         self.column([Input::Witness(value)], &[])[0]
     }
@@ -307,34 +310,34 @@ impl Builder {
         self.column([Input::Constant(value.into())], &[])[0]
     }
 
-    /// The two have the same value.
+    /// Constrains two cells to the same value.
     pub fn assert_equal(&mut self, a: Cell, b: Cell) {
         self.copies.push((a, b));
     }
 
-    /// The cell has this value.
+    /// Constrains a cell to a constant.
     pub fn assert_constant(&mut self, a: Cell, value: impl Into<Fr>) {
         self.constants.push((a, value.into()));
     }
 
-    /// The next public input is the value of this cell.
+    /// Makes the value of a cell the next public input.
     pub fn publish(&mut self, cell: Cell) {
         self.public.push(cell);
     }
 
-    /// The values of the public inputs, in their order.
+    /// The values of the public inputs, in order.
     pub fn public_values(&self) -> Vec<Fr> {
         self.public.iter().map(|&cell| self.value(cell)).collect()
     }
 
-    /// An instance of a gate, whose limbs are of a phase: its first cell. Cells of the second phase are left to
-    /// [`Self::add_late`].
+    /// Adds an instance of a gate, whose limbs are in the given phase, and returns its first cell. [`Self::add_late`]
+    /// adds the cells of the second phase.
     ///
     /// # Errors
     /// If another gate has its name.
     ///
     /// # Panics
-    /// If there are not as many operands and limbs as the gate has.
+    /// If the number of operands or limbs is not that of the gate.
     pub(crate) fn apply(
         &mut self,
         gate: &Arc<dyn Gate>,
@@ -363,7 +366,7 @@ impl Builder {
         Ok(first)
     }
 
-    /// The cells of the second phase of a unit, the first of which it returns.
+    /// Adds the cells of the second phase to a unit, and returns the first of them.
     pub(crate) fn add_late(&mut self, unit: usize, count: usize) -> Cell {
         let first = Cell(self.values.len() as u32);
         self.values.resize(self.values.len() + count, Fr::zero());
@@ -371,9 +374,9 @@ impl Builder {
         first
     }
 
-    /// The number of a gate, under which its constraints are known.
+    /// The number of a gate, which identifies its constraints.
     fn number_of(&mut self, gate: &Arc<dyn Gate>) -> Result<usize, Error> {
-        // The gates that were looked at live as long as the builder, and so do their addresses.
+        // The gates seen here live as long as the builder, so their addresses stay unique.
         let address = Arc::as_ptr(gate).cast::<()>() as usize;
         if let Some((index, _)) = self.known_gates.get(&address) {
             return Ok(*index);
@@ -392,7 +395,7 @@ impl Builder {
         Ok(index)
     }
 
-    /// A cell of at most so many bits, no more than [`Shape::cell_bits`].
+    /// A cell of at most `bits` bits, which is no more than [`Shape::cell_bits`].
     pub(crate) fn ranged(&mut self, value: Fr, bits: usize) -> Cell {
         debug_assert!(bits <= self.shape.cell_bits);
         self.ranged_in(value, Range::exact(bits))
@@ -415,7 +418,7 @@ impl Builder {
     /// A table of constant rows of one width.
     ///
     /// # Panics
-    /// If there are none, or of several widths.
+    /// If there are no rows, or they differ in width.
     pub fn constant_table(&mut self, rows: Vec<Vec<Fr>>) -> Table {
         let (mut table, memory) = self.new_table(width_of(&rows), true);
         (table.start, table.rows) = (memory.constants.len(), rows.len());
@@ -429,7 +432,7 @@ impl Builder {
     /// A table of rows of cells of one width.
     ///
     /// # Panics
-    /// If there are none, or of several widths.
+    /// If there are no rows, or they differ in width.
     pub fn table(&mut self, rows: &[Vec<Cell>]) -> Table {
         let width = width_of(rows);
         let records: Vec<_> = rows
@@ -448,7 +451,7 @@ impl Builder {
         table
     }
 
-    /// A table with the next number among those of its width, which begin at one.
+    /// A new table. Tables of the same width are numbered from one.
     fn new_table(&mut self, width: usize, constant: bool) -> (Table, &mut Memory) {
         let memory = self.memories.entry(width).or_default();
         memory.tables += 1;
@@ -463,10 +466,10 @@ impl Builder {
         (table, memory)
     }
 
-    /// The row of a table with this number, which has to be one of its rows: the constraint says so.
+    /// Reads the row with this number from a table. The circuit enforces that the table has such a row.
     ///
     /// # Errors
-    /// If it is not.
+    /// If the table has no such row.
     pub fn read(&mut self, table: Table, row: impl Into<Input>) -> Result<Row, Error> {
         let row = row.into();
         let index = integer::to_integer(&self.peek(row));
@@ -487,7 +490,7 @@ impl Builder {
         Ok(Row { number, values })
     }
 
-    /// An input that can be used more than once: a witness of its own would be another cell each time.
+    /// An input that can be used more than once. A witness gets a cell: otherwise it would be another cell at each use.
     pub(crate) fn settle(&mut self, input: Input) -> Input {
         match input {
             Input::Witness(_) => self.cell_of(input).into(),
@@ -495,7 +498,7 @@ impl Builder {
         }
     }
 
-    /// A cell with an input.
+    /// A cell that holds an input.
     pub(crate) fn cell_of(&mut self, input: Input) -> Cell {
         match input {
             Input::Copy(cell) => cell,
@@ -504,7 +507,7 @@ impl Builder {
     }
 }
 
-/// The width that all rows have.
+/// The common width of all rows.
 fn width_of<T>(rows: &[Vec<T>]) -> usize {
     let width = rows.first().map_or(0, Vec::len);
     assert!(

@@ -1,4 +1,4 @@
-//! The circuit that halo2 sees.
+//! The circuit in the form that halo2 takes.
 
 use crate::{
     Builder, Configuration, Counts, Error, Fr, Goal, Soundness,
@@ -21,14 +21,15 @@ use std::{collections::HashMap, sync::Arc};
 pub struct BuiltCircuit {
     builder: Arc<Builder>,
     layout: Arc<Layout>,
-    /// What is added to the values that belong in places.
+    /// Differences that tests add to the values in these places.
     tampered: HashMap<Place, Fr>,
 }
 
-/// What a verifier knows of a circuit beside its key: the columns, which halo2 reads keys with, and how many public inputs
-/// there are. It has no witness.
+/// The part of a circuit that a verifier knows besides its key: the columns, which halo2 needs to read keys, and the
+/// number of public inputs. It has no witness.
 ///
-/// It is [`BuiltCircuit::parameters`], whatever the values that the circuit was built with. The default is of no circuit.
+/// [`BuiltCircuit::parameters`] returns it, and it does not depend on the values that the circuit was built with. The
+/// default belongs to no circuit.
 #[derive(Clone, Debug, Default)]
 pub struct Parameters {
     layout: Option<Arc<Layout>>,
@@ -36,7 +37,7 @@ pub struct Parameters {
 }
 
 impl Parameters {
-    /// The number of public inputs in each instance column: of one column, or of none without public inputs.
+    /// The number of public inputs in each instance column. There is one column, or none if there are no public inputs.
     pub fn public_inputs(&self) -> Vec<usize> {
         match &self.layout {
             Some(layout) if layout.public => vec![self.public],
@@ -46,7 +47,7 @@ impl Parameters {
 }
 
 impl Builder {
-    /// The circuit, with columns for a goal.
+    /// Builds the circuit, with columns for a goal.
     ///
     /// # Errors
     /// If it does not fit.
@@ -68,7 +69,7 @@ impl BuiltCircuit {
         &self.layout.configuration
     }
 
-    /// How surely its relations of foreign fields hold, if it has any.
+    /// How surely its relations of foreign fields hold; `None` if there are none.
     pub fn soundness(&self) -> Option<Soundness> {
         let soundness = self.layout.configuration.soundness;
         self.layout.challenges.map(|_| soundness)
@@ -79,7 +80,7 @@ impl BuiltCircuit {
         self.builder.public_values()
     }
 
-    /// The columns of instances: one, or none without public inputs.
+    /// The instance columns: one, or none if there are no public inputs.
     pub fn instances(&self) -> Vec<Vec<Fr>> {
         if self.layout.public {
             vec![self.public_values()]
@@ -88,7 +89,7 @@ impl BuiltCircuit {
         }
     }
 
-    /// What a verifier knows of it beside the key.
+    /// The part that a verifier knows besides the key.
     pub fn parameters(&self) -> Parameters {
         Parameters {
             layout: Some(self.layout.clone()),
@@ -96,7 +97,7 @@ impl BuiltCircuit {
         }
     }
 
-    /// How large it is.
+    /// The numbers of its cells and columns.
     pub fn counts(&self) -> Counts {
         let mut cs = ConstraintSystem::default();
         let columns = configure(&mut cs, &self.layout);
@@ -115,7 +116,7 @@ impl BuiltCircuit {
         }
     }
 
-    /// SHA-256 of what the keys depend on: columns, constraints, copies and constants, not values.
+    /// SHA-256 of everything that the keys depend on: columns, constraints, copies and constants, but not values.
     pub fn digest(&self) -> [u8; 32] {
         let (builder, layout) = (&self.builder, &self.layout);
         let mut hash = Sha256::new();
@@ -123,7 +124,7 @@ impl BuiltCircuit {
         configure(&mut cs, layout);
         hash.update(format!("{:?}{:?}", cs.pinned(), layout.configuration));
         let mut number = |n: usize| hash.update((n as u64).to_le_bytes());
-        // How long each list is says where the next begins.
+        // The length of each list shows where the next one begins.
         number(layout.places.len());
         number(layout.basic_gates.len());
         for place in layout.places.iter().chain(&layout.basic_gates) {
@@ -183,21 +184,21 @@ impl BuiltCircuit {
     /// Checks every constraint with halo2's mock prover.
     ///
     /// # Errors
-    /// With what fails.
+    /// With the constraints that fail.
     pub fn mock(&self) -> Result<(), Error> {
         self.mock_with(self.instances())
     }
 
-    /// As [`Self::mock`], with other public inputs.
+    /// Like [`Self::mock`], with other public inputs.
     ///
     /// # Errors
-    /// With what fails.
+    /// With the constraints that fail.
     pub fn mock_with(&self, instances: Vec<Vec<Fr>>) -> Result<(), Error> {
         let prover = MockProver::run(self.configuration().k, self, instances)?;
         prover.verify().map_err(Error::Mock)
     }
 
-    /// The columns and rows of advice that have a value: for tests of constraints.
+    /// The columns and rows of the advice cells that have a value: for tests of constraints.
     #[doc(hidden)]
     pub fn assigned(&self) -> Vec<(u32, u32)> {
         let mut all = Vec::new();
@@ -209,20 +210,20 @@ impl BuiltCircuit {
         all
     }
 
-    /// halo2's number of each of the columns that places are in: for tests of constraints.
+    /// halo2's number of each advice column: for tests of constraints.
     #[doc(hidden)]
     pub fn advice_columns(&self) -> Vec<usize> {
         let columns = configure(&mut ConstraintSystem::default(), &self.layout);
         columns.advice.iter().map(Column::index).collect()
     }
 
-    /// The same circuit with something added to the value in a place of the advice: for tests of constraints.
+    /// Adds a difference to the value of an advice cell: for tests of constraints.
     #[doc(hidden)]
     pub fn tamper(&mut self, (column, row): (u32, u32), difference: Fr) {
         self.tampered.insert(Place { column, row }, difference);
     }
 
-    /// All values of the advice in columns of a phase.
+    /// Visits all advice values in columns of a phase.
     fn each_value(&self, phase: Phase, values: &[Fr], mut visit: impl FnMut(Place, Fr)) {
         let (builder, layout) = (&*self.builder, &*self.layout);
         let here = |place: &Place| layout.phases[place.column as usize] == phase;
@@ -307,7 +308,7 @@ impl Circuit<Fr> for BuiltCircuit {
 }
 
 impl BuiltCircuit {
-    /// The advice of all phases, as far as challenges are known.
+    /// Assigns the advice of all phases for which the challenges are known.
     fn assign_phases(&self, columns: &Columns, region: &mut Region<'_, Fr>) {
         let mut values = self.builder.values.clone();
         self.assign_advice(columns, region, Phase::First, &values);
@@ -395,7 +396,7 @@ impl BuiltCircuit {
         }
     }
 
-    /// Copies, constants; the cells of public inputs.
+    /// Assigns copies and constants, and returns the cells of public inputs.
     fn copy(&self, columns: &Columns, region: &mut Region<'_, Fr>) -> Vec<HaloCell> {
         let at = |place: Place| HaloCell {
             row_offset: place.row as usize,

@@ -1,4 +1,4 @@
-//! The columns, gates and lookups that halo2 is told of.
+//! The columns, gates and lookups that are declared to halo2.
 
 use crate::{
     Fr,
@@ -12,18 +12,18 @@ use halo2_axiom::{
     poly::Rotation,
 };
 
-/// The number of the table that is read from, and where there is a read.
+/// The number of the table that a row reads from, and a selector that is one where there is a read.
 type ReadColumns = (Column<Fixed>, Column<Fixed>);
 
 /// Columns of tables of one width.
 #[derive(Clone, Debug)]
 pub(crate) struct MemoryColumns {
-    /// For each column of advice: the table that a read in this row is from, and one where there is a read; of constant
-    /// tables and of others.
+    /// For each advice column, the [`ReadColumns`] for reads from constant tables, and those for reads from other
+    /// tables.
     pub(crate) reads: Vec<[Option<ReadColumns>; 2]>,
-    /// Number, row and values of constant tables.
+    /// The table number, row number and values of constant tables.
     pub(crate) constants: Vec<Column<Fixed>>,
-    /// Number and row of tables of cells.
+    /// The table number and row number of tables of cells.
     pub(crate) records: Option<(Column<Fixed>, Column<Fixed>)>,
 }
 
@@ -43,14 +43,14 @@ pub struct Columns {
 
 #[derive(Clone, Debug)]
 pub(crate) struct LaneColumns {
-    /// Where a limb of each class begins, in each column of limbs.
+    /// For each column of limbs and each class, a selector for the rows in which a limb of the class begins.
     pub(crate) classes: Vec<(usize, Class, Column<Fixed>)>,
-    /// Where each gate begins.
+    /// For each gate, a selector for the rows in which it begins.
     pub(crate) gates: Vec<(usize, Column<Fixed>)>,
 }
 
 pub(crate) fn configure(meta: &mut ConstraintSystem<Fr>, layout: &Layout) -> Columns {
-    // A phase has to have columns before challenges come after it.
+    // halo2 needs a column in a phase before challenges can follow that phase.
     let mut advice = vec![None; layout.phases.len()];
     let mut columns_of = |meta: &mut ConstraintSystem<Fr>, phase: Phase| {
         for (column, _) in advice.iter_mut().zip(&layout.phases).filter(|(_, of)| **of == phase) {
@@ -107,7 +107,7 @@ pub(crate) fn configure(meta: &mut ConstraintSystem<Fr>, layout: &Layout) -> Col
             configure_memory(meta, memory, columns)
         })
         .collect();
-    // Permutations and lookups come at no cost in transforms up to this degree, which lookups from tables need.
+    // Up to this degree, permutations and lookups need no larger transforms, and lookups from tables need this degree.
     meta.set_minimum_degree(DEGREE);
     Columns {
         advice,
@@ -121,7 +121,7 @@ pub(crate) fn configure(meta: &mut ConstraintSystem<Fr>, layout: &Layout) -> Col
     }
 }
 
-/// The challenges in expressions; without any, zeros.
+/// The challenges as expressions, or zeros if there are none.
 fn challenges_of(
     meta: &mut plonk::VirtualCells<'_, Fr>,
     challenges: Option<&Challenges<Challenge>>,
@@ -138,7 +138,7 @@ fn challenges_of(
     }
 }
 
-/// The degree of all constraints, at most: the quotient then needs four times the rows, as it does from 4 on.
+/// The largest degree of all constraints. The quotient then needs four times the rows, as for every degree from 4 on.
 const DEGREE: usize = 5;
 
 fn configure_basic(meta: &mut ConstraintSystem<Fr>, column: Column<Advice>) -> Column<Fixed> {
@@ -189,7 +189,7 @@ fn configure_lane(
     if let Some(range) = range {
         for (limb, pieces) in pieces.chunks(lane.pieces.max(1)).enumerate() {
             let classes = lane.classes.iter().filter(|(column, _)| *column == limb);
-            // Columns that nothing stands in need no lookup.
+            // Columns without limbs need no lookup.
             let used = classes.map(|(_, class)| class.pieces()).max().unwrap_or(0);
             for &piece in pieces.iter().take(used) {
                 meta.lookup_any("piece in range", |meta| {
@@ -247,7 +247,7 @@ fn configure_memory(
                 let (number, q) = (meta.fixed_column(), meta.fixed_column());
                 meta.lookup_any(name, |meta| {
                     let q = meta.query_fixed(q, Rotation::cur());
-                    // Rows without a read look for zeros.
+                    // Rows without a read look up zeros.
                     let mut inputs = vec![meta.query_fixed(number, Rotation::cur())];
                     for row in 0..=memory.width {
                         inputs.push(q.clone() * meta.query_advice(column, Rotation(row as i32)));

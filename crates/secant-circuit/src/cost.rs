@@ -1,4 +1,4 @@
-//! What a proof takes, by columns and rows.
+//! The cost of a proof, by columns and rows.
 
 use crate::{
     Fr, Gate,
@@ -10,38 +10,40 @@ use halo2_axiom::{
 };
 use std::collections::HashMap;
 
-/// What a proof consists of.
+/// The quantities that the cost of a proof depends on.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Features {
     /// There are `2^k` rows.
     pub k: u32,
-    /// Columns of advice.
+    /// Advice columns.
     pub advice: usize,
     /// Columns whose cells are copied.
     pub copied: usize,
-    /// Columns of small numbers: pieces, and what lookups sort.
+    /// Columns of small numbers: pieces, and the sorted columns of lookups.
     pub small: usize,
-    /// Columns of cells that are copied, a part of which are small.
+    /// Columns of copied cells, some of which are small.
     pub medium: usize,
     /// Columns of numbers of all sizes: products of lookups, lookups in tables, the quotient.
     pub full: usize,
-    /// The additions and multiplications of each gate's constraints, as often as there are lanes that have the gate.
+    /// The additions and multiplications in the constraints of all gates, each gate counted once for every lane that
+    /// has it.
     pub operations: usize,
 }
 
-/// The columns whose copies have one product: the degree of all constraints less two.
+/// The number of columns that share one permutation product: the degree of all constraints minus two.
 const COLUMNS_A_PRODUCT: usize = 3;
 /// The polynomials of the quotient, and those of the openings.
 pub(crate) const QUOTIENT_PIECES: usize = 6;
 
-/// Seconds that [`Features::amounts`] take, in this order: fitted by
-/// `cargo run --release -p secant-circuit --features measure --example costs` on two cores of an AMD EPYC (Zen 5). Of 54
-/// times half are within 7 %, nine tenths within 14 % of what is expected.
+/// The seconds for one unit of each of the [`Features::amounts`], in this order. They were fitted by `cargo run
+/// --release -p secant-circuit --features measure --example costs` on two cores of an AMD EPYC (Zen 5). Of 54 times,
+/// half are within 7 % of what is expected, and nine tenths within 14 %.
 const SECONDS: [f64; 5] = [4.53e-6, 4.65e-6, 5.57e-6, 3.12e-8, 2.06e-3];
 
 impl Features {
-    /// What costs are proportional to: rows in small, medium and full columns, and of operations of gates; columns.
+    /// The amounts that costs are proportional to: rows in small, medium and full columns, rows times operations of
+    /// gates, and columns.
     #[doc(hidden)]
     pub fn amounts(&self) -> [f64; 5] {
         let rows = (1u64 << self.k) as f64;
@@ -56,7 +58,7 @@ impl Features {
         ]
     }
 
-    /// Both.
+    /// The sum of both.
     pub(crate) fn and(self, other: Self) -> Self {
         Self {
             k: self.k,
@@ -69,7 +71,7 @@ impl Features {
         }
     }
 
-    /// About how long a proof takes, on the machine that this was measured on.
+    /// About how long a proof takes on the machine that this was measured on.
     #[doc(hidden)]
     pub fn seconds(&self) -> f64 {
         self.amounts()
@@ -80,8 +82,8 @@ impl Features {
     }
 }
 
-/// How many additions and multiplications the constraints of a gate take, each different one counted once, as the prover
-/// computes them once.
+/// The number of additions and multiplications in the constraints of a gate. Equal subexpressions count once, because
+/// the prover computes them once.
 pub(crate) fn operations(gate: &dyn Gate, weights: usize) -> usize {
     let mut meta = ConstraintSystem::<Fr>::default();
     let column = meta.advice_column();
@@ -105,18 +107,18 @@ pub(crate) fn operations(gate: &dyn Gate, weights: usize) -> usize {
             point: meta.query_challenge(challenges.point),
         };
         constraints = gate.constraints(&cells, &challenges);
-        // A gate has to have a constraint.
+        // halo2 requires a gate to have a constraint.
         [("nothing", Expression::Constant(Fr::zero()))]
     });
     let mut known = Operations::default();
     for (_, constraint) in &constraints {
         known.visit(constraint);
     }
-    // Each constraint is multiplied by where it is, and added to the others.
+    // Each constraint is multiplied by its selector, and added to the others.
     known.count + 2 * constraints.len()
 }
 
-/// Expressions by what they are made of.
+/// The known expressions, keyed by their parts.
 #[derive(Default)]
 struct Operations {
     numbers: HashMap<String, usize>,

@@ -1,10 +1,9 @@
 //! Elliptic curves in circuits.
 //!
 //! A [`Weierstrass`] is a curve `y^2 = x^3 + a x + b` over any field, with the gates of its group law. Its points are
-//! [`Point`]s, affine and never the identity. Additions are incomplete: their gates exclude equal first coordinates, so that
-//! no proof exists in the cases that the formulas leave out. An [`AnyPoint`] may be the identity, and its additions are
-//! complete. [`edwards`] has curves in twisted Edwards form, whose points may
-//! be the identity.
+//! [`Point`]s, affine and never the identity. Additions are incomplete: their gates exclude equal first coordinates, so
+//! no proof exists in the cases that the formulas do not cover. An [`AnyPoint`] may be the identity, and its additions
+//! are complete. [`edwards`] has curves in twisted Edwards form, whose points may be the identity.
 
 mod any;
 mod arithmetic;

@@ -1,12 +1,12 @@
 //! Verification of ECDSA signatures, and recovery of keys from them.
 //!
-//! A signature `(r, s)` of a digest `z` under a key `Q` is valid if `R = (z / s) G + (r / s) Q` has a first coordinate that
-//! is `r` modulo the order. The prover gives `R`, which is checked to be that combination ([`crate::curve`]). Keys, digests and
-//! signatures that were chosen together so that two sums on the way are equal or opposite are exceptional: the prover gets an
-//! [`Error::Exceptional`], and no proof exists.
+//! A signature `(r, s)` of a digest `z` under a key `Q` is valid if the first coordinate of `R = (z / s) G + (r / s) Q`
+//! is `r` modulo the order. The prover supplies `R`, and the circuit checks that it is that combination
+//! ([`crate::curve`]). A key, digest and signature can be chosen together so that two intermediate sums are equal or
+//! opposite. Such inputs are exceptional: the prover gets an [`Error::Exceptional`], and no proof exists.
 //!
-//! `R` and the signature determine the key: `Q = (s / r) R - (z / r) G`. So a key is recovered by the same check, with the `y`
-//! of `R` chosen by its parity (SEC 1, 4.1.6).
+//! `R` and the signature determine the key: `Q = (s / r) R - (z / r) G`. So a key is recovered by the same check, with
+//! the `y` of `R` chosen by its parity (SEC 1, 4.1.6).
 
 use crate::{
     Builder, Cell, Error, Fr,
@@ -26,17 +26,17 @@ pub struct Ecdsa {
     form: Form,
 }
 
-/// Which of the two signatures `(r, s)` and `(r, -s)` is taken, of which both are valid if one is.
+/// Which of the two signatures `(r, s)` and `(r, -s)` is accepted. If one is valid, so is the other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Form {
-    /// Both, as standards have it.
+    /// Both, as in the standards.
     #[default]
     Any,
-    /// That with `s` at most half the order, as Bitcoin (BIP-146) and Ethereum (EIP-2) have it for transactions.
+    /// The one with `s` at most half the order, as Bitcoin (BIP-146) and Ethereum (EIP-2) require for transactions.
     LowS,
 }
 
-/// What the prover gives: `R`, and the short integers.
+/// What the prover supplies: `R`, and the short integers.
 #[doc(hidden)]
 #[derive(Clone, Debug)]
 pub struct Hint {
@@ -54,7 +54,7 @@ pub struct Signature {
     pub s: BigUint,
 }
 
-/// A signature with what it is of and the key that it is under.
+/// A signature with its digest and key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statement {
     /// The key.
@@ -66,7 +66,7 @@ pub struct Statement {
 }
 
 impl Statement {
-    /// A valid one with a low `s` under a key that nobody keeps: for tests and benchmarks.
+    /// A valid signature with a low `s`, under a key that is not kept: for tests and benchmarks.
     pub fn made_up(parameters: &Parameters, rng: &mut impl RngCore) -> Self {
         let n = &parameters.order;
         let mut random = || parameters.random_scalar(rng);
@@ -116,13 +116,14 @@ fn first_coordinate(order: &BigUint) -> Formula {
 }
 
 impl Ecdsa {
-    /// The gates and tables for a curve whose number of points is a prime of as many bits as its field's.
+    /// Makes the gates and tables for a curve whose number of points is a prime with as many bits as the field's
+    /// modulus.
     ///
-    /// The tables have up to `rows` rows: more make fewer additions.
+    /// The tables have up to `rows` rows. More rows make fewer additions.
     ///
     /// # Errors
-    /// If the field and the order have different numbers of bits, the curve has a cofactor, the order is the circuit's own
-    /// modulus, or the rows are too few for a table.
+    /// If the field and the order have different numbers of bits, the curve has a cofactor, the order is the circuit's
+    /// own modulus, or the rows are too few for a table.
     pub fn new(b: &mut Builder, curve: &Weierstrass, rows: usize) -> Result<Self, Error> {
         let combination = Combination::new(b, curve, rows)?;
         Ok(Self {
@@ -133,7 +134,7 @@ impl Ecdsa {
         })
     }
 
-    /// The same, of signatures of a form.
+    /// The same, but accepts only signatures of this form.
     #[must_use]
     pub fn of_form(self, form: Form) -> Self {
         Self { form, ..self }
@@ -148,13 +149,13 @@ impl Ecdsa {
         &self.combination.curve
     }
 
-    /// `r` and `s` are below the order and not zero, and `s` has the form that is asked for.
+    /// Checks that `r` and `s` are below the order and not zero, and that `s` has the required form.
     fn check_range(&self, b: &mut Builder, r: &Element, s: &Element) -> Result<(), Error> {
         let scalars = self.scalars();
         let order = &self.curve().parameters.order;
         let bound = match self.form {
             Form::Any => order.clone(),
-            // The order is odd: (n - 1) / 2 is the last.
+            // The order is odd, so (n - 1) / 2 is the largest low s.
             Form::LowS => (order + 1u32) >> 1u32,
         };
         for (element, bound) in [(r, order), (s, &bound)] {
@@ -164,13 +165,14 @@ impl Ecdsa {
         Ok(())
     }
 
-    /// The signature of a digest, as an integer that need not be below the order, is valid under a key.
+    /// Checks that the signature of a digest is valid under a key. The digest is an integer that need not be below the
+    /// order.
     ///
-    /// The circuit checks that `r` and `s` are below the order and not zero. That the key is on the curve is for the caller
-    /// to know: [`Weierstrass::witness`] checks it.
+    /// The circuit checks that `r` and `s` are below the order and not zero. The caller must ensure that the key is on
+    /// the curve: [`Weierstrass::witness`] checks it.
     ///
     /// # Errors
-    /// [`Error::Unsatisfied`] if the signature is invalid, [`Error::Exceptional`] in cases that no proof exists for.
+    /// [`Error::Unsatisfied`] if the signature is invalid, [`Error::Exceptional`] in cases for which no proof exists.
     pub fn verify(
         &self,
         b: &mut Builder,
@@ -181,7 +183,7 @@ impl Ecdsa {
     ) -> Result<(), Error> {
         let (curve, scalars) = (self.curve(), self.scalars());
         let (u1, u2) = (quotient(digest, s), quotient(r, s));
-        // R, whose first coordinate is r.
+        // R, whose first coordinate is r modulo the order.
         let sum = match (u1.value(scalars), u2.value(scalars)) {
             (Some(u1), Some(u2)) => curve.parameters.double_mul(&u1, &u2, &key.coordinates(&curve.field)),
             _ => None,
@@ -194,7 +196,7 @@ impl Ecdsa {
         self.verify_hinted(b, key, [digest, r, s], &Hint { point: sum, u, v })
     }
 
-    /// As [`Self::verify`], with what the prover gives: for tests of what refuses other hints than those of the signature.
+    /// Like [`Self::verify`], with given hints of the prover: for tests that wrong hints are refused.
     ///
     /// # Errors
     /// As [`Self::verify`].
@@ -217,11 +219,11 @@ impl Ecdsa {
 
     /// The key under which the signature of a digest is valid.
     ///
-    /// The circuit checks that `r` and `s` are below the order and not zero, and that the parts of the recovery's number are bits.
-    /// Ethereum's `ecrecover` takes no `x` that is reduced, and either form of `s`.
+    /// The circuit checks that `r` and `s` are below the order and not zero, and that both parts of the recovery id are
+    /// bits. Ethereum's `ecrecover` accepts no reduced `x`, and either form of `s`.
     ///
     /// # Errors
-    /// [`Error::Unsatisfied`] if there is no such key, [`Error::Exceptional`] in cases that no proof exists for.
+    /// [`Error::Unsatisfied`] if there is no such key, [`Error::Exceptional`] in cases for which no proof exists.
     pub fn recover(
         &self,
         b: &mut Builder,
@@ -249,7 +251,7 @@ impl Ecdsa {
         let key = self.recovered(&point, &digest.value, &r.value, &s.value);
         let key = key.ok_or_else(|| Error::Unsatisfied("a recovered key is not the identity".to_owned()))?;
         let (point, key) = (curve.witness(b, &point)?, curve.witness(b, &key)?);
-        // With x below p, r below n and 2 n above p, x = r + k n for k = 0 or 1; modulo p it is the number's k only.
+        // x is below p, r below n, and 2 n above p. So x = r + k n with k = 0 or 1, and modulo p only the id's k fits.
         curve.field.assert_reduced(b, &point.x)?;
         scalars.apply(b, &self.congruent, &[(&point.x).into(), r.into()], &[])?;
         let inputs = [(&point.x).into(), r.into(), id.x_is_reduced.into()];
@@ -269,8 +271,8 @@ impl Ecdsa {
         self.curve().parameters.double_mul(&u1, &u2, point)
     }
 
-    /// A circuit's whole content: key, digest and signature as public inputs, in the order `x`, `y`, `z`, `r`, `s`, each in
-    /// parts of 128 bits, the lowest first: two for integers of 256 bits.
+    /// A whole circuit, with key, digest and signature as public inputs. They are `x`, `y`, `z`, `r`, `s` in this
+    /// order, each in parts of 128 bits, lowest first: two parts for integers of 256 bits.
     ///
     /// # Errors
     /// As [`Self::verify`], and if the key is not on the curve or an integer has too many bits.
@@ -305,8 +307,9 @@ impl Ecdsa {
         Ok(parts.into_iter().collect::<Result<Vec<_>, _>>()?.concat())
     }
 
-    /// A circuit's whole content: a digest, a signature, its recovery's number and the key that is recovered as public inputs, in the
-    /// order `z`, `r`, `s`, the two bits of the number, `x`, `y`; each but the bits in parts of 128 bits, the lowest first.
+    /// A whole circuit, with a digest, a signature, its recovery id and the recovered key as public inputs. They are
+    /// `z`, `r`, `s`, the two bits of the id, `x`, `y` in this order. All but the bits are in parts of 128 bits, lowest
+    /// first.
     ///
     /// # Errors
     /// As [`Self::recover`], and if an integer has too many bits.
@@ -334,7 +337,7 @@ impl Ecdsa {
         Ok(())
     }
 
-    /// The public inputs of [`Self::recover_public`], with the key that is recovered.
+    /// The public inputs of [`Self::recover_public`], and the recovered key.
     ///
     /// # Errors
     /// If an integer has too many bits for its field.
@@ -350,7 +353,8 @@ impl Ecdsa {
         Ok([signature, bits.to_vec(), self.curve().public_inputs(key)?].concat())
     }
 
-    /// Digest, `r` and `s`, public. A digest need not be below the order, and a verification checks that the others are.
+    /// Makes the digest, `r` and `s` public. The digest need not be below the order; a verification checks that `r` and
+    /// `s` are.
     fn public_integers(
         &self,
         b: &mut Builder,

@@ -1,45 +1,45 @@
-//! What can go wrong.
+//! The errors of this crate.
 
 use halo2_axiom::{dev::VerifyFailure, plonk};
 use std::{io, path::Path};
 
-/// Why a circuit is not built, or not proved.
+/// Why a circuit cannot be built, or not be proved.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// A value has a relation that the circuit cannot have, so that no proof exists.
+    /// The values do not satisfy a relation of the circuit, so no proof exists.
     #[error("{0}: the values do not satisfy this")]
     Unsatisfied(String),
-    /// A case that the circuit's formulas leave out, which values that nobody chose for it do not meet.
+    /// A case that the circuit's formulas do not cover. Values that were not chosen for it do not meet it.
     #[error("{0}: an exceptional case that this circuit does not prove")]
     Exceptional(String),
-    /// A parameter that circuits cannot be made for.
+    /// Circuits cannot be made for this parameter.
     #[error("{0}")]
     Unsupported(String),
     /// The circuit does not fit a configuration.
     #[error("the circuit does not fit: {0}")]
     DoesNotFit(String),
-    /// The mock prover's findings.
+    /// The failures that the mock prover found.
     #[error("{} constraints fail, the first: {}", .0.len(), .0.first().map(ToString::to_string).unwrap_or_default())]
     Mock(Vec<VerifyFailure>),
-    /// halo2's.
+    /// An error of halo2.
     #[error("halo2: {0:?}")]
     Plonk(plonk::Error),
-    /// The prover's.
+    /// An error of the prover.
     #[error(transparent)]
     Prover(secant_prover::Error),
-    /// A file.
+    /// A file cannot be read or written.
     #[error("{path}: {source}")]
     File {
-        /// Which.
+        /// The path.
         path: String,
-        /// Why.
+        /// The cause.
         source: io::Error,
     },
-    /// The contents of a file.
+    /// The contents of a file are wrong.
     #[error("{path}: {what}")]
     Contents {
-        /// Which.
+        /// The path.
         path: String,
         /// What is wrong.
         what: String,

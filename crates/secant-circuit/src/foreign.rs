@@ -1,10 +1,10 @@
-//! Fields of any modulus, in circuits over another one.
+//! Fields of any modulus, in circuits over another field.
 //!
-//! An element is an integer of about as many bits as the modulus, in limbs that are checked to be in range when they are made.
-//! What is constrained are [`Formula`]s: polynomials of degree 2 in elements that have to vanish modulo the modulus. All of a
-//! circuit are checked together (`batch.rs`): a sum of them with random weights is a multiple of the modulus. So sums,
-//! differences, small multiples, products that are only parts of a relation, and the relations themselves cost little; what
-//! costs are the limbs of new elements, a lookup for every few bits.
+//! An element is an integer of about as many bits as the modulus. Its limbs are range-checked when they are made.
+//! Constraints are given as [`Formula`]s: polynomials of degree 2 in elements, which have to vanish modulo the modulus.
+//! All relations of a circuit are checked together (`batch.rs`): their sum with random weights is a multiple of the
+//! modulus. So sums, differences, small multiples, products within a relation, and relations themselves cost little.
+//! The cost is in the limbs of new elements: a lookup for every few bits.
 
 mod batch;
 mod field;

@@ -1,4 +1,4 @@
-//! Gates on cells with ranges: the interface between what is computed and how it is laid out.
+//! Gates on cells with ranges: the interface between what a circuit computes and how it is laid out.
 
 use crate::Fr;
 use halo2_axiom::plonk::Expression;
@@ -7,23 +7,23 @@ use std::{
     ops::{Add, Mul, Neg},
 };
 
-/// A range of integers: all of so many bits have to be in it, and what is in it has at most so many.
+/// A range of integers. It must accept all integers of `bits` bits, and may accept integers of up to `most` bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Range {
-    /// The bits of all integers in the range.
+    /// All integers of this many bits are in the range.
     pub bits: usize,
-    /// The bits that none in the range exceeds.
+    /// No integer in the range has more bits than this.
     pub most: usize,
 }
 
 impl Range {
-    /// All integers of so many bits, and no others.
+    /// The range of all integers of this many bits, and no others.
     pub fn exact(bits: usize) -> Self {
         Self { bits, most: bits }
     }
 }
 
-/// What polynomials are evaluated in: values, or expressions of cells.
+/// The values that polynomials are evaluated in: field elements, or expressions of cells.
 pub(crate) trait Value: Clone + Add<Output = Self> + Mul<Output = Self> + Neg<Output = Self> {
     fn of(value: Fr) -> Self;
 }
@@ -51,41 +51,41 @@ pub(crate) fn horner<V: Value>(coefficients: impl DoubleEndedIterator<Item = V>,
 /// The challenges of a proof.
 #[derive(Clone, Debug)]
 pub struct Challenges<V> {
-    /// What the weights of relations are made of, known after the first phase.
+    /// The challenges from which the weights of relations are made, known after the first phase.
     pub weights: Vec<V>,
-    /// The place of `2^limb_bits` in polynomials, known after the second phase.
+    /// The point in place of `2^limb_bits` at which polynomials are evaluated, known after the second phase.
     pub point: V,
 }
 
 /// The cells of a gate.
 #[derive(Clone, Copy, Debug)]
 pub struct Cells<'a> {
-    /// Those that come from elsewhere, or are determined by the constraints.
+    /// The cells that come from elsewhere, or that the constraints determine.
     pub operands: &'a [Expression<Fr>],
-    /// Those of the second phase.
+    /// The cells of the second phase.
     pub late: &'a [Expression<Fr>],
-    /// Those that are checked to be in a range.
+    /// The cells that are range-checked.
     pub limbs: &'a [Expression<Fr>],
 }
 
-/// A gate over a number of operands, which have no range of their own, and limbs, which are checked to have so many bits.
+/// A gate over operands, which have no range of their own, and limbs, which are range-checked.
 ///
-/// A builder places many instances of one gate in the same columns, whose constraints stand once in the circuit.
+/// A builder places many instances of a gate in the same columns. The circuit has its constraints only once.
 pub trait Gate: Debug + Send + Sync {
-    /// Unique in a circuit.
+    /// The name, unique in a circuit.
     fn name(&self) -> &str;
 
-    /// How many cells come from elsewhere, or are determined by the constraints.
+    /// The number of cells that come from elsewhere, or that the constraints determine.
     fn operands(&self) -> usize;
 
-    /// How many cells are of the second phase.
+    /// The number of cells of the second phase.
     fn late(&self) -> usize {
         0
     }
 
-    /// The range of each cell that is checked to be in one.
+    /// The range of each range-checked cell.
     fn limbs(&self) -> &[Range];
 
-    /// What has to be zero, each with a name. The degree is at most 4.
+    /// The expressions that have to be zero, each with a name. Their degree is at most 4.
     fn constraints(&self, cells: &Cells<'_>, challenges: &Challenges<Expression<Fr>>) -> Vec<(String, Expression<Fr>)>;
 }

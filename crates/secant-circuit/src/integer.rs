@@ -10,12 +10,12 @@ use std::sync::LazyLock;
 /// The modulus of the circuit's field.
 pub static NATIVE_MODULUS: LazyLock<BigInt> = LazyLock::new(|| BigInt::from(to_integer(&-Fr::from(1)) + 1u32));
 
-/// The least non-negative integer of an element.
+/// The least non-negative integer that represents an element.
 pub fn to_integer(x: &Fr) -> BigUint {
     BigUint::from_bytes_le(x.to_repr().as_ref())
 }
 
-/// The integer of least magnitude of an element.
+/// The integer of least magnitude that represents an element.
 pub fn to_signed(x: &Fr) -> BigInt {
     let positive = BigInt::from(to_integer(x));
     let negative = &positive - &*NATIVE_MODULUS;
@@ -26,7 +26,7 @@ pub fn to_signed(x: &Fr) -> BigInt {
     }
 }
 
-/// An integer of any size, reduced.
+/// An integer of any size, reduced to the field.
 pub fn to_field(x: &BigInt) -> Fr {
     let reduced = if x.magnitude() < NATIVE_MODULUS.magnitude() {
         x.magnitude().clone()
@@ -40,7 +40,7 @@ pub fn to_field(x: &BigInt) -> Fr {
     if x.is_negative() { -magnitude } else { magnitude }
 }
 
-/// As [`to_field`].
+/// Like [`to_field`], for a natural number.
 pub fn natural_to_field(x: &BigUint) -> Fr {
     to_field(&BigInt::from_biguint(Sign::Plus, x.clone()))
 }
@@ -55,7 +55,7 @@ pub fn field_power_of_two(bits: usize) -> Fr {
     to_field(&power_of_two(bits))
 }
 
-/// The digits of `x` in base `2^bits`, the least first: `count` of them, the last with all that is left.
+/// The `count` lowest digits of `x` in base `2^bits`, least significant first. The last one has all remaining bits.
 pub fn limbs_of(x: &BigUint, bits: usize, count: usize) -> Vec<BigUint> {
     let mask = (BigUint::from(1u32) << bits) - 1u32;
     (0..count)

@@ -1,12 +1,13 @@
-//! From cells to columns and rows.
+//! Places cells in columns and rows.
 //!
-//! Ranged cells and gates stand in *lanes*: columns of limbs, of operands, of cells of the second phase, and of the pieces that
-//! are looked up, which sum up to the limb beside them. A limb takes `height` rows: with more than one the pieces are in fewer
-//! columns. Units of the same gate stand together, so that a lane has the constraints of few gates. Limbs of the second phase
-//! have lanes of their own. Basic gates and tables have columns of their own.
+//! Ranged cells and gates are placed in *lanes*. A lane has columns of limbs, of operands, of cells of the second
+//! phase, and of the pieces that are looked up. The pieces sum to the limb beside them. A limb takes `height` rows;
+//! with more than one row, its pieces take fewer columns. Units of the same gate are placed together, so that a lane
+//! has the constraints of few gates. Limbs of the second phase have lanes of their own. Basic gates and tables have
+//! columns of their own.
 //!
-//! A wide lane does the work of several narrow ones with one instance of each constraint, and its gates take fewer rows, at
-//! which columns are opened.
+//! A wide lane does the work of several narrow ones with one instance of each constraint. Its gates take fewer rows, so
+//! columns are opened at fewer points.
 
 mod choice;
 
@@ -19,7 +20,7 @@ pub(crate) use choice::Sizes;
 use choice::too_few;
 use std::{collections::BTreeSet, sync::Arc};
 
-/// What the columns of a circuit are chosen for.
+/// The goal by which the columns of a circuit are chosen.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Goal {
@@ -27,7 +28,7 @@ pub enum Goal {
     Fastest,
     /// The shortest time to prove with `2^k` rows.
     Rows(u32),
-    /// The fewest columns, so the shortest proof with the fewest commitments, with at most `2^k` rows.
+    /// The fewest columns with at most `2^k` rows: the fewest commitments, hence the shortest proof.
     Smallest(u32),
     /// These columns.
     Explicit(Configuration),
@@ -39,7 +40,7 @@ pub enum Goal {
 pub struct Configuration {
     /// The circuit has `2^k` rows.
     pub k: u32,
-    /// The bits of what is looked up.
+    /// The number of bits of a piece that is looked up.
     pub lookup_bits: usize,
     /// Groups of columns with limbs of the first phase.
     pub lanes: Lanes,
@@ -49,7 +50,7 @@ pub struct Configuration {
     pub basic: usize,
     /// Columns with rows of tables, for each width of rows.
     pub tables: Vec<(usize, usize)>,
-    /// How surely relations of foreign fields hold; files that do not say have one set of weights.
+    /// How surely relations of foreign fields hold. Files without this entry have one set of weights.
     #[serde(default)]
     pub soundness: Soundness,
 }
@@ -60,13 +61,13 @@ pub struct Configuration {
 pub struct Lanes {
     /// How many groups there are.
     pub count: usize,
-    /// The columns of ranged cells that each has.
+    /// The columns of ranged cells in each group.
     pub limbs: usize,
     /// How many rows a ranged cell takes.
     pub height: usize,
-    /// The columns of operands that each has.
+    /// The columns of operands in each group.
     pub operands: usize,
-    /// The columns of cells of the second phase that each has, if any gate has such cells.
+    /// The columns of cells of the second phase in each group, if any gate has such cells.
     pub late: usize,
 }
 
@@ -83,16 +84,16 @@ impl Configuration {
 /// The phases that have lanes.
 const PHASES: [Phase; 2] = [Phase::First, Phase::Second];
 
-/// The cells of a circuit, and its columns in a configuration.
+/// The number of cells and columns of a circuit in a configuration.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Counts {
-    /// Cells that a value is assigned to, in columns of advice.
+    /// Advice cells that are assigned a value.
     pub advice: usize,
-    /// Of these, pieces that are looked up.
+    /// How many of these are pieces that are looked up.
     pub lookups: usize,
     /// Distinct constants.
     pub constants: usize,
-    /// Columns of advice.
+    /// Advice columns.
     pub advice_columns: usize,
     /// Lookup arguments.
     pub lookup_arguments: usize,
@@ -102,7 +103,7 @@ pub struct Counts {
     pub permuted_columns: usize,
 }
 
-/// A place in the columns of advice.
+/// A place in the advice columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Place {
     pub column: u32,
@@ -112,7 +113,7 @@ pub(crate) struct Place {
 /// A lane's columns and gates.
 #[derive(Clone, Debug)]
 pub(crate) struct Lane {
-    /// That of its limbs.
+    /// The phase of its limbs.
     pub phase: Phase,
     /// Its first column.
     pub first: usize,
@@ -122,13 +123,13 @@ pub(crate) struct Lane {
     pub operands: usize,
     /// Its columns of cells of the second phase.
     pub late: usize,
-    /// The columns of pieces of each column of limbs.
+    /// The number of columns of pieces for each column of limbs.
     pub pieces: usize,
     /// How many rows a limb takes.
     pub height: usize,
-    /// The gates that stand in it, by their numbers in the builder.
+    /// The gates placed in it, by their numbers in the builder.
     pub gates: Vec<usize>,
-    /// How its limbs are taken apart, in each column of them.
+    /// For each column of limbs, how its limbs are split into pieces.
     pub classes: BTreeSet<(usize, Class)>,
 }
 
@@ -138,44 +139,45 @@ impl Lane {
         self.copied() + self.limbs * self.pieces
     }
 
-    /// How many columns it has but those of pieces.
+    /// The number of columns without those of pieces.
     pub fn copied(&self) -> usize {
         self.limbs + self.operands + self.late
     }
 
-    /// The column of a unit's operand, and its row below the first one.
+    /// The column of a unit's operand, and its row relative to the unit's first.
     pub fn operand(&self, i: usize) -> (usize, usize) {
         (self.limbs + i % self.operands, i / self.operands)
     }
 
-    /// The column of a unit's cell of the second phase, and its row below the first one.
+    /// The column of a unit's cell of the second phase, and its row relative to the unit's first.
     pub fn late(&self, i: usize) -> (usize, usize) {
         (self.limbs + self.operands + i % self.late, i / self.late)
     }
 
-    /// The column of a unit's limb, and its row below the first one.
+    /// The column of a unit's limb, and its row relative to the unit's first.
     pub fn limb(&self, i: usize) -> (usize, usize) {
         (i % self.limbs, i / self.limbs * self.height)
     }
 
-    /// The column of the piece of a limb in a column, and its row below the limb's.
+    /// The column of a piece of a limb, and its row relative to the limb's. `limb` is the limb's column.
     pub fn piece(&self, limb: usize, i: usize) -> (usize, usize) {
         (self.copied() + limb * self.pieces + i % self.pieces, i / self.pieces)
     }
 }
 
-/// Where a unit stands.
+/// Where a unit is placed.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Stand {
     /// The number of its lane.
     pub lane: usize,
     /// Its first row.
     pub row: usize,
-    /// The first of its limbs among all that have room from this row on: none but a range stands beside another unit.
+    /// The index of its first limb among all limb places from this row on. Only a bare range check can share rows with
+    /// another unit.
     pub slot: usize,
 }
 
-/// Where everything is.
+/// Where everything is placed.
 #[derive(Clone, Debug)]
 pub(crate) struct Layout {
     pub configuration: Configuration,
@@ -183,35 +185,35 @@ pub(crate) struct Layout {
     pub rows: usize,
     pub gates: Vec<Arc<dyn Gate>>,
     pub lanes: Vec<Lane>,
-    /// Of every cell.
+    /// The place of each cell.
     pub places: Vec<Place>,
-    /// Of every unit.
+    /// The place of each unit.
     pub units: Vec<Stand>,
-    /// Where basic gates begin.
+    /// The first cell of each basic gate.
     pub basic_gates: Vec<Place>,
-    /// Cells that stand in a second place, at the top of the next column.
+    /// Cells that are repeated at the top of the next column, and their second place.
     pub repeated: Vec<(Cell, Place)>,
     pub memories: Vec<MemoryLayout>,
     pub public: bool,
     pub constants: usize,
-    /// How many challenges come after the first phase, if there is a second one.
+    /// How many challenges follow the first phase, or `None` if there is no second phase.
     pub challenges: Option<usize>,
     /// The phase of each column.
     pub phases: Vec<Phase>,
 }
 
-/// How limbs of a range are taken apart.
+/// How the limbs of a range are split into pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Class {
-    /// Pieces that have all the bits of the table.
+    /// The number of pieces with all the bits of the table.
     pub full: usize,
-    /// The bits of a last piece that has fewer, if there is one. After it comes its multiple by the power of two that is
-    /// below the table's size too if the piece has no more bits.
+    /// The bits of a shorter last piece, or 0 if there is none. It is followed by its multiple by a power of two, which
+    /// is below the table's size only if the piece has no more bits.
     pub last: usize,
 }
 
 impl Class {
-    /// For a range.
+    /// The class of a range.
     pub fn of(range: Range, lookup_bits: usize) -> Self {
         let full = range.bits / lookup_bits;
         match range.bits % lookup_bits {
@@ -247,7 +249,7 @@ fn unit_rows(unit: &Unit, lanes: Lanes) -> usize {
     operands.max(unit.late.1.div_ceil(lanes.late.max(1))).max(limbs)
 }
 
-/// Where a unit stands among others: those of a gate together, ranges last.
+/// The sort key of a unit: units of one gate come together, bare range checks come last.
 fn place_of(unit: &Unit) -> (Phase, usize) {
     (unit.phase, unit.gate.unwrap_or(usize::MAX))
 }
@@ -258,10 +260,10 @@ impl Layout {
         self.lanes.last().map_or(0, |lane| lane.first + lane.columns())
     }
 
-    /// Places everything, of a builder that is closed.
+    /// Places everything in a closed builder.
     ///
     /// # Errors
-    /// If it does not fit.
+    /// If it does not fit the configuration.
     pub fn new(b: &Builder, configuration: &Configuration) -> Result<Self, Error> {
         let sizes = Sizes::of(b);
         sizes.check(configuration)?;
@@ -302,7 +304,7 @@ impl Layout {
         phases
     }
 
-    /// All columns of advice.
+    /// The number of advice columns.
     pub fn advice_columns(&self) -> usize {
         let memories = self.memories.last().map(|last| last.first_column + last.columns);
         memories.unwrap_or(self.first_basic() + self.configuration.basic)
@@ -323,11 +325,11 @@ impl Layout {
             gates: Vec::new(),
             classes: BTreeSet::new(),
         };
-        // Units of a gate together.
+        // Units of the same gate are placed together.
         let mut order: Vec<_> = (0..b.units.len()).filter(|&i| b.units[i].phase == phase).collect();
         order.sort_by_key(|&i| place_of(&b.units[i]));
         let mut row = self.rows;
-        // Places for limbs beside a unit's operands, where it has fewer limbs: the last ones first.
+        // Free limb places beside the operands of a unit with fewer limbs. The last one is used first.
         let mut spare: Vec<Stand> = Vec::new();
         for i in order {
             let unit = &b.units[i];
@@ -365,7 +367,7 @@ impl Layout {
         Ok(())
     }
 
-    /// The cells of a unit.
+    /// Places the cells of a unit.
     fn stand(&mut self, unit: &Unit, number: usize, stand: Stand) {
         let lane = &mut self.lanes[stand.lane];
         if let Some(gate) = unit.gate
@@ -425,7 +427,8 @@ impl Layout {
         for (&width, memory) in &b.memories {
             let mut tables = self.configuration.tables.iter();
             let columns = tables.find(|(of, _)| *of == width).map_or(0, |(_, n)| *n);
-            // Records, then reads; below the records in their column some rows of zeros, which reads that are none find.
+            // Records come first, then reads. Below the records, their column has some rows of zeros, for lookups in
+            // rows without a read.
             let rows = self.rows - 2 * (width + 1);
             let (mut column, mut row) = (0, 0);
             let mut place = |places: &mut [Place], cell: Cell, len: usize| {

@@ -1,8 +1,8 @@
-//! Circuits for Halo 2 (`halo2-axiom`, KZG over BN254) that lay themselves out.
+//! Circuits for Halo 2 (`halo2-axiom`, KZG over BN254) whose columns are chosen automatically.
 //!
-//! A [`Builder`] takes values, gates and copies; it knows no columns. When everything is there, [`Builder::finish`] chooses
-//! the columns from a [`Goal`], or takes an explicit [`Configuration`], and gives a [`BuiltCircuit`] that the stock prover
-//! proves and the stock verifier verifies ([`prove`]).
+//! A [`Builder`] records values, gates and copies, without columns. [`Builder::finish`] then chooses the columns from a
+//! [`Goal`], or takes an explicit [`Configuration`]. It returns a [`BuiltCircuit`], which the stock prover proves and
+//! the stock verifier verifies ([`prove`]).
 //!
 //! ```
 //! use secant_circuit::{Builder, Fr, Goal};
@@ -17,8 +17,8 @@
 //! # Ok::<(), secant_circuit::Error>(())
 //! ```
 //!
-//! Everything here runs in variable time and its memory is not wiped: witnesses that must stay secret from other programs of
-//! the same machine need a machine of their own.
+//! Everything here runs in variable time, and memory is not wiped. Witnesses that must stay secret from other programs
+//! on the same machine need a machine of their own.
 #![forbid(unsafe_code)]
 
 mod basic;

@@ -1,37 +1,37 @@
-//! Pairings outside the circuit: the statement that a circuit proves of them, its witnesses, and a model that checks
-//! one against the other.
+//! Pairings outside the circuit: the statement that a circuit proves about them, its witness, and a model that checks
+//! the witness against the statement.
 //!
-//! A final exponentiation is not computed but proved away: Novakovic and Eagen, "On proving pairings"
-//! (<https://eprint.iacr.org/2024/640>). What follows is their method in the quotient by the field of half the degree,
-//! where it needs one witness of six coefficients.
+//! The circuit does not compute the final exponentiation; a witness replaces it: Novakovic and Eagen, "On proving
+//! pairings" (<https://eprint.iacr.org/2024/640>). This module uses their method in the quotient by the field of half
+//! the degree, where it needs one witness of six coefficients.
 //!
 //! # Products that are one
-//! Let `N = p^12 - 1`, `r` the order of the groups and `h = N / r`. With `F` the product of the Miller loops, the
+//! Let `N = p^12 - 1`, `r` the order of the groups and `h = N / r`. Let `F` be the product of the Miller loops. The
 //! product of the pairings is one iff `F^h = 1`. Let `C` be the quotient of `Fp12*` by `Fp6*`, a cyclic group of order
-//! `p^6 + 1`; two elements have the same class iff the odd coefficients of `F conj(G)` are zero (`conj` changes their
-//! signs: it is `p^6`, and in `C` the inverse). Since `p^6 - 1` divides `h`, and `r` divides `p^6 + 1` once, `F^h = 1`
-//! iff the class of `F` is an `r`-th power in `C`.
+//! `p^6 + 1`. Two elements `F` and `G` have the same class iff the odd coefficients of `F conj(G)` are zero. (`conj`
+//! changes the signs of the odd coefficients. It is the `p^6`-th power, and in `C` the inverse.) Since `p^6 - 1`
+//! divides `h`, and `r` divides `p^6 + 1` exactly once, `F^h = 1` iff the class of `F` is an `r`-th power in `C`.
 //!
-//! `lambda` is a multiple of `r` that is short in powers of `p`: the number of the Miller loop and a few Frobenius maps
-//! ([`PairingCurve::LOOP`], [`PairingCurve::TAIL`]). `gcd(lambda, p^6 + 1) = r`, so that in `C` the `r`-th powers are
-//! the `lambda`-th, and a product is one iff there is a class `c` with
+//! `lambda` is a multiple of `r` with a short expansion in powers of `p`: the loop count of the Miller loop, and a few
+//! Frobenius maps ([`PairingCurve::LOOP`], [`PairingCurve::TAIL`]). Since `gcd(lambda, p^6 + 1) = r`, the `r`-th powers
+//! in `C` are the `lambda`-th powers. So a product is one iff there is a class `c` with
 //!
 //! ```text
 //! F c^lambda = 1 in C, that is: its odd coefficients are zero
 //! ```
 //!
-//! The powers of `c` ride along the Miller loop: `f` starts at `c` instead of 1, and is multiplied by `c` or `conj(c)`
-//! where a digit of the loop is 1 or -1. As only the class matters, `c = a + w` with `a` in `Fp6` ([`Torus`]): never
-//! zero, so that neither is `F c^lambda`, since no line is zero (`y` of the first point is in it, and there are no
-//! points of order two). The class that has no such form is that of one; where it would be the witness, it is
-//! multiplied by one of order `r`.
+//! The Miller loop computes the powers of `c` along with `f`: `f` starts at `c` instead of 1, and is multiplied by `c`
+//! or `conj(c)` where a digit of the loop count is 1 or -1. Only the class matters, so the witness is `c = a + w` with
+//! `a` in `Fp6` ([`Torus`]). Such a `c` is never zero. No line is zero either: `y` of the first point is one of its
+//! coefficients, and there are no points of order two. So `F c^lambda` is not zero. The only class without this form is
+//! the class of one. Where it would be the witness, the prover multiplies it by a class of order `r`.
 //!
 //! # Other products
-//! Whatever `F` is, there is a `c` for which `F c^lambda` has the order `r` or 1 in `C`: its class `t` is the product
-//! of the pairings but for an exponent ([`residue::reduce`]). That of arkworks is `E h` with a small multiple `E`.
-//! Modulo `r` the powers of `p` are twelfth roots of unity, in whose ring `x` is too, but for a denominator, and `E h`
-//! is a combination of them with coefficients of a few bits. With `o` for `E h`, or for `-E h` where the loop is of
-//! `-x`, the product is `t^o`:
+//! For every `F` there is a `c` such that `F c^lambda` has order `r` or 1 in `C`. The class `t` of `F c^lambda` is the
+//! product of the pairings up to an exponent ([`residue::reduce`]). The final exponent of arkworks is `E h`, with a
+//! small multiple `E`. Modulo `r` the powers of `p` are twelfth roots of unity. Their ring also contains `x`, up to a
+//! denominator, and `E h` is a combination of these powers with coefficients of a few bits. Let `o` be `E h`, or
+//! `-E h` where the loop runs over `-x`. Then the product is `t^o`:
 //!
 //! ```text
 //! o = -4 -  8 p + 8 p^2 + 16 p^3     BN254, E = 2 x (6 x^2 + 3 x + 1)
@@ -39,55 +39,56 @@
 //! ```
 //!
 //! A constant `g` of order `r` has a constant `t` with `t^o = g` ([`residue::target`]), and the statement is
-//! `F c^lambda = t` in `C`: [`model::Claim::Constant`] has it, circuits have the other claims.
+//! `F c^lambda = t` in `C`. The model supports it ([`model::Claim::Constant`]); circuits support the other claims.
 //!
-//! For a value that comes out of the circuit, that equation does not say that `t` has the order `r`: `c` is free, and
-//! moves `t` by all `r`-th powers. That `t^lambda = 1` in `C` does say so, because of `gcd(lambda, p^6 + 1) = r`. This
-//! second chain is one of operations of [`Torus`], each a fourth of a product in `Fp12`. No single equation in powers
-//! of `F`, `t` and free elements does without it: the free ones have to make up for all classes that `F` can have but
-//! `r`, and then do so for those of `t`. The value is `g = t^o`; as all coefficients are even, `g = y^2` with `y` of
-//! norm one in the class `s + w` of `t^(o / 2)`, where that class determines the square:
+//! If the value is an output of the circuit, this equation does not show that `t` has order `r`: `c` is free, and can
+//! move `t` by any `r`-th power. The equation `t^lambda = 1` in `C` does show it, because `gcd(lambda, p^6 + 1) = r`.
+//! This second chain consists of operations of [`Torus`], each of which costs a quarter of a product in `Fp12`. No
+//! single equation in powers of `F`, `t` and free elements can replace it: the free elements must absorb every part of
+//! the class of `F` except its part of order `r`, and then they absorb the same parts of `t`. The value is `g = t^o`.
+//! All coefficients of `o` are even, so `g = y^2` with `y` of norm one in the class `s + w` of `t^(o / 2)`. That class
+//! determines the square:
 //!
 //! ```text
 //! g (s - w) = s + w
 //! ```
 //!
 //! # Lines
-//! Points of the second group are `(x, y)` on the twist, and `(x w^2, y w^3)` on the curve, or `(x / w^2, y / w^3)`,
-//! for twists of the kinds D and M. The line of slope `l` on the twist through `(x_T, y_T)` at `(x_P, y_P)` is, with
-//! `mu = l x_T - y_T`,
+//! Points of the second group are `(x, y)` on the twist. On the curve they are `(x w^2, y w^3)` for a twist of kind D,
+//! and `(x / w^2, y / w^3)` for kind M. The line of slope `l` on the twist through `(x_T, y_T)`, at `(x_P, y_P)`, is as
+//! follows, with `mu = l x_T - y_T`:
 //!
 //! ```text
 //! y_P     - l x_P w    + mu w^3       D
 //! y_P w^3 - l x_P w^2  + mu           M, times w^3
 //! ```
 //!
-//! `w^6` is in `Fp2`, so the order of `w^3` divides `2 (p^2 - 1)`, which is prime to `r`: the factor is an `r`-th
-//! power, and `c` takes it up. Vertical lines are in `Fp6`.
+//! `w^6` is in `Fp2`, so the order of `w^3` divides `2 (p^2 - 1)`, which is prime to `r`. So the factor `w^3` is an
+//! `r`-th power, and `c` absorbs it. Vertical lines are in `Fp6`.
 //!
 //! # The second group
-//! Let `psi` be the Frobenius map on the twist: `p` on points of order `r`, so that `lambda(psi) Q = 0` for them, with
-//! `lambda(psi) = LOOP + sum TAIL[i] psi^i`. The Miller loop computes all of it but the last term, and so ends in the
-//! point that takes this one to zero:
+//! Let `psi` be the Frobenius map on the twist. On points of order `r` it is multiplication by `p`, so
+//! `lambda(psi) Q = 0` for them, with `lambda(psi) = LOOP + sum TAIL[i] psi^i`. The Miller loop computes all terms but
+//! the last. So it ends in the point that cancels the last term:
 //!
 //! ```text
 //! (6 x + 2) Q + psi(Q) - psi^2(Q) = -psi^3(Q)     BN254
 //!                             |x| Q = -psi(Q)     BLS12-381
 //! ```
 //!
-//! That equality is a membership test. The kernel of `lambda(psi)` has as many points as its norm says
-//! (`psi^2 - t psi + p = 0`, with the trace `t` of the first curve), and the norm has the greatest common divisor `r`
-//! with the number of points of the twist over `Fp2`. So a `Q` of the twist with this equality has the order `r` (for
-//! BLS12-381 it is Scott's test, <https://eprint.iacr.org/2021/1130>).
+//! This equality is a membership test. The kernel of `lambda(psi)` has as many points as the norm of `lambda(psi)` says
+//! (`psi^2 - t psi + p = 0`, with the trace `t` of the first curve). The greatest common divisor of this norm and the
+//! number of points of the twist over `Fp2` is `r`. So a point `Q` of the twist that satisfies the equality has order
+//! `r`. (For BLS12-381 it is Scott's test, <https://eprint.iacr.org/2021/1130>.)
 //!
-//! Before that is known, the chords of the loop could meet two equal points, whose slope would be anybody's choice.
-//! They do not, whatever the point of the twist: `T - R` is `Q` times a number (or an endomorphism) whose norm is prime
-//! to the number of points. Opposite points have no slope, and no point has the order two. So the circuit checks that
-//! points are on their curves, and no inequalities.
+//! Before this is known, a chord of the loop might go through two equal points, and the prover could choose its slope.
+//! That does not happen for any point of the twist: `T - R` is `Q` times a number (or an endomorphism) whose norm is
+//! prime to the number of points. Opposite points have no slope, and no point has order two. So the circuit checks that
+//! points are on their curves, and needs no inequalities.
 //!
 //! # The first group
-//! On BN254 it is the curve. On BLS12-381 a point outside the subgroup has the pairings of its component there, as with
-//! every library; [`circuit::Pairing::assert_in_g1`] is a check that it is in the subgroup.
+//! On BN254 it is the whole curve. On BLS12-381 a point outside the subgroup has the pairings of its component in the
+//! subgroup, as in every library. [`circuit::Pairing::assert_in_g1`] checks that a point is in the subgroup.
 
 mod algebra;
 pub mod basis;
@@ -145,21 +146,21 @@ pub trait PairingCurve: 'static + Copy + Debug + Eq + Send + Sync {
 
     /// The parameter `x` of the family.
     const X: i128;
-    /// The real part of `xi`; the other is 1.
+    /// The real part of `xi`. The imaginary part is 1.
     const XI: u64;
     /// The kind of the second group's twist.
     const TWIST: Twist;
-    /// The number of the Miller loop.
+    /// The loop count of the Miller loop.
     const LOOP: u128;
-    /// `lambda = LOOP + sum TAIL[i] p^i` is a multiple of the order; -1, 0 or 1 each.
+    /// `lambda = LOOP + sum TAIL[i] p^i` is a multiple of the order. Each coefficient is -1, 0 or 1.
     const TAIL: [i8; 4];
-    /// `o / 2`: the product of these combinations of `1, p, p^2, p^3`.
+    /// `o / 2`, as a product of combinations of `1, p, p^2, p^3`.
     const OUTPUT: &'static [[i8; 4]];
 
     /// The multiple `E` of `(p^12 - 1) / r` that arkworks' final exponentiation takes.
     fn multiple() -> BigInt;
 
-    /// What follows from the parameters, computed once.
+    /// Constants derived from the parameters, computed once.
     fn constants() -> &'static Constants<Self>;
 }
 
@@ -225,8 +226,8 @@ impl PairingCurve for Bls12_381 {
     }
 }
 
-/// The digits -1, 0, 1 of [`PairingCurve::LOOP`], the highest first: its non-adjacent form, but for `1 0 -1` at the
-/// front, which is `1 1` and a doubling shorter.
+/// The digits -1, 0, 1 of [`PairingCurve::LOOP`], highest first. This is the non-adjacent form, except that `1 0 -1` at
+/// the front becomes `1 1`, which saves a doubling.
 pub fn digits<C: PairingCurve>() -> Vec<i8> {
     let mut rest = C::LOOP;
     let mut digits = Vec::new();
@@ -252,7 +253,7 @@ pub fn digits<C: PairingCurve>() -> Vec<i8> {
     }
 }
 
-/// The terms of [`PairingCurve::TAIL`]: powers of `p`, rising, and signs.
+/// The nonzero terms of [`PairingCurve::TAIL`]: exponents of `p` in rising order, and signs.
 pub fn tail<C: PairingCurve>() -> Vec<(usize, i8)> {
     (0..).zip(C::TAIL).filter(|(_, sign)| *sign != 0).collect()
 }

@@ -1,5 +1,5 @@
-//! Keys and proofs as `halo2-axiom` has them, by secant's prover or the stock one, for the stock verifier: KZG over BN254,
-//! SHPLONK, Blake2b.
+//! Keys and proofs in the form of `halo2-axiom`: KZG over BN254, SHPLONK, Blake2b. Proofs are made by secant's prover
+//! or the stock one, for the stock verifier.
 
 mod cache;
 mod srs;
@@ -30,15 +30,15 @@ use std::{
     path::Path,
 };
 
-/// The keys of a circuit; that of the verifier is part of the prover's.
+/// The keys of a circuit. The verifier's key is part of the prover's.
 pub type Keys = ProvingKey<G1Affine>;
 
 /// Makes proofs.
 pub trait Prover {
     /// A proof of a circuit with its public inputs.
     ///
-    /// The generator hides the witness: it is a cryptographic one, and its seed is used for no other proof. Proofs are made in
-    /// variable time (`secant_prover`, "Secrets").
+    /// The generator hides the witness. It must be a cryptographic one, and its seed must be used for no other proof.
+    /// Proofs are made in variable time (`secant_prover`, "Secrets").
     ///
     /// # Errors
     /// If the reference string or the key is not of the circuit's size.
@@ -113,7 +113,7 @@ impl Prover for Stock {
 
 type Transcript = Blake2bWrite<Vec<u8>, G1Affine, Challenge255<G1Affine>>;
 
-/// What a prover writes of a circuit and its public inputs.
+/// The proof that a prover writes for a circuit and its public inputs.
 fn written(
     srs: &Srs,
     circuit: &BuiltCircuit,
@@ -136,8 +136,8 @@ pub fn keys(srs: &Srs, circuit: &BuiltCircuit) -> Result<Keys, Error> {
     Ok(secant_prover::keygen_pk2(&srs, circuit, false)?)
 }
 
-/// The keys of a circuit from a file, as `ProvingKey::write` of halo2 writes them, raw or processed: by [`write_keys`], or by
-/// another program. That they are of this circuit and reference string is checked.
+/// Reads the keys of a circuit from a file, as `ProvingKey::write` of halo2 writes them, raw or processed: by
+/// [`write_keys`], or by another program. They are checked to be keys of this circuit and this reference string.
 ///
 /// # Errors
 /// If the file cannot be read, or has other contents; if the reference string has fewer rows than the circuit.
@@ -163,21 +163,22 @@ fn keys_of(srs: &Srs, circuit: &BuiltCircuit, file: &Path, bytes: &[u8]) -> Resu
     })
 }
 
-/// More bytes than keys of a circuit have: a key has values and coefficients of fixed columns and of those that are copied.
+/// An upper bound for the bytes of a circuit's keys. A key has values and coefficients of the fixed columns and of the
+/// copied ones.
 fn longest_key(circuit: &BuiltCircuit) -> u64 {
     let counts = circuit.counts();
     let columns = counts.fixed_columns + counts.permuted_columns + counts.advice_columns + 8;
     4 * columns as u64 * (SCALAR << circuit.configuration().k)
 }
 
-/// What is in a file; of one that has more than `most` bytes, one byte more.
+/// The contents of a file. If it has more than `most` bytes, `most + 1` bytes are returned.
 fn read_at_most(file: &Path, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     fs::File::open(file)?.take(most + 1).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
-/// Bytes of an element.
+/// The bytes of an element.
 const SCALAR: u64 = 32;
 
 /// Writes keys to a file, in halo2's raw form.
@@ -188,15 +189,14 @@ pub fn write_keys(keys: &Keys, file: &Path) -> Result<(), Error> {
     fs::write(file, keys.to_bytes(SerdeFormat::RawBytes)).map_err(|source| Error::file(file, source))
 }
 
-/// Whether a proof is one of a circuit for these public inputs, and its bytes are the only ones that write it.
+/// Checks that a proof is one of a circuit for these public inputs, and that it is in the one valid encoding.
 ///
-/// The circuit says how many public inputs there are, by its [`Parameters`], which are the verifier's own: nothing about the
-/// number is taken from the proof or from who supplies it. [`secant_prover::verify`] says what a list of another length would
-/// prove.
+/// The circuit's [`Parameters`], which are the verifier's own, say how many public inputs there are. Neither the proof
+/// nor its supplier decides on their number. [`secant_prover::verify`] says what a list of another length would prove.
 ///
 /// # Errors
-/// See [`VerifyError`]: `PublicInputs` if there are more or fewer than the circuit has, `Malformed` if the bytes are no proof,
-/// whatever the statement, and `Invalid` if the statement does not follow from it.
+/// See [`VerifyError`]: `PublicInputs` if there are more or fewer than the circuit has, `Malformed` if the bytes are
+/// not a proof of any statement, and `Invalid` if they do not prove this statement.
 pub fn verify(
     srs: &Srs,
     key: &VerifyingKey<G1Affine>,
@@ -213,7 +213,7 @@ pub fn verify(
     secant_prover::verify::<VerifierSHPLONK<'_, Bn256>>(&params, key, &circuit.public_inputs(), &[&instances], proof)
 }
 
-/// What the verifier takes of a reference string, for `2^k` rows: the generators and the secret's first power.
+/// The part of a reference string that the verifier needs, for `2^k` rows: the generators and the secret's first power.
 fn verifier_params(params: &ParamsKZG<Bn256>, k: u32) -> Cow<'_, ParamsKZG<Bn256>> {
     if params.k() == k {
         return Cow::Borrowed(params);

@@ -1,17 +1,17 @@
-//! Numbers of so many bits, comparisons, and division with remainder.
+//! Range checks, comparisons, and division with remainder.
 
 use crate::{Builder, Cell, Error, Fr, Input, integer};
 use halo2_axiom::halo2curves::ff::PrimeField;
 use num_bigint::BigUint;
 use num_integer::Integer;
 
-/// Integers of so many bits, and their sums and differences, are below the modulus.
+/// Integers with this many bits, and their sums and differences, are below the modulus.
 const MOST_BITS: usize = Fr::NUM_BITS as usize - 2;
 
 impl Builder {
-    /// `a` has at most so many bits.
+    /// Constrains `a` to at most `bits` bits.
     ///
-    /// A witness that has more makes a circuit that no proof exists for.
+    /// If a witness has more bits, no proof of the circuit exists.
     ///
     /// # Panics
     /// For more than 252 bits.
@@ -36,24 +36,24 @@ impl Builder {
         self.assert_equal(a, sum);
     }
 
-    /// `a < b`, of numbers of at most so many bits; that they are is for the caller to know.
+    /// Constrains `a < b`. The caller must ensure that both have at most `bits` bits.
     ///
     /// # Panics
     /// For more than 251 bits.
     pub fn check_less_than_unsafe(&mut self, a: impl Into<Input>, b: impl Into<Input>, bits: usize) {
         assert!(bits < MOST_BITS, "numbers below 2^{}", MOST_BITS - 1);
-        // b - a - 1 is in [0, 2^bits), where otherwise it would be near the modulus.
+        // b - a - 1 is in [0, 2^bits) if a < b. Otherwise it is near the modulus.
         let difference = self.sub(b, a);
         let difference = self.dec(difference);
         self.range_check(difference, bits);
     }
 
-    /// `a < b` for a constant `b`.
+    /// Constrains `a < b` for a constant `b`.
     pub fn check_less_than(&mut self, a: Cell, b: u64) {
         self.check_big_less_than(a, &b.into());
     }
 
-    /// `a < b` for a constant `b` of at most 251 bits.
+    /// Constrains `a < b` for a constant `b` of at most 251 bits.
     ///
     /// # Panics
     /// If `b` has more.
@@ -67,13 +67,13 @@ impl Builder {
         }
     }
 
-    /// Whether `a < b`, of numbers of at most so many bits; that they are is for the caller to know.
+    /// Whether `a < b`. The caller must ensure that both have at most `bits` bits.
     ///
     /// # Panics
     /// For more than 251 bits.
     pub fn is_less_than_unsafe(&mut self, a: impl Into<Input>, b: impl Into<Input>, bits: usize) -> Cell {
         assert!(bits < MOST_BITS, "numbers below 2^{}", MOST_BITS - 1);
-        // 2^bits + a - b is in (0, 2^(bits + 1)), and its top bit is clear where a is less.
+        // 2^bits + a - b is in (0, 2^(bits + 1)), and its top bit is clear iff a < b.
         let (a, b) = (a.into(), b.into());
         let difference = self.sub(a, b);
         let shifted = self.add(difference, integer::field_power_of_two(bits));
@@ -91,7 +91,7 @@ impl Builder {
         self.not(top)
     }
 
-    /// Whether `a < b`, of numbers of at most so many bits: the constraints say that they are.
+    /// Whether `a < b`. The circuit enforces that both have at most `bits` bits.
     ///
     /// # Panics
     /// For more than 251 bits.
@@ -101,7 +101,7 @@ impl Builder {
         self.is_less_than_unsafe(a, b, bits)
     }
 
-    /// Whether `a < b` for a constant `b` of at most 251 bits, and `a` of no more than `b` has: the constraint says so.
+    /// Whether `a < b` for a constant `b` of at most 251 bits. The circuit enforces that `a` has no more bits than `b`.
     ///
     /// # Panics
     /// If `b` has more.
@@ -111,7 +111,7 @@ impl Builder {
         self.is_less_than_unsafe(a, integer::natural_to_field(b), bits)
     }
 
-    /// Quotient and remainder of `a` of at most so many bits by a constant.
+    /// The quotient and remainder of `a`, which has at most `a_bits` bits, by a constant.
     ///
     /// # Errors
     /// If `a` has more bits.
@@ -134,20 +134,23 @@ impl Builder {
             a,
         ];
         let cells = self.column(inputs, &[0]);
-        // Without a bound the quotient could be one modulo the circuit's modulus: q b + r has to be an integer below it.
+        // Without a bound, the quotient could be one modulo the circuit's modulus. b q + r has to be an integer below
+        // it.
         let most = ((BigUint::from(1u32) << a_bits) - 1u32) / b + 1u32;
         self.check_big_less_than(cells[2], &most);
         self.check_big_less_than(cells[0], b);
         Ok((cells[2], cells[0]))
     }
 
-    /// Quotient and remainder of `a` by `b`, which is not zero, of at most so many bits each: the constraints say so.
+    /// The quotient and remainder of `a` by `b`. The circuit enforces that `b` is not zero, that `a` has at most
+    /// `a_bits` bits, and that `b` has at most `b_bits` bits.
     ///
     /// # Errors
-    /// If they are not.
+    /// If `b` is zero, or a number has more bits.
     ///
     /// # Panics
-    /// If `b_bits` is more than `a_bits`, or `a_bits` more than 251, or `a_bits + b_bits` more than 252 where `2 b_bits` is.
+    /// If `b_bits` is more than `a_bits`, if `a_bits` is more than 251, or if both `a_bits + b_bits` and `2 b_bits` are
+    /// more than 252.
     pub fn div_mod_var(&mut self, a: Cell, b: Cell, a_bits: usize, b_bits: usize) -> Result<(Cell, Cell), Error> {
         assert!(
             b_bits <= a_bits && a_bits < MOST_BITS,
@@ -175,14 +178,14 @@ impl Builder {
         ];
         let cells = self.column(inputs, &[0]);
         let (r, q) = (cells[0], cells[2]);
-        // 0 <= r < b, so that b is not zero.
+        // 0 <= r < b, which also shows that b is not zero.
         self.range_check(r, b_bits);
         self.check_less_than_unsafe(r, b, b_bits);
         if a_bits + b_bits <= MOST_BITS {
-            // q b + r is below the modulus whatever q is.
+            // q b + r is below the modulus for any q in range.
             self.range_check(q, a_bits);
         } else {
-            // q = high 2^b_bits + low: low b + r is below the modulus, and high b 2^b_bits is checked to be.
+            // q = high 2^b_bits + low. low b + r is below the modulus, and the circuit checks that high b 2^b_bits is.
             let value = integer::to_integer(&self.value(q));
             let low = &value & ((BigUint::from(1u32) << b_bits) - 1u32);
             let inputs = [
@@ -201,10 +204,10 @@ impl Builder {
         Ok((q, r))
     }
 
-    /// The last bit of `a`, of at most so many bits: the constraint says so.
+    /// The lowest bit of `a`. The circuit enforces that `a` has at most `bits` bits.
     ///
     /// # Errors
-    /// If it has more.
+    /// If `a` has more bits.
     pub fn get_last_bit(&mut self, a: Cell, bits: usize) -> Result<Cell, Error> {
         let (_, bit) = self.div_mod(a, &2u32.into(), bits)?;
         Ok(bit)

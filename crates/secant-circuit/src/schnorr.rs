@@ -1,11 +1,12 @@
-//! Verification of Schnorr signatures as BIP-340 has them, over secp256k1 or another curve.
+//! Verification of Schnorr signatures according to BIP-340, over secp256k1 or another curve.
 //!
-//! Keys and the points of signatures are first coordinates, which stand for the points with even second ones: a signature
-//! `(r, s)` is valid under a key `P` if `s G - e P` is such a point with the first coordinate `r`, where the challenge `e` is a
-//! hash of `r`, `P` and the message (<https://github.com/bitcoin/bips/blob/master/bip-0340.mediawiki>). The hash is not
-//! computed in the circuit: `e` is an input.
+//! Keys and the points of signatures are given by first coordinates, which stand for the points with even second ones.
+//! Let the challenge `e` be a hash of `r`, `P` and the message. A signature `(r, s)` is valid under a key `P` if
+//! `s G - e P` is such a point with the first coordinate `r`
+//! (<https://github.com/bitcoin/bips/blob/master/bip-0340.mediawiki>). The circuit does not compute the hash: `e` is an
+//! input.
 //!
-//! The point is checked as that of an ECDSA signature is, and the same choices are exceptional ([`crate::ecdsa`]).
+//! The point is checked like that of an ECDSA signature, and the same choices are exceptional ([`crate::ecdsa`]).
 
 use crate::{
     Builder, Error, Fr,
@@ -32,7 +33,7 @@ pub struct Signature {
     pub s: BigUint,
 }
 
-/// A signature with the challenge that it answers and the key that it is under.
+/// A signature with its challenge and key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statement {
     /// The first coordinate of the key.
@@ -43,7 +44,7 @@ pub struct Statement {
     pub signature: Signature,
 }
 
-/// SHA-256 with a tag, of parts one after another.
+/// SHA-256 with a tag, of the concatenated parts.
 fn tagged_hash(tag: &str, parts: &[&[u8]]) -> BigUint {
     let tag = Sha256::digest(tag);
     let mut hash = Sha256::new_with_prefix(tag).chain_update(tag);
@@ -54,7 +55,7 @@ fn tagged_hash(tag: &str, parts: &[&[u8]]) -> BigUint {
 }
 
 impl Statement {
-    /// What BIP-340 says of a key of 32 bytes, a message and a signature of 64 bytes.
+    /// The statement of BIP-340 for a key of 32 bytes, a message and a signature of 64 bytes.
     pub fn bip340(key: &[u8; 32], message: &[u8], signature: &[u8; 64]) -> Self {
         let (r, s) = signature.split_at(32);
         Self {
@@ -67,7 +68,7 @@ impl Statement {
         }
     }
 
-    /// A valid one, of a challenge that is no hash, under a key that nobody keeps: for tests and benchmarks.
+    /// A valid statement, with a challenge that is not a hash, under a key that is not kept: for tests and benchmarks.
     pub fn made_up(parameters: &Parameters, rng: &mut impl RngCore) -> Self {
         let n = &parameters.order;
         loop {
@@ -91,13 +92,14 @@ impl Statement {
 }
 
 impl Schnorr {
-    /// The gates and tables for a curve whose number of points is a prime of as many bits as its field's.
+    /// Makes the gates and tables for a curve whose number of points is a prime with as many bits as the field's
+    /// modulus.
     ///
-    /// The tables have up to `rows` rows: more make fewer additions.
+    /// The tables have up to `rows` rows. More rows make fewer additions.
     ///
     /// # Errors
-    /// If the field and the order have different numbers of bits, the curve has a cofactor, the order is the circuit's own
-    /// modulus, or the rows are too few for a table.
+    /// If the field and the order have different numbers of bits, the curve has a cofactor, the order is the circuit's
+    /// own modulus, or the rows are too few for a table.
     pub fn new(b: &mut Builder, curve: &Weierstrass, rows: usize) -> Result<Self, Error> {
         let combination = Combination::new(b, curve, rows)?;
         Ok(Self { combination })
@@ -108,13 +110,14 @@ impl Schnorr {
         &self.combination.scalars
     }
 
-    /// The answer `(r, s)` to a challenge is valid under a key: `key` and `r` are first coordinates, elements of the curve's field;
-    /// the challenge, which need not be below the order, and `s` are elements of the field of the order.
+    /// Checks that the answer `(r, s)` to a challenge is valid under a key. `key` and `r` are first coordinates,
+    /// elements of the curve's field. The challenge, which need not be below the order, and `s` are elements of the
+    /// field of the order.
     ///
     /// The circuit checks that `key`, `r` and `s` are reduced, and that the first two belong to points.
     ///
     /// # Errors
-    /// [`Error::Unsatisfied`] if the signature is invalid, [`Error::Exceptional`] in cases that no proof exists for.
+    /// [`Error::Unsatisfied`] if the signature is invalid, [`Error::Exceptional`] in cases for which no proof exists.
     pub fn verify(
         &self,
         b: &mut Builder,
@@ -134,8 +137,8 @@ impl Schnorr {
         self.combination.check(b, &point?, u1, u2, &key?)
     }
 
-    /// A circuit's whole content: key, challenge and signature as public inputs, in the order `x` of the key, `e`, `r`, `s`, each
-    /// in parts of 128 bits, the lowest first.
+    /// A whole circuit, with key, challenge and signature as public inputs. They are `x` of the key, `e`, `r`, `s` in
+    /// this order, each in parts of 128 bits, lowest first.
     ///
     /// # Errors
     /// As [`Self::verify`], and if an integer has too many bits.
@@ -158,7 +161,7 @@ impl Schnorr {
         let challenge = scalars.witness_integer(b, challenge)?;
         let r = curve.field.witness(b, r);
         let s = scalars.witness(b, s);
-        // A challenge need not be below the order, and a verification checks that the others are reduced.
+        // The challenge need not be below the order. The verification checks that the others are reduced.
         curve.field.publish_integer(b, &key);
         scalars.publish_integer(b, &challenge);
         curve.field.publish_integer(b, &r);

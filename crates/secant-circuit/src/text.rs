@@ -1,12 +1,12 @@
 //! Statements as text: the terms of sums and the pairs of products of pairings, as people write them and as Ethereum's
 //! precompiled contracts take them.
 //!
-//! A line of integers has a term or pair: hexadecimal digits with spaces between the integers, `x` and `y` of a point and its
-//! scalar, or the six coordinates of a pair. A line that is one string of digits has the same integers one after the other, each
-//! in all its bytes, of one term or of several. `0x` may stand before every integer and string, empty lines do not count, and the
-//! strings of pairs may go on in the next line.
+//! A line of integers holds one term or pair: hexadecimal integers separated by spaces. They are `x` and `y` of a point
+//! and its scalar, or the six coordinates of a pair. A line that is a single string of digits holds the same integers
+//! one after the other, each with all its bytes, for one term or several. `0x` may precede every integer and string.
+//! Empty lines are ignored, and the strings of pairs may continue on the next line.
 //!
-//! The identity has zeros for coordinates, as in EIP-196, EIP-197 and EIP-2537.
+//! The coordinates of the identity are zeros, as in EIP-196, EIP-197 and EIP-2537.
 
 use crate::{
     curve::{Coordinates, Parameters},
@@ -17,19 +17,19 @@ use ark_ff::PrimeField;
 use num_bigint::BigUint;
 use std::str::from_utf8;
 
-/// Why a text is no statement.
+/// Why a text is not a statement.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TextError {
-    /// The bytes are no text.
+    /// The bytes are not text.
     #[error("it is not text in UTF-8, from byte {at} on{hint}")]
     Utf8 {
-        /// The first byte that is none.
+        /// The first byte that is not text.
         at: usize,
-        /// What it may be.
+        /// What the bytes may be.
         hint: &'static str,
     },
-    /// A word has other letters.
+    /// A word has characters that are not hexadecimal digits.
     #[error("line {line}: {found:?} is not in hexadecimal digits")]
     Digits {
         /// The line, from 1 on.
@@ -59,9 +59,9 @@ pub enum TextError {
     Length {
         /// The line that it ends in, from 1 on.
         line: usize,
-        /// How many there are.
+        /// How many digits there are.
         found: usize,
-        /// How many a term or pair has.
+        /// How many digits a term or pair has.
         expected: usize,
         /// What these are.
         what: &'static str,
@@ -72,7 +72,7 @@ pub enum TextError {
         /// The line, from 1 on.
         line: usize,
     },
-    /// A point is not on the curve, or outside of the group.
+    /// A point is not on the curve, or not in the group.
     #[error(
         "line {line}: {which} is not a point of its group: is it of another curve, or are its coordinates in another order?"
     )]
@@ -82,23 +82,23 @@ pub enum TextError {
         /// Which of the line's points.
         which: &'static str,
     },
-    /// There is nothing to sum up.
+    /// There is nothing to sum.
     #[error("it has no points: one a line is expected, {what}")]
     Empty {
         /// What a line has.
         what: &'static str,
     },
-    /// There are too many.
+    /// There are too many terms or pairs.
     #[error("it has more than {most} {what}")]
     Many {
-        /// How many there may be.
+        /// How many are allowed.
         most: usize,
-        /// Of what.
+        /// What there are too many of.
         what: &'static str,
     },
 }
 
-/// What terms have.
+/// What a term consists of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Terms {
     /// Points alone.
@@ -123,7 +123,7 @@ impl Terms {
     }
 }
 
-/// A line that has words, with its number from 1 on.
+/// The lines that have words, with their numbers from 1 on.
 fn lines(text: &[u8]) -> Result<impl Iterator<Item = (usize, &str)>, TextError> {
     let text = from_utf8(text).map_err(|e| TextError::Utf8 {
         at: e.valid_up_to() + 1,
@@ -139,16 +139,16 @@ fn lines(text: &[u8]) -> Result<impl Iterator<Item = (usize, &str)>, TextError> 
     Ok(lines.filter(|(_, line)| !line.trim().is_empty()))
 }
 
-/// The words of a line without `0x`, which have hexadecimal digits alone.
+/// The words of a line, without `0x`. They have hexadecimal digits only.
 fn words(line: usize, text: &str) -> Result<Vec<&str>, TextError> {
-    /// Letters of a word that an error shows.
+    /// How many characters of a word an error shows.
     const SHOWN: usize = 24;
     let is_alone = text.split_whitespace().nth(1).is_none();
     text.split_whitespace()
         .map(|word| {
             let digits = word.strip_prefix("0x").or_else(|| word.strip_prefix("0X"));
             let digits = digits.unwrap_or(word);
-            // `0x` is a string of no bytes, and no integer.
+            // `0x` alone is a string of no bytes, but not an integer.
             if digits.bytes().all(|digit| digit.is_ascii_hexdigit()) && (is_alone || !digits.is_empty()) {
                 Ok(digits)
             } else {
@@ -159,15 +159,15 @@ fn words(line: usize, text: &str) -> Result<Vec<&str>, TextError> {
         .collect()
 }
 
-/// The integer of hexadecimal digits; zero of none.
+/// The integer with these hexadecimal digits; zero if there are none.
 fn integer(digits: &str) -> BigUint {
     BigUint::parse_bytes(digits.as_bytes(), 16).unwrap_or_default()
 }
 
-/// The terms of a sum over a curve, at most so many. `None` is the identity; scalars are below the order.
+/// The terms of a sum over a curve, at most `most` of them. `None` is the identity; scalars are below the order.
 ///
 /// # Errors
-/// If the text has no terms, too many, or anything else.
+/// If the text has no terms, too many terms, or anything else.
 pub fn terms(
     text: &[u8],
     parameters: &Parameters,
@@ -184,7 +184,7 @@ pub fn terms(
         let strings: Vec<[&str; 3]> = match words[..] {
             [x, y] if expected == 2 => vec![[x, y, ""]],
             [x, y, scalar] if expected == 3 => vec![[x, y, scalar]],
-            // One string of several terms.
+            // One string with several terms.
             [all] if !all.is_empty() && all.len().is_multiple_of(digits) => {
                 if all.len() / digits > most {
                     return Err(TextError::Many { most, what: "terms" });
@@ -246,9 +246,9 @@ fn point(line: usize, parameters: &Parameters, point: Coordinates) -> Result<Opt
 
 /// How Ethereum's precompiled contracts write the points of a curve with pairings.
 pub trait Precompiled: PairingCurve {
-    /// The bytes of a coordinate, the highest first.
+    /// The number of bytes of a coordinate, which is big-endian.
     const BYTES: usize;
-    /// The places of the coefficients of 1 and `u` of an element of the quadratic extension.
+    /// The positions of the coefficients of 1 and `u` of an element of the quadratic extension.
     const ORDER: [usize; 2];
 }
 
@@ -264,10 +264,11 @@ impl Precompiled for Bls12_381 {
     const ORDER: [usize; 2] = [0, 1];
 }
 
-/// The coordinates of a pair.
+/// The number of coordinates of a pair.
 const COORDINATES: usize = 6;
 
-/// The pairs of a product of pairings, at most so many: none where the text has none. All points are in their groups.
+/// The pairs of a product of pairings, at most `most` of them; none if the text has none. All points are in their
+/// groups.
 ///
 /// # Errors
 /// If the text has too many pairs, or anything else.
@@ -292,17 +293,17 @@ pub fn pairs<C: Precompiled>(text: &[u8], most: usize) -> Result<Vec<Pair<C>>, T
     Ok(pairs)
 }
 
-/// The digits of a pair as one string.
+/// The number of digits of a pair as one string.
 const fn digits<C: Precompiled>() -> usize {
     2 * C::BYTES * COORDINATES
 }
 
-/// Strings that follow each other. They are read when their end is known, since one that has lost a digit should be called too
-/// short, and not a string of other coordinates.
+/// Strings that follow each other. They are read only when their end is known: a string that has lost a digit should be
+/// reported as too short, not as a string of other coordinates.
 #[derive(Default)]
 struct Strings {
     digits: String,
-    /// How many digits there are up to the end of a line, and which line it is.
+    /// For each line, the number of digits up to its end, and the number of the line.
     ends: Vec<(usize, usize)>,
 }
 
@@ -328,7 +329,7 @@ impl Strings {
     }
 }
 
-/// A pair by its coordinates, in Ethereum's order.
+/// A pair from its coordinates, in Ethereum's order.
 fn pair<C: Precompiled>(line: usize, digits: [&str; COORDINATES]) -> Result<Pair<C>, TextError> {
     let modulus: BigUint = C::Fp::MODULUS.into();
     let mut c = [C::Fp::from(0u64); COORDINATES];
@@ -347,7 +348,7 @@ fn pair<C: Precompiled>(line: usize, digits: [&str; COORDINATES]) -> Result<Pair
     ))
 }
 
-/// The point of a group, zeros for the identity; none if it is outside.
+/// The point of a group with these coordinates; zeros are the identity. `None` if it is not in the group.
 fn in_group<G: SWCurveConfig>(x: G::BaseField, y: G::BaseField) -> Option<Affine<G>> {
     let zero = G::BaseField::default();
     if (x, y) == (zero, zero) {

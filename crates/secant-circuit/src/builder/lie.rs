@@ -1,4 +1,4 @@
-//! What tests of constraints need: dishonest values, and the formulas that were applied.
+//! Access for tests of constraints: dishonest values, and the formulas that were applied.
 
 use super::{BasicCell, Builder, Cell};
 use crate::{Fr, foreign::FormulaGate};
@@ -9,14 +9,14 @@ use std::{
 };
 
 impl Builder {
-    /// Changes a value behind the back of everything that was computed from it: for tests of constraints.
+    /// Changes a value without changing what was computed from it: for tests of constraints.
     #[doc(hidden)]
     pub fn tamper(&mut self, cell: Cell, value: Fr) {
         self.values[cell.index()] = value;
     }
 
-    /// As [`Self::tamper`] of several cells, with what follows from them: copies have the same value, and gates `a + b c = d` a
-    /// `d` that satisfies them, or where that has no value of its own, `a` or `c`.
+    /// Like [`Self::tamper`] for several cells, with the consequences: copies get the same value, and each gate
+    /// `a + b c = d` gets a `d` that satisfies it. If that `d` is not a value of its own, `a` or `c` changes instead.
     #[doc(hidden)]
     pub fn lie(&mut self, lies: &[(Cell, Fr)]) {
         let lies: HashMap<Cell, Fr> = lies.iter().copied().collect();

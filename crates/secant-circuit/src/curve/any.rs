@@ -6,8 +6,8 @@ use num_bigint::{BigInt, BigUint};
 
 /// A point of a curve, or the identity.
 ///
-/// The identity's coordinates are zeros: one value stands for it. Who makes one of parts has to know that it is one: that the
-/// coordinates are those of a point of the curve or zeros, and the identity's cell is a bit.
+/// The coordinates of the identity are zeros, so it has only one form. Whoever makes a point from parts must ensure
+/// that the coordinates are zeros or those of a point of the curve, and that the cell of the identity is a bit.
 #[derive(Clone, Debug)]
 pub struct AnyPoint {
     /// The first coordinate.
@@ -18,18 +18,19 @@ pub struct AnyPoint {
     pub identity: Cell,
 }
 
-/// What an addition is, each a bit; of `apart` and `same` at most one is 1.
+/// The case of an addition. Each field is a bit; at most one of `apart` and `same` is 1.
 struct Cases {
     /// The points have different first coordinates, and none is the identity.
     apart: Cell,
     /// The points have the same first coordinate, and none is the identity.
     same: Cell,
-    /// They are opposite.
+    /// The points are opposite.
     opposite: Cell,
 }
 
 impl Weierstrass {
-    /// A point or, for no coordinates, the identity, of the prover's choice: the circuit checks that it is one.
+    /// A point that the prover chooses, or the identity if there are no coordinates. The circuit checks that it is one
+    /// of these.
     ///
     /// # Errors
     /// If the point is not on the curve.
@@ -59,10 +60,10 @@ impl Weierstrass {
         }
     }
 
-    /// The point, which is not the identity: the constraint says so.
+    /// The point, as one that is not the identity. The circuit enforces this.
     ///
     /// # Errors
-    /// If it is.
+    /// If it is the identity.
     pub fn assert_point(&self, b: &mut Builder, point: &AnyPoint) -> Result<Point, Error> {
         if b.value(point.identity) != Fr::from(0) {
             return Err(Error::Unsatisfied("a point that is not the identity".to_owned()));
@@ -74,7 +75,7 @@ impl Weierstrass {
         })
     }
 
-    /// The point, or the identity: which of two bits is 1.
+    /// The point if `is_point` is 1, or the identity if `identity` is 1.
     fn any_unless(&self, b: &mut Builder, point: &Point, is_point: Cell, identity: Cell) -> AnyPoint {
         AnyPoint {
             x: self.gathered(b, &[(&point.x, is_point)]),
@@ -83,7 +84,7 @@ impl Weierstrass {
         }
     }
 
-    /// The element whose bit is 1, where at most one of the bits is; zero where none is.
+    /// The element whose bit is 1, or zero if no bit is 1. At most one of the bits may be 1.
     fn gathered(&self, b: &mut Builder, elements: &[(&Element, Cell)]) -> Element {
         elements.iter().for_each(|(element, _)| self.field.check(element));
         let limbs: Vec<_> = (0..self.field.widths().len())
@@ -96,7 +97,7 @@ impl Weierstrass {
         self.field.chosen(b, &limbs, short)
     }
 
-    /// The point, or a constant one in the identity's place; `is_point` is its bit.
+    /// The point if `is_point` is 1, else the constant.
     fn or_constant(&self, b: &mut Builder, point: &AnyPoint, constant: &Point, is_point: Cell) -> Point {
         let not = b.not(is_point);
         Point {
@@ -105,13 +106,13 @@ impl Weierstrass {
         }
     }
 
-    /// `P + Q` of any points: equal, opposite, or the identity.
+    /// `P + Q` for any points, including equal points, opposite points and the identity.
     ///
     /// # Errors
     /// None for points of the curve.
     pub fn add(&self, b: &mut Builder, p: &AnyPoint, q: &AnyPoint) -> Result<AnyPoint, Error> {
         let cases = self.cases(b, p, q)?;
-        // Each of sum and double is one of constants where it is not needed.
+        // Where the sum or the double is not needed, it is computed from constants.
         let constant = self.constant_of(&self.nothing_up_my_sleeve()?);
         let generator = self.constant_of(&self.parameters.generator);
         let left = self.or_constant(b, p, &constant, cases.apart);
@@ -120,7 +121,7 @@ impl Weierstrass {
         let equal = b.sub(cases.same, cases.opposite);
         let to_double = self.or_constant(b, p, &generator, equal);
         let double = self.double(b, &to_double)?;
-        // Q if P is the identity, and P if Q alone is.
+        // Q if P is the identity, and P if only Q is.
         let only_q = b.mul_not(p.identity, q.identity);
         let x = [
             (&sum.x, cases.apart),
@@ -141,9 +142,9 @@ impl Weierstrass {
         })
     }
 
-    /// What an addition is. Of points with the same first coordinate, the second ones are equal or opposite; where they are both,
-    /// as `y = 0`, they are opposite to the honest prover, and no slope doubles the point for another one. Points that are said to be apart are added by a
-    /// gate that has no proof if they are not.
+    /// Decides the case of an addition. Points with the same first coordinate are equal or opposite. With `y = 0` they
+    /// are both: an honest prover calls them opposite, and a dishonest one cannot double the point, which has no slope.
+    /// The gate that adds points with the case `apart` has no proof if their first coordinates are equal.
     fn cases(&self, b: &mut Builder, p: &AnyPoint, q: &AnyPoint) -> Result<Cases, Error> {
         let residue = |element: &Element| self.field.reduce(&BigInt::from(element.value.clone()));
         let sum = |a: &Element, b: &Element| self.field.reduce(&BigInt::from(&a.value + &b.value));
@@ -155,7 +156,7 @@ impl Weierstrass {
         let both = b.mul_not(q.identity, not_p);
         let same = b.bit(is_same);
         let opposite = b.bit(is_opposite);
-        // Only points are the same, and only those opposite.
+        // Only two points can be `same`, and only `same` points can be `opposite`.
         for (bit, of) in [(same, both), (opposite, same)] {
             let product = b.mul(bit, of);
             b.assert_equal(product, bit);
@@ -184,13 +185,14 @@ impl Weierstrass {
     pub fn neg(&self, b: &mut Builder, point: &AnyPoint) -> Result<AnyPoint, Error> {
         let is_point = b.not(point.identity);
         let y = self.field.reduce(&-BigInt::from(point.y.value.clone()));
-        // A multiple of the modulus would do for the identity, whose y is to be zero.
+        // For the identity the gate would allow a multiple of the modulus, but its y must be zero.
         let [y] = self.outputs(b, &self.gates.negative, &[(&point.y).into()], [y])?;
         let y = self.gathered(b, &[(&y, is_point)]);
         Ok(AnyPoint { y, ..point.clone() })
     }
 
-    /// `k P`, of the identity or a point of the generator's order, as all are of a curve without a cofactor, and any integer.
+    /// `k P` for any integer `k`. `P` is the identity or a point of the generator's order, as all points of a curve
+    /// without a cofactor are.
     ///
     /// # Errors
     /// As [`Self::msm_any`].
@@ -201,12 +203,12 @@ impl Weierstrass {
         self.msm_any(b, &[(point.clone(), scalar.clone())])
     }
 
-    /// `k_1 P_1 + k_2 P_2 + ...` of points of the generator's order, as all are of a curve without a cofactor, and of the
-    /// identity, whatever the sum is.
+    /// `k_1 P_1 + k_2 P_2 + ...`, which may be any point. Each `P_i` is the identity or a point of the generator's
+    /// order, as all points of a curve without a cofactor are.
     ///
     /// # Errors
-    /// [`Error::Exceptional`] for points that were chosen by the constant that chains begin at, and [`Error::Unsupported`] as
-    /// [`Self::msm`].
+    /// [`Error::Exceptional`] for points that were chosen to fit the constant point at which chains begin, and
+    /// [`Error::Unsupported`] as [`Self::msm`].
     ///
     /// # Panics
     /// As [`Self::msm`].
@@ -214,7 +216,7 @@ impl Weierstrass {
         let generator = self.constant_of(&self.parameters.generator);
         let mut all = Vec::new();
         for (point, scalar) in terms {
-            // No times a constant point in the identity's place.
+            // The identity is replaced by zero times a constant point.
             let is_point = b.not(point.identity);
             all.push((
                 self.or_constant(b, point, &generator, is_point),
@@ -225,7 +227,7 @@ impl Weierstrass {
         self.without_constant(b, sum)
     }
 
-    /// The end of a chain, whatever it is, without the multiple of the constant point that the chain began at.
+    /// The end of a chain, minus the multiple of the constant point at which it began. The result may be any point.
     fn without_constant(&self, b: &mut Builder, sum: Accumulated) -> Result<AnyPoint, Error> {
         let end = self.end(b, &sum.tail)?;
         let end = self.any(b, &end);
@@ -237,10 +239,10 @@ impl Weierstrass {
         self.add(b, &end, &opposite)
     }
 
-    /// As [`Self::fixed_base_msm`], whatever the sum is; that of no terms is the identity.
+    /// Like [`Self::fixed_base_msm`], for any sum. The sum of no terms is the identity.
     ///
     /// # Errors
-    /// As [`Self::fixed_base_msm`], but for a sum that is the identity.
+    /// As [`Self::fixed_base_msm`], except that the sum may be the identity.
     ///
     /// # Panics
     /// As [`Self::msm`].

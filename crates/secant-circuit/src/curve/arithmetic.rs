@@ -32,13 +32,13 @@ pub struct Parameters {
     arithmetic: Arc<dyn Arithmetic>,
 }
 
-/// The first 256 bits of the fraction of pi: a constant that nobody chose.
+/// The first 256 bits of the fraction of pi: a nothing-up-my-sleeve constant.
 pub(crate) fn digits_of_pi() -> BigUint {
     const PI: &str = "243f6a8885a308d313198a2e03707344a4093822299f31d0082efa98ec4e6c89";
     BigUint::parse_bytes(PI.as_bytes(), 16).unwrap_or_default()
 }
 
-/// What witnesses need of a curve.
+/// The arithmetic of a curve that witnesses need.
 trait Arithmetic: Debug + Send + Sync {
     fn contains(&self, p: &Coordinates) -> bool;
     fn cofactor(&self) -> BigUint;
@@ -48,12 +48,12 @@ trait Arithmetic: Debug + Send + Sync {
     fn multiples(&self, p: &Coordinates, k: &BigUint, step: &BigUint, count: usize) -> Vec<Option<Coordinates>>;
 }
 
-/// The integer as limbs, the least significant first.
+/// The integer as limbs, least significant first.
 fn limbs(x: &BigUint) -> Vec<u64> {
     x.to_u64_digits()
 }
 
-/// The integer below the modulus that an element stands for.
+/// The integer below the modulus that an element represents.
 pub fn integer_of<M: Modular>(field: &M, element: &M::Element) -> BigUint {
     integer(field.to_limbs(element).as_ref())
 }
@@ -63,7 +63,7 @@ fn integer(limbs: &[u64]) -> BigUint {
     BigUint::from_bytes_le(&bytes)
 }
 
-/// A random integer from 1 to an order less one.
+/// A random integer from 1 to the order minus one.
 pub(super) fn random_scalar(order: &BigUint, rng: &mut impl RngCore) -> BigUint {
     let mut bytes = vec![0; order.bits().div_ceil(8) as usize + 8];
     rng.fill_bytes(&mut bytes);
@@ -125,7 +125,7 @@ impl<C: Curve> Arithmetic for C {
     }
 }
 
-/// The parameters of whatever curve it is.
+/// Makes the parameters of any curve.
 struct Of;
 
 impl named::Visitor for Of {
@@ -136,7 +136,7 @@ impl named::Visitor for Of {
     }
 }
 
-/// The numbers of [`gfp::Parameters`], whatever curve it is.
+/// The numbers of [`gfp::Parameters`], for any curve.
 struct Bytes;
 
 impl named::Visitor for Bytes {
@@ -153,7 +153,7 @@ impl named::Visitor for Bytes {
 }
 
 impl Parameters {
-    /// A curve's.
+    /// The parameters of a curve.
     pub fn of<C: Curve + 'static>(curve: &C) -> Self {
         let f = curve.field();
         let generator = coordinates(curve, &curve.generator()).unwrap_or_default();
@@ -167,17 +167,19 @@ impl Parameters {
         }
     }
 
-    /// Those of a curve that is known by its parameters alone, which are checked: [`gfp::RuntimeCurve::new`] says how.
+    /// The parameters of a curve known by its parameters alone. They are checked, as [`gfp::RuntimeCurve::new`]
+    /// describes.
     ///
     /// # Errors
-    /// If they are none of a curve with a generator of prime order.
+    /// If they do not describe a curve with a generator of prime order.
     pub(super) fn validated(parameters: &gfp::Parameters<'_>) -> Result<Self, gfp::CurveError> {
         gfp::visit(parameters, &Policy::NONE, Of)
     }
 
-    /// Those of a curve with a name.
+    /// The parameters of a named curve.
     ///
-    /// Its arithmetic is that of a curve given at run time: witnesses need little of it, and it is compiled once for all names.
+    /// The arithmetic is that of a curve given at run time. Witnesses need little of it, and it is compiled once for
+    /// all names.
     pub fn named(name: named::Name) -> Self {
         let [p, a, b, x, y, n, h] = name.visit(Bytes);
         let [p, a, b, x, y, n, h] = [&p, &a, &b, &x, &y, &n, &h];
@@ -187,10 +189,10 @@ impl Parameters {
         }
     }
 
-    /// Those of a group of arkworks'.
+    /// The parameters of one of arkworks' groups.
     ///
     /// # Errors
-    /// If they are none of a curve with a generator of prime order.
+    /// If they do not describe a curve with a generator of prime order.
     pub fn of_group<C: SWCurveConfig<BaseField: PrimeField>>() -> Result<Self, Error> {
         let element = |x: C::BaseField| x.into_bigint().to_bytes_be();
         let parameters = gfp::Parameters {
@@ -205,7 +207,7 @@ impl Parameters {
         Self::validated(&parameters).map_err(|error| Error::Unsupported(error.to_string()))
     }
 
-    /// Those of BN254's first group, `y^2 = x^3 + 3`, whose order is the circuit's own modulus.
+    /// The parameters of BN254's first group, `y^2 = x^3 + 3`, whose order is the circuit's own modulus.
     ///
     /// # Errors
     /// None: these are parameters of a curve.
@@ -213,7 +215,8 @@ impl Parameters {
         Self::of_group::<<Bn254 as PairingCurve>::G1>()
     }
 
-    /// Those of BLS12-381's first group, `y^2 = x^3 + 4`. The curve has a cofactor: points may be outside of the group
+    /// The parameters of BLS12-381's first group, `y^2 = x^3 + 4`. The curve has a cofactor: points may be outside the
+    /// group
     /// ([`assert_in_g1`](crate::pairing::circuit::Pairing::assert_in_g1)).
     ///
     /// # Errors
@@ -222,17 +225,17 @@ impl Parameters {
         Self::of_group::<<Bls12_381 as PairingCurve>::G1>()
     }
 
-    /// A random integer from 1 to the order less one.
+    /// A random integer from 1 to the order minus one.
     pub fn random_scalar(&self, rng: &mut impl RngCore) -> BigUint {
         random_scalar(&self.order, rng)
     }
 
-    /// Whether these are coordinates below the modulus of a point of the curve.
+    /// Whether these are coordinates, below the modulus, of a point of the curve.
     pub fn contains(&self, p: &Coordinates) -> bool {
         self.arithmetic.contains(p)
     }
 
-    /// The number of points by the order of the generator.
+    /// The number of points divided by the order of the generator.
     pub fn cofactor(&self) -> BigUint {
         self.arithmetic.cofactor()
     }
@@ -242,12 +245,12 @@ impl Parameters {
         self.cofactor().is_one()
     }
 
-    /// Whether these are coordinates below the modulus of a multiple of the generator.
+    /// Whether these are coordinates, below the modulus, of a multiple of the generator.
     pub fn is_in_subgroup(&self, p: &Coordinates) -> bool {
         self.contains(p) && self.arithmetic.is_in_subgroup(p)
     }
 
-    /// The point with this first coordinate whose second one, below the modulus, is odd or not; `None` if there is none.
+    /// The point with this first coordinate and an odd or even second one, below the modulus; `None` if there is none.
     pub fn lift(&self, x: &BigUint, odd: bool) -> Option<Coordinates> {
         if *x >= self.modulus {
             return None;

@@ -7,7 +7,7 @@ use crate::{
 };
 use num_bigint::{BigInt, BigUint};
 
-/// A point to add, or to subtract: that the sign is 1 or -1 is for the caller to know.
+/// A point to add or to subtract. The caller must ensure that the sign is 1 or -1.
 #[derive(Clone, Debug)]
 pub(crate) struct Signed {
     pub x: Element,
@@ -22,7 +22,7 @@ impl Signed {
         if b.value(self.sign) == Fr::from(1) { y } else { -y }
     }
 
-    /// What formulas take of it.
+    /// The operands for formulas.
     fn operands(&self) -> [Operand<'_>; 3] {
         [(&self.x).into(), (&self.y).into(), self.sign.into()]
     }
@@ -34,9 +34,9 @@ fn value(element: &Element) -> BigInt {
 }
 
 impl Weierstrass {
-    /// The start of a chain at a point, from its opposite one's sign.
+    /// The start of a chain at a point. `minus` is a cell with -1, the sign of the negative.
     ///
-    /// The point lies, mirrored, on the line of a slope through itself, mirrored.
+    /// The negative of the point lies on a line through itself, here of slope zero.
     pub(super) fn start(&self, x: Element, y: Element, minus: Cell) -> Tail {
         let zero = self.field.constant(&BigUint::ZERO);
         Tail {
@@ -51,7 +51,8 @@ impl Weierstrass {
         }
     }
 
-    /// The sum of points, none of which has the first coordinate of the sum of those before: the gates say so.
+    /// The sum of points. The gates enforce that no point has the same first coordinate as the sum of the points before
+    /// it.
     pub(super) fn chain(&self, b: &mut Builder, points: &[Signed]) -> Result<Tail, Error> {
         let (first, rest) = points
             .split_first()
@@ -62,7 +63,7 @@ impl Weierstrass {
             .try_fold(start, |tail, point| self.plus(b, tail, point.clone()))
     }
 
-    /// As [`Self::chain`], after a chain, with several additions in a gate where there are as many.
+    /// Like [`Self::chain`], after a chain. A gate takes several additions where there are as many.
     pub(super) fn chain_from(
         &self,
         b: &mut Builder,
@@ -89,7 +90,7 @@ impl Weierstrass {
         Ok(tail)
     }
 
-    /// As [`Self::plus`] for each of [`TOGETHER`] points, after no step.
+    /// Like [`Self::plus`] for [`TOGETHER`] points in turn, not after a step.
     fn plus_several(&self, b: &mut Builder, tail: &Tail, points: &[Signed]) -> Result<Tail, Error> {
         let mut inputs = tail.chain_operands().to_vec();
         let mut outputs = Vec::new();
@@ -114,7 +115,7 @@ impl Weierstrass {
     /// The end of a chain after the addition of a point with a slope.
     fn after(&self, q: Signed, slope: Element, sum: Element) -> Tail {
         let zero = self.field.constant(&BigUint::ZERO);
-        // As the end of a step: y = slope2 (x0 - x) - s yq, with a first slope of zero.
+        // In the form of the end of a step: y = slope2 (x0 - x) - s yq, with a first slope of zero.
         Tail {
             stepped: false,
             slope1: zero.clone(),
@@ -127,7 +128,7 @@ impl Weierstrass {
         }
     }
 
-    /// `P + s Q`, where the first coordinates are different: the gate says so.
+    /// `P + s Q`. The gate enforces that the first coordinates are different.
     pub(super) fn plus(&self, b: &mut Builder, tail: Tail, q: Signed) -> Result<Tail, Error> {
         let [x, x1] = [&tail.x, &q.x].map(value);
         let l = self.slope(&(q.y(b) - tail.y(b)), &(&x1 - &x))?;
@@ -143,7 +144,7 @@ impl Weierstrass {
         Ok(self.after(q, slope, sum))
     }
 
-    /// `2 P + s Q`, where the first coordinates of `P` and `Q` are different: the gate says so.
+    /// `2 P + s Q`. The gate enforces that the first coordinates of `P` and `Q` are different.
     pub(super) fn twice_plus(&self, b: &mut Builder, tail: Tail, q: Signed) -> Result<Tail, Error> {
         let field = &self.field;
         let y = tail.y(b);
@@ -169,7 +170,7 @@ impl Weierstrass {
         })
     }
 
-    /// `2 P`; `one` is a cell with 1.
+    /// `2 P`. `one` is a cell with the value 1.
     pub(super) fn twice(&self, b: &mut Builder, tail: &Tail, one: Cell) -> Result<Tail, Error> {
         let field = &self.field;
         let x = value(&tail.x);
@@ -193,8 +194,7 @@ impl Weierstrass {
         })
     }
 
-    /// The end of a chain with a constant point taken off, from which it has to have another first coordinate: the gate
-    /// says so.
+    /// The end of a chain minus a constant point. The gate enforces that their first coordinates differ.
     pub(super) fn end_without(&self, b: &mut Builder, tail: &Tail, constant: &Point) -> Result<Point, Error> {
         let end = self.end(b, tail)?;
         self.sub_incomplete(b, &end, constant)

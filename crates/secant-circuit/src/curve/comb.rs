@@ -4,13 +4,13 @@ use super::{Coordinates, Weierstrass, chain::Signed, joint::Tail};
 use crate::{Builder, Cell, Error, Fr, Input, Table, integer};
 use num_bigint::{BigInt, BigUint};
 
-/// Tables of a constant point's multiples: for each window of a scalar's digits its odd ones.
+/// Tables of a constant point's multiples: for each window of a scalar's digits, its odd multiples.
 #[derive(Clone, Debug)]
 pub struct Comb {
     windows: Vec<Window>,
 }
 
-/// A window: its lowest bit, how many there are, and its table.
+/// A window: its lowest bit, the number of its bits, and its table.
 #[derive(Clone, Copy, Debug)]
 struct Window {
     low: usize,
@@ -18,7 +18,7 @@ struct Window {
     table: Table,
 }
 
-/// The sum of a comb's digits in parts, each small enough for a cell.
+/// The sum of a comb's digits, in parts that fit a cell each.
 pub(crate) struct Digits {
     pub parts: Vec<Cell>,
 }
@@ -26,7 +26,8 @@ pub(crate) struct Digits {
 /// The most bits of a part of a scalar.
 const PART_BITS: usize = 64;
 
-/// The bits of the fewest windows for so many bits, with tables of so many rows together, if there are as many as bits.
+/// The bits of each window, for the fewest windows that cover `bits` bits with tables of at most `rows` rows in total.
+/// `None` if there are fewer rows than bits.
 fn windows(bits: usize, rows: usize) -> Option<Vec<usize>> {
     let of = |count: usize| (0..count).map(move |i| bits / count + usize::from(i < bits % count));
     let count = (1..=bits).find(|&count| {
@@ -36,7 +37,7 @@ fn windows(bits: usize, rows: usize) -> Option<Vec<usize>> {
 }
 
 impl Comb {
-    /// Tables for `scale G`, for odd integers below `2^bits` in magnitude, with up to `rows` rows.
+    /// Tables for odd multiples of `scale G`, below `2^bits` in magnitude, with up to `rows` rows.
     ///
     /// # Errors
     /// If there are fewer rows than bits, or a multiple in a table is the identity.
@@ -48,7 +49,7 @@ impl Comb {
         })
     }
 
-    /// As [`Self::new`], for any point of the generator's order.
+    /// Like [`Self::new`], for any point of the generator's order.
     ///
     /// # Errors
     /// As [`Self::new`], and if the point is not on the curve.
@@ -64,7 +65,7 @@ impl Comb {
         })
     }
 
-    /// From the multiples by an integer, that and another one, and so on.
+    /// Makes the tables from a function that returns the multiples by an integer, that integer plus a step, and so on.
     fn of_multiples(
         b: &mut Builder,
         curve: &Weierstrass,
@@ -102,12 +103,12 @@ impl Comb {
         })
     }
 
-    /// The bits of the scalars: digits of so many windows are odd integers of as many bits in magnitude.
+    /// The bits of the scalars: the digits of all windows represent the odd integers of this many bits in magnitude.
     pub fn bits(&self) -> usize {
         self.windows.last().map_or(0, |last| last.low + last.bits)
     }
 
-    /// Windows whose digits have a sum in one cell.
+    /// Groups windows whose digits have a sum that fits one cell.
     fn groups(&self) -> Vec<&[Window]> {
         let mut groups = Vec::new();
         let mut rest = &self.windows[..];
@@ -122,19 +123,19 @@ impl Comb {
         groups
     }
 
-    /// The weights of the parts of digits' sums, and the bits of the parts.
+    /// The weights of the parts of the digits' sum, and the bits of the parts.
     pub(crate) fn parts(&self) -> (Vec<usize>, usize) {
         (self.groups().iter().map(|group| group[0].low).collect(), PART_BITS)
     }
 
-    /// `k` times the point, for an odd `k` with `|k| < 2^bits`: the end of a chain of additions, and the digits, whose sum is
-    /// `k`.
+    /// `k` times the point, for an odd `k` with `|k| < 2^bits`. Returns the end of a chain of additions, and the
+    /// digits, whose sum is `k`.
     pub(crate) fn mul(&self, b: &mut Builder, curve: &Weierstrass, k: &BigInt) -> Result<(Tail, Digits), Error> {
         let (points, digits) = self.points(b, curve, k)?;
         Ok((curve.chain(b, &points)?, digits))
     }
 
-    /// What [`Self::mul`] adds, and the digits.
+    /// The points that [`Self::mul`] adds, and the digits.
     pub(super) fn points(
         &self,
         b: &mut Builder,
@@ -145,7 +146,7 @@ impl Comb {
         if k % 2 == BigInt::ZERO || k.magnitude().bits() > self.bits() as u64 {
             return Err(Error::Unsatisfied(format!("an odd scalar of {} bits", self.bits())));
         }
-        // Digits 2 u + 1 - 2^w for digits u of (k + 2^bits - 1) / 2.
+        // The digits are 2 u + 1 - 2^w, for the digits u of (k + 2^bits - 1) / 2.
         let shifted: BigInt = (k + (&one << self.bits()) - &one) >> 1;
         let width = curve.field.widths().len();
         let mut points = Vec::new();

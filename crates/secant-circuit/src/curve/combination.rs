@@ -1,20 +1,22 @@
-//! A point that is a combination of the generator and another: `R = u1 G + u2 Q` with quotients `u1`, `u2` modulo the order.
+//! A point that is a combination of the generator and another: `R = u1 G + u2 Q` with quotients `u1`, `u2` modulo the
+//! order.
 //!
-//! The prover gives `R`, and integers `u`, `v`, about half as long as the order, or a quarter with an endomorphism and two of
-//! each, with `u + v u2 = 0`. What is checked is then
+//! The prover supplies `R`, and integers `u`, `v` with `u + v u2 = 0`. These are about half as long as the order. With
+//! an endomorphism there are two of each, a quarter as long. The circuit then checks
 //!
 //! ```text
 //! c G + u Q + v R = S,    c = t - v u1,    S = t G
 //! ```
 //!
-//! (twice that, as signs for digits come to odd multiples) with a constant `t`: `v (R - u1 G - u2 Q) = 0`, where `v` is not zero
-//! modulo the prime order. The doublings are as many as the short integers have bits; the multiple of `G` comes from tables.
-//! (Hinted decompositions of this kind are known as fake GLV: Gallant, Lambert and Vanstone's method read backwards; for
-//! signatures Antipa and others, "Accelerated Verification of ECDSA Signatures", SAC 2005.)
+//! (twice that, because digits that are signs give odd multiples) with a constant `t`. It follows that
+//! `v (R - u1 G - u2 Q) = 0`, where `v` is not zero modulo the prime order. There are as many doublings as the short
+//! integers have bits. The multiple of `G` comes from tables. (Hinted decompositions of this kind are known as fake
+//! GLV: Gallant, Lambert and Vanstone's method read backwards. For signatures: Antipa and others, "Accelerated
+//! Verification of ECDSA Signatures", SAC 2005.)
 //!
-//! `t` makes all of it work for a `u1` of zero too, and leaves no sum at the identity. What remains exceptional are points and
-//! quotients that were chosen together so that two sums on the way are equal or opposite; there the prover gets an
-//! [`Error::Exceptional`], and no proof exists.
+//! The constant `t` makes this work for `u1 = 0` too, and keeps all sums away from the identity. Points and quotients
+//! can be chosen together so that two intermediate sums are equal or opposite. Such inputs are exceptional: the prover
+//! gets an [`Error::Exceptional`], and no proof exists.
 
 use super::{Comb, Coordinates, PART_DIGITS, Point, Term, Weierstrass, digits_of_pi, short_vector};
 use crate::{
@@ -46,7 +48,7 @@ struct Gates {
     ratio: Arc<FormulaGate>,
 }
 
-/// A quotient modulo the order. That the denominator is not zero is for the caller to know.
+/// A quotient modulo the order. The caller must ensure that the denominator is not zero.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Quotient<'a> {
     pub numerator: &'a Element,
@@ -54,14 +56,14 @@ pub(crate) struct Quotient<'a> {
 }
 
 impl Quotient<'_> {
-    /// The residue; `None` for a denominator of zero.
+    /// The residue, or `None` if the denominator is zero.
     pub fn value(&self, scalars: &Field) -> Option<BigUint> {
         let [a, b] = [self.numerator, self.denominator].map(|x| BigInt::from(x.value.clone()));
         scalars.divide(&a, &b)
     }
 }
 
-/// `a + lambda b` of two integers, or one integer, as an element: from `2 a + 1` and `2 b + 1` in parts.
+/// `a + lambda b` of two integers, or one integer, as an element. The inputs are `2 a + 1` and `2 b + 1` in parts.
 fn combine(lambda: Option<&BigUint>, digits: usize) -> Formula {
     let mut f = Formula::new(format!("combination of {digits} digits"));
     let reach = integer::power_of_two(PART_DIGITS.min(digits));
@@ -78,7 +80,7 @@ fn combine(lambda: Option<&BigUint>, digits: usize) -> Formula {
     f
 }
 
-/// `c - t` for the integer `c` of a comb's digits in parts and a constant `t`, as an element.
+/// `c - t` as an element, for a constant `t` and the integer `c` of a comb's digits in parts.
 fn digits(weights: &[usize], part_bits: usize, t: &BigUint) -> Formula {
     let mut f = Formula::new(format!("digits at {weights:?}"));
     let reach = integer::power_of_two(part_bits);
@@ -100,13 +102,14 @@ fn ratio() -> Formula {
 }
 
 impl Combination {
-    /// The gates and tables for a curve whose number of points is a prime of as many bits as its field's.
+    /// Makes the gates and tables for a curve whose number of points is a prime with as many bits as the field's
+    /// modulus.
     ///
-    /// The tables have up to `rows` rows: more make fewer additions.
+    /// The tables have up to `rows` rows. More rows make fewer additions.
     ///
     /// # Errors
-    /// If the field and the order have different numbers of bits, the curve has a cofactor, the order is the circuit's own
-    /// modulus, or the rows are too few for a table.
+    /// If the field and the order have different numbers of bits, the curve has a cofactor, the order is the circuit's
+    /// own modulus, or the rows are too few for a table.
     pub fn new(b: &mut Builder, curve: &Weierstrass, rows: usize) -> Result<Self, Error> {
         let order = curve.parameters.order.clone();
         let bits = order.bits();
@@ -120,8 +123,8 @@ impl Combination {
                 "combinations over a curve with a cofactor".to_owned(),
             ));
         }
-        // A lattice of four dimensions and this determinant has a vector shorter than 2^(3/4) times its fourth root, one of
-        // two dimensions one shorter than 2^(1/4) times its square root: what reduction finds.
+        // Lattice reduction finds short vectors. In four dimensions there is one shorter than 2^(3/4) times the fourth
+        // root of this determinant, in two dimensions one shorter than 2^(1/4) times its square root.
         let lambda = curve.endomorphism.as_ref().map(|e| &e.lambda);
         let steps = bits.div_ceil(if lambda.is_some() { 4 } else { 2 }) as usize + 1;
         let scalars = curve.scalars.as_ref();
@@ -152,10 +155,10 @@ impl Combination {
         })
     }
 
-    /// `R = u1 G + u2 Q`.
+    /// Checks that `R = u1 G + u2 Q`.
     ///
     /// # Errors
-    /// [`Error::Unsatisfied`] if it is not, [`Error::Exceptional`] in cases that no proof exists for.
+    /// [`Error::Unsatisfied`] if it is not, [`Error::Exceptional`] in cases for which no proof exists.
     pub fn check(
         &self,
         b: &mut Builder,
@@ -176,10 +179,10 @@ impl Combination {
         self.check_hinted(b, r, [u1, u2], q, (&u, &v))
     }
 
-    /// The short integers that a prover gives for the second quotient.
+    /// The short integers that a prover supplies for the second quotient.
     ///
     /// # Errors
-    /// For a denominator of zero.
+    /// If the denominator is zero.
     pub fn short(&self, u2: &Quotient<'_>) -> Result<(Vec<BigInt>, Vec<BigInt>), Error> {
         Ok(self.decompose(&self.value(u2)?))
     }
@@ -189,7 +192,7 @@ impl Combination {
         value.ok_or_else(|| Error::Unsatisfied("a denominator is not zero".to_owned()))
     }
 
-    /// As [`Self::check`], with short integers that are given, of a point that may be another one.
+    /// Like [`Self::check`], with given short integers, and with a point that may be a wrong one.
     ///
     /// # Errors
     /// As [`Self::check`].
@@ -239,8 +242,8 @@ impl Combination {
         Ok(())
     }
 
-    /// Integers of `steps` bits, not all zero, with `u + v ratio = 0` modulo the order: of each one, or two with the
-    /// endomorphism's factor at the second.
+    /// Integers of `steps` bits, not all zero, with `u + v ratio = 0` modulo the order. `u` and `v` are one integer
+    /// each, or two with the endomorphism's factor at the second.
     fn decompose(&self, ratio: &BigUint) -> (Vec<BigInt>, Vec<BigInt>) {
         let n = BigInt::from(self.curve.parameters.order.clone());
         let ratio = BigInt::from(ratio.clone());
@@ -263,7 +266,7 @@ impl Combination {
         (u, v)
     }
 
-    /// The integer that one or two short ones are.
+    /// The integer that one or two short ones represent.
     fn combined(&self, short: &[BigInt]) -> BigInt {
         match (&self.curve.endomorphism, short) {
             (Some(endomorphism), [a, b]) => a + b * BigInt::from(endomorphism.lambda.clone()),
@@ -271,7 +274,7 @@ impl Combination {
         }
     }
 
-    /// An odd integer below the order in magnitude, with the same residue.
+    /// An odd integer with the same residue, whose magnitude is below the order.
     fn odd(&self, x: &BigInt) -> BigInt {
         let n = BigInt::from(self.curve.parameters.order.clone());
         let x = BigInt::from(self.scalars.reduce(x));

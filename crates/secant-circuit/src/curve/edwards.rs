@@ -1,13 +1,14 @@
 //! Twisted Edwards curves `a x^2 + y^2 = 1 + d x^2 y^2`.
 //!
-//! The identity is the point `(0, 1)`: additions and multiples take any points. Where `a` is a square and `d` none, the law
-//! of addition has no exceptions; elsewhere, as on Bandersnatch, it has some, all of them with points outside of the subgroup
-//! of the generator's order, and a gate excludes them. [`Point`] says by its type whether a point is in that subgroup.
+//! The identity is the point `(0, 1)`, so additions and multiples take any points. Where `a` is a square and `d` is
+//! not, the addition law has no exceptions. Elsewhere, as on Bandersnatch, it has some. All of them involve points
+//! outside the subgroup of the generator's order, and a gate excludes them. The type of a [`Point`] says whether it is
+//! in that subgroup.
 //!
-//! Single additions and doublings are those of this form. Multiples are computed on the Weierstrass form of the curve, where
-//! an addition of a chain takes two new elements in place of four ([`super::Weierstrass::msm`]): points in the subgroup go
-//! there and come back by two relations each, and what a chain cannot take, the identity, has a constant point in its place
-//! and a scalar of zero.
+//! Single additions and doublings use this form. Multiples are computed on the Weierstrass form of the curve, where an
+//! addition of a chain takes two new elements instead of four ([`super::Weierstrass::msm`]). Two relations take a point
+//! of the subgroup to that form, and two bring it back. A chain cannot take the identity: a constant point with a
+//! scalar of zero replaces it.
 //!
 //! ```
 //! use num_bigint::BigUint;
@@ -48,11 +49,11 @@ use model::Model;
 use num_bigint::{BigInt, BigUint};
 use std::{fmt::Debug, marker::PhantomData, sync::Arc};
 
-/// Of points of which no more is known than that they are on the curve.
+/// Points that are only known to be on the curve.
 #[derive(Clone, Copy, Debug)]
 pub enum AnyOrder {}
 
-/// Of points in the subgroup of the generator's order, a prime: multiples of the generator.
+/// Points in the subgroup of the generator's order, a prime: multiples of the generator.
 #[derive(Clone, Copy, Debug)]
 pub enum PrimeOrder {}
 
@@ -77,18 +78,18 @@ mod sealed {
     }
 }
 
-/// An affine point, on the curve, the identity `(0, 1)` or another one.
+/// An affine point on the curve, which may be the identity `(0, 1)`.
 #[derive(Clone, Debug)]
 pub struct Point<O: Order = AnyOrder> {
     x: Element,
     y: Element,
-    /// The product of the coordinates, where there is one already.
+    /// The product of the coordinates, if it was already computed.
     product: Option<Element>,
     order: PhantomData<O>,
 }
 
 impl<O: Order> Point<O> {
-    /// Of coordinates that are those of a point of this kind.
+    /// A point from coordinates that the caller knows to be those of a point of this kind.
     fn of(x: Element, y: Element, product: Option<Element>) -> Self {
         Self {
             x,
@@ -114,7 +115,7 @@ impl<O: Order> Point<O> {
         (reduce(&self.x), reduce(&self.y))
     }
 
-    /// The same point, of which less is known.
+    /// The same point, without what is known of its order.
     pub fn any(self) -> Point {
         Point::of(self.x, self.y, self.product)
     }
@@ -150,14 +151,14 @@ struct Gates {
 }
 
 impl TwistedEdwards {
-    /// The gates of a curve; the name is unique in a circuit.
+    /// Makes the gates of a curve. The name must be unique in a circuit.
     ///
-    /// The parameters are checked: that the modulus and the order are primes, and that the order is the generator's and, by
-    /// Hasse's bound, leaves one cofactor.
+    /// The parameters are checked: the modulus and the order must be primes, the order must be that of the generator,
+    /// and by Hasse's bound it must leave only one cofactor.
     ///
     /// # Errors
-    /// If they are not; if the field has fewer than 224 or more than 768 bits, `a` is longer than a limb (where it is a
-    /// square, there is an isomorphic curve with `a = 1`), or the cofactor is no power of two.
+    /// If a check fails, if the field has fewer than 224 or more than 768 bits, if `a` is longer than a limb (where it
+    /// is a square, there is an isomorphic curve with `a = 1`), or if the cofactor is not a power of two.
     pub fn new(name: &str, parameters: Parameters, shape: Shape) -> Result<Self, Error> {
         let unsupported = |what: &str| Error::Unsupported(format!("{name}: {what}"));
         let field = Field::new(&format!("the field of {name}"), &parameters.modulus, shape)?;
@@ -174,8 +175,8 @@ impl TwistedEdwards {
         let weierstrass = Weierstrass::new(name, weierstrass, shape)?;
         let Parameters { modulus, a, d, .. } = &parameters;
         let square = |x: BigUint| field.sqrt(&x.into()).is_some();
-        // The points that the order leaves are as many as the cofactor. If `a d` is a square, three of them have order two, so
-        // that none has as large an order as the cofactor.
+        // The points whose order is a power of two are as many as the cofactor. If `a d` is a square, three of them
+        // have order two, so the order of each is smaller than the cofactor.
         let doublings = cofactor.trailing_zeros().unwrap_or(0) as usize;
         let doublings = doublings - usize::from(square(a * d));
         let constants = Constants {
@@ -207,8 +208,8 @@ impl TwistedEdwards {
         &self.weierstrass.field
     }
 
-    /// The integers modulo the order of its generator, of which elements may be scalars; none if that is the circuit's own
-    /// modulus, where cells are such integers.
+    /// The integers modulo the order of the generator; its elements can be scalars. `None` if that order is the
+    /// circuit's own modulus: then single cells are such integers.
     pub fn scalars(&self) -> Option<&Field> {
         self.weierstrass.scalars.as_ref()
     }

@@ -1,4 +1,4 @@
-//! Endomorphisms that are cheaper than the multiplications that they are.
+//! Endomorphisms, each equal to a multiplication but cheaper.
 
 use super::{Coordinates, Parameters, Point, Weierstrass};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
 use num_bigint::{BigInt, BigUint};
 use secant_field::modular::BigModulus;
 
-/// `(x, y) -> (beta x, y)` is the multiplication by `lambda`.
+/// The endomorphism `(x, y) -> (beta x, y)`, which multiplies by `lambda`.
 #[derive(Clone, Debug)]
 pub struct Endomorphism {
     /// A third root of one in the field.
@@ -18,7 +18,7 @@ pub struct Endomorphism {
 }
 
 impl Endomorphism {
-    /// Of a curve with `a = 0` whose field and order have third roots of one.
+    /// The endomorphism of a curve with `a = 0` whose field and order have third roots of one.
     pub fn of(p: &Parameters, field: &Field) -> Result<Option<Self>, Error> {
         if p.a != BigUint::ZERO {
             return Ok(None);
@@ -28,7 +28,7 @@ impl Endomorphism {
         };
         let (x, y) = &p.generator;
         let image = p.multiple(&lambda);
-        // The other root belongs to the other one.
+        // The other beta belongs to the other lambda.
         let squared = field.reduce(&(&beta * &beta).into());
         Ok([beta, squared]
             .into_iter()
@@ -43,11 +43,12 @@ impl Endomorphism {
 /// y^2 = z^3 + 4 u z^2 + 2 u^2 z,    z = x - center,    center = 4 u / 3
 /// ```
 ///
-/// (j-invariant 8000). By `m = y / z`, the isogeny with this point in its kernel is `z' = m^2`, `y' = m (z - 2 u^2 / z)`, and
-/// the curve that it leads to is isomorphic to this one by a factor of `-1 / 2`: so `z' = -m^2 / 2`, and
-/// `y' = factor m (2 x + 2 x' - center)` with `factor^2 = -1 / 8`. As its square is the multiplication by -2 on the whole
-/// curve, it is one by a root of -2 on the subgroup; which of the two, the generator's image says. (Gallant, Lambert and
-/// Vanstone, "Faster point multiplication on elliptic curves with efficient endomorphisms", 2001.)
+/// (j-invariant 8000). By `m = y / z`, the isogeny with this point in its kernel is `z' = m^2`,
+/// `y' = m (z - 2 u^2 / z)`. The curve that it leads to is isomorphic to this one by a factor of `-1 / 2`. So
+/// `z' = -m^2 / 2`, and `y' = factor m (2 x + 2 x' - center)` with `factor^2 = -1 / 8`. The square of this map is
+/// multiplication by -2 on the whole curve. So on the subgroup it is multiplication by a root of -2, and the image of
+/// the generator shows by which. (Gallant, Lambert and Vanstone, "Faster point multiplication on elliptic curves with
+/// efficient endomorphisms", 2001.)
 #[derive(Clone, Debug)]
 pub struct RootOfMinusTwo {
     center: BigUint,
@@ -57,7 +58,7 @@ pub struct RootOfMinusTwo {
 }
 
 impl RootOfMinusTwo {
-    /// Of a curve of that form whose field and order have square roots of -2.
+    /// The map for a curve of that form whose field and order have square roots of -2.
     pub fn of(p: &Parameters, field: &Field) -> Result<Option<Self>, Error> {
         let [a, b] = [&p.a, &p.b].map(|c| BigInt::from(c.clone()));
         // a = -(15 / 8) center^2 and b = (7 / 8) center^3.
@@ -87,7 +88,7 @@ impl RootOfMinusTwo {
         }))
     }
 
-    /// `m` and the image of a point; none for that of order two.
+    /// `m` and the image of a point; `None` for the point of order two.
     fn image(&self, field: &Field, (x, y): &Coordinates) -> Option<[BigUint; 3]> {
         let [x, y, center, factor] = [x, y, &self.center, &self.factor].map(|c| BigInt::from(c.clone()));
         let slope = field.divide(&y, &(&x - &center))?;
@@ -97,13 +98,14 @@ impl RootOfMinusTwo {
         Some([slope, field.reduce(&image), field.reduce(&second)])
     }
 
-    /// The image of a point that is not of order two, as none of the generator's order is: `x - center` is not zero.
+    /// The image of a point that is not of order two, so `x - center` is not zero. No point of the generator's order
+    /// is.
     pub fn formula(&self, field: &Field) -> Result<Formula, Error> {
         let mut f = Formula::new("product with a square root of -2");
         let [x, y] = f.inputs();
         let [m, image, second] = [f.output(), f.output_to_compare(), f.output()];
         let center = Linear::from(BigInt::from(self.center.clone()));
-        // The factor is too long for one of products.
+        // The factor is too long for a factor of products.
         let inverse = field.divide(&1.into(), &self.factor.clone().into());
         let inverse = inverse.ok_or_else(|| Error::Unsupported("a root of -2 that is zero".to_owned()))?;
         f.zero("m (x - center) = y", m * (x - center.clone()) - y);
@@ -117,7 +119,7 @@ impl RootOfMinusTwo {
 }
 
 impl Weierstrass {
-    /// A point of the generator's order times the square root of -2 that is known.
+    /// A point of the generator's order times the square root of -2 of this curve.
     pub(super) fn times_root(&self, b: &mut Builder, p: &Point) -> Result<Point, Error> {
         let unsupported = || Error::Unsupported("a curve without a root of -2".to_owned());
         let (Some(root), Some(gate)) = (&self.root, &self.gates.root) else {
@@ -131,7 +133,7 @@ impl Weierstrass {
     }
 }
 
-/// A square root of a number's negative modulo a prime, if there is one.
+/// A square root of the negative of a number modulo a prime, if there is one.
 fn root_of_negative(prime: &BigUint, number: u32) -> Result<Option<BigUint>, Error> {
     let arithmetic = BigModulus::from_be_bytes(&prime.to_bytes_be())
         .map_err(|error| Error::Unsupported(format!("a prime of a curve: {error}")))?;
@@ -148,7 +150,7 @@ pub(super) fn root_of_minus_two(prime: &BigUint) -> Result<Option<BigUint>, Erro
 /// `(-1 + sqrt(-3)) / 2` modulo a prime, if there is one.
 pub(super) fn third_root(prime: &BigUint) -> Result<Option<BigUint>, Error> {
     Ok(root_of_negative(prime, 3)?.map(|root| {
-        // The half of an even number, of which there is one among those with this residue.
+        // Halves an even number: one of the two with this residue is even.
         let twice = root + prime - 1u32;
         let twice = if twice.bit(0) { twice + prime } else { twice };
         (twice >> 1u32) % prime

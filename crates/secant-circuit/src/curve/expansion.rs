@@ -1,15 +1,17 @@
 //! Scalars as sums of digits that the automorphisms of a curve permute.
 //!
-//! On a curve with an endomorphism `(x, y) -> (beta x, y)`, of a third root of one, a scalar is an element `a + b w` of the
-//! integers with a third root of one `w`, modulo the multiples of those that come to zero modulo the order: short ones have
-//! coordinates of half the bits (Gallant, Lambert and Vanstone, "Faster point multiplication on elliptic curves with efficient
-//! endomorphisms", 2001). Its digits in base `2^bits` are such elements too. Six automorphisms, by `w` and by -1, turn one
-//! multiple of a point into six, so that a table needs a sixth of the rows, and one window takes one addition for both
-//! coordinates together. A square root of -2 in place of `w` turns no multiple into others, but it halves the bits, and the
-//! doublings with them. On other curves digits are integers, and the automorphisms are by 1 and -1.
+//! Consider a curve with an endomorphism `(x, y) -> (beta x, y)`, where `beta` is a third root of one. A scalar is an
+//! element `a + b w` of the ring of integers with a third root of one `w`. It is taken modulo the elements of that ring
+//! that are zero modulo the order, so it has a short form, with coordinates of half the bits (Gallant, Lambert and
+//! Vanstone, "Faster point multiplication on elliptic curves with efficient endomorphisms", 2001). Its digits in base
+//! `2^bits` are elements of the ring too. Six automorphisms, by `w` and by -1, turn one multiple of a point into six.
+//! So a table needs a sixth of the rows, and a window takes one addition for both coordinates together. With a square
+//! root of -2 in place of `w`, no multiple turns into others, but the bits are halved, and the doublings with them. On
+//! other curves digits are integers, and the automorphisms are by 1 and -1.
 //!
-//! No digit is zero, as no addition takes the identity: where the remainder is a multiple of the base, the digit is one of the
-//! base itself. Which elements of a residue class are digits is for the table: those that have the least norm.
+//! No digit is zero, because no addition takes the identity. Where the remainder is a multiple of the base, the digit
+//! is a nonzero multiple of the base. The table chooses which elements of a residue class are digits: those of least
+//! norm.
 
 use super::lattice::{reduced_basis, round};
 use crate::integer;
@@ -18,7 +20,7 @@ use num_integer::Integer;
 use num_traits::{Signed, ToPrimitive};
 use std::collections::BTreeMap;
 
-/// What an endomorphism multiplies by, modulo the order.
+/// The factor of an endomorphism, modulo the order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Root {
     /// `w^2 + w + 1 = 0`.
@@ -42,7 +44,7 @@ impl Root {
 pub(super) struct Small(pub i64, pub i64);
 
 impl Small {
-    /// The product with `w^image`, or with `-w^image`, of a third root of one.
+    /// The product with `w^image` or `-w^image`, for a third root of one `w`.
     fn turned(self, image: usize, negative: bool) -> Self {
         let Self(a, b) = (0..image).fold(self, |Self(a, b), _| Self(-b, a - b));
         if negative { Self(-a, -b) } else { Self(a, b) }
@@ -68,7 +70,7 @@ impl Small {
     }
 }
 
-/// How a row of a table comes from those before.
+/// How a row of a table is computed from earlier rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Made {
     /// The point itself.
@@ -77,7 +79,7 @@ pub(super) enum Made {
     Double(usize),
     /// A row times the square root of -2.
     Root(usize),
-    /// The sum of a row and another's image, or their difference.
+    /// The sum or the difference of a row and an image of another row.
     Sum {
         of: usize,
         with: usize,
@@ -86,7 +88,7 @@ pub(super) enum Made {
     },
 }
 
-/// A digit: the image of a row's multiple, or what is opposite to it.
+/// A digit: an image of a row's multiple, or its negative.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Digit {
     pub row: usize,
@@ -94,7 +96,7 @@ pub(super) struct Digit {
     pub negative: bool,
 }
 
-/// The digits of windows of so many bits.
+/// The digits of scalars, for windows of a number of bits.
 #[derive(Clone, Debug)]
 pub(super) struct Expansion {
     /// The bits of a window.
@@ -108,28 +110,28 @@ pub(super) struct Expansion {
     by_class: BTreeMap<(i64, i64), Vec<Digit>>,
     root: Root,
     order: BigInt,
-    /// Short vectors that come to zero modulo the order.
+    /// Short vectors that are zero modulo the order.
     basis: Vec<[BigInt; 2]>,
 }
 
-/// The bits of windows with an endomorphism, by counting cells: tables of 12 rows with three first coordinates each, and 44
-/// additions for 256 bits. Windows of two bits would take 4 rows and 65 additions, and 7 % more cells for 100 multiples over
-/// BN254.
+/// The bits of windows with an endomorphism, by counting cells: tables of 12 rows with three first coordinates each,
+/// and 44 additions for 256 bits. Windows of two bits would take 4 rows and 65 additions, and 7 % more cells for 100
+/// multiples over BN254.
 const BITS_WITH_IMAGES: usize = 3;
-/// The bits of windows with a root of -2: tables of 10 rows, and 65 additions for 256 bits, where windows of three bits take 34
-/// rows and 44 additions.
+/// The bits of windows with a root of -2: tables of 10 rows, and 65 additions for 256 bits, where windows of three bits
+/// take 34 rows and 44 additions.
 const BITS_WITH_ROOT: usize = 2;
-/// The bits of other windows: tables of 17 rows, and 52 additions for 256 bits, where windows of four bits take 9 rows and 65
-/// additions.
+/// The bits of other windows: tables of 17 rows, and 52 additions for 256 bits, where windows of four bits take 9 rows
+/// and 65 additions.
 const BITS: usize = 5;
 
-/// The signs and images of a row.
+/// The images and signs of a row.
 fn turns(images: usize) -> impl Iterator<Item = (usize, bool)> {
     (0..images).flat_map(|image| [(image, false), (image, true)])
 }
 
 impl Expansion {
-    /// For a curve of this order, and what an endomorphism multiplies by.
+    /// The expansion for a curve of this order, and the factor of an endomorphism if there is one.
     pub fn new(order: &BigUint, endomorphism: Option<(Root, &BigUint)>) -> Self {
         let (images, bits) = match endomorphism {
             Some((Root::ThirdOfOne, _)) => (3, BITS_WITH_IMAGES),
@@ -147,8 +149,8 @@ impl Expansion {
             }
         };
         let dimensions = basis.len() as u64;
-        // What is left for the last digit has a magnitude of about a quarter of the base, or, of multiples of the order, of
-        // up to half of it: small enough for a digit, but not always zero.
+        // The remainder for the last digit has a magnitude of about a quarter of the base, or up to half of it for
+        // multiples of the order: small enough for a digit, but not always zero.
         let windows = (order.bits().div_ceil(dimensions) as usize + 2).div_ceil(bits);
         let mut expansion = Self {
             bits,
@@ -156,7 +158,7 @@ impl Expansion {
             images,
             rows: Vec::new(),
             by_class: BTreeMap::new(),
-            // Of integers both norms are the squares.
+            // For integers both norms are the square.
             root: endomorphism.map_or(Root::ThirdOfOne, |(root, _)| root),
             order,
             basis,
@@ -165,7 +167,7 @@ impl Expansion {
         expansion
     }
 
-    /// Two with an endomorphism, else one.
+    /// The number of coordinates: two with an endomorphism, else one.
     pub fn dimensions(&self) -> usize {
         self.basis.len()
     }
@@ -174,7 +176,7 @@ impl Expansion {
         self.root.norm(&[a.into(), b.into()])
     }
 
-    /// A row for each class of residues that has none, those of least norm first.
+    /// Chooses a row for each residue class that has none, in order of the norm.
     fn choose_rows(&mut self) {
         let base = 1i64 << self.bits;
         let range = if self.basis.len() > 1 { -base..=base } else { 0..=0 };
@@ -182,7 +184,7 @@ impl Expansion {
             .flat_map(|a| range.clone().map(move |b| Small(a, b)))
             .filter(|small| *small != Small(0, 0))
             .collect();
-        // The positive first.
+        // Positive elements come first.
         candidates.sort_by_key(|small| (self.norm(*small), -small.0, -small.1));
         for candidate in candidates {
             if self.by_class.contains_key(&candidate.class(self.bits)) {
@@ -200,7 +202,7 @@ impl Expansion {
         }
     }
 
-    /// An image of a multiple, made of rows.
+    /// Makes an image of the wanted multiple from earlier rows.
     fn make(&self, wanted: Small) -> Option<(Small, Made)> {
         if self.rows.is_empty() {
             return Some((Small(1, 0), Made::Point));
@@ -239,12 +241,12 @@ impl Expansion {
         None
     }
 
-    /// The element that a digit is.
+    /// The element that a digit stands for.
     pub fn value(&self, digit: Digit) -> Small {
         self.rows[digit.row].0.turned(digit.image, digit.negative)
     }
 
-    /// The most that a coordinate of a digit is in magnitude.
+    /// The largest magnitude of a coordinate of a digit.
     pub fn most(&self) -> i64 {
         let all = self.rows.iter().flat_map(|&(row, _)| {
             let images = (0..self.images).map(move |image| row.turned(image, false));
@@ -253,10 +255,10 @@ impl Expansion {
         all.max().unwrap_or(1)
     }
 
-    /// The digits of an integer modulo the order, the lowest first; there are some for any.
+    /// The digits of an integer modulo the order, lowest first. Every integer has some.
     pub fn digits(&self, k: &BigUint) -> Option<Vec<Digit>> {
         let k = [BigInt::from(k.clone()) % &self.order, BigInt::ZERO];
-        // Next to the scalar, by Cramer's rule.
+        // The lattice vector next to the scalar, by Cramer's rule.
         let factors: Vec<BigInt> = match &self.basis[..] {
             [v, w] => {
                 let determinant = &v[0] * &w[1] - &v[1] * &w[0];
@@ -270,7 +272,7 @@ impl Expansion {
             _ => vec![round(&k[0], &self.order)],
         };
         let near = self.less(&k, &factors);
-        // Those around it have other remainders for the last digit.
+        // The vectors around it leave other remainders for the last digit.
         const AROUND: i64 = 4;
         let second = if self.basis.len() > 1 { -AROUND..=AROUND } else { 0..=0 };
         let mut around: Vec<(i64, i64)> = (-AROUND..=AROUND)

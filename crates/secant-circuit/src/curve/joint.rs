@@ -1,4 +1,4 @@
-//! Sums of multiples of several points by one chain of doublings.
+//! Sums of multiples of several points that share one chain of doublings.
 
 use super::{Point, Weierstrass, chain::Signed};
 use crate::{
@@ -8,10 +8,10 @@ use crate::{
 };
 use num_bigint::{BigInt, BigUint};
 
-/// The end of a chain of steps: a point whose `y` is a relation of what came before.
+/// The end of a chain of steps: a point whose `y` is an expression in earlier elements.
 #[derive(Clone, Debug)]
 pub(crate) struct Tail {
-    /// Whether a step came last: if not, `slope1` and `xq` are zero.
+    /// Whether a step came last. If not, `slope1` and `xq` are zero.
     pub stepped: bool,
     pub slope1: Element,
     pub slope2: Element,
@@ -33,21 +33,21 @@ pub(crate) struct Term {
     pub image: bool,
 }
 
-/// Of each point of a sum of multiples, `2 k + 1` for its integer `k`, in parts of [`PART_DIGITS`] bits, the lowest first.
+/// For each point of a sum of multiples, `2 k + 1` for its integer `k`, in parts of [`PART_DIGITS`] bits, lowest first.
 pub(crate) struct Sums(pub Vec<Vec<Cell>>);
 
 /// The digits of a part of a scalar: as many as a limb has bits.
 pub(crate) const PART_DIGITS: usize = 64;
 
 impl Tail {
-    /// What formulas take of it.
+    /// The operands for formulas.
     pub(super) fn operands(&self) -> [Operand<'_>; 7] {
         let [slope1, slope2, x0, xq, yq, x] =
             [&self.slope1, &self.slope2, &self.x0, &self.xq, &self.yq, &self.x].map(Operand::from);
         [slope1, slope2, x0, xq, yq, self.sign.into(), x]
     }
 
-    /// What formulas of chains without steps take of it.
+    /// The operands for formulas of chains without steps.
     pub(super) fn chain_operands(&self) -> [Operand<'_>; 5] {
         let [slope, x0, yq, x] = [&self.slope2, &self.x0, &self.yq, &self.x].map(Operand::from);
         [slope, x0, yq, self.sign.into(), x]
@@ -62,18 +62,18 @@ impl Tail {
     }
 }
 
-/// One step's signs of the points: of the first, and whether each other has the same.
+/// The signs of the points in one step: that of the first point, and whether each other point has the same.
 struct Digit {
     sign: Cell,
     same: Vec<Cell>,
 }
 
 impl Weierstrass {
-    /// `2 (2^steps T + sum k_j P_j)`, for a point `T` at the end of a chain and two or four points with integers of at most
-    /// `steps` bits in magnitude.
+    /// `2 (2^steps T + sum k_j P_j)`, for a point `T` at the end of a chain, and two or four points with integers of at
+    /// most `steps` bits in magnitude.
     ///
-    /// Signs for digits make odd integers, here `2 k_j + 1`; the sum of all points, which is then too much, is taken off at
-    /// the end.
+    /// Digits that are signs give odd integers, here `2 k_j + 1`. So the sum of all points is too much, and is
+    /// subtracted at the end.
     pub(crate) fn joint(
         &self,
         b: &mut Builder,
@@ -104,8 +104,8 @@ impl Weierstrass {
         limbs.into_iter().map(|limb| b.cell_of(limb)).collect()
     }
 
-    /// `P_0 + ... + P_n` with all signs of the points but the first: in the order of the numbers that the signs are, the
-    /// second point's the lowest bit, 1 for plus.
+    /// `P_0 + ... + P_n` with all choices of signs of the points but the first. The signs form the index: the second
+    /// point's sign is the lowest bit, 1 for plus.
     fn signed_sums(&self, b: &mut Builder, terms: &[Term]) -> Result<Vec<Point>, Error> {
         match terms {
             [p, q] => Ok(self.pair(b, p, q)?.into()),
@@ -113,7 +113,7 @@ impl Weierstrass {
                 let left = self.pair(b, p, q)?;
                 let right = self.pair(b, r, s)?;
                 let mut sums = Vec::new();
-                // With the third point's sign the fourth's turns the pair.
+                // With the third point's sign, the fourth point's sign negates the pair.
                 for fourth in [0, 1] {
                     for third in [0, 1] {
                         let pair = &right[usize::from(third == fourth)];
@@ -155,7 +155,7 @@ impl Weierstrass {
         Digit { sign, same }
     }
 
-    /// The integers of the signs.
+    /// The integers that the signs represent.
     fn sums(b: &mut Builder, digits: &[Digit]) -> Sums {
         let mut sums = vec![Vec::new(); 1 + digits[0].same.len()];
         for part in digits.chunks(PART_DIGITS) {
@@ -163,7 +163,7 @@ impl Weierstrass {
             let first = b.inner_product(part.iter().map(|digit| digit.sign), powers.iter().copied());
             sums[0].push(first);
             for (j, sums) in sums[1..].iter_mut().enumerate() {
-                // The sign is 2 sign same - sign.
+                // The sign of this point is 2 sign same - sign.
                 let products: Vec<_> = part.iter().map(|digit| b.mul(digit.sign, digit.same[j])).collect();
                 let sum = b.inner_product(products, powers.iter().copied());
                 let twice = b.add(sum, sum);
@@ -173,7 +173,7 @@ impl Weierstrass {
         Sums(sums)
     }
 
-    /// `2 P + s Q` for the row of the table that a digit says.
+    /// `2 P + s Q` for the row of the table that a digit selects.
     fn step(&self, b: &mut Builder, tail: Tail, table: &Table, digit: &Digit) -> Result<Tail, Error> {
         let field = &self.field;
         let powers = (0..digit.same.len()).map(integer::field_power_of_two);
@@ -181,7 +181,7 @@ impl Weierstrass {
         let cells = b.read(*table, row)?.values;
         let width = field.widths().len();
         let q = Signed {
-            // The first coordinates of sums are made to be compared.
+            // First coordinates of sums are made to be compared.
             x: field.chosen(b, &cells[..width], true),
             y: field.chosen(b, &cells[width..], false),
             sign: digit.sign,

@@ -1,4 +1,4 @@
-//! Short vectors of lattices, for scalars that are taken apart.
+//! Short vectors of lattices, for the decomposition of scalars.
 
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -22,8 +22,8 @@ fn add_multiple(basis: &mut [Vec<BigInt>], to: usize, of: usize, factor: &BigInt
     }
 }
 
-/// Gram and Schmidt's coefficients, times the products of squared lengths that make them integers: `lambda[i][j]` and `d[i]`
-/// in Cohen, A Course in Computational Algebraic Number Theory, section 2.6.3.
+/// Gram-Schmidt coefficients, multiplied by the products of squared lengths that make them integers: `lambda[i][j]` and
+/// `d[i]` in Cohen, A Course in Computational Algebraic Number Theory, section 2.6.3.
 fn gram_schmidt(basis: &[Vec<BigInt>]) -> (Vec<Vec<BigInt>>, Vec<BigInt>) {
     let n = basis.len();
     let mut lambda = vec![vec![BigInt::ZERO; n]; n];
@@ -45,7 +45,7 @@ fn gram_schmidt(basis: &[Vec<BigInt>]) -> (Vec<Vec<BigInt>>, Vec<BigInt>) {
     (lambda, d)
 }
 
-/// Lenstra, Lenstra and Lovasz's reduction of a basis of a few rows, with integers alone.
+/// The reduction of Lenstra, Lenstra and Lovasz, for a basis of a few rows, with integers only.
 fn reduce(basis: &mut [Vec<BigInt>]) {
     let mut k = 1;
     while k < basis.len() {
@@ -69,7 +69,7 @@ fn reduce(basis: &mut [Vec<BigInt>]) {
     }
 }
 
-/// A reduced basis of the lattice of a basis.
+/// A reduced basis of the lattice with this basis.
 pub fn reduced_basis(mut basis: Vec<Vec<BigInt>>) -> Vec<Vec<BigInt>> {
     reduce(&mut basis);
     basis
@@ -79,16 +79,16 @@ fn largest(v: &[BigInt]) -> BigInt {
     v.iter().map(Signed::abs).max().unwrap_or_default()
 }
 
-/// A vector of a lattice, not zero, whose largest coordinate is about as small as there is one.
+/// A nonzero vector of a lattice, whose largest coordinate is about as small as possible.
 ///
-/// The rows are a basis, of up to four.
+/// The rows are a basis of at most four vectors.
 ///
 /// # Panics
 /// For more than four rows.
 pub fn short_vector(mut basis: Vec<Vec<BigInt>>) -> Vec<BigInt> {
     assert!(basis.len() <= 4, "lattices of up to four dimensions");
     reduce(&mut basis);
-    // Sums of reduced vectors with small factors.
+    // Tries sums of reduced vectors with small factors.
     let count = 5usize.pow(basis.len() as u32);
     let mut best: Option<Vec<BigInt>> = None;
     for mut code in 0..count {

@@ -1,16 +1,17 @@
 //! Sums of multiples of points.
 //!
-//! All points of a sum share one chain of doublings. A point has a table of multiples ([`super::expansion`]), each with the
-//! digit that it stands for, from which one row is read and added for each window of its scalar; that the digits read sum up
-//! to the scalar modulo the order is one relation. So whatever rows are read, the sum is that of the scalars' multiples. The
-//! windows of different points begin at different bits, so that no doubling is without an addition where there are points
-//! enough: then the two of them take no `y`. What is added, of a point `P` with a scalar `k`, are the digits of `k / 2^i` for
-//! the windows' first bit `i`.
+//! All points of a sum share one chain of doublings. Each point has a table of multiples ([`super::expansion`]), each
+//! with the digit that it stands for. For each window of the point's scalar, one row of the table is read and added.
+//! One relation shows that the digits read sum to the scalar modulo the order. So whatever rows are read, the result is
+//! the sum of the scalars' multiples. The windows of different points begin at different bits. With enough points every
+//! doubling comes with an addition, and then the two of them need no `y`. For a point `P` with a scalar `k` whose
+//! windows begin at bit `i`, the circuit adds the digits of `k / 2^i`.
 //!
-//! A chain begins at a constant point `T`, whose multiple is taken off at the end. Its additions leave out points with equal
-//! first coordinates, where a multiple of `T` would be a sum of small multiples of the points: `T` has a first coordinate from
-//! the digits of pi and so no known logarithm to any other base. Points and scalars that nobody chose by this very `T` do not
-//! meet these cases, whatever relations there are between them; those that were get an [`Error::Exceptional`].
+//! A chain begins at a constant point `T`, and the multiple of `T` is subtracted at the end. The additions of a chain
+//! exclude points with equal first coordinates. These occur only where a multiple of `T` is a sum of small multiples of
+//! the points. The first coordinate of `T` comes from the digits of pi, so nobody knows its logarithm to any other
+//! base. Points and scalars that were not chosen with this very `T` in mind do not meet these cases, whatever relations
+//! hold between them. Those that were get an [`Error::Exceptional`].
 
 use super::{
     Comb, Coordinates, Point, Scalar, Weierstrass,
@@ -24,22 +25,22 @@ use crate::{Builder, Cell, Error, Fr, Table, integer};
 use num_bigint::{BigInt, BigUint};
 use std::{collections::BTreeMap, iter, sync::Arc};
 
-/// The bits of a sum of digits that stands in a cell.
+/// The bits of a partial sum of digits in one cell.
 const PART_BITS: usize = 64;
 
-/// Multiples of a point to read.
+/// The table of a point's multiples.
 struct Multiples {
     table: Table,
-    /// Whether all first coordinates are short.
+    /// Whether all first coordinates in it are short.
     short: bool,
 }
 
-/// Up to how many points a square root of -2 is of use: on Bandersnatch, with everything public, one multiple has 32 628 cells
-/// with it and 52 593 without, ten have 121 559 and 120 849. It halves the doublings, which all points share, but its digits
-/// are shorter.
+/// The largest number of points for which a square root of -2 is of use. On Bandersnatch, with everything public, one
+/// multiple has 32 628 cells with it and 52 593 without; ten have 121 559 and 120 849. The root halves the doublings,
+/// which all points share, but its digits are shorter.
 const MOST_WITH_ROOT: usize = 9;
 
-/// What all tables of a circuit's sum have in common: how digits are made, cells with their values, and relations of scalars.
+/// What all tables of one sum share: how digits are made, cells with their values, and relations of scalars.
 pub(super) struct Common {
     expansion: Arc<Expansion>,
     values: BTreeMap<Small, Vec<Cell>>,
@@ -56,38 +57,39 @@ impl Common {
     }
 }
 
-/// One point's part of a sum: what is added at the windows, the lowest first, which begin at this bit.
+/// One point's part of a sum: the points to add at its windows, lowest first, and the bit at which the windows begin.
 struct Windows {
     first: usize,
     points: Vec<Signed>,
 }
 
-/// The end of a chain that began at the constant point, and the multiple of that in it.
+/// The end of a chain that began at the constant point, and the factor of that point in it.
 pub(super) struct Accumulated {
     pub tail: Tail,
     pub constant: Point,
 }
 
 impl Weierstrass {
-    /// `k_1 P_1 + k_2 P_2 + ...`, for points of the generator's order that are equal or not, and any integers.
+    /// `k_1 P_1 + k_2 P_2 + ...`, for points of the generator's order, which may be equal, and any integers.
     ///
     /// # Errors
-    /// [`Error::Exceptional`] if the sum is the identity ([`Self::msm_any`] takes that), or for points that were chosen by the
-    /// constant that chains begin at. [`Error::Unsupported`] if there are no terms, or a scalar is a cell and the order is not
-    /// the circuit's modulus.
+    /// [`Error::Exceptional`] if the sum is the identity ([`Self::msm_any`] allows it), or for points that were chosen
+    /// to fit the constant point at which chains begin. [`Error::Unsupported`] if there are no terms, or a scalar is a
+    /// cell and the order is not the circuit's modulus.
     ///
     /// # Panics
-    /// If a scalar is an element with other limbs than those of the field of the order.
+    /// If a scalar is an element whose limbs differ from those of the field of the order.
     pub fn msm(&self, b: &mut Builder, terms: &[(Point, Scalar)]) -> Result<Point, Error> {
         let sum = self.accumulate(b, terms)?;
         self.end_without(b, &sum.tail, &sum.constant)
     }
 
-    /// The sum of constant points' multiples, from tables of constants with up to `rows` rows together, and no doublings.
+    /// The sum of multiples of constant points, without doublings. The tables of constants have up to `rows` rows in
+    /// total.
     ///
     /// # Errors
-    /// As [`Self::msm`], if a multiple in a table is the identity, and if a point is no multiple of the generator: integers that
-    /// are equal modulo the order would have different multiples.
+    /// As [`Self::msm`]; also if a multiple in a table is the identity, or a point is not a multiple of the generator.
+    /// For such a point, integers that are equal modulo the order would have different multiples.
     ///
     /// # Panics
     /// As [`Self::msm`].
@@ -104,7 +106,7 @@ impl Weierstrass {
         self.chain_of(b, points)
     }
 
-    /// What is added for constant points' multiples.
+    /// The points to add for multiples of constant points.
     pub(super) fn fixed_base_points(
         &self,
         b: &mut Builder,
@@ -144,7 +146,7 @@ impl Weierstrass {
         Ok(points)
     }
 
-    /// The sum of points, equal or not.
+    /// The sum of points, which may be equal.
     ///
     /// # Errors
     /// As [`Self::msm`].
@@ -167,7 +169,7 @@ impl Weierstrass {
         self.end_without(b, &sum.tail, &sum.constant)
     }
 
-    /// The sum of points and of the constant point.
+    /// The sum of the points and the constant point.
     pub(super) fn accumulate_points(&self, b: &mut Builder, points: Vec<Signed>) -> Result<Accumulated, Error> {
         if points.is_empty() {
             return Err(Error::Unsupported("a sum of no points".to_owned()));
@@ -178,8 +180,8 @@ impl Weierstrass {
         Ok(Accumulated { tail, constant })
     }
 
-    /// A point of the generator's order, with an unknown logarithm: the cofactor times that whose first coordinate is the
-    /// least not below the number that pi begins with, and the second even.
+    /// A point of the generator's order with an unknown logarithm. It is the cofactor times a point with an even second
+    /// coordinate, whose first coordinate is the least one not below the number formed by the first digits of pi.
     pub(super) fn nothing_up_my_sleeve(&self) -> Result<Coordinates, Error> {
         let start = self.start.get_or_init(|| self.find_start()).clone();
         start.ok_or_else(|| Error::Unsupported("a curve without a constant point to begin at".to_owned()))
@@ -188,7 +190,7 @@ impl Weierstrass {
     fn find_start(&self) -> Option<Coordinates> {
         let p = &self.parameters;
         let first = digits_of_pi() % &p.modulus;
-        // Every second number is the first coordinate of a point.
+        // About half of all numbers are the first coordinate of a point.
         let point = (0..1000u32).find_map(|i| p.lift(&(&first + i), false))?;
         p.multiple_of(&point, &p.cofactor())
     }
@@ -198,7 +200,7 @@ impl Weierstrass {
         self.start(point.x.clone(), point.y.clone(), minus)
     }
 
-    /// The sum of multiples and of one of the constant point.
+    /// The sum of multiples, and of a multiple of the constant point.
     pub(super) fn accumulate(&self, b: &mut Builder, terms: &[(Point, Scalar)]) -> Result<Accumulated, Error> {
         if terms.is_empty() {
             return Err(Error::Unsupported("a sum of no points".to_owned()));
@@ -241,7 +243,8 @@ impl Weierstrass {
         })
     }
 
-    /// The cells with a digit's value: modulo the circuit's modulus if that is the order, else its coordinates.
+    /// The cells with a digit's value: one value modulo the circuit's modulus if that is the order, else the digit's
+    /// coordinates.
     fn value_cells(&self, b: &mut Builder, common: &mut Common, small: Small) -> Vec<Cell> {
         let lambda = self.lambda().filter(|_| common.expansion.dimensions() > 1);
         let cells = common.values.entry(small).or_insert_with(|| {
@@ -259,7 +262,7 @@ impl Weierstrass {
         cells.clone()
     }
 
-    /// The table of a point: its multiples with their images, each with its digit.
+    /// The table of a point: its multiples and their images, each with its digit.
     fn multiples(&self, b: &mut Builder, common: &mut Common, point: &Point) -> Result<Multiples, Error> {
         let expansion = common.expansion.clone();
         let mut images: Vec<Vec<Point>> = Vec::new();
@@ -292,7 +295,7 @@ impl Weierstrass {
             }
             images.push(these);
         }
-        // The point itself was compared where it was added to: then its first coordinate was made short. The others are
+        // The point itself was compared where it was added, which made its first coordinate short. The others are
         // outputs that are made to be compared.
         let compared =
             |made: &Made| matches!(made, Made::Sum { of, with, image, .. } if *of == 0 || (*with, *image) == (0, 0));
@@ -302,7 +305,7 @@ impl Weierstrass {
         })
     }
 
-    /// How the digits are made for so many points.
+    /// The expansion for this many points.
     fn expansion_for(&self, points: usize) -> &Arc<Expansion> {
         match &self.expansion_of_many {
             Some(expansion) if points > MOST_WITH_ROOT => expansion,
@@ -310,7 +313,7 @@ impl Weierstrass {
         }
     }
 
-    /// What an endomorphism multiplies by, if there is one.
+    /// The factor of the endomorphism, if there is one.
     fn lambda(&self) -> Option<&BigUint> {
         let third = self.endomorphism.as_ref().map(|e| &e.lambda);
         third.or(self.root.as_ref().map(|root| &root.lambda))
@@ -329,7 +332,7 @@ impl Weierstrass {
         Ok(iter::once(point).chain(others).collect())
     }
 
-    /// The rows that a scalar's digits say, for windows that begin at bit `first`.
+    /// The table rows for the digits of a scalar, for windows that begin at bit `first`.
     fn windows(
         &self,
         b: &mut Builder,
@@ -346,7 +349,7 @@ impl Weierstrass {
         let digits = digits.ok_or_else(|| Error::Exceptional("a scalar without digits".to_owned()))?;
         let width = self.field.widths().len();
         let mut points = Vec::new();
-        // Of each of the coordinates, the digits with their signs.
+        // For each coordinate, the digits with their signs.
         let mut values: Vec<Vec<Cell>> = Vec::new();
         for digit in digits {
             let number = Fr::from((digit.row * expansion.images + digit.image) as u64);
@@ -368,10 +371,10 @@ impl Weierstrass {
         Ok(Windows { first, points })
     }
 
-    /// What digits sum up to.
+    /// The sum of the digits.
     fn sum_of_digits(&self, b: &mut Builder, expansion: &Expansion, values: &[Vec<Cell>], first: usize) -> Sum {
         let bits = expansion.bits;
-        // Without a field of the order the sum is one modulo the circuit's modulus, which needs no parts.
+        // Without a field of the order, the sum is modulo the circuit's modulus, and needs no parts.
         let windows = match &self.scalars {
             Some(_) => (PART_BITS - bits - 1) / bits,
             None => expansion.windows,
@@ -386,7 +389,7 @@ impl Weierstrass {
             for (i, part) in values.chunks(windows).enumerate() {
                 let weights: Vec<Fr> = (0..part.len()).map(|i| integer::field_power_of_two(bits * i)).collect();
                 sum.cells.push(b.inner_product(part.iter().copied(), weights));
-                // The most of each window is less than the base of the one after the next.
+                // The largest value of a window is less than the base of the window after the next.
                 let most = BigInt::from(expansion.most()) * integer::power_of_two(bits * part.len());
                 let factor = &factor * integer::power_of_two(bits * windows * i + first);
                 sum.factors.push((factor, most));
@@ -403,7 +406,7 @@ mod tests {
     use crate::{Goal, curve::Parameters};
     use secant_gfp::named::Name;
 
-    /// Digits of one scalar are not those of another, in cells or as an element.
+    /// Digits of one scalar do not pass for those of another, in cells or as an element.
     #[test]
     fn sums_are_of_their_scalar() {
         for p in [Parameters::named(Name::Secp256k1), Parameters::bn254().unwrap()] {
@@ -431,7 +434,7 @@ mod tests {
         }
     }
 
-    /// A sign is 1 or -1, and that of the digit; a row is one of the table.
+    /// A sign must be 1 or -1, and that of the digit. A row must be one of the table.
     #[test]
     fn digits_are_digits() {
         let p = Parameters::named(Name::Secp256k1);

@@ -5,13 +5,13 @@ use crate::{Builder, Error, Fr, integer};
 use num_bigint::BigUint;
 
 impl Weierstrass {
-    /// A circuit's whole content: a sum of multiples of points, all public. The order is, for each term, `x`, `y` and the
-    /// integer, and at the end `x`, `y` of the sum; each in parts of 128 bits, the lowest first, but for an integer where the
-    /// order is the circuit's modulus: that is one public input.
+    /// A whole circuit: a sum of multiples of points, all public. For each term the public inputs are `x`, `y` and the
+    /// integer, and at the end `x`, `y` of the sum. Each is in parts of 128 bits, lowest first. Where the order is the
+    /// circuit's modulus, an integer is one public input.
     ///
     /// # Errors
-    /// As [`Self::msm`], if a point is not on the curve or an integer not below the order, and for curves with a cofactor, of
-    /// whose points the circuit would have to check the order.
+    /// As [`Self::msm`]; also if a point is not on the curve, an integer is not below the order, or the curve has a
+    /// cofactor: the circuit would have to check the order of its points.
     pub fn msm_public(&self, b: &mut Builder, terms: &[(Coordinates, BigUint)]) -> Result<(), Error> {
         let terms = terms.iter().map(|(point, scalar)| {
             let point = self.public_point(b, point)?;
@@ -22,7 +22,7 @@ impl Weierstrass {
         self.publish(b, &sum)
     }
 
-    /// As [`Self::msm_public`], of points that are constants of the circuit, and no public inputs.
+    /// Like [`Self::msm_public`], with points that are constants of the circuit and not public inputs.
     ///
     /// # Errors
     /// As [`Self::fixed_base_msm`], and if an integer is not below the order.
@@ -37,7 +37,7 @@ impl Weierstrass {
         self.publish(b, &sum)
     }
 
-    /// A circuit's whole content: the sum of points, as in [`Self::msm_public`].
+    /// A whole circuit: the sum of points, with public inputs as in [`Self::msm_public`].
     ///
     /// # Errors
     /// As [`Self::sum`], and if a point is not on the curve.
@@ -48,12 +48,12 @@ impl Weierstrass {
         self.publish(b, &sum)
     }
 
-    /// As [`Self::msm_public`], of points that may be the identity, as the sum may: `None` is the identity, and its public
-    /// coordinates are zeros, as in EIP-196. One circuit, and one key, is for all sums of so many terms, whichever of the
-    /// points are the identity.
+    /// Like [`Self::msm_public`], where the points and the sum may be the identity. `None` is the identity, and its
+    /// public coordinates are zeros, as in EIP-196. One circuit and one key serve all sums of so many terms, whichever
+    /// of the points are the identity.
     ///
-    /// No other point has these public inputs: a curve whose order is an odd prime has no point `(0, 0)`, which would be of
-    /// order two.
+    /// No other point has these public inputs: a curve whose order is an odd prime has no point `(0, 0)`, which would
+    /// be of order two.
     ///
     /// # Errors
     /// As [`Self::msm_any`], and as [`Self::msm_public`] for points and integers.
@@ -67,7 +67,7 @@ impl Weierstrass {
         self.publish_any(b, &sum)
     }
 
-    /// As [`Self::fixed_base_msm_public`], whatever the sum is, and with constants that may be the identity: as in
+    /// Like [`Self::fixed_base_msm_public`], for any sum, and with constants that may be the identity, as in
     /// [`Self::msm_any_public`]. The integers of the identity are public inputs that change nothing.
     ///
     /// # Errors
@@ -87,7 +87,7 @@ impl Weierstrass {
         self.publish_any(b, &sum)
     }
 
-    /// As [`Self::sum_public`], of points that may be the identity, as the sum may: as in [`Self::msm_any_public`].
+    /// Like [`Self::sum_public`], where the points and the sum may be the identity, as in [`Self::msm_any_public`].
     ///
     /// # Errors
     /// As [`Self::sum_any`], and if a point is not on the curve.
@@ -113,7 +113,7 @@ impl Weierstrass {
         Ok(point)
     }
 
-    /// A point of the curve, or the identity, whose coordinates are then zeros.
+    /// A point of the curve, or the identity with zeros for coordinates.
     fn public_any(&self, b: &mut Builder, point: Option<&Coordinates>) -> Result<AnyPoint, Error> {
         self.check_public(point.unwrap_or(&self.parameters.generator))?;
         let point = self.witness_any(b, point)?;
@@ -141,7 +141,7 @@ impl Weierstrass {
         self.field.publish(b, &point.y)
     }
 
-    /// Public integers below the order, each with its constant point.
+    /// Public integers below the order, each paired with its constant point.
     pub(super) fn public_scalars(
         &self,
         b: &mut Builder,

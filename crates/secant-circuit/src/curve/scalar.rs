@@ -1,4 +1,4 @@
-//! What points are multiplied by.
+//! The scalars by which points are multiplied.
 
 use super::Weierstrass;
 use crate::{
@@ -9,8 +9,9 @@ use crate::{
 use num_bigint::{BigInt, BigUint};
 use std::{collections::HashMap, sync::Arc};
 
-/// An integer that a point is multiplied by: it stands for its residue modulo the order, than which it may be larger, up to
-/// about 448 bits (seven limbs) for an order of 256 bits; of any size where the order is the circuit's own modulus.
+/// An integer by which a point is multiplied. It stands for its residue modulo the order. It may be larger than the
+/// order: up to about 448 bits (seven limbs) for an order of 256 bits, or of any size where the order is the circuit's
+/// own modulus.
 #[derive(Clone, Debug)]
 pub struct Scalar(Kind);
 
@@ -18,31 +19,31 @@ pub struct Scalar(Kind);
 enum Kind {
     /// A cell of the circuit's field.
     Native(Cell),
-    /// `sum 2^(bits i) part_i` of parts of at most so many bits.
+    /// `sum 2^(bits i) part_i`, for parts of at most `bits` bits.
     Parts(Vec<Cell>, usize),
-    /// An element of a field with limbs as those of the order's.
+    /// An element of a field whose limbs are like those of the order's field.
     Element(Element),
 }
 
-/// The most bits of a number that is divided.
+/// The largest number of bits of an integer that is divided.
 const MOST_BITS: usize = 250;
 
-/// The bits of parts of numbers.
+/// The bits of the parts of integers.
 const PART_BITS: usize = 64;
 
 impl Scalar {
-    /// A cell's value modulo the circuit's modulus: for curves whose order that is, such as BN254's first group.
+    /// The value of a cell modulo the circuit's modulus: for curves of that order, such as BN254's first group.
     pub fn native(cell: Cell) -> Self {
         Self(Kind::Native(cell))
     }
 
-    /// `sum 2^(bits i) part_i`; that the parts have at most so many bits is for the caller to know. Parts of a limb's 64 bits
-    /// always do; longer ones may be too long for the relations, which [`Builder::finish`] finds.
+    /// `sum 2^(bits i) part_i`. The caller must ensure that the parts have at most `bits` bits. Parts of up to 64 bits,
+    /// as limbs have, always fit; longer ones may be too long for the relations, which [`Builder::finish`] detects.
     pub fn parts(parts: Vec<Cell>, bits: usize) -> Self {
         Self(Kind::Parts(parts, bits))
     }
 
-    /// A cell with an integer of at most so many bits: the circuit checks that it has no more.
+    /// A cell with an integer of at most `bits` bits. The circuit checks that it has no more.
     ///
     /// # Panics
     /// For more than 252 bits.
@@ -66,11 +67,12 @@ impl Scalar {
         Self::parts(parts, PART_BITS)
     }
 
-    /// An element's integer, whose limbs are those of elements of [`Weierstrass::scalars`]; where the order is the circuit's own
-    /// modulus, of any field.
+    /// The integer of an element whose limbs are like those of elements of [`Weierstrass::scalars`]. Where the order is
+    /// the circuit's own modulus, the element may be of any field.
     ///
-    /// Of an element of the field of the order every integer stands for the same multiple. One of another field stands for
-    /// several: it has to be reduced ([`crate::foreign::Field::assert_reduced`]), or the prover has a choice.
+    /// All integers of an element of the order's field give the same multiple. An element of another field gives
+    /// several multiples, unless it is reduced ([`crate::foreign::Field::assert_reduced`]): otherwise the prover has a
+    /// choice.
     pub fn element(element: &Element) -> Self {
         Self(Kind::Element(element.clone()))
     }
@@ -89,7 +91,7 @@ impl Scalar {
         }
     }
 
-    /// The scalar of a curve, or zero if a bit is 1.
+    /// The scalar, or zero if a bit is 1.
     pub(super) fn unless(&self, b: &mut Builder, curve: &Weierstrass, bit: Cell) -> Self {
         Self(match (&self.0, &curve.scalars) {
             (Kind::Parts(parts, bits), _) => {
@@ -107,10 +109,11 @@ impl Scalar {
         })
     }
 
-    /// `j` and `m` with `k = 2^low m + j` and `j < 2^low`, for the integer `k` itself: `m` is one modulo the order.
+    /// `j` and `m` with `k = 2^low m + j` and `j < 2^low`, for the integer `k` itself. `m` counts modulo the order.
     ///
     /// # Errors
-    /// For a cell, which is no integer; for an element that is not below the order; for parts that are too long.
+    /// If the scalar is a cell, which is not an integer, or an element that is not below the order, or if its parts are
+    /// too long.
     pub(super) fn split(
         &self,
         b: &mut Builder,
@@ -128,7 +131,7 @@ impl Scalar {
                 (element.limbs().to_vec(), field.limb_bits(), field.limb_bits() + SLACK)
             }
         };
-        // What is a multiple of 2^low is left out.
+        // Parts at multiples of 2^low are left out.
         let parts: Vec<_> = parts
             .into_iter()
             .enumerate()
@@ -163,7 +166,7 @@ impl Scalar {
         Ok((rest, Self::element(&multiple)))
     }
 
-    /// In a cell, modulo the circuit's modulus.
+    /// The scalar in one cell, modulo the circuit's modulus.
     fn in_cell(&self, b: &mut Builder) -> Cell {
         match &self.0 {
             Kind::Native(cell) => *cell,
@@ -185,10 +188,10 @@ impl Scalar {
     }
 }
 
-/// Cells with integers, each with a constant factor and the most that it is in magnitude.
+/// Cells with integers, each with a constant factor and a bound of its magnitude.
 pub(super) struct Sum {
     pub cells: Vec<Cell>,
-    /// Names the factors and bounds in a circuit.
+    /// Identifies the factors and bounds within a circuit.
     pub name: String,
     pub factors: Vec<(BigInt, BigInt)>,
 }
@@ -197,7 +200,7 @@ pub(super) struct Sum {
 pub(super) type Relations = HashMap<String, Arc<FormulaGate>>;
 
 impl Weierstrass {
-    /// A sum and a scalar are the same modulo the order.
+    /// Checks that a sum and a scalar are equal modulo the order.
     pub(super) fn assert_sum(
         &self,
         b: &mut Builder,
@@ -254,7 +257,7 @@ impl Weierstrass {
     }
 }
 
-/// The sum is an element, or `sum 2^(bits i) part_i` of so many parts of so many bits.
+/// The sum is an element, or `sum 2^(bits i) part_i`. `parts` has the number of parts and their bits.
 fn relation(name: &str, sum: &Sum, parts: Option<(usize, usize)>) -> Formula {
     let mut f = Formula::new(name);
     let mut all = Linear::from(BigInt::ZERO);

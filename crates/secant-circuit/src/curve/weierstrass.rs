@@ -13,7 +13,7 @@ use crate::{
 use num_bigint::{BigInt, BigUint};
 use std::sync::{Arc, OnceLock};
 
-/// An affine point of a curve, not the identity: that its coordinates are on the curve is for who makes one to know.
+/// An affine point that is not the identity. Whoever makes one must ensure that its coordinates are on the curve.
 #[derive(Clone, Debug)]
 pub struct Point {
     /// The first coordinate.
@@ -37,23 +37,24 @@ pub struct Weierstrass {
     pub parameters: Parameters,
     /// The field of its coordinates.
     pub field: Field,
-    /// The integers modulo the order of its generator; none if that is the circuit's own modulus, where cells are such
-    /// integers.
+    /// The integers modulo the order of the generator. `None` if that order is the circuit's own modulus: then single
+    /// cells are such integers.
     pub scalars: Option<Field>,
     pub(super) gates: Arc<Gates>,
     pub(crate) endomorphism: Option<Endomorphism>,
-    /// Another one, of a curve with a square root of -2.
+    /// The endomorphism of a curve with a square root of -2.
     pub(super) root: Option<RootOfMinusTwo>,
     pub(super) expansion: Arc<Expansion>,
-    /// That of sums of many points, where it is another one.
+    /// The expansion for sums of many points, where it is a different one.
     pub(super) expansion_of_many: Option<Arc<Expansion>>,
-    /// The point that chains begin at, once it is needed, if there is one.
+    /// The constant point that chains begin at, found on first use. The inner value is `None` if there is no such
+    /// point.
     pub(super) start: Arc<OnceLock<Option<Coordinates>>>,
 }
 
-/// How many additions of a chain are in a gate. For the sum of 100 multiples over BN254 a gate each took 8 % more cells than two
-/// in a gate, three 1.6 % fewer and four 3.5 % fewer; two had the shortest proof, in the shortest time: no gate is longer than
-/// that of a step.
+/// How many additions of a chain one gate holds. For the sum of 100 multiples over BN254, one addition a gate took 8 %
+/// more cells than two, three took 1.6 % fewer and four 3.5 % fewer. Two gave the shortest proof, in the shortest time:
+/// then no gate is longer than that of a step.
 pub(super) const TOGETHER: usize = 2;
 
 /// The gates of a curve.
@@ -62,16 +63,16 @@ pub(super) struct Gates {
     pub on_curve: Arc<FormulaGate>,
     pub add: Arc<FormulaGate>,
     pub double: Arc<FormulaGate>,
-    /// The endomorphism's product, where there is one.
+    /// `beta x`, on a curve with an endomorphism.
     pub beta: Option<Arc<FormulaGate>>,
-    /// The images under it and its square: for these three points, whose sum is the identity.
+    /// `P + lambda P = -lambda^2 P` from a point and its image: `P`, `lambda P` and `lambda^2 P` sum to the identity.
     pub third: Option<Arc<FormulaGate>>,
-    /// The first coordinates under it and its square.
+    /// The first coordinates of the images under the endomorphism and its square.
     pub images: Option<Arc<FormulaGate>>,
-    /// The product with a square root of -2, where there is one.
+    /// Multiplication by a square root of -2, where there is one.
     pub root: Option<Arc<FormulaGate>>,
     pub chain: Arc<FormulaGate>,
-    /// [`TOGETHER`] of them.
+    /// [`TOGETHER`] additions of a chain.
     pub chain_of_several: Arc<FormulaGate>,
     pub after_step: Arc<FormulaGate>,
     pub step: Arc<FormulaGate>,
@@ -95,7 +96,7 @@ fn on_curve(p: &Parameters) -> Formula {
     f
 }
 
-/// The residue of least magnitude: `a = -3` is small.
+/// The residue of least magnitude, so that `a = -3` is small.
 pub(super) fn small_residue(a: &BigUint, modulus: &BigUint) -> BigInt {
     let (a, negative) = (
         BigInt::from(a.clone()),
@@ -108,7 +109,7 @@ pub(super) fn small_residue(a: &BigUint, modulus: &BigUint) -> BigInt {
     }
 }
 
-/// `P + s Q` for a sign `s`, with `x_P != x_Q`: the slope and the sum.
+/// `P + s Q` for a sign `s`, with `x_P != x_Q`. The outputs are the slope and the sum.
 pub(crate) fn add() -> Formula {
     let mut f = Formula::new("addition");
     let [x1, y1, x2, y2] = f.inputs();
@@ -121,8 +122,8 @@ pub(crate) fn add() -> Formula {
     f
 }
 
-/// `2 P`: the slope and the double. A point of order two, with `y = 0`, has none: the slope's relation is then
-/// `3 x^2 + a = 0`, which no such point of a smooth curve has.
+/// `2 P`. The outputs are the slope and the double. A point of order two, with `y = 0`, has no slope: the slope's
+/// relation is then `3 x^2 + a = 0`, which no such point of a smooth curve satisfies.
 pub(crate) fn double(a: BigInt) -> Formula {
     let mut f = Formula::new("doubling");
     let [x, y] = f.inputs();
@@ -163,11 +164,12 @@ fn images(beta: &BigUint) -> Formula {
     f
 }
 
-/// Additions of a chain: sums whose `y` is never an element of its own.
+/// Additions of a chain, in which the `y` of a sum is not an element of its own.
 ///
-/// The sum has the first coordinate `x`; it lies, mirrored, on the line of slope `slope0` through the point `s0 (x0, y0)` that
-/// was added last: `y = slope0 (x0 - x) - s0 y0`. To it `s1 (x1, y1)` is added, with `x != x1`; then the next point, if there
-/// are more. One gate of several additions has fewer copies than as many gates.
+/// The sum so far has the first coordinate `x`. Its negative lies on the line of slope `slope0` through the point
+/// `s0 (x0, y0)` that was added last, so `y = slope0 (x0 - x) - s0 y0`. The gate adds `s1 (x1, y1)` to the sum, with
+/// `x != x1`, then the next point, if there are more. One gate of several additions needs fewer copies than several
+/// gates of one addition.
 fn chain(count: usize) -> Formula {
     let mut f = Formula::new(match count {
         1 => "addition of a chain".to_owned(),
@@ -194,7 +196,7 @@ fn chain(count: usize) -> Formula {
     f
 }
 
-/// The relation of `y` in a chain of steps `2 P + Q`.
+/// The expression for `y` in a chain of steps `2 P + Q`.
 fn tail_y(
     [slope1, slope2, x0, x, xq, yq]: [crate::foreign::Var; 6],
     s: crate::foreign::Var,
@@ -203,11 +205,11 @@ fn tail_y(
     slope2 * (x0 - x) - s * yq + slope1 * (xq - x0)
 }
 
-/// `2 P + s Q` as `(P + s Q) + P`, of a chain in which no `y` is an element of its own, with `x_P != x_Q`.
+/// `2 P + s Q` as `(P + s Q) + P`, with `x_P != x_Q`, in a chain in which no `y` is an element of its own.
 ///
-/// The step before was `P = 2 P0 + s0 Q0` with the slopes `slope1`, `slope2`. That `P + s Q` is not `P` or `-P` needs no
-/// check: with equal first coordinates the second slope's relation would be `2 y_P = 0`. (Eisentraeger, Lauter and
-/// Montgomery, <https://eprint.iacr.org/2003/257>, leave out the `y` of the sum between.)
+/// The previous step was `P = 2 P0 + s0 Q0` with the slopes `slope1`, `slope2`. The gate need not check that `P + s Q`
+/// is neither `P` nor `-P`: with equal first coordinates the second slope's relation would be `2 y_P = 0`.
+/// (Eisentraeger, Lauter and Montgomery, <https://eprint.iacr.org/2003/257>, omit the `y` of the intermediate sum.)
 fn step() -> Formula {
     let mut f = Formula::new("step of a ladder");
     let [slope1, slope2, x0, xq0, yq0] = f.inputs();
@@ -228,7 +230,8 @@ fn step() -> Formula {
     f
 }
 
-/// An addition to the end of a chain of steps, `P + s Q` with `x_P != x_Q`: the slope and the first coordinate.
+/// An addition at the end of a chain of steps: `P + s Q` with `x_P != x_Q`. The outputs are the slope and the first
+/// coordinate.
 fn after_step() -> Formula {
     let mut f = Formula::new("addition after a step");
     let [slope1, slope2, x0, xq0, yq0] = f.inputs();
@@ -243,8 +246,9 @@ fn after_step() -> Formula {
     f
 }
 
-/// `2 P` of the end of a chain of steps: its `y`, the slope and the first coordinate of the double, whose `y` is
-/// `slope (x - x2) - y`: that of a chain's addition. With `y = 0` there is no slope, as for doublings.
+/// Doubles the end of a chain of steps. The outputs are the end's `y`, and the slope and first coordinate of the
+/// double. The double's `y` is `slope (x - x2) - y`, as for an addition of a chain. With `y = 0` there is no slope, as
+/// for doublings.
 fn twice(p: &Parameters) -> Formula {
     let mut f = Formula::new("doubling of a chain");
     let [slope1, slope2, x0, xq0, yq0] = f.inputs();
@@ -267,8 +271,8 @@ fn negative() -> Formula {
     f
 }
 
-/// If `same` is 1, two points have the same first coordinate, and `s` is 1 or -1 where they are equal or opposite; else
-/// both are 0.
+/// If `same` is 1, the two points have the same first coordinate, and `s` is 1 if they are equal and -1 if they are
+/// opposite. Otherwise both are 0.
 fn cases() -> Formula {
     let mut f = Formula::new("cases of an addition");
     let [x1, y1, x2, y2] = f.inputs();
@@ -290,9 +294,9 @@ fn tail() -> Formula {
 }
 
 impl Weierstrass {
-    /// The gates of a curve. On one with a cofactor, multiples are those of points of the generator's order.
+    /// Makes the gates of a curve. On a curve with a cofactor, multiples are only of points of the generator's order.
     ///
-    /// The name is unique in a circuit.
+    /// The name must be unique in a circuit.
     ///
     /// # Errors
     /// If the field has fewer than 224 or more than 768 bits.
@@ -347,11 +351,11 @@ impl Weierstrass {
         })
     }
 
-    /// A point of the prover's choice: the circuit checks that it is on the curve. It does not check the order, which is not
-    /// that of the generator for some points of curves with a cofactor.
+    /// A point that the prover chooses. The circuit checks that it is on the curve. It does not check the order, which
+    /// may differ from the generator's on curves with a cofactor.
     ///
     /// # Errors
-    /// If it is not.
+    /// If the point is not on the curve.
     pub fn witness(&self, b: &mut Builder, (x, y): &Coordinates) -> Result<Point, Error> {
         let x = self.field.witness_to_compare(b, x);
         let y = self.field.witness(b, y);
@@ -367,11 +371,11 @@ impl Weierstrass {
         Ok(())
     }
 
-    /// The point with this first coordinate and an even second one, each as the integer below the modulus (BIP-340's
-    /// `lift_x`): both are checked to be below it.
+    /// The point with this first coordinate and an even second one (BIP-340's `lift_x`). Both coordinates are integers
+    /// below the modulus, which the circuit checks.
     ///
     /// # Errors
-    /// If there is none, or the first coordinate is not below the modulus.
+    /// If there is no such point, or the first coordinate is not below the modulus.
     pub fn lift_x(&self, b: &mut Builder, x: &Element) -> Result<Point, Error> {
         let point = self.parameters.lift(&x.value, false);
         let (_, y) = point.ok_or_else(|| Error::Unsatisfied("the first coordinate of a point".to_owned()))?;
@@ -384,8 +388,8 @@ impl Weierstrass {
         Ok(point)
     }
 
-    /// A constant point. It does not check the order, which is not that of the generator for some points of curves with a
-    /// cofactor ([`Parameters::is_in_subgroup`] does).
+    /// A constant point. Its order is not checked, and may differ from the generator's on curves with a cofactor
+    /// ([`Parameters::is_in_subgroup`] checks it).
     ///
     /// # Errors
     /// If it is not on the curve, or a coordinate is not below the modulus.
@@ -396,7 +400,7 @@ impl Weierstrass {
         }
     }
 
-    /// A constant point that was computed here, or that has been found to be on the curve.
+    /// A constant point that was computed here, or that was already checked to be on the curve.
     pub(super) fn constant_of(&self, (x, y): &Coordinates) -> Point {
         Point {
             x: self.field.constant(x),
@@ -404,18 +408,18 @@ impl Weierstrass {
         }
     }
 
-    /// The slope of a line; `Exceptional` for equal first coordinates.
+    /// The slope of a line, or [`Error::Exceptional`] for equal first coordinates.
     pub(super) fn slope(&self, dy: &BigInt, dx: &BigInt) -> Result<BigUint, Error> {
         self.field
             .divide(dy, dx)
             .ok_or_else(|| Error::Exceptional(format!("{}: an addition of points with the same x", self.field.name())))
     }
 
-    /// `P + s Q`, of points that are neither equal nor opposite: the gate says so. That the sign is 1 or -1 is for the caller
-    /// to know.
+    /// `P + s Q`. The gate enforces that the points are neither equal nor opposite. The caller must ensure that the
+    /// sign is 1 or -1.
     ///
     /// # Errors
-    /// If they are.
+    /// If the points are equal or opposite.
     pub fn add_signed(&self, b: &mut Builder, p: &Point, q: &Point, sign: Cell) -> Result<Point, Error> {
         let field = &self.field;
         let [x1, y1, x2, y2] = [&p.x, &p.y, &q.x, &q.y].map(|e| BigInt::from(e.value.clone()));
@@ -430,28 +434,28 @@ impl Weierstrass {
         Ok(Point { x, y })
     }
 
-    /// `P + Q`, of points that are neither equal nor opposite: the gate says so.
+    /// `P + Q`. The gate enforces that the points are neither equal nor opposite.
     ///
     /// # Errors
-    /// If they are.
+    /// If they are equal or opposite.
     pub fn add_incomplete(&self, b: &mut Builder, p: &Point, q: &Point) -> Result<Point, Error> {
         let one = b.constant(1);
         self.add_signed(b, p, q, one)
     }
 
-    /// `P - Q`, of points that are neither equal nor opposite: the gate says so.
+    /// `P - Q`. The gate enforces that the points are neither equal nor opposite.
     ///
     /// # Errors
-    /// If they are.
+    /// If they are equal or opposite.
     pub fn sub_incomplete(&self, b: &mut Builder, p: &Point, q: &Point) -> Result<Point, Error> {
         let minus_one = b.constant(-crate::Fr::from(1));
         self.add_signed(b, p, q, minus_one)
     }
 
-    /// `2 P`, of a point whose order is not two: the gate says so.
+    /// `2 P`. The gate enforces that the order of `P` is not two.
     ///
     /// # Errors
-    /// If it is.
+    /// If the order of `P` is two.
     pub fn double(&self, b: &mut Builder, p: &Point) -> Result<Point, Error> {
         let field = &self.field;
         let [x, y] = [&p.x, &p.y].map(|e| BigInt::from(e.value.clone()));
@@ -474,7 +478,7 @@ impl Weierstrass {
         Ok(Some(Point { x, y: p.y.clone() }))
     }
 
-    /// `P + lambda P` of a point and its image, which is `-lambda^2 P`.
+    /// `P + lambda P`, which is `-lambda^2 P`, from a point and its image.
     pub(super) fn third(&self, b: &mut Builder, p: &Point, image: &Point) -> Result<Point, Error> {
         let Some(gate) = &self.gates.third else {
             return self.add_incomplete(b, p, image);
@@ -488,7 +492,7 @@ impl Weierstrass {
         Ok(Point { x, y })
     }
 
-    /// The first of two points if a bit is 1, else the second. That it is a bit is for the caller to know.
+    /// `p` if `choice` is 1, else `q`. The caller must ensure that `choice` is a bit.
     pub fn select(&self, b: &mut Builder, p: &Point, q: &Point, choice: Cell) -> Point {
         Point {
             x: self.field.select(b, &p.x, &q.x, choice),

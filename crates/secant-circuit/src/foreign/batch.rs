@@ -1,24 +1,26 @@
-//! All relations of a field, checked together.
+//! Checks all relations of a field together.
 //!
-//! A relation is a polynomial `R(Y)` with integer coefficients, those of limbs and their products, which at `Y = 2^limb_bits`
-//! has to be a multiple of `p`. When all limbs are fixed, challenges give each relation of a block a random weight `t` of
-//! [`WEIGHT_BITS`] bits, and the prover says what the sum is a multiple of:
+//! A relation is a polynomial `R(Y)` with integer coefficients, which are sums of limbs and their products. Its value
+//! at `Y = 2^limb_bits` has to be a multiple of `p`. When all limbs are fixed, challenges give each relation of a block
+//! a random weight `t` of [`WEIGHT_BITS`] bits. The prover then shows which multiple the weighted sum is:
 //!
 //! ```text
 //! sum t R(Y) = p(Y) K(Y) + (Y - 2^limb_bits) E(Y)
 //! ```
 //!
-//! with limbs in range for `K` and `E`. No coefficient of the difference of both sides reaches `r`, by the ranges of everything, so
-//! that the two are the same as polynomials with integer coefficients if they are modulo `r`. At `Y = 2^limb_bits` the sum is then a
-//! multiple of `p`; and if one `R` were none, only one in `2^WEIGHT_BITS` weights would make it so.
+//! The limbs of `K` and `E` are range-checked. All ranges together ensure that no coefficient of the difference of both
+//! sides reaches `r`. So if the sides are equal modulo `r`, they are equal as polynomials with integer coefficients. At
+//! `Y = 2^limb_bits` the sum is then a multiple of `p`. If one `R` were not a multiple of `p`, only one in
+//! `2^WEIGHT_BITS` weights would make the sum one.
 //!
-//! The coefficients of the sum are cells, before and after each instance of a gate. A last challenge, which comes when all
-//! these cells are fixed, is the `Y` at which both sides are compared, for each instance and for the whole: two different
-//! polynomials of so small a degree have the same value at less than one place in `2^249`.
+//! The coefficients of the sum are cells, before and after each instance of a gate. When all these cells are fixed,
+//! there comes a last challenge: the `Y` at which both sides are compared, for each instance and for the whole. Two
+//! different polynomials of so small a degree agree at less than one point in `2^249`.
 //!
-//! With two sets of weights ([`super::Soundness`]) there are two such sums, each with limbs of its own. No challenge gives weights to
-//! both sets, and all come after the first phase, in which everything that is weighed is fixed. So whether the second sum hides
-//! a relation does not depend on the first, and both do for one in `2^(2 WEIGHT_BITS)` weights.
+//! With two sets of weights ([`super::Soundness`]) there are two such sums, each with limbs of its own. No challenge
+//! gives weights to both sets, and all challenges come after the first phase, which fixes everything that is weighted.
+//! So whether the second sum hides a relation does not depend on the first. Both hide it for one in `2^(2 WEIGHT_BITS)`
+//! weights.
 
 mod plan;
 #[cfg(test)]
@@ -40,7 +42,7 @@ use std::{collections::HashSet, iter, sync::Arc};
 pub use weights::WEIGHT_BITS;
 use weights::{ChallengeCells, Weighing, Weights};
 
-/// Relations with the values of their variables.
+/// Relations, and the values of their variables.
 #[derive(Clone, Debug)]
 pub struct Instance {
     pub gate: Arc<FormulaGate>,
@@ -57,33 +59,34 @@ pub struct Batches {
     checks: Option<Checks>,
 }
 
-/// What the second phase has.
+/// The contents of the second phase.
 #[derive(Clone, Debug)]
 struct Checks {
     weights: Arc<Weights>,
     /// The cells of challenges.
     challenges: Cell,
-    /// Those that weights and digits are in, of each challenge.
+    /// For each challenge, the gate with the weights and digits.
     digits: Vec<Closing>,
-    /// Of all sets there are as many challenges, those of the first set first.
+    /// The number of sets. Each has the same number of challenges; those of the first set come first.
     sets: usize,
     blocks: Vec<Block>,
 }
 
-/// A gate's cells of the second phase, and its limbs, which are of that phase too.
+/// The cells of a gate of the second phase: its late cells and its limbs.
 #[derive(Clone, Copy, Debug)]
 struct Closing {
     late: Cell,
     limbs: Cell,
 }
 
-/// Relations with different weights.
+/// Relations with weights that are all different.
 #[derive(Clone, Debug)]
 struct Block {
     plan: Arc<Plan>,
-    /// With the first of an instance's cells of the second phase: for each set the sums before and after, then the weights.
+    /// Each instance and its first cell of the second phase. For each set, the sums before and after come first, then
+    /// the weights.
     instances: Vec<(Instance, Cell)>,
-    /// Of each set the sum, and the limbs that it is checked with.
+    /// For each set, the sum and the limbs that check it.
     ends: Vec<Closing>,
 }
 
@@ -92,13 +95,13 @@ impl Instance {
         self.gate.relations()
     }
 
-    /// The first of its cells of the second phase for a set, after the first of all.
+    /// The first of an instance's cells of the second phase for a set; `first` is the first for all sets.
     fn of_set(&self, field: &Field, first: Cell, set: usize) -> Cell {
         first.after(set * self.relations().late(field))
     }
 }
 
-/// How many weights there are in a set, at most.
+/// The largest number of weights in a set.
 const MOST_WEIGHTS: usize = 128;
 
 impl Batches {
@@ -115,12 +118,12 @@ impl Batches {
         Ok(())
     }
 
-    /// How many challenges the weights are made of, where there are relations.
+    /// How many challenges the weights are made of, or `None` without relations.
     pub(crate) fn challenges(&self) -> Option<usize> {
         self.checks.as_ref().map(|checks| checks.digits.len())
     }
 
-    /// The number of weights with the fewest limbs: three for each, and thirty for each block.
+    /// The number of weights that takes the fewest limbs: a weight takes three, and a block takes thirty.
     fn best_weights(&self) -> usize {
         let relations = |instances: &[Instance]| instances.iter().map(|i| i.relations().count()).sum::<usize>();
         let limbs = |weights: usize| {
@@ -136,7 +139,7 @@ impl Batches {
             .unwrap_or(least.next_multiple_of(2))
     }
 
-    /// Every instance that there is before the circuit is closed, with the integers of its variables.
+    /// Every instance that there was before the circuit was closed, with the integers of its variables.
     pub(crate) fn formulas(&self, values: &[Fr]) -> Vec<(Arc<FormulaGate>, Vec<BigInt>)> {
         let instances = self.batches.values().flat_map(|(field, all)| {
             all.iter().map(|instance| {
@@ -148,7 +151,7 @@ impl Batches {
         instances.collect()
     }
 
-    /// The values of the second phase.
+    /// Computes the values of the second phase.
     pub(crate) fn second_values(&self, values: &mut [Fr], challenges: &[Fr]) {
         let Some(checks) = &self.checks else { return };
         let mut weights = Vec::new();
@@ -167,7 +170,7 @@ impl Batches {
     }
 }
 
-/// Values of cells that were made together.
+/// Writes the values of cells that were made together.
 fn write(values: &mut [Fr], first: Cell, these: impl IntoIterator<Item = Fr>) {
     for (i, value) in these.into_iter().enumerate() {
         values[first.after(i).index()] = value;
@@ -184,7 +187,7 @@ fn integers(values: &[Fr], limbs: &[Input]) -> Vec<BigInt> {
 }
 
 impl Block {
-    /// With the weights of each set.
+    /// Computes the values of the second phase from the weights of each set.
     fn second_values(&self, values: &mut [Fr], sets: &[&[BigInt]]) {
         let field = &self.plan.field;
         let count = field.coefficients();
@@ -215,7 +218,8 @@ impl Block {
 }
 
 impl Builder {
-    /// With the checks of all relations, after which there can be no more, as a goal has them.
+    /// The builder with the checks of all relations, for the soundness that the goal asks for. No relations can be
+    /// added after this.
     ///
     /// # Errors
     /// If the goal is a configuration with less soundness than was asked for.
@@ -274,7 +278,7 @@ impl Builder {
         Ok(b)
     }
 
-    /// Challenges, and the cells of so many weights of them for each set.
+    /// Makes the challenges, and for each set the cells of `count` weights.
     fn weights(&mut self, count: usize, weighing: Weighing) -> Result<(Checks, Vec<Vec<Cell>>), Error> {
         let each = count / 2;
         let all = weighing.sets * each;
@@ -303,7 +307,7 @@ impl Builder {
         Ok((checks, weights))
     }
 
-    /// A gate of the second phase, whose values are not known yet.
+    /// Adds a gate of the second phase, whose values are not known yet.
     fn close(&mut self, gate: &Arc<dyn Gate>) -> Result<Closing, Error> {
         let zeros = vec![Fr::zero(); gate.limbs().len()];
         let limbs = self.apply(gate, &[], &zeros, Phase::Second)?;
@@ -335,8 +339,8 @@ impl Builder {
         })
     }
 
-    /// Each instance takes the weights of a set, and begins with the sum that the one before it ends with; the cells of the
-    /// last sum.
+    /// Gives each instance the weights of a set. Each instance begins with the sum that ends the one before it. Returns
+    /// the cells of the last sum.
     fn sum_up(
         &mut self,
         field: &Field,

@@ -26,7 +26,7 @@ pub struct Field(Arc<Inner>);
 
 impl fmt::Debug for Field {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Its gates have the field in them.
+        // The gates contain the field, so they are left out.
         f.debug_struct("Field")
             .field("name", &self.0.name)
             .field("modulus", &self.0.modulus)
@@ -43,31 +43,32 @@ struct Inner {
     ranges: Vec<Range>,
     /// `1 / p` modulo `r`.
     native_inverse: Fr,
-    /// The most times `p` that fits the difference of two elements that are compared.
+    /// The largest multiple of `p` that fits the difference of two compared elements, as a number of times `p`.
     most_multiple: usize,
     arithmetic: BigModulus,
     gates: Gates,
 }
 
-/// Gates that are made when they are needed.
+/// Gates that are made on first use.
 #[derive(Default)]
 struct Gates {
     product: OnceLock<Arc<FormulaGate>>,
     same: OnceLock<Arc<FormulaGate>>,
 }
 
-/// An integer of about as many bits as the modulus, which stands for its residue: one residue may have several.
+/// An integer of about as many bits as the modulus, which represents its residue. A residue may have several such
+/// integers.
 #[derive(Clone, Debug)]
 pub struct Element {
     pub(crate) limbs: Vec<Input>,
     pub(crate) value: BigUint,
-    /// Whether its top limb is known to be short, as that of an element which is compared has to be.
+    /// Whether the top limb is known to be short. Comparisons need this.
     pub(crate) short: bool,
-    /// The bits of the limbs, by which an element is one of its field or of one with as long elements.
+    /// The bits of the limbs. An element fits every field with the same widths.
     widths: Arc<[usize]>,
 }
 
-/// What a formula takes.
+/// An argument of a formula.
 #[derive(Clone, Copy, Debug)]
 pub enum Operand<'a> {
     /// An element.
@@ -89,7 +90,7 @@ impl From<Cell> for Operand<'_> {
 }
 
 impl Element {
-    /// Its digits in base `2^limb_bits`, the least first.
+    /// Its digits in base `2^limb_bits`, least significant first.
     pub fn limbs(&self) -> &[Input] {
         &self.limbs
     }
@@ -99,8 +100,8 @@ impl Element {
         &self.value
     }
 
-    /// The integer in parts of so many bits, the lowest first; the last has what is left. Each limb is checked to have no more
-    /// bits than it needs, so that an integer has one such form.
+    /// The integer in parts of `bits` bits, lowest first. The last part has the remaining bits. The circuit checks that
+    /// no limb has more bits than it needs, so an integer has only one such form.
     ///
     /// # Panics
     /// If a part might not be below the circuit's modulus.
@@ -110,7 +111,7 @@ impl Element {
         let mut parts: Vec<Vec<(Input, usize)>> = vec![Vec::new(); total.div_ceil(bits)];
         let mut at = 0;
         for (&limb, &width) in self.limbs.iter().zip(self.widths.iter()) {
-            // A limb is cut at every boundary.
+            // Cut the limb at every boundary between parts.
             let mut pieces = Vec::new();
             let mut done = 0;
             while done < width {
@@ -159,14 +160,14 @@ fn product() -> Formula {
 }
 
 impl Inner {
-    /// The bits of the top limb of elements that are compared, if these are fewer than those of others.
+    /// The bits of the top limb of compared elements, if fewer than those of others.
     fn short_bits(&self) -> Option<usize> {
         let top = self.widths.last()? + 1;
         (top + 1 < self.shape.limb_bits + SLACK).then_some(top)
     }
 }
 
-/// The bits of the parts that elements are made public in.
+/// The bits of the parts in which elements are made public.
 pub const PUBLIC_BITS: usize = 128;
 
 /// The least and the most bits of a modulus.
@@ -179,10 +180,10 @@ fn is_prime(modulus: &BigUint) -> bool {
 }
 
 impl Field {
-    /// The field of a modulus, for circuits of a shape; the name is unique among a circuit's fields.
+    /// The field with a modulus, for circuits of a shape. The name must be unique among a circuit's fields.
     ///
-    /// That the modulus is a prime is checked ([`Modulus::is_prime`]): the weights of relations hide a wrong one modulo a small
-    /// factor with a probability of one over that factor.
+    /// The modulus is checked to be a prime ([`Modulus::is_prime`]). If it had a small factor, the random weights could
+    /// hide a relation that is false modulo that factor, with a probability of one over the factor.
     ///
     /// # Errors
     /// If the modulus is no prime, has fewer than 224 or more than 768 bits, or is the circuit's own.
@@ -237,7 +238,7 @@ impl Field {
         &self.0.modulus
     }
 
-    /// Whether the other is this field, with the same limbs.
+    /// Whether `other` is this field, with the same limbs.
     pub(super) fn is(&self, other: &Self) -> bool {
         let of = |field: &Self| (field.0.name.clone(), field.0.modulus.clone(), field.0.shape);
         Arc::ptr_eq(&self.0, &other.0) || of(self) == of(other)
@@ -267,7 +268,8 @@ impl Field {
         2 * self.0.widths.len() - 1
     }
 
-    /// What makes the top limb of an element that is compared short: this multiple of it is in this range.
+    /// A factor and a range that make the top limb of a compared element short: the limb times the factor is in the
+    /// range.
     pub(super) fn trimming(&self) -> Option<(Fr, Range)> {
         let most = self.limb_bits() + SLACK;
         let bits = self.0.short_bits()?;
@@ -280,7 +282,7 @@ impl Field {
         self.0.native_inverse
     }
 
-    /// The most times `p` that fits the difference of two elements that are compared.
+    /// The largest multiple of `p` that fits the difference of two compared elements, as a number of times `p`.
     pub(super) fn most_multiple(&self) -> usize {
         self.0.most_multiple
     }
@@ -320,7 +322,7 @@ impl Field {
         self.of_limbs(limbs.collect(), value, true)
     }
 
-    /// An element of the prover's choice, reduced; the circuit checks that it has about as many bits as the modulus.
+    /// An element that the prover chooses, reduced. The circuit checks that it has about as many bits as the modulus.
     pub fn witness(&self, b: &mut Builder, value: &BigUint) -> Element {
         let value = self.reduce(&value.clone().into());
         self.ranged(b, value)
@@ -333,13 +335,13 @@ impl Field {
         self.of_limbs(limbs.collect(), value, self.0.short_bits().is_none())
     }
 
-    /// As [`Self::witness`], of one that will be said to be different from others, for which it has to be short.
+    /// Like [`Self::witness`], for an element that will be compared with others. The circuit checks that it is short.
     pub fn witness_to_compare(&self, b: &mut Builder, value: &BigUint) -> Element {
         let element = self.witness(b, value);
         self.shortened(b, &element)
     }
 
-    /// A gate, made if this is the first time that it is needed.
+    /// A gate, made on first use.
     pub(crate) fn gate<'a>(
         &self,
         known: &'a OnceLock<Arc<FormulaGate>>,
@@ -354,7 +356,7 @@ impl Field {
         })
     }
 
-    /// An element of limbs that are in range, the top one that of a short one or not.
+    /// An element from limbs that are in range. `short` says whether the top limb is that of a short element.
     pub(crate) fn of_limbs(&self, limbs: Vec<Input>, value: BigUint, short: bool) -> Element {
         Element {
             limbs,
@@ -370,7 +372,7 @@ impl Field {
         assert_eq!(x.widths, self.0.widths, "{}: an element of another field", self.name());
     }
 
-    /// As [`Self::witness`], of an integer of as many bits as the modulus, not reduced.
+    /// Like [`Self::witness`], for an integer with at most as many bits as the modulus, which is not reduced.
     ///
     /// # Errors
     /// If the integer has more bits.
@@ -385,7 +387,7 @@ impl Field {
         Ok(self.ranged(b, value.clone()))
     }
 
-    /// An element whose limbs are those of one of several elements, all of which are short or not.
+    /// An element whose limbs were selected among those of several elements, which are all short or all not.
     ///
     /// # Panics
     /// If there are more limbs or fewer.
@@ -399,7 +401,7 @@ impl Field {
         self.of_limbs(limbs.iter().map(|&cell| cell.into()).collect(), value, short)
     }
 
-    /// The first of two elements if a bit is 1, else the second. That it is a bit is for the caller to know.
+    /// `x` if `choice` is 1, else `y`. The caller must ensure that `choice` is a bit.
     ///
     /// # Panics
     /// If one is of a field with other limbs.
@@ -411,7 +413,7 @@ impl Field {
         self.chosen(b, &limbs, x.short && y.short)
     }
 
-    /// The same element with a top limb that is checked to be short, if that is not known.
+    /// The same element with its top limb checked to be short, unless that is known.
     fn shortened(&self, b: &mut Builder, x: &Element) -> Element {
         if let (false, Some((factor, range)), Some(&top)) = (x.short, self.trimming(), x.limbs.last()) {
             let multiple = b.mul(top, factor);
@@ -424,10 +426,10 @@ impl Field {
         }
     }
 
-    /// The two stand for the same residue.
+    /// Constrains two elements to the same residue.
     ///
     /// # Errors
-    /// If they do not; as [`Self::apply`].
+    /// If the residues differ, and as [`Self::apply`].
     ///
     /// # Panics
     /// If one is of a field with other limbs.

@@ -18,20 +18,21 @@ use std::sync::Arc;
 
 /// Relations of inputs and outputs modulo a field's modulus.
 ///
-/// Inputs and outputs are elements; further inputs are single cells with an integer in a range that the caller vouches for.
+/// Inputs and outputs are elements. Further inputs are single cells with an integer; the caller must ensure that it is
+/// in its range.
 #[derive(Clone, Debug)]
 pub struct Formula {
     name: String,
-    /// The range of an input that is no element.
+    /// For each input, the range if it is a single cell, or `None` for an element.
     inputs: Vec<Option<Interval>>,
-    /// Whether an output may be compared.
+    /// Whether each output may be compared.
     outputs: Vec<bool>,
     identities: Vec<(String, Quadratic)>,
     distinct: Vec<(String, Var, Var)>,
 }
 
 impl Formula {
-    /// No relations yet; the name is unique in a circuit among the formulas of a field.
+    /// A formula without relations. Its name must be unique in a circuit among the formulas of a field.
     pub fn new(name: impl Into<String>) -> Self {
         Self {
             name: name.into(),
@@ -48,7 +49,7 @@ impl Formula {
         Var(self.inputs.len() - 1)
     }
 
-    /// An element.
+    /// Adds an input that is an element.
     ///
     /// # Panics
     /// If there is an output already.
@@ -56,7 +57,7 @@ impl Formula {
         self.input_of(None)
     }
 
-    /// Several elements.
+    /// Adds several inputs that are elements.
     ///
     /// # Panics
     /// If there is an output already.
@@ -64,7 +65,7 @@ impl Formula {
         std::array::from_fn(|_| self.input())
     }
 
-    /// A cell with an integer from `least` to `most`.
+    /// Adds an input that is a cell with an integer from `least` to `most`.
     ///
     /// # Panics
     /// If there is an output already.
@@ -72,29 +73,29 @@ impl Formula {
         self.input_of(Some(Interval::new(least, most)))
     }
 
-    /// A new element, which is checked to be one.
+    /// Adds an output: a new element, whose limbs are range-checked.
     pub fn output(&mut self) -> Var {
         self.outputs.push(false);
         Var(self.inputs.len() + self.outputs.len() - 1)
     }
 
-    /// Several new elements.
+    /// Adds several outputs.
     pub fn outputs<const N: usize>(&mut self) -> [Var; N] {
         std::array::from_fn(|_| self.output())
     }
 
-    /// A new element that will be said to be different from others, for which it has to be short.
+    /// Adds an output that will be compared with other elements. It has to be short for that.
     pub fn output_to_compare(&mut self) -> Var {
         self.outputs.push(true);
         Var(self.inputs.len() + self.outputs.len() - 1)
     }
 
-    /// `q` is a multiple of the modulus.
+    /// Constrains `q` to be a multiple of the modulus.
     pub fn zero(&mut self, name: impl Into<String>, q: impl Into<Quadratic>) {
         self.identities.push((name.into(), q.into()));
     }
 
-    /// Two elements are different.
+    /// Constrains two elements to be different.
     pub fn distinct(&mut self, name: impl Into<String>, a: Var, b: Var) {
         self.distinct.push((name.into(), a, b));
     }
@@ -102,7 +103,7 @@ impl Formula {
     /// The gate for a field.
     ///
     /// # Errors
-    /// If a product has a factor that is longer than a limb, or something else than elements is compared.
+    /// If a factor of a product is longer than a limb, or something other than an element is compared.
     pub fn over(&self, field: &Field) -> Result<Arc<FormulaGate>, Error> {
         FormulaGate::new(self.clone(), field).map(Arc::new)
     }
@@ -110,10 +111,11 @@ impl Formula {
 
 /// A formula over a field, as a gate.
 ///
-/// Operands are the limbs of inputs, then what comparisons need; limbs are those of outputs, then one more for each output that
-/// may be compared, where it has to be made short. In the second phase there are, for each set of weights, the weighed sums of
-/// all relations before and after this instance's, as polynomials in `2^limb_bits`, and a weight for each relation: sums have the
-/// same places for all gates, as limbs have, and what is the same of several gates is computed once.
+/// The operands are the limbs of the inputs, then the cells of comparisons. The limbs are those of the outputs, then
+/// one more for each output that may be compared, if it has to be made short. In the second phase there are, for each
+/// set of weights, the weighted sums of all relations before and after this instance, as polynomials in `2^limb_bits`,
+/// and a weight for each relation. Sums have the same places in all gates, as limbs have, so that an expression that
+/// several gates share is computed once.
 #[derive(Clone, Debug)]
 pub struct FormulaGate {
     name: String,
@@ -123,7 +125,7 @@ pub struct FormulaGate {
     compared_inputs: Vec<Var>,
     operands: usize,
     limbs: Vec<Range>,
-    /// How many sets of weights the relations have.
+    /// How many sets of weights check the relations.
     sets: usize,
 }
 
@@ -173,7 +175,7 @@ impl FormulaGate {
         })
     }
 
-    /// The same with so many sets of weights.
+    /// The same gate with this many sets of weights.
     pub(super) fn with_sets(&self, sets: usize) -> Self {
         Self { sets, ..self.clone() }
     }
@@ -198,12 +200,12 @@ impl FormulaGate {
         &self.formula.outputs
     }
 
-    /// Whether an input is an element, or its range.
+    /// For each input, the range if it is a single cell, or `None` for an element.
     pub(super) fn inputs(&self) -> &[Option<Interval>] {
         &self.formula.inputs
     }
 
-    /// Whether values of all variables, with the cells of comparisons, satisfy everything.
+    /// Checks that the values of all variables and the cells of comparisons satisfy everything.
     pub(super) fn check(&self, values: &[BigInt], comparisons: &[Vec<Fr>]) -> Result<(), Error> {
         let p = self.field.modulus();
         for ((name, a, b), cells) in self.formula.distinct.iter().zip(comparisons) {
@@ -220,7 +222,8 @@ impl FormulaGate {
         Ok(())
     }
 
-    /// The cells of each comparison, from values of all variables; where two are equal they do not satisfy it.
+    /// The cells of each comparison, from the values of all variables. If two compared values are equal, the cells do
+    /// not satisfy the comparison.
     pub(super) fn comparisons(&self, values: &[BigInt]) -> Vec<Vec<Fr>> {
         let distinct = self.formula.distinct.iter();
         let cells = distinct.map(|(_, a, b)| {
@@ -230,7 +233,7 @@ impl FormulaGate {
         cells.collect()
     }
 
-    /// The names of its relations, and of what is different: for tests of them.
+    /// The names of its relations and of its comparisons: for tests.
     #[doc(hidden)]
     pub fn names(&self) -> [Vec<&str>; 2] {
         let (zero, distinct) = (self.formula.identities.iter(), self.formula.distinct.iter());
@@ -240,13 +243,13 @@ impl FormulaGate {
         ]
     }
 
-    /// The variables that are different, by their numbers.
+    /// The pairs of variables that must be different, by their numbers.
     #[doc(hidden)]
     pub fn distinct(&self) -> Vec<[usize; 2]> {
         self.formula.distinct.iter().map(|(_, a, b)| [a.0, b.0]).collect()
     }
 
-    /// Of each input that is no element, the least and the most that it is.
+    /// For each input, the least and the greatest value if it is a single cell, or `None` for an element.
     #[doc(hidden)]
     pub fn input_ranges(&self) -> Vec<Option<[BigInt; 2]>> {
         let ranges = self.formula.inputs.iter();
@@ -255,30 +258,32 @@ impl FormulaGate {
             .collect()
     }
 
-    /// What has to be a multiple of the modulus, of values of inputs and outputs.
+    /// The values of the relations, each of which must be a multiple of the modulus, from values of inputs and outputs.
     #[doc(hidden)]
     pub fn relations_at(&self, values: &[BigInt]) -> Vec<BigInt> {
         self.relations.values(values)
     }
 }
 
-/// Two integers are different modulo `p`: their difference is none of the multiples of `p` that it could be.
+/// Shows that two integers are different modulo `p`: their difference is none of the multiples of `p` that it could be.
 ///
-/// With `t` the difference by `p`, modulo `r`, and `s = t^2`, the product `t (s - 1) (s - 4) ...` has an inverse.
+/// Let `t` be the difference divided by `p`, modulo `r`, and `s = t^2`. Then `t (s - 1) (s - 4) ...` must have an
+/// inverse.
 struct Comparison;
 
 impl Comparison {
-    /// The cells for multiples of at most so many times `p`: `s`, partial products, the inverse.
+    /// The number of cells for multiples of up to `most` times `p`: `s`, partial products, the inverse.
     fn cells(most: usize) -> usize {
         2 + Self::parts(most).len()
     }
 
-    /// The squares whose factors a partial product takes; the last square, or two, are left for the inverse.
+    /// The squares `k^2` whose factors `s - k^2` each partial product takes. The last one or two squares are left for
+    /// the inverse.
     fn parts(most: usize) -> Vec<Vec<u64>> {
         let mut rest: Vec<u64> = (1..=most as u64).map(|k| k * k).collect();
         let mut parts = Vec::new();
         while rest.len() > if parts.is_empty() { 2 } else { 1 } {
-            // Each has a degree of four at most.
+            // Each partial product has degree four at most.
             let take = if parts.is_empty() { 4 } else { 3 }.min(rest.len() - 1);
             parts.push(rest.drain(..take).collect());
         }
@@ -290,7 +295,7 @@ impl Comparison {
         (1..=most as u64).map(|k| k * k).skip(taken).collect()
     }
 
-    /// The difference by `p`.
+    /// The difference divided by `p`.
     fn quotient<V: Value>(difference: V, field: &Field) -> V {
         difference * V::of(field.native_inverse())
     }
@@ -303,8 +308,8 @@ impl Comparison {
             .reduce(|product, factor| product * factor)
     }
 
-    /// The cells; for integers that are equal modulo the field's modulus or the circuit's there is no inverse, and the last is
-    /// zero.
+    /// The cells of a comparison. If the integers are equal modulo the field's modulus or the circuit's, there is no
+    /// inverse, and the last cell is zero.
     fn cells_of(difference: &Fr, field: &Field) -> Vec<Fr> {
         let t = Self::quotient(*difference, field);
         let s = t * t;

@@ -3,7 +3,7 @@
 use num_bigint::BigInt;
 use std::ops::{Add, Mul, Neg, Sub};
 
-/// A variable of a formula: an input or an output, by its number, the inputs first.
+/// A variable of a formula: an input or an output, by its number. Inputs come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Var(pub(super) usize);
 
@@ -17,7 +17,7 @@ pub struct Linear {
 /// A sum of products, and a linear part.
 #[derive(Clone, Debug, Default)]
 pub struct Quadratic {
-    /// A factor and two linear ones.
+    /// Each product is a factor and two linear polynomials.
     pub(super) products: Vec<(BigInt, Linear, Linear)>,
     pub(super) linear: Linear,
 }
@@ -56,7 +56,7 @@ impl From<Var> for Quadratic {
 }
 
 impl Linear {
-    /// As many times this.
+    /// A multiple of this.
     pub fn times(mut self, factor: impl Into<BigInt>) -> Self {
         let factor = factor.into();
         for (f, _) in &mut self.terms {
@@ -73,7 +73,7 @@ impl Linear {
 }
 
 impl Quadratic {
-    /// As many times this.
+    /// A multiple of this.
     pub fn times(mut self, factor: impl Into<BigInt>) -> Self {
         let factor = factor.into();
         for (f, _, _) in &mut self.products {
@@ -85,7 +85,7 @@ impl Quadratic {
 }
 
 impl Var {
-    /// As many times this.
+    /// A multiple of this.
     pub fn times(self, factor: impl Into<BigInt>) -> Linear {
         Linear::from(self).times(factor)
     }
@@ -115,7 +115,7 @@ fn product(a: Linear, b: Linear) -> Quadratic {
     }
 }
 
-/// Operators of all pairs of types.
+/// Implements the operators for all pairs of types.
 macro_rules! operators {
     ($($left:ty, $right:ty, $of:ty, $sum:ident;)*) => {$(
         impl Add<$right> for $left {
@@ -148,7 +148,7 @@ operators! {
     Quadratic, Quadratic, Quadratic, sum_of_products;
 }
 
-/// Products of all pairs of types.
+/// Implements products for all pairs of types.
 macro_rules! products {
     ($($left:ty, $right:ty;)*) => {$(
         impl Mul<$right> for $left {

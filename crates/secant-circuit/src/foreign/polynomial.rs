@@ -14,7 +14,7 @@ use std::{
     ops::{Add, Mul},
 };
 
-/// All integers from the one to the other.
+/// All integers between two ends, both included.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Interval {
     pub least: BigInt,
@@ -29,7 +29,7 @@ impl Interval {
         }
     }
 
-    /// Integers of so many bits.
+    /// The integers of at most `bits` bits.
     pub fn bits(bits: usize) -> Self {
         Self::new(0, power_of_two(bits) - 1)
     }
@@ -72,7 +72,7 @@ impl Mul for &Interval {
     }
 }
 
-/// What limbs and their products can be computed in: integers and intervals.
+/// The values that limbs and their products are computed with: integers and intervals.
 pub trait Ring: Clone {
     fn constant(value: &BigInt) -> Self;
     fn sum(self, other: Self) -> Self;
@@ -116,7 +116,7 @@ impl Ring for Interval {
     }
 }
 
-/// The digits of an integer's magnitude in base `2^bits`, with its sign.
+/// The digits of an integer's magnitude in base `2^bits`, each with the integer's sign.
 pub fn signed_limbs(x: &BigInt, bits: usize) -> Vec<BigInt> {
     let mut rest = x.abs();
     let mut limbs = Vec::new();
@@ -154,7 +154,7 @@ fn linear_limbs<R: Ring>(linear: &Linear, vars: &[Vec<R>], bits: usize) -> Vec<O
     sums
 }
 
-/// The coefficients of `Q` by limbs.
+/// The coefficients of `Q` as a polynomial in `2^bits`.
 pub fn coefficients<R: Ring>(q: &Quadratic, vars: &[Vec<R>], bits: usize) -> Vec<R> {
     let mut sums = linear_limbs(&q.linear, vars, bits);
     for (factor, a, b) in &q.products {
@@ -179,7 +179,7 @@ pub fn add_multiple<R: Ring>(sums: &mut Vec<R>, terms: &[R], factor: &BigInt, sh
     }
 }
 
-/// The sum of limbs with their weights.
+/// The sum of limbs times their weights.
 pub fn weighted<R: Ring>(limbs: &[R], bits: usize) -> R {
     let limbs = limbs.iter().enumerate();
     let limbs = limbs.map(|(i, limb)| limb.times(&power_of_two(bits * i)));
@@ -201,7 +201,7 @@ pub fn value<R: Ring>(q: &Quadratic, vars: &[R]) -> R {
     products.fold(linear_value(&q.linear, vars), R::sum)
 }
 
-/// An integer as a polynomial at a point.
+/// An integer as a polynomial in `2^bits`, evaluated at a point.
 pub fn constant_at<V: Value>(x: &BigInt, point: &V, bits: usize) -> V {
     horner(
         signed_limbs(x, bits)
@@ -211,7 +211,7 @@ pub fn constant_at<V: Value>(x: &BigInt, point: &V, bits: usize) -> V {
     )
 }
 
-/// A sum of multiples, where what has the same factor but for its sign is added up first.
+/// A sum of multiples. Terms with the same factor up to sign are added first.
 fn multiples_at<'a, V: Value>(terms: impl Iterator<Item = (&'a BigInt, V)>, point: &V, bits: usize) -> Option<V> {
     let mut sums: BTreeMap<BigInt, V> = BTreeMap::new();
     for (factor, term) in terms {
@@ -243,7 +243,7 @@ fn linear_at<V: Value>(linear: &Linear, vars: &[V], point: &V, bits: usize) -> O
         .reduce(|sum, term| sum + term)
 }
 
-/// `Q` at a point, where the variables have these values.
+/// `Q` evaluated at a point, where the variables have these values.
 pub fn at_point<V: Value>(q: &Quadratic, vars: &[V], point: &V, bits: usize) -> V {
     let products = q.products.iter().filter_map(|(factor, a, b)| {
         let product = linear_at(a, vars, point, bits)? * linear_at(b, vars, point, bits)?;

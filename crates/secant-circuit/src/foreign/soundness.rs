@@ -4,13 +4,13 @@ use super::batch::WEIGHT_BITS;
 use crate::Error;
 use std::fmt;
 
-/// How many sets of weights check the relations of foreign fields, by the bits that this is good for.
+/// How many sets of weights check the relations of foreign fields, named by the bits of security that they give.
 ///
-/// A relation that does not hold goes unnoticed with a probability of `2^-bits` for each try of a prover, and a try takes the
-/// commitments of the first phase anew: about an addition of points and a hash. The curve of the proofs, BN254, is broken by
-/// fewer operations than `2^128` whatever is chosen here: `docs/circuits.md`, "Security level", adds up everything.
+/// For each try of a prover, a false relation goes unnoticed with a probability of `2^-bits`. A try needs new
+/// commitments of the first phase: about an addition of points and a hash. Whatever is chosen here, the curve of the
+/// proofs, BN254, is broken by fewer operations than `2^128`: `docs/circuits.md`, "Security level", adds up everything.
 ///
-/// In files it is the number of bits.
+/// Files contain the number of bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(try_from = "u32", into = "u32")]
 #[non_exhaustive]
@@ -18,16 +18,16 @@ pub enum Soundness {
     /// One set of weights.
     #[default]
     Bits104,
-    /// Two sets of weights of challenges of their own, both of which have to find nothing. Circuits have more cells of the second
-    /// phase for it, not of the first.
+    /// Two sets of weights with challenges of their own, which both check the relations. Circuits have more cells of
+    /// the second phase for this, but not of the first.
     Bits208,
 }
 
 impl Soundness {
-    /// All, the fewest bits first.
+    /// All variants, fewest bits first.
     pub const ALL: [Self; 2] = [Self::Bits104, Self::Bits208];
 
-    /// A wrong relation goes unnoticed in one of `2^bits` tries.
+    /// A false relation goes unnoticed in one of `2^bits` tries.
     pub fn bits(self) -> u32 {
         (self.sets() * WEIGHT_BITS) as u32
     }

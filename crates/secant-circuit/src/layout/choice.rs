@@ -1,4 +1,4 @@
-//! Which columns a circuit gets.
+//! The choice of a circuit's columns.
 
 use super::{Class, Configuration, Goal, Lanes, PHASES, place_of, unit_rows};
 use crate::{
@@ -14,25 +14,26 @@ pub(super) fn too_few(configuration: &Configuration) -> Error {
     Error::DoesNotFit(format!("2^{} rows are too few", configuration.k))
 }
 
-/// The most rows that a limb takes, and the most columns of a kind that a lane has.
+/// The largest number of rows of a limb, and of columns of one kind in a lane.
 const MOST: usize = 64;
-/// The columns of a kind that lanes are tried with.
+/// The numbers of columns of one kind that are tried for lanes.
 const COLUMNS: [usize; 9] = [1, 2, 3, 4, 6, 8, 12, 16, 24];
-/// The logarithms of the numbers of rows that circuits have.
+/// The range of `k` for circuits of `2^k` rows.
 const ROWS: std::ops::RangeInclusive<u32> = 4..=28;
-/// The most columns of advice that a configuration may ask for. halo2 searches those that are known already for every column
-/// of a gate, so that its time grows with the square of their number: with these it is about a second.
+/// The largest number of advice columns that a configuration may ask for. For every column of a gate, halo2 searches
+/// all columns it already knows, so its time grows with the square of their number. With this many it takes about a
+/// second.
 const MOST_COLUMNS: usize = 1 << 13;
-/// The most cells in them, which take two TiB as values alone.
+/// The largest number of cells in them. Their values alone take two TiB.
 const MOST_CELLS: u64 = 1 << 36;
 /// Rows that can never be used.
 const LEFT_ROWS: usize = 4;
 
-/// How much there is of everything, whatever the columns.
+/// The sizes of a circuit's parts, whatever its columns.
 pub(crate) struct Sizes {
-    /// Units that are different: how many there are of each, and the operations of its gate.
+    /// The different units: how many there are of each, and the operations of its gate.
     units: Vec<(Unit, usize, usize)>,
-    /// Of limbs of each phase.
+    /// The ranges of limbs of each phase.
     ranges: [BTreeSet<Range>; 2],
     basic: usize,
     memories: Vec<MemorySize>,
@@ -41,7 +42,7 @@ pub(crate) struct Sizes {
     soundness: Soundness,
 }
 
-/// How much there is in tables of one width.
+/// The size of the tables of one width.
 #[derive(Clone, Copy, Debug)]
 struct MemorySize {
     width: usize,
@@ -51,7 +52,7 @@ struct MemorySize {
 }
 
 impl Sizes {
-    /// Of a builder that is closed.
+    /// The sizes of a closed builder.
     pub fn of(b: &Builder) -> Self {
         let mut units: IndexMap<(Phase, usize), (Unit, usize, usize)> = IndexMap::new();
         let weights = b.batches.challenges().unwrap_or(0);
@@ -60,7 +61,7 @@ impl Sizes {
             let operations = || unit.gate.map_or(0, |gate| cost::operations(&*b.gates[gate], weights));
             same.or_insert_with(|| (unit.clone(), 0, operations())).1 += 1;
         }
-        // In the order that they are placed in.
+        // In the order in which they are placed.
         units.sort_unstable_keys();
         let distinct: BTreeSet<_> = b.constants.iter().map(|(_, value)| *value).collect();
         Self {
@@ -86,8 +87,7 @@ impl Sizes {
         }
     }
 
-    /// Rows that are left by what hides the witness: a polynomial of as many random values as it is opened at places, and
-    /// two more.
+    /// The rows that blinding leaves: it takes as many random values as a polynomial is opened at points, and two more.
     pub(super) fn usable_rows(&self, configuration: &Configuration) -> Option<usize> {
         let units = self.units.iter().map(|(unit, ..)| {
             let lanes = configuration.lanes(unit.phase);
@@ -99,26 +99,26 @@ impl Sizes {
         (1usize << configuration.k).checked_sub(most.max(4) + LEFT_ROWS)
     }
 
-    /// The columns of pieces that a limb of a phase would have if it took one row.
+    /// The columns of pieces that a limb of a phase needs if it takes one row.
     fn most_pieces(&self, lookup_bits: usize, phase: Phase) -> usize {
         let ranges = self.ranges[usize::from(phase != Phase::First)].iter();
         let pieces = ranges.map(|&range| Class::of(range, lookup_bits).pieces());
         pieces.max().unwrap_or(1)
     }
 
-    /// The most of something that a gate of a phase has.
+    /// The maximum of a quantity over the gates of a phase.
     fn most(&self, phase: Phase, of: impl Fn(&Unit) -> usize) -> usize {
         let units = self.units.iter().filter(|(unit, ..)| unit.phase == phase);
         units.map(|(unit, ..)| of(unit)).max().unwrap_or(0)
     }
 
-    /// The columns of pieces that a column of limbs has.
+    /// The columns of pieces for one column of limbs.
     pub(super) fn pieces(&self, configuration: &Configuration, phase: Phase) -> usize {
         let most = self.most_pieces(configuration.lookup_bits, phase);
         most.div_ceil(configuration.lanes(phase).height)
     }
 
-    /// The columns of advice of a configuration whose lanes are in their ranges.
+    /// The advice columns of a configuration whose lanes are in their ranges.
     fn columns(&self, configuration: &Configuration) -> usize {
         let lanes = PHASES.map(|phase| {
             let lanes = configuration.lanes(phase);
@@ -130,7 +130,7 @@ impl Sizes {
         all.fold(0, usize::saturating_add)
     }
 
-    /// What [`Layout::new`] relies on.
+    /// Checks the conditions that [`Layout::new`] relies on.
     pub(super) fn check(&self, configuration: &Configuration) -> Result<(), Error> {
         let refuse = |what: &str| Err(Error::DoesNotFit(what.to_owned()));
         if !ROWS.contains(&configuration.k) {
@@ -178,7 +178,7 @@ impl Sizes {
         Ok(())
     }
 
-    /// A configuration without columns.
+    /// A configuration with no columns yet.
     fn with(&self, k: u32, lookup_bits: usize, lanes: [Lanes; 2]) -> Configuration {
         Configuration {
             k,
@@ -191,14 +191,14 @@ impl Sizes {
         }
     }
 
-    /// The least configuration with these rows, pieces and columns of a lane, if there is one.
+    /// The smallest configuration with these rows, pieces and columns of a lane, if there is one.
     fn least(&self, k: u32, lookup_bits: usize, lanes: [Lanes; 2]) -> Option<Configuration> {
         let mut configuration = self.with(k, lookup_bits, lanes);
         self.check(&configuration).ok()?;
         let rows = self.usable_rows(&configuration)?;
         configuration.lanes.count = self.standing(rows, lanes[0], Phase::First, |_| true)?.lanes;
         configuration.checks.count = self.standing(rows, lanes[1], Phase::Second, |_| true)?.lanes;
-        // A column of basic gates repeats a cell of the one before, and leaves up to three rows.
+        // A column of basic gates repeats a cell of the one before, and leaves up to three rows unused.
         configuration.basic = self.basic.div_ceil(rows.checked_sub(4).filter(|&rows| rows > 0)?);
         for memory in &self.memories {
             let (width, len) = (memory.width, memory.width + 1);
@@ -213,8 +213,8 @@ impl Sizes {
         Some(configuration)
     }
 
-    /// How units of a phase will stand in lanes: those of a gate together, none across two lanes, ranges beside operands or
-    /// last. None if they have no room, or what stands so far is not worth going on.
+    /// How units of a phase will be placed in lanes: those of a gate together, none across two lanes, ranges beside
+    /// operands or last. `None` if they do not fit, or if the placement so far is not worth continuing.
     fn standing(
         &self,
         rows: usize,
@@ -256,7 +256,7 @@ impl Sizes {
         Some(standing)
     }
 
-    /// What lanes of a phase add to a proof with `2^k` rows, if a limb that took one row had so many pieces.
+    /// What lanes of a phase add to a proof with `2^k` rows. A limb that took one row would have `most_pieces` pieces.
     fn lanes_features(k: u32, most_pieces: usize, lanes: Lanes, standing: &Standing) -> Features {
         let pieces = lanes.limbs * most_pieces.div_ceil(lanes.height);
         let cells = lanes.limbs + lanes.operands;
@@ -271,7 +271,7 @@ impl Sizes {
         }
     }
 
-    /// What a proof consists of in a configuration that it fits, for [`cost`].
+    /// The features of a proof in a configuration that the circuit fits, for [`cost`].
     fn features(&self, configuration: &Configuration) -> Features {
         let rows = self.usable_rows(configuration).unwrap_or(0);
         let mut features = Features {
@@ -326,8 +326,8 @@ impl Sizes {
         chosen.ok_or_else(|| Error::DoesNotFit("no configuration has room for it".to_owned()))
     }
 
-    /// The configuration with these rows and pieces that has the least of something, which is the sum of what both phases have
-    /// and grows with everything; none if that cannot be less than `most`.
+    /// The configuration with these rows and pieces that minimizes a measure. The measure is the sum of the measures of
+    /// both phases, and grows with every feature. `None` if it cannot be less than `most`.
     fn best(&self, k: u32, lookup_bits: usize, measure: &dyn Fn(&Features) -> f64, most: f64) -> Option<Configuration> {
         let quotient = Features {
             k,
@@ -337,7 +337,7 @@ impl Sizes {
         if measure(&quotient) >= most {
             return None;
         }
-        // The rows that are left depend on the lanes of both phases, but for a few they are all that there are.
+        // The rows that are left depend on the lanes of both phases, but they are all rows except a few.
         let mut rows = (1usize << k).checked_sub(2 * LEFT_ROWS)?;
         for _ in 0..3 {
             let [first, second] = PHASES.map(|phase| {
@@ -364,7 +364,7 @@ impl Sizes {
         None
     }
 
-    /// The lanes of a phase that make a difference.
+    /// The options for the lanes of a phase that differ in effect.
     fn options(&self, lookup_bits: usize, phase: Phase) -> impl Iterator<Item = Lanes> + Clone {
         let up_to = |most: usize| COLUMNS.iter().copied().filter(move |&columns| columns <= most);
         let or_none = move |most: usize| up_to(most).chain((most == 0).then_some(0));
@@ -387,25 +387,25 @@ impl Sizes {
     }
 }
 
-/// How units stand in lanes.
+/// How units are placed in lanes.
 #[derive(Debug, Default)]
 struct Standing {
     lanes: usize,
-    /// The operations of all gates, as often as there are lanes that a gate stands in.
+    /// The operations of all gates, each counted once for every lane that has it.
     operations: usize,
 }
 
 impl Builder {
-    /// The columns that would be chosen for a goal.
+    /// The columns that [`Self::finish`] would choose for a goal.
     ///
     /// # Errors
-    /// If the circuit fits none.
+    /// If the circuit fits no configuration.
     pub fn configuration(&self, goal: &Goal) -> Result<Configuration, Error> {
         Sizes::of(&self.closed(goal)?).choose(goal)
     }
 
-    /// What a proof consists of in each configuration with these rows that the circuit fits: for the program that measures
-    /// costs.
+    /// The features of a proof in each configuration with `2^k` rows that the circuit fits: for the program that
+    /// measures costs.
     ///
     /// # Errors
     /// As [`Self::finish`].
@@ -414,7 +414,7 @@ impl Builder {
         let sizes = Sizes::of(&self.closed(&Goal::Fastest)?);
         let sizes = &sizes;
         let bits = (k as usize).saturating_sub(3).max(1)..k as usize;
-        // Every option for one phase beside some for the other.
+        // Every option for one phase is combined with some for the other.
         let all = bits.flat_map(|bits| {
             let [first, second] = PHASES.map(|phase| sizes.options(bits, phase));
             let pairs = first.zip(second.cycle());

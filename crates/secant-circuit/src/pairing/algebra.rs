@@ -1,15 +1,15 @@
-//! Polynomials of elements of extensions, as formulas have them: coefficients in the quadratic extension, by powers of `w`.
+//! Polynomials of elements of extensions, for formulas: coefficients in the quadratic extension, by powers of `w`.
 
 use super::{Fp2Of, PairingCurve, integer};
 use crate::foreign::{Formula, Linear, Quadratic, Var};
 use num_bigint::BigInt;
 
-/// Coefficients in the quadratic extension, of degree 1 and 2.
+/// The two parts of a coefficient in the quadratic extension: of degree 1 here, of degree 2 below.
 pub(super) type Linear2 = [Linear; 2];
 
 pub(super) type Quadratic2 = [Quadratic; 2];
 
-/// Polynomials with some of their coefficients: of degree below `N`, modulo `x^N - xi`.
+/// Polynomials of degree below `N`, modulo `x^N - xi`, of which some coefficients may be missing.
 pub(super) type LinearN<const N: usize> = [Option<Linear2>; N];
 
 pub(super) fn linear2(vars: [Var; 2]) -> Linear2 {
@@ -49,13 +49,13 @@ pub(super) fn square2([c, d]: &Linear2) -> Quadratic2 {
     [sum * difference, (c.clone() * d.clone()).times(2)]
 }
 
-/// Times `xi`.
+/// The product with `xi`.
 pub(super) fn xi2<C: PairingCurve>([re, im]: Quadratic2) -> Quadratic2 {
     let xi = |q: &Quadratic| q.clone().times(C::XI);
     [xi(&re) - im.clone(), xi(&im) + re]
 }
 
-/// `gamma z`, or that of `z` conjugated.
+/// `gamma z`, or `gamma` times the conjugate of `z`.
 pub(super) fn scaled2(gamma: &[BigInt; 2], z: [Var; 2], conjugate: bool) -> Linear2 {
     let [re, im] = z;
     let im = im.times(if conjugate { -1 } else { 1 });
@@ -117,14 +117,14 @@ pub(super) fn outputs2<const N: usize>(f: &mut Formula) -> [[Var; 2]; N] {
     std::array::from_fn(|_| f.outputs())
 }
 
-/// All parts are zero.
+/// Constrains both parts to zero.
 pub(super) fn zero2(f: &mut Formula, name: &str, q: Quadratic2) {
     let [re, im] = q;
     f.zero(name, re);
     f.zero(format!("{name}, of u"), im);
 }
 
-/// What is on both sides, coefficient by coefficient.
+/// Constrains both sides to be equal, coefficient by coefficient.
 pub(super) fn equal<const N: usize>(f: &mut Formula, name: &str, left: [Quadratic2; N], right: [Quadratic2; N]) {
     for (left, right) in left.into_iter().zip(right) {
         zero2(f, name, add2(left, times2(right, -1)));

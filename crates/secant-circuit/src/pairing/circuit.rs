@@ -1,7 +1,8 @@
 //! Products of pairings in circuits: every relation of [`super::model`], as formulas.
 //!
-//! Elements of `Fp12` count up to a factor in `Fp6`, so that a line `l` may divide instead of multiplying: `1 / conj(l)` is `l`
-//! up to the norm `l conj(l)`. A step of the Miller loop is then one relation of degree 2, without an element in between:
+//! Elements of `Fp12` matter only up to a factor in `Fp6`. So instead of multiplying by a line `l`, a step may divide
+//! by `conj(l)`: `1 / conj(l)` is `l` up to the norm `l conj(l)`. A step of the Miller loop is then one relation of
+//! degree 2, without an intermediate element:
 //!
 //! ```text
 //! f' conj(l) = f^2            doubling
@@ -38,7 +39,7 @@ use ark_ff::{AdditiveGroup, Field as _, PrimeField, Zero};
 use num_bigint::{BigInt, BigUint};
 use std::{fmt, marker::PhantomData, sync::Arc};
 
-/// A value of pairings, an element of `Fp12`: the coefficients of `w^0` to `w^5`, not reduced.
+/// A value of pairings in `Fp12`: the coefficients of `w^0` to `w^5`, not reduced.
 pub type Target = ExtensionElement<6>;
 
 /// A point of the first group, on its curve.
@@ -69,10 +70,10 @@ impl G2Point {
     }
 }
 
-/// `a` of the class of `a + w`: the coefficients of `w^0`, `w^2`, `w^4`.
+/// `a` of the class `a + w`: the coefficients of `w^0`, `w^2`, `w^4`.
 type TorusElement = [Pair2; 3];
 
-/// A line with the slope times `x` of the point that it is evaluated at.
+/// A line. Its slope is multiplied by `x` of the point at which the line is evaluated.
 struct LineElements {
     slope_x: Pair2,
     mu: Pair2,
@@ -104,7 +105,7 @@ struct Gates {
     double: Arc<FormulaGate>,
     add: Arc<FormulaGate>,
     negate_point: Arc<FormulaGate>,
-    /// For the powers 1 to 3.
+    /// One gate for each of the powers 1 to 3.
     psi: Vec<Arc<FormulaGate>>,
     same_point: Arc<FormulaGate>,
     square_and_line: Arc<FormulaGate>,
@@ -120,17 +121,17 @@ struct TorusGates {
     square: Arc<FormulaGate>,
     product: Arc<FormulaGate>,
     inverse: Arc<FormulaGate>,
-    /// For the powers 1 to 3.
+    /// One gate for each of the powers 1 to 3.
     frobenius: Vec<Arc<FormulaGate>>,
     same: Arc<FormulaGate>,
     output: Arc<FormulaGate>,
 }
 
 impl<C: PairingCurve> Pairing<C> {
-    /// The gates of a curve; the name is unique in a circuit.
+    /// Makes the gates of a curve. The name must be unique in a circuit.
     ///
     /// # Errors
-    /// If limbs of the shape are too long.
+    /// If the limbs of the shape are too long.
     pub fn new(name: &str, shape: Shape) -> Result<Self, Error> {
         let field = Field::new(&format!("the field of {name}"), &C::Fp::MODULUS.into(), shape)?;
         let gate = |formula: Formula| formula.over(&field);
@@ -189,7 +190,7 @@ impl<C: PairingCurve> Pairing<C> {
         basis::of_pairs::<C>(f.each_ref().map(Self::value2))
     }
 
-    /// Outputs in the quadratic extension.
+    /// Applies a gate whose outputs are in the quadratic extension.
     fn apply<const N: usize>(
         &self,
         b: &mut Builder,
@@ -203,7 +204,7 @@ impl<C: PairingCurve> Pairing<C> {
         Ok(pairs)
     }
 
-    /// A point of the first group of the prover's choice: as [`Self::g1_of`].
+    /// A point of the first group that the prover chooses; see [`Self::g1_of`].
     ///
     /// # Errors
     /// If it is the identity or not on the curve.
@@ -213,10 +214,10 @@ impl<C: PairingCurve> Pairing<C> {
         self.g1_of(b, x, y)
     }
 
-    /// The point of the first group with these coordinates: the circuit checks that it is on the curve.
+    /// The point of the first group with these coordinates. The circuit checks that it is on the curve.
     ///
-    /// On BLS12-381 the circuit does not check that it is in the subgroup ([`Self::assert_in_g1`] does): what is outside pairs as
-    /// its part in it.
+    /// On BLS12-381 the circuit does not check that it is in the subgroup ([`Self::assert_in_g1`] does). A point
+    /// outside pairs as its component in the subgroup.
     ///
     /// # Errors
     /// If it is not on the curve.
@@ -240,7 +241,7 @@ impl<C: PairingCurve> Pairing<C> {
         Ok(G1Point { x, y })
     }
 
-    /// A constant point of the second group: on other points, slopes of lines are not determined.
+    /// A constant point of the second group. For other points the slopes of lines are not determined.
     ///
     /// # Errors
     /// If it is the identity, not on the twist or not in the group.
@@ -253,13 +254,14 @@ impl<C: PairingCurve> Pairing<C> {
         Ok(G2Point { x, y })
     }
 
-    /// A point of the first group's curve has the order of the group.
+    /// Checks that a point of the first group's curve has the order of the group.
     ///
-    /// On BN254 every point has. On BLS12-381 it is `1 - x` times another point of the curve: that takes all points to the group
-    /// (RFC 9380, 8.8.1), and is prime to the order.
+    /// On BN254 every point has. On BLS12-381 the circuit shows that the point is `1 - x` times another point of the
+    /// curve. Multiplication by `1 - x` takes all points to the group (RFC 9380, 8.8.1), and `1 - x` is prime to the
+    /// order.
     ///
     /// # Errors
-    /// If it has not.
+    /// If the point has another order.
     pub fn assert_in_g1(&self, b: &mut Builder, p: &G1Point) -> Result<(), Error> {
         if <C::G1 as CurveConfig>::COFACTOR == [1] {
             return Ok(());
@@ -288,7 +290,7 @@ impl<C: PairingCurve> Pairing<C> {
         self.field.assert_equal(b, &multiple.y, &p.y)
     }
 
-    /// `2 P`, or the sum with another point, whose sign is one.
+    /// `2 P`, or the sum with another point. The cell beside that point is the constant one, its sign.
     fn add_g1(&self, b: &mut Builder, p: &G1Point, other: Option<(&G1Point, Cell)>) -> Result<G1Point, Error> {
         let [x, y] = [&p.x, &p.y].map(Self::value);
         let (dy, dx, x2) = match other {
@@ -319,7 +321,7 @@ impl<C: PairingCurve> Pairing<C> {
         Ok(G1Point { x, y })
     }
 
-    /// A point of the twist of the prover's choice: as [`Self::g2_of`].
+    /// A point of the twist that the prover chooses; see [`Self::g2_of`].
     ///
     /// # Errors
     /// If it is the identity or not on the curve.
@@ -329,8 +331,8 @@ impl<C: PairingCurve> Pairing<C> {
         self.g2_of(b, x, y)
     }
 
-    /// The point of the twist with these coordinates: the circuit checks that it is on the curve, and each pairing that it is in
-    /// the second group.
+    /// The point of the twist with these coordinates. The circuit checks that it is on the curve, and each pairing
+    /// checks that it is in the second group.
     ///
     /// # Errors
     /// If it is not on the curve.
@@ -364,7 +366,7 @@ impl<C: PairingCurve> Pairing<C> {
         if sign < 0 { self.opposite(b, &image) } else { Ok(image) }
     }
 
-    /// A step from `t`: its line at a point, and where it goes.
+    /// One step from `t`: the line at a point, and the next point.
     fn line(
         &self,
         b: &mut Builder,
@@ -384,7 +386,7 @@ impl<C: PairingCurve> Pairing<C> {
         Ok((LineElements { slope_x, mu }, G2Point { x, y }))
     }
 
-    /// `f' conj(l) = f^2`, `f c` or `f`.
+    /// A step of the loop: `f' conj(l)` is `f^2`, `f c` or `f`.
     fn step(
         &self,
         b: &mut Builder,
@@ -407,7 +409,7 @@ impl<C: PairingCurve> Pairing<C> {
         self.apply(b, gate, &inputs, next)
     }
 
-    /// The Miller loops of all pairs, with the witness's powers but the last, and that last one.
+    /// The product of the Miller loops of all pairs and of all powers of the witness but the last, and that last power.
     fn loops(
         &self,
         b: &mut Builder,
@@ -470,10 +472,10 @@ impl<C: PairingCurve> Pairing<C> {
         [a0, [one, zero], a2, none.clone(), a4, none]
     }
 
-    /// The product of the pairings is one.
+    /// Constrains the product of the pairings to one.
     ///
     /// # Errors
-    /// If it is not, or if a second point is not in its group.
+    /// If it is not one, or a second point is not in its group.
     pub fn assert_one(&self, b: &mut Builder, pairs: &[(G1Point, G2Point)]) -> Result<(), Error> {
         let witness = Self::witness(pairs)?;
         if witness.value.is_some() {
@@ -485,10 +487,10 @@ impl<C: PairingCurve> Pairing<C> {
         Ok(())
     }
 
-    /// The product of the pairings, which is not one.
+    /// The product of the pairings, which must not be one.
     ///
     /// # Errors
-    /// If it is one, or if a second point is not in its group.
+    /// If it is one, or a second point is not in its group.
     pub fn product(&self, b: &mut Builder, pairs: &[(G1Point, G2Point)]) -> Result<Target, Error> {
         let witness = Self::witness(pairs)?;
         let one = || Error::Exceptional("a product of pairings that is one".to_owned());
@@ -511,7 +513,7 @@ impl<C: PairingCurve> Pairing<C> {
         Ok(ExtensionElement(self.apply(b, &self.gates.torus.output, &inputs, g)?))
     }
 
-    /// The witness for points that are on their curves, and first points `(x, 0)` of pairs that count as one.
+    /// The witness for points on their curves. A pair whose first point is `(x, 0)` counts as one.
     fn witness(pairs: &[(G1Point, G2Point)]) -> Result<Witness<C>, Error> {
         if pairs.is_empty() {
             return Err(Error::Unsupported("a product of no pairings".to_owned()));
@@ -553,7 +555,7 @@ impl<C: PairingCurve> Pairing<C> {
         self.torus_apply(b, &self.gates.torus.product, &[x, y], value)
     }
 
-    /// The power of `sign p^i`.
+    /// The power of an element by `sign p^i`.
     fn torus_signed_frobenius(
         &self,
         b: &mut Builder,
@@ -575,7 +577,7 @@ impl<C: PairingCurve> Pairing<C> {
         }
     }
 
-    /// The power of `sum exponents[i] p^i`, as [`Torus::power`].
+    /// The power of an element by `sum exponents[i] p^i`, as in [`Torus::power`].
     fn torus_power(&self, b: &mut Builder, a: &TorusElement, exponents: &[i8; 4]) -> Result<TorusElement, Error> {
         let mut images = Vec::new();
         for (i, &exponent) in exponents.iter().enumerate().filter(|(_, e)| **e != 0) {
@@ -597,7 +599,7 @@ impl<C: PairingCurve> Pairing<C> {
         result.ok_or_else(|| Error::Unsupported("a power of zero".to_owned()))
     }
 
-    /// A class has the order of the groups: as [`Torus::has_order_r`].
+    /// Checks that a class has the order of the groups, as in [`Torus::has_order_r`].
     fn assert_order(&self, b: &mut Builder, t: &TorusElement) -> Result<(), Error> {
         let inverse = self.torus_inverse(b, t)?;
         let mut power = t.clone();

@@ -1,4 +1,4 @@
-//! Extension fields in circuits: the towers that pairings have their values in.
+//! Extension fields in circuits: the towers in which pairings have their values.
 
 use super::{
     Fp2Of, Fp12Of, PairingCurve,
@@ -21,15 +21,15 @@ use std::{
 /// An element of the quadratic extension: the coefficients of 1 and `u`, with `u^2 = -1`.
 pub type Pair2 = [Element; 2];
 
-/// An element of `Fp2[t] / (t^N - xi)`: the coefficients of `1, t, ...`, which are not reduced: who makes them public has to
-/// check that they are ([`Extension::publish`]).
+/// An element of `Fp2[t] / (t^N - xi)`: the coefficients of `1, t, ...`, not reduced. Whoever makes them public must
+/// check that they are reduced ([`Extension::publish`]).
 #[derive(Clone, Debug)]
 pub struct ExtensionElement<const N: usize>(pub [Pair2; N]);
 
 /// `Fp2[t] / (t^N - xi)` over the field of a pairing's first group: `Fp2` for `N = 1`, `Fp6` for 3, `Fp12` for 6.
 ///
-/// A product is a relation for each of its `2 N` coefficients and as many new elements of the prime field, which is all that it
-/// costs: relations are checked at random places ([`crate::foreign`]).
+/// A product takes one relation and one new element of the prime field for each of its `2 N` coefficients. It costs
+/// nothing else, because relations are checked at random points ([`crate::foreign`]).
 #[derive(Clone, Debug)]
 pub struct Extension<C: PairingCurve, const N: usize> {
     field: Field,
@@ -44,7 +44,7 @@ struct Gates {
     square: Arc<FormulaGate>,
     inverse: Arc<FormulaGate>,
     same: Arc<FormulaGate>,
-    /// For the powers 1 to `2 N - 1`, made when they are needed.
+    /// For the powers 1 to `2 N - 1`, made on first use.
     frobenius: Vec<OnceLock<Arc<FormulaGate>>>,
 }
 
@@ -102,8 +102,8 @@ fn frobenius_of<C: PairingCurve, const N: usize>(i: usize) -> Formula {
 }
 
 impl<C: PairingCurve, const N: usize> Extension<C, N> {
-    /// The extension of a field, which is that of the first group's coordinates: of [`super::circuit::Pairing::field`], or one of its
-    /// own.
+    /// The extension of a field, which must be the field of the first group's coordinates:
+    /// [`super::circuit::Pairing::field`], or another instance of that field.
     ///
     /// # Errors
     /// If the field is another, or `N` is not 1, 3 or 6.
@@ -136,7 +136,7 @@ impl<C: PairingCurve, const N: usize> Extension<C, N> {
         &self.field
     }
 
-    /// The value in `Fp12`, of which the extension is a part: `t = w^(6 / N)`.
+    /// The value as an element of `Fp12`, which contains the extension: `t = w^(6 / N)`.
     fn lifted(z: &[Fp2Of<C>; N]) -> Fp12Of<C> {
         let mut all = [Fp2Of::<C>::ZERO; 6];
         for (place, z) in all.iter_mut().step_by(6 / N).zip(z) {
@@ -156,7 +156,7 @@ impl<C: PairingCurve, const N: usize> Extension<C, N> {
         x.0.each_ref().map(|[re, im]| Fp2Of::<C>::new(residue(re), residue(im)))
     }
 
-    /// An element of the prover's choice.
+    /// An element that the prover chooses.
     pub fn witness(&self, b: &mut Builder, x: &[Fp2Of<C>; N]) -> ExtensionElement<N> {
         ExtensionElement(x.map(|z| [z.c0, z.c1].map(|c| self.field.witness(b, &integer(c)))))
     }
@@ -251,20 +251,20 @@ impl<C: PairingCurve, const N: usize> Extension<C, N> {
         self.apply(b, &self.gates.square, &[x], None, &Self::of_lifted(&value))
     }
 
-    /// `1 / x`, of an element that is not zero: the relation says so.
+    /// `1 / x`. The relation enforces that `x` is not zero.
     ///
     /// # Errors
-    /// If it is.
+    /// If `x` is zero.
     pub fn inverse(&self, b: &mut Builder, x: &ExtensionElement<N>) -> Result<ExtensionElement<N>, Error> {
         let value = Self::lifted(&self.value(x)).inverse();
         let value = value.ok_or_else(|| Error::Unsatisfied("a divisor that is not zero".to_owned()))?;
         self.apply(b, &self.gates.inverse, &[x], None, &Self::of_lifted(&value))
     }
 
-    /// `x / y`, of a `y` that is not zero.
+    /// `x / y`. The relation enforces that `y` is not zero.
     ///
     /// # Errors
-    /// If it is.
+    /// If `y` is zero.
     pub fn div(
         &self,
         b: &mut Builder,
@@ -289,7 +289,7 @@ impl<C: PairingCurve, const N: usize> Extension<C, N> {
         self.apply(b, gate, &[x], None, &Self::of_lifted(&value))
     }
 
-    /// `x^e` of a constant exponent.
+    /// `x^e` for a constant exponent.
     ///
     /// # Errors
     /// As [`Field::apply`].
@@ -314,10 +314,10 @@ impl<C: PairingCurve, const N: usize> Extension<C, N> {
         Ok(power)
     }
 
-    /// The two stand for the same value.
+    /// Constrains two elements to the same value.
     ///
     /// # Errors
-    /// If they do not.
+    /// If the values differ.
     pub fn assert_equal(&self, b: &mut Builder, x: &ExtensionElement<N>, y: &ExtensionElement<N>) -> Result<(), Error> {
         let inputs = [x, y].into_iter().flat_map(|x| x.0.iter().flatten().map(Operand::from));
         let inputs: Vec<Operand<'_>> = inputs.collect();
@@ -325,7 +325,7 @@ impl<C: PairingCurve, const N: usize> Extension<C, N> {
         Ok(())
     }
 
-    /// The first of two elements if a bit is 1, else the second. That it is a bit is for the caller to know.
+    /// `x` if `choice` is 1, else `y`. The caller must ensure that `choice` is a bit.
     pub fn select(
         &self,
         b: &mut Builder,
@@ -338,7 +338,8 @@ impl<C: PairingCurve, const N: usize> Extension<C, N> {
         }))
     }
 
-    /// Makes an element public: its coefficients, of each those of 1 and `u`, as [`Field::publish`] has them.
+    /// Makes an element public: for each power of `t`, the coefficients of 1 and `u`, each as [`Field::publish`] does
+    /// it.
     ///
     /// # Errors
     /// If one is not below the modulus.
@@ -347,7 +348,7 @@ impl<C: PairingCurve, const N: usize> Extension<C, N> {
     }
 }
 
-/// As many pairs as elements are expected to make.
+/// Groups elements into the expected number of pairs.
 pub(super) fn pairs_of<const N: usize>(elements: Vec<Element>) -> Result<ExtensionElement<N>, Error> {
     let mut elements = elements.into_iter();
     let pairs = std::iter::from_fn(|| Some([elements.next()?, elements.next()?]));

@@ -1,4 +1,4 @@
-//! The relations of pairings: those of [`super::model`], as formulas.
+//! The relations of [`super::model`] as formulas.
 
 use super::{PairingCurve, Twist, algebra::*, basis, integer, model::line_exponents};
 use crate::foreign::{Formula, Linear, Quadratic, Var};
@@ -6,7 +6,7 @@ use ark_ec::short_weierstrass::SWCurveConfig;
 use ark_ff::Field as _;
 use num_bigint::BigInt;
 
-/// `conj(l)` of a line from its slope times `x`, its `mu` and `y`.
+/// `conj(l)` of a line, given by its slope times `x`, its `mu` and `y`.
 pub(super) fn conjugate_line<C: PairingCurve>(slope_x: [Var; 2], mu: [Var; 2], y: Var) -> LinearN<6> {
     let [at_y, at_x, at_mu] = line_exponents(C::TWIST);
     let mut all: LinearN<6> = Default::default();
@@ -75,7 +75,8 @@ pub(super) fn on_g2<C: PairingCurve>() -> Formula {
     f
 }
 
-/// The tangent at a point, or the line through two, at `x` of a point of the first group, and the point that they make.
+/// The tangent at a point, or the line through two points, evaluated at `x` of a point of the first group, and the sum
+/// of the points.
 pub(super) fn line_step(name: &str, addition: bool) -> Formula {
     let mut f = Formula::new(name);
     let [tx, ty] = inputs2(&mut f);
@@ -114,7 +115,7 @@ pub(super) fn line_step(name: &str, addition: bool) -> Formula {
     f
 }
 
-/// Outputs that are linear in inputs.
+/// A formula whose outputs are linear in the inputs.
 pub(super) fn linear_map<const N: usize>(name: &str, map: impl Fn([[Var; 2]; N]) -> [Linear2; N]) -> Formula {
     let mut f = Formula::new(name);
     let inputs = inputs2(&mut f);
@@ -123,7 +124,7 @@ pub(super) fn linear_map<const N: usize>(name: &str, map: impl Fn([[Var; 2]; N])
     f
 }
 
-/// Inputs that are equal.
+/// A formula whose inputs are equal.
 pub(super) fn same<const N: usize>(name: &str) -> Formula {
     let mut f = Formula::new(name);
     let (a, b): ([[Var; 2]; N], [[Var; 2]; N]) = (inputs2(&mut f), inputs2(&mut f));
@@ -146,7 +147,7 @@ pub(super) fn psi<C: PairingCurve>(power: usize) -> Formula {
     })
 }
 
-/// The power of `p^i` of a class.
+/// A class to the power `p^i`.
 pub(super) fn torus_frobenius<C: PairingCurve>(i: usize) -> Formula {
     linear_map(&format!("class to the power of p^{i}"), |a: [[Var; 2]; 3]| {
         let one = basis::frobenius_factor::<C>(i as u32, 1).inverse().unwrap_or_default();

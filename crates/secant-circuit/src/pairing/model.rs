@@ -1,4 +1,5 @@
-//! The statement over values: the witness that a prover of the circuit has, and every relation that the circuit checks.
+//! The statement over native values: the witness that a prover of the circuit has, and every relation that the circuit
+//! checks.
 
 use super::{
     Fp2Of, Fp6Of, Fp12Of, PairingCurve, Torus, Twist, basis, digits,
@@ -20,8 +21,8 @@ type PairCoordinates<C> = ((<C as PairingCurve>::Fp, <C as PairingCurve>::Fp), C
 /// The arguments of a pairing.
 pub type Pair<C> = (Affine<<C as PairingCurve>::G1>, Affine<<C as PairingCurve>::G2>);
 
-/// The arguments with these coordinates, of the second one the coefficients of 1 and `u`; that they are on their curves is not
-/// checked here.
+/// The arguments with these coordinates. Those of the second argument are the coefficients of 1 and `u`. This does not
+/// check that the points are on their curves.
 pub fn pair<C: PairingCurve>(
     (x, y): &(BigUint, BigUint),
     (x2, y2): &((BigUint, BigUint), (BigUint, BigUint)),
@@ -39,7 +40,7 @@ pub fn pair<C: PairingCurve>(
 pub enum Step {
     /// `2 T`, after which `f` is squared.
     Double,
-    /// `T + sign Q`, and `f` is multiplied by the witness to that sign.
+    /// `T + sign Q`, after which `f` is multiplied by the witness to the power `sign`.
     Add {
         /// 1 or -1.
         sign: i8,
@@ -68,7 +69,7 @@ pub fn steps<C: PairingCurve>() -> Vec<Step> {
     steps
 }
 
-/// A line through two points of the twist, or a tangent, and the point that they make.
+/// A line through two points of the twist, or a tangent, and the sum of the points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Line<C: PairingCurve> {
     /// `l`: `l (x_R - x_T) = y_R - y_T`, or `2 l y_T = 3 x_T^2`.
@@ -79,7 +80,7 @@ pub struct Line<C: PairingCurve> {
     pub sum: Coordinates<C>,
 }
 
-/// Where a line has which coefficient: the exponents of `w` at `y_P`, at `-l x_P` and at `mu`.
+/// The exponents of `w` at which a line has its coefficients `y_P`, `-l x_P` and `mu`.
 pub const fn line_exponents(twist: Twist) -> [usize; 3] {
     match twist {
         Twist::D => [0, 1, 3],
@@ -130,7 +131,8 @@ impl<C: PairingCurve> Line<C> {
     }
 }
 
-/// `sign psi^power(q)`, for the signs 1 and -1: by [`basis::frobenius_factor`] for 2 and 3, or their inverses.
+/// `sign psi^power(q)`, for the signs 1 and -1. The coordinates are multiplied by [`basis::frobenius_factor`] for 2 and
+/// 3, or by the inverses.
 pub fn psi<C: PairingCurve>(q: Coordinates<C>, power: usize, sign: i8) -> Coordinates<C> {
     let i = power as u32;
     // w^k -> gamma w^k, and w^-k -> gamma^-1 w^-k. No factor is zero.
@@ -157,7 +159,7 @@ fn addend<C: PairingCurve>(q: Coordinates<C>, step: Step) -> Option<Coordinates<
     }
 }
 
-/// Whether the end of the loop of `q` is the point that it is for points of the subgroup, and for no others.
+/// Whether the loop of `q` ends in the point where it ends for points of the subgroup, and only for them.
 fn closes<C: PairingCurve>(q: Coordinates<C>, end: Coordinates<C>) -> bool {
     tail::<C>()
         .last()
@@ -167,7 +169,7 @@ fn closes<C: PairingCurve>(q: Coordinates<C>, end: Coordinates<C>) -> bool {
 /// What a circuit takes besides the points.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Witness<C: PairingCurve> {
-    /// Of each pair, a line for each of [`steps`].
+    /// For each pair, one line for each of [`steps`].
     pub lines: Vec<Vec<Line<C>>>,
     /// `c`.
     pub root: Torus<C>,
@@ -175,14 +177,14 @@ pub struct Witness<C: PairingCurve> {
     pub value: Option<Torus<C>>,
 }
 
-/// What a circuit proves of a product of pairings.
+/// What a circuit proves about a product of pairings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim<C: PairingCurve> {
     /// It is one.
     One,
-    /// It is the element of this class of [`target`](super::residue::target), a constant of order `r`.
+    /// It is the constant of order `r` whose [`target`](super::residue::target) is this class.
     Constant(Torus<C>),
-    /// It is this element, of which nothing is known; one is not provable.
+    /// It is this element, which may be any but one: a product of one is not provable in this way.
     Value(Fp12Of<C>),
 }
 
@@ -202,13 +204,13 @@ pub enum Refusal {
         /// Which pair.
         pair: usize,
     },
-    /// The lines are not one for each step.
+    /// The number of lines is not that of the steps.
     #[error("pair {pair}: too few or too many lines")]
     Count {
         /// Which pair.
         pair: usize,
     },
-    /// A line is not the step's.
+    /// A line is not the line of its step.
     #[error("pair {pair}: step {step} has no line, or another")]
     Line {
         /// Which pair.
@@ -225,7 +227,7 @@ pub enum Refusal {
     /// `F c^lambda` has another class.
     #[error("the product of the Miller loops has another class")]
     Class,
-    /// The value of the loop is not of order `r`, or is one.
+    /// The class of the loop's value does not have order `r`, or it is one.
     #[error("the value's class is not of the groups' order")]
     Order,
     /// The value is not the claimed one.
@@ -233,7 +235,7 @@ pub enum Refusal {
     Value,
 }
 
-/// The coordinates of a pair that is on its curves.
+/// The coordinates of a pair whose points are on their curves.
 fn coordinates<C: PairingCurve>(pair: usize, (p, q): &Pair<C>) -> Result<PairCoordinates<C>, Refusal> {
     let identity = Refusal::Identity { pair };
     let (p_at, q_at) = (p.xy().ok_or(identity)?, q.xy().ok_or(identity)?);
@@ -246,8 +248,8 @@ fn coordinates<C: PairingCurve>(pair: usize, (p, q): &Pair<C>) -> Result<PairCoo
     }
 }
 
-/// The lines of the Miller loop of a point of the twist, or the first step that has none: for points of small order
-/// alone.
+/// The lines of the Miller loop of a point of the twist, or the first step that has no line. Only points of small order
+/// have such a step.
 fn lines<C: PairingCurve>(q: Coordinates<C>) -> Result<Vec<Line<C>>, usize> {
     let mut t = q;
     let line = |(i, step): (usize, Step)| {
@@ -258,7 +260,7 @@ fn lines<C: PairingCurve>(q: Coordinates<C>) -> Result<Vec<Line<C>>, usize> {
     (0..).zip(steps::<C>()).map(line).collect()
 }
 
-/// The product of the Miller loops, times `root^lambda` up to `Fp6` if there is a root.
+/// The product of the Miller loops up to a factor in `Fp6`, times `root^lambda` if there is a root.
 ///
 /// # Panics
 /// For fewer lines than [`steps`].
@@ -285,7 +287,7 @@ pub fn miller_loop<C: PairingCurve>(
 }
 
 impl<C: PairingCurve> Witness<C> {
-    /// The witness for pairs whose product is anything.
+    /// The witness for pairs, whatever their product.
     ///
     /// # Errors
     /// [`Refusal::Identity`], [`Refusal::NotOnCurve`], and [`Refusal::Line`] for second arguments of small order.
@@ -294,8 +296,8 @@ impl<C: PairingCurve> Witness<C> {
         Self::of_coordinates(&pairs.collect::<Result<Vec<_>, _>>()?)
     }
 
-    /// As [`Self::new`], of pairs by their coordinates. A first point may be `(x, 0)`, which is none of the curve: its pair
-    /// counts as one, as [`super`] says.
+    /// Like [`Self::new`], for pairs given by coordinates. A first point may be `(x, 0)`, which is not on the curve:
+    /// its pair counts as one, as [`super`] says.
     pub(super) fn of_coordinates(pairs: &[PairCoordinates<C>]) -> Result<Self, Refusal> {
         let mut points = Vec::with_capacity(pairs.len());
         let mut all = Vec::with_capacity(pairs.len());
@@ -366,7 +368,7 @@ impl<C: PairingCurve> Witness<C> {
     }
 }
 
-/// Checks the lines of one pair, and that they end where those of points of the subgroup do.
+/// Checks the lines of one pair, and that they end where the lines of points of the subgroup do.
 fn check_lines<C: PairingCurve>(pair: usize, q: Coordinates<C>, lines: &[Line<C>]) -> Result<(), Refusal> {
     let steps = steps::<C>();
     if lines.len() != steps.len() {
@@ -386,10 +388,10 @@ fn check_lines<C: PairingCurve>(pair: usize, q: Coordinates<C>, lines: &[Line<C>
     }
 }
 
-/// Proves the claim natively: whether a product of pairings is the claimed one, or one.
+/// Proves the claim natively: that a product of pairings is the claimed value, or one if there is none.
 ///
 /// # Errors
-/// The first relation that does not hold, of the witness that an honest prover has.
+/// The first relation that the witness of an honest prover does not satisfy.
 pub fn model<C: PairingCurve>(pairs: &[Pair<C>], claimed: Option<&Fp12Of<C>>) -> Result<(), Refusal> {
     let claim = claimed.map_or(Claim::One, |g| Claim::Value(*g));
     Witness::<C>::new(pairs)?.check(pairs, &claim)

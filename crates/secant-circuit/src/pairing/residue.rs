@@ -5,7 +5,7 @@ use ark_ff::{AdditiveGroup, Field, PrimeField};
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
 
-/// What follows from a curve's parameters; the names are those of [the module above](super).
+/// The constants that follow from a curve's parameters; the names are those of [the module above](super).
 #[derive(Clone, Debug)]
 pub struct Constants<C: PairingCurve> {
     /// `p`.
@@ -16,8 +16,8 @@ pub struct Constants<C: PairingCurve> {
     pub lambda: BigUint,
     /// `(p^6 + 1) / r`.
     pub cofactor: BigUint,
-    /// `-1 / lambda` modulo [`Self::cofactor`]: the exponent of a product of Miller loops whose class is the witness
-    /// `c`.
+    /// `-1 / lambda` modulo [`Self::cofactor`]. The product of Miller loops to this exponent has the witness `c` as its
+    /// class.
     pub root_exponent: BigUint,
     /// The coefficients of `1, p, p^2, p^3` in `o`.
     pub output: [i64; 4],
@@ -33,7 +33,7 @@ fn combination(coefficients: &[i64; 4], p: &BigUint, r: &BigUint) -> BigUint {
     for &c in coefficients.iter().rev() {
         sum = sum * BigInt::from(p.clone()) + c;
     }
-    // Not negative.
+    // The result is not negative.
     sum.mod_floor(&BigInt::from(r.clone())).into_parts().1
 }
 
@@ -65,7 +65,7 @@ fn class_of_order_r<C: PairingCurve>(cofactor: &BigUint) -> Torus<C> {
 }
 
 impl<C: PairingCurve> Constants<C> {
-    /// Computes them.
+    /// Computes the constants.
     pub(super) fn new() -> Self {
         let modulus: BigUint = C::Fp::MODULUS.into();
         let order: BigUint = C::Fr::MODULUS.into();
@@ -73,10 +73,10 @@ impl<C: PairingCurve> Constants<C> {
         for (i, sign) in tail::<C>() {
             lambda += BigInt::from(modulus.pow(i as u32)) * sign;
         }
-        // p^3 or p are the greatest terms of lambda, and positive.
+        // The largest term of lambda, with p^3 or p, is positive.
         let lambda = lambda.into_parts().1;
         let cofactor = (modulus.pow(6) + 1u32) / &order;
-        // The inverses exist, as tests say: the defaults are never taken.
+        // The inverses exist, as tests show, so the defaults are never used.
         let root_exponent = &cofactor - lambda.modinv(&cofactor).unwrap_or_default();
         let output = C::OUTPUT.iter().fold([2, 0, 0, 0], |a, b| times(&a, b));
         let target_exponent = combination(&output, &modulus, &order)
@@ -95,7 +95,7 @@ impl<C: PairingCurve> Constants<C> {
     }
 }
 
-/// An element of the class of `c^lambda`, as the loop computes it: for digits -1 and negative terms by conjugation.
+/// An element of the class of `c^lambda`, computed like the loop does it: digits -1 and negative terms use conjugation.
 pub fn lambda_power<C: PairingCurve>(c: &Fp12Of<C>) -> Fp12Of<C> {
     let mut power = *c;
     for digit in digits::<C>().into_iter().skip(1) {
@@ -107,7 +107,7 @@ pub fn lambda_power<C: PairingCurve>(c: &Fp12Of<C>) -> Fp12Of<C> {
     power * tail_power::<C>(c)
 }
 
-/// What the terms of [`PairingCurve::TAIL`] add to the power.
+/// The contribution of the terms of [`PairingCurve::TAIL`] to the power.
 pub fn tail_power<C: PairingCurve>(c: &Fp12Of<C>) -> Fp12Of<C> {
     tail::<C>()
         .into_iter()
@@ -142,10 +142,10 @@ pub fn reduce<C: PairingCurve>(f: &Fp12Of<C>) -> Option<Reduced<C>> {
     Some(Reduced { root, value })
 }
 
-/// [`reduce`] for products that are one, as "On proving pairings" has it: `c` and the `w` in `Fp6` with
-/// `F w = c^-lambda`; `None` for other products.
+/// [`reduce`] for products that are one, in the form of "On proving pairings": `c`, and the `w` in `Fp6` with
+/// `F w = c^-lambda`. `None` for other products.
 ///
-/// `c^-lambda` is an element of its class here, `w` only as much.
+/// Here `c^-lambda` is some element of its class, and `w` belongs to that element.
 pub fn residue<C: PairingCurve>(f: &Fp12Of<C>) -> Option<(Torus<C>, Fp6Of<C>)> {
     let Reduced { root, value: None } = reduce::<C>(f)? else {
         return None;
@@ -153,7 +153,7 @@ pub fn residue<C: PairingCurve>(f: &Fp12Of<C>) -> Option<(Torus<C>, Fp6Of<C>)> {
     Some((root, (*f * lambda_power::<C>(&root.lift())).c0.inverse()?))
 }
 
-/// The class `t` with `t^o = g`, for a value `g` of the pairing, of order `r`; `None` for one.
+/// The class `t` with `t^o = g`, for a value `g` of the pairing, which has order `r`; `None` for one.
 pub fn target<C: PairingCurve>(g: &Fp12Of<C>) -> Option<Torus<C>> {
     Torus::of(&g.pow(C::constants().target_exponent.to_u64_digits()))
 }

@@ -1,8 +1,9 @@
-//! Verification of BLS signatures: of Boneh, Lynn and Shacham, as the draft of the CFRG has them
+//! Verification of BLS signatures, of Boneh, Lynn and Shacham, according to the draft of the CFRG
 //! (<https://datatracker.ietf.org/doc/draft-irtf-cfrg-bls-signature>).
 //!
-//! A signature is the secret key times the message's point, a hash to the curve, which is not computed in the circuit: it is an input,
-//! in the group. Keys and signatures are points other than the identity, and are shown to be in their groups.
+//! A signature is the secret key times the message's point. That point is a hash to the curve, which the circuit does
+//! not compute: it is an input, in the group. Keys and signatures are points other than the identity, and the circuit
+//! checks that they are in their groups.
 
 use super::{
     PairingCurve,
@@ -13,11 +14,11 @@ use ark_ec::AffineRepr;
 use ark_ec::short_weierstrass::Affine;
 
 impl<C: PairingCurve> Pairing<C> {
-    /// A signature in the second group is valid under a key in the first one, as Ethereum's are: `e(key, message)` is
-    /// `e(generator, signature)`.
+    /// Checks that a signature in the second group is valid under a key in the first one, as in Ethereum:
+    /// `e(key, message)` is `e(generator, signature)`.
     ///
     /// # Errors
-    /// If it is not, or a point is not in its group.
+    /// If the signature is invalid, or a point is not in its group.
     pub fn verify_signature_in_g2(
         &self,
         b: &mut Builder,
@@ -31,12 +32,13 @@ impl<C: PairingCurve> Pairing<C> {
         self.assert_one(b, &pairs)
     }
 
-    /// A signature in the first group is valid under a key in the second one: `e(message, key)` is `e(signature, generator)`.
+    /// Checks that a signature in the first group is valid under a key in the second one: `e(message, key)` is
+    /// `e(signature, generator)`.
     ///
-    /// That the message's point is in the first group is for the caller to know: hashes to the curve are.
+    /// The caller must ensure that the message's point is in the first group, as hashes to the curve are.
     ///
     /// # Errors
-    /// If it is not, or a point is not in its group.
+    /// If the signature is invalid, or a point is not in its group.
     pub fn verify_signature_in_g1(
         &self,
         b: &mut Builder,

@@ -37,7 +37,7 @@ fn product_of_one<C: PairingCurve>(rng: &mut StdRng) -> [Pair<C>; 2] {
     [((p * three).into_affine(), q), (-p, (q * three).into_affine())]
 }
 
-/// A point of the twist, not in the subgroup.
+/// A point of the twist that is not in the subgroup.
 fn stray<C: PairingCurve>(rng: &mut StdRng) -> Affine<C::G2> {
     loop {
         let x = Fp2Of::<C>::rand(rng);
@@ -49,7 +49,7 @@ fn stray<C: PairingCurve>(rng: &mut StdRng) -> Affine<C::G2> {
     }
 }
 
-/// `A^2 + A B t + B^2 p`, the norm of `A + B psi`, to which a polynomial in `psi` reduces by `psi^2 = t psi - p`.
+/// `A^2 + A B t + B^2 p`, the norm of `A + B psi`. A polynomial in `psi` reduces to that form by `psi^2 = t psi - p`.
 fn norm(polynomial: &[BigInt], t: &BigInt, p: &BigInt) -> BigInt {
     let (mut a, mut b) = (BigInt::ZERO, BigInt::ZERO);
     for c in polynomial.iter().rev() {
@@ -82,7 +82,7 @@ fn constants_are_what_they_say<C: PairingCurve>(sign: i32) {
     assert_eq!(&c.cofactor * r, norm_one);
     assert_eq!(c.lambda.gcd(&norm_one), *r);
     assert_eq!((&c.root_exponent * &c.lambda) % &c.cofactor, &c.cofactor - 1u32);
-    // p generates the twelfth roots of unity.
+    // p is a primitive twelfth root of unity modulo r.
     assert_eq!((p.pow(4) + 1u32) % r, p.pow(2) % r);
     // lambda.
     let signed = tail::<C>()
@@ -91,7 +91,7 @@ fn constants_are_what_they_say<C: PairingCurve>(sign: i32) {
     assert_eq!(BigInt::from(c.lambda.clone()), signed.sum::<BigInt>() + C::LOOP);
     let number = digits::<C>().into_iter().fold(BigInt::ZERO, |sum, d| sum * 2 + d);
     assert_eq!(number, BigInt::from(C::LOOP));
-    // The exponent of the output, with the loop's sign.
+    // The exponent of the output, with the sign of the loop.
     let output: BigInt = (0..).zip(c.output).map(|(i, c)| BigInt::from(p.pow(i)) * c).sum();
     let r = BigInt::from(r.clone());
     let expected: BigInt = C::multiple() * BigInt::from(h) * sign;
@@ -105,13 +105,13 @@ fn constants_are_what_they_say<C: PairingCurve>(sign: i32) {
     assert_eq!(Torus::<C>::of(&c.unity.lift().pow(c.order.to_u64_digits())), None);
 }
 
-/// The kernel of `lambda(psi)` on the twist is the subgroup, and no chord of the loop meets two equal points.
+/// The kernel of `lambda(psi)` on the twist is the subgroup, and no chord of the loop goes through two equal points.
 fn the_loop_decides_membership<C: PairingCurve>(t: BigInt, cofactor: BigInt) {
     let c = C::constants();
     let (p, r) = (BigInt::from(c.modulus.clone()), BigInt::from(c.order.clone()));
     let points: BigInt = &r * &cofactor;
     let gcd = |polynomial: &[BigInt]| norm(polynomial, &t, &p).gcd(&points);
-    // Of the orders that a twist can have, it has this one.
+    // Of the possible numbers of points, the twist has this one.
     let q = stray::<C>(&mut rng());
     assert!(q.mul_bigint(unsigned(points.clone()).to_u64_digits()).is_zero());
     assert!(cofactor.is_odd() && cofactor.gcd(&r) == BigInt::from(1));
@@ -150,7 +150,7 @@ where
 fn powers_of_w_are_those_of_the_tower<C: PairingCurve>() {
     let mut rng = rng();
     let (a, b) = (Fp12Of::<C>::rand(&mut rng), Fp12Of::<C>::rand(&mut rng));
-    // A product modulo w^6 = xi.
+    // The product modulo w^6 = xi.
     let xi = Fp2Of::<C>::new(C::Fp::from(C::XI), C::Fp::ONE);
     let mut product = [Fp2Of::<C>::ZERO; 6];
     for (i, x) in basis::pairs::<C>(&a).into_iter().enumerate() {
@@ -159,7 +159,7 @@ fn powers_of_w_are_those_of_the_tower<C: PairingCurve>() {
         }
     }
     assert_eq!(basis::of_pairs::<C>(product), a * b);
-    // Each coefficient has its own Frobenius map.
+    // Each coefficient has its own Frobenius factor.
     for i in 0..12 {
         let mut image = basis::pairs::<C>(&a);
         for (k, z) in (0..).zip(&mut image) {
@@ -182,7 +182,7 @@ fn classes_multiply<C: PairingCurve>() {
     }
     let power = a.pow([5]) * a.frobenius_map(1).inverse().unwrap().pow([3]) * a.frobenius_map(3).square();
     assert_eq!(x.power(&[5, -3, 0, 2]), Torus::of(&power));
-    // The classes of lambda's powers.
+    // The classes of powers with exponent lambda.
     let power = a.pow(C::constants().lambda.to_u64_digits());
     assert_eq!(Torus::<C>::of(&lambda_power::<C>(&a)), Torus::of(&power));
     assert!(!x.has_order_r());
@@ -203,7 +203,7 @@ where
         assert_eq!(witness.value, Some(t));
         assert_eq!(t.output(), Some(g));
         assert_eq!(witness.check(&pairs, &Claim::Constant(t)), Ok(()));
-        // Others.
+        // Other values are refused.
         for wrong in [g.square(), -g, Fp12Of::<C>::ONE, g * Fp12Of::<C>::from(2u64)] {
             assert_eq!(model::<C>(&pairs, Some(&wrong)), Err(Refusal::Value));
         }
@@ -218,9 +218,9 @@ fn products_are_one<C: PairingCurve>() {
     let mut rng = rng();
     let pairs = product_of_one::<C>(&mut rng);
     assert_eq!(model::<C>(&pairs, None), Ok(()));
-    // There is nothing of order r.
+    // The value one does not have order r.
     assert_eq!(model::<C>(&pairs, Some(&Fp12Of::<C>::ONE)), Err(Refusal::Order));
-    // Miller loops whose product is in Fp6.
+    // The product of these Miller loops is in Fp6.
     let (p, q) = random_pair::<C>(&mut rng);
     assert_eq!(model::<C>(&[(p, q), (-p, q)], None), Ok(()));
     assert_eq!(model::<C>(&[(p, q), (p, q)], None), Err(Refusal::Class));
@@ -230,7 +230,7 @@ fn products_are_one<C: PairingCurve>() {
     );
 }
 
-/// With a `w` outside `Fp6` every element has a witness of the equation `F w c^lambda = 1`.
+/// If `w` may be outside `Fp6`, the equation `F w c^lambda = 1` has a solution for every element.
 fn cofactors_have_to_be_even<C: PairingCurve>() {
     let mut rng = rng();
     let f = Fp12Of::<C>::rand(&mut rng);
@@ -243,7 +243,7 @@ fn cofactors_have_to_be_even<C: PairingCurve>() {
     assert_eq!(f * forged * lambda_power::<C>(&c.lift()), Fp12Of::<C>::ONE);
     assert_ne!(forged.c1, Fp6Of::<C>::ZERO);
 
-    // That forgery of a product of pairings.
+    // Such a forgery for a product of pairings.
     let pairs = [random_pair::<C>(&mut rng)];
     let mut witness = Witness::<C>::new(&pairs).unwrap();
     for root in [c, C::constants().unity] {
@@ -251,14 +251,14 @@ fn cofactors_have_to_be_even<C: PairingCurve>() {
         assert_eq!(witness.check(&pairs, &Claim::One), Err(Refusal::Class));
     }
 
-    // An r-th power has the witness that it should have.
+    // An r-th power has the expected witness.
     let power = f.pow(C::constants().order.to_u64_digits());
     let (c, w) = residue::<C>(&power).unwrap();
     let w = Fp12Of::<C>::new(w, Fp6Of::<C>::ZERO);
     assert_eq!(power * w * lambda_power::<C>(&c.lift()), Fp12Of::<C>::ONE);
 }
 
-/// Any `t` in the product's class of `r`-th powers has a root, but not the order.
+/// Any `t` that differs from the product by an `r`-th power has a root, but not the order `r`.
 fn values_have_to_be_of_order_r<C: PairingCurve>() {
     let mut rng = rng();
     let pairs = [random_pair::<C>(&mut rng)];
@@ -269,7 +269,7 @@ fn values_have_to_be_of_order_r<C: PairingCurve>() {
     let g = t.output().unwrap();
     (witness.root, witness.value) = (c, Some(t));
     assert_eq!(witness.check(&pairs, &Claim::Value(g)), Err(Refusal::Order));
-    // Its component of order r is the honest one.
+    // The component of order r is the honest value.
     let honest = reduce::<C>(&miller_loop::<C>(&points, &witness.lines, None)).unwrap();
     assert_eq!(reduce::<C>(&t.lift()).unwrap().value, honest.value);
 }
@@ -372,7 +372,7 @@ curve_tests! {
     }
 }
 
-/// The twist of BLS12-381 has points of order 13, for which the loop meets opposite points: `12 Q + Q`.
+/// The twist of BLS12-381 has points of order 13, for which the loop adds opposite points: `12 Q + Q`.
 #[test]
 fn points_of_small_order_have_no_lines() {
     type G2 = Projective<<Bls12_381 as PairingCurve>::G2>;

@@ -3,16 +3,16 @@
 use super::{Fp2Of, Fp6Of, Fp12Of, PairingCurve, digits, tail};
 use ark_ff::Field;
 
-/// The class of `a + w` modulo `Fp6*`, for every class but that of one: the algebraic torus `T2` of Rubin and
+/// The class of `a + w` modulo `Fp6*`, which may be any class but that of one: the algebraic torus `T2` of Rubin and
 /// Silverberg, Torus-based cryptography, section 4.
 ///
-/// Every operation is one relation in `Fp6` for a circuit, without exceptions that a prover could use: a quotient
-/// `n / d` with `n = d = 0` would make `v` a square there. `None` is the class of one.
+/// In a circuit every operation is one relation in `Fp6`. It has no exceptions that a prover could use: a quotient
+/// `n / d` with `n = d = 0` would make `v` a square in `Fp6`. `None` is the class of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Torus<C: PairingCurve>(pub Fp6Of<C>);
 
 impl<C: PairingCurve> Torus<C> {
-    /// The class of an element, if that is not in `Fp6`.
+    /// The class of an element; `None` if the element is in `Fp6`.
     pub fn of(z: &Fp12Of<C>) -> Option<Self> {
         Some(Self(z.c0 * z.c1.inverse()?))
     }
@@ -41,20 +41,20 @@ impl<C: PairingCurve> Torus<C> {
         Self(-self.0)
     }
 
-    /// The power of `p^i`: `a^(p^i) / w^(p^i - 1)`, where `w^(p^i - 1)` is in `Fp2`.
+    /// The power with exponent `p^i`: `a^(p^i) / w^(p^i - 1)`, where `w^(p^i - 1)` is in `Fp2`.
     pub fn frobenius(&self, i: usize) -> Option<Self> {
         let mut z = self.lift();
         z.frobenius_map_in_place(i);
         Self::of(&z)
     }
 
-    /// The power of `sign p^i`, for the signs 1 and -1.
+    /// The power with exponent `sign p^i`, for the signs 1 and -1.
     fn signed_frobenius(&self, i: usize, sign: i8) -> Option<Self> {
         let image = self.frobenius(i)?;
         Some(if sign < 0 { image.inverse() } else { image })
     }
 
-    /// The power of `sum exponents[i] p^i` by one chain of squares for all.
+    /// The power with exponent `sum exponents[i] p^i`, with one chain of squares for all terms.
     pub fn power(&self, exponents: &[i8; 4]) -> Option<Self> {
         let mut result: Option<Self> = None;
         for bit in (0..7).rev() {
@@ -75,11 +75,11 @@ impl<C: PairingCurve> Torus<C> {
         result
     }
 
-    /// Whether the order is `r`: whether the power of `lambda` is one, up to its last term, whose inverse the others
-    /// are.
+    /// Whether the order is `r`. This computes the power with exponent `lambda` up to its last term, and checks that it
+    /// is the inverse of that term.
     ///
-    /// `gcd(lambda, p^6 + 1) = r` makes this exact, but for the powers of one on the way, which elements of order `r`
-    /// do not have.
+    /// The check is exact because `gcd(lambda, p^6 + 1) = r`, except if an intermediate power is one, which does not
+    /// happen for elements of order `r`.
     pub fn has_order_r(&self) -> bool {
         self.closes().unwrap_or(false)
     }
@@ -100,8 +100,8 @@ impl<C: PairingCurve> Torus<C> {
         Some(power == self.signed_frobenius(last, -sign)?)
     }
 
-    /// The value of the pairing, for the class `t` of the loop's: `(s + w) / (s - w)` with `s + w` of the class of
-    /// `t^(o / 2)`.
+    /// The value of the pairing, for the class `t` of the loop's value: `(s + w) / (s - w)` with `s + w` in the class
+    /// of `t^(o / 2)`.
     pub fn output(&self) -> Option<Fp12Of<C>> {
         let s = C::OUTPUT.iter().try_fold(*self, |s, factor| s.power(factor))?;
         let y = s.lift();
@@ -109,7 +109,7 @@ impl<C: PairingCurve> Torus<C> {
     }
 }
 
-/// The element with its odd coefficients negated: the power of `p^6`, and the inverse modulo `Fp6`.
+/// The element with its odd coefficients negated: its `p^6`-th power, and its inverse modulo `Fp6`.
 pub(super) fn conjugate<C: PairingCurve>(z: &Fp12Of<C>) -> Fp12Of<C> {
     Fp12Of::<C>::new(z.c0, -z.c1)
 }

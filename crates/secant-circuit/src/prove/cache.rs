@@ -1,4 +1,4 @@
-//! Keys and reference strings on disk, under the hash of what they depend on.
+//! Keys and reference strings on disk. Files are named by the hash of their inputs.
 
 use super::{Keys, Srs, keys_of, longest_key, read_at_most, srs};
 use crate::{BuiltCircuit, Error};
@@ -20,35 +20,36 @@ use std::{
 
 /// A folder with keys and reference strings.
 ///
-/// Who can write to the folder cannot change what proofs prove. Of a file all is checked when it is read: keys as
-/// [`super::read_keys`] does; reference strings as [`Srs::read`] does, and that they have the secret of the file that they were
-/// made from. A file that does not stand the check is made again ([`Origin::Replaced`]). Only a reference string that was made
-/// here ([`Self::unsafe_srs`]) may be one of another secret, as nobody may rely on it anyway.
+/// Whoever can write to the folder cannot change what proofs prove. The cache checks all of a file when it reads it.
+/// Keys are checked as in [`super::read_keys`]. Reference strings are checked as in [`Srs::read`], and must have the
+/// secret of the file they were made from. A file that fails a check is made again ([`Origin::Replaced`]). Only a
+/// reference string that was made here ([`Self::unsafe_srs`]) may have been replaced by one with another secret,
+/// because nobody may rely on it anyway.
 ///
-/// Files are written under a name that cannot be guessed, readable by their owner alone, and then renamed: who reads meanwhile
-/// finds all or nothing, and links in the folder are replaced, not followed.
+/// Files are written under a name that cannot be guessed, readable by their owner alone, and then renamed. So a
+/// concurrent reader finds all of a file or nothing, and links in the folder are replaced, not followed.
 #[derive(Clone, Debug)]
 pub struct Cache {
     folder: PathBuf,
 }
 
-/// What the cache gives, and where it comes from.
+/// A value from the cache, and where it comes from.
 #[derive(Debug)]
 pub struct Cached<T> {
-    /// It.
+    /// The value.
     pub value: T,
     /// Where it comes from.
     pub origin: Origin,
 }
 
-/// Where something comes from.
+/// Where a value comes from.
 #[derive(Debug)]
 pub enum Origin {
     /// It was in a file.
     Found,
-    /// It was in no file, and was made and written to one.
+    /// It was not in a file. It was made, and written to one.
     Made,
-    /// A file had something else in its place, and was made again.
+    /// A file had other contents, and was made again.
     Replaced {
         /// The file.
         file: PathBuf,
@@ -62,7 +63,7 @@ impl fmt::Display for Origin {
         match self {
             Self::Found => f.write_str("found in the cache"),
             Self::Made => f.write_str("made, and written to the cache"),
-            // It names the file.
+            // The error names the file.
             Self::Replaced { error, .. } => write!(f, "a file of the cache was broken, and is made again: {error}"),
         }
     }
@@ -75,24 +76,25 @@ impl Origin {
     }
 }
 
-/// Changes with the form of files and of circuits.
+/// Changes when the format of files or of circuits changes.
 const VERSION: &[u8] = b"secant-circuit 3";
-/// The longest file of a reference string that is read: powers of tau for `2^25` rows, with what snarkjs prepares for them.
+/// The longest file that is read as a reference string: powers of tau for `2^25` rows, with what snarkjs prepares for
+/// them.
 const LONGEST_SOURCE: u64 = 40 << 30;
-/// Bytes of an uncompressed point, and twice those of a compressed one.
+/// The bytes of an uncompressed point, and twice those of a compressed one.
 const G1_BYTES: u64 = 64;
 const G2_BYTES: usize = 128;
 
 impl Cache {
-    /// What is in a folder, which is made with the first file.
+    /// A cache in a folder, which is created with the first file.
     pub fn new(folder: impl Into<PathBuf>) -> Self {
         Self { folder: folder.into() }
     }
 
-    /// The keys of a circuit: from a file, or made and written to one, in halo2's raw form.
+    /// The keys of a circuit, in halo2's raw form: read from a file, or made and written to one.
     ///
     /// # Errors
-    /// If keys cannot be made, or not be written.
+    /// If the keys cannot be made or written.
     pub fn keys(&self, srs: &Srs, circuit: &BuiltCircuit) -> Result<Cached<Keys>, Error> {
         let path = self.path("keys", &[&srs.digest(), &circuit.digest()]);
         let load = || keys_of(srs, circuit, &path, &read_regular(&path, longest_key(circuit))?);
@@ -100,16 +102,17 @@ impl Cache {
         self.load_or_make(&path, load, make, |keys| keys.to_bytes(SerdeFormat::RawBytes))
     }
 
-    /// The reference string of a file for `2^k` rows, as [`Srs::read`] gives it: what that takes long for is kept.
+    /// The reference string of a file for `2^k` rows, as [`Srs::read`] returns it. The cache keeps the parts that take
+    /// long to compute.
     ///
     /// # Errors
-    /// As [`Srs::read`], or if the file is none with an end, as a pipe is not, or if it cannot be written.
+    /// As [`Srs::read`]; also if the file has no end, such as a pipe, or the result cannot be written.
     pub fn srs(&self, file: &Path, k: u32) -> Result<Cached<Srs>, Error> {
         let source = read_source(file)?;
         let (secret, hash) = (secret_of(&source), Sha256::digest(&source));
         drop(source);
         let make = || Srs::read(file, Some(k));
-        // What has no secret is no reference string: the error says why.
+        // A file without a secret is not a reference string: the error says why.
         let Some(secret) = secret else {
             let value = make()?;
             let origin = Origin::Made;
@@ -127,7 +130,7 @@ impl Cache {
         self.load_or_make(&path, load, || make().and_then(of_secret), Srs::to_bytes)
     }
 
-    /// The reference string for `2^k` rows that was made here before, or one that is made now: for tests alone.
+    /// The reference string for `2^k` rows that was made here before, or one that is made now. For tests only.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -174,7 +177,7 @@ impl Cache {
 
     fn store(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
         fs::create_dir_all(&self.folder)?;
-        // It is removed again unless all of it is written.
+        // The file is removed again unless it is written completely.
         let mut unfinished = tempfile::Builder::new()
             .prefix(".unfinished-")
             .tempfile_in(&self.folder)?;
@@ -191,8 +194,8 @@ fn contents(path: &Path, what: &str) -> Error {
     }
 }
 
-/// What is in a file of the cache: not behind a link, of whose place the folder says nothing, and not in a pipe, which may never
-/// give it. Of more than `most` bytes, one more is read.
+/// The contents of a file of the cache. Links are refused, because the folder does not say where they lead. Pipes are
+/// refused, because reading one may never end. If the file has more than `most` bytes, `most + 1` bytes are returned.
 fn read_regular(path: &Path, most: u64) -> Result<Vec<u8>, Error> {
     let metadata = fs::symlink_metadata(path).map_err(|source| Error::file(path, source))?;
     if !metadata.is_file() {
@@ -201,7 +204,7 @@ fn read_regular(path: &Path, most: u64) -> Result<Vec<u8>, Error> {
     read_at_most(path, most).map_err(|source| Error::file(path, source))
 }
 
-/// What is in the file that a reference string is made from, which is read twice.
+/// The contents of the file that a reference string is made from, which is read twice.
 fn read_source(path: &Path) -> Result<Vec<u8>, Error> {
     let metadata = fs::metadata(path).map_err(|source| Error::file(path, source))?;
     if !metadata.is_file() {
@@ -220,7 +223,7 @@ fn read_source(path: &Path) -> Result<Vec<u8>, Error> {
     read_at_most(path, metadata.len()).map_err(|source| Error::file(path, source))
 }
 
-/// The reference string that was written, checked as one of a stranger's file.
+/// The reference string that was written, checked like a stranger's file.
 fn load_srs(path: &Path, k: u32) -> Result<Srs, Error> {
     let len = 4 + ((2 * G1_BYTES) << k) + 2 * G2_BYTES as u64;
     let bytes = read_regular(path, len)?;
@@ -232,7 +235,8 @@ fn load_srs(path: &Path, k: u32) -> Result<Srs, Error> {
     Ok(srs)
 }
 
-/// The points of the second group in a file that [`Srs::read`] takes: its generator, and the secret's multiple.
+/// The points of the second group in a file that [`Srs::read`] accepts: its generator, and the secret times the
+/// generator.
 fn secret_of(source: &[u8]) -> Option<[G2Affine; 2]> {
     if source.starts_with(b"ptau") {
         let params = srs::ptau(source, Some(1)).ok()?;

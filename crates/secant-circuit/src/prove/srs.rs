@@ -28,11 +28,11 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-/// The powers of a secret that nobody may know, in the exponents of generators.
+/// The powers of a secret that nobody may know, as multiples of the generators.
 #[derive(Clone, Debug)]
 pub struct Srs {
     params: Arc<ParamsKZG<Bn256>>,
-    /// The part for fewer rows that was asked for last: Lagrange's basis takes long to compute.
+    /// The most recent part for fewer rows. It is kept because its Lagrange basis takes long to compute.
     part: Arc<Mutex<Option<Arc<ParamsKZG<Bn256>>>>>,
 }
 
@@ -50,7 +50,7 @@ impl Srs {
         }
     }
 
-    /// A reference string that is good for tests alone: its secret was known in this process.
+    /// A reference string for tests only: its secret was known in this process.
     ///
     /// # Panics
     /// For `k` of more than 28.
@@ -58,12 +58,13 @@ impl Srs {
         Self::of(secant_prover::unsafe_setup(k, rng))
     }
 
-    /// From a file: halo2's own form, its points compressed or raw, or the powers of tau of snarkjs (`.ptau`), which the file is
-    /// sought for. Lagrange's basis is taken from powers of tau that were prepared for circuits, and computed for others.
+    /// Reads a file in halo2's own form, with points compressed or raw, or the powers of tau of snarkjs (`.ptau`), from
+    /// which the needed sections are read. The Lagrange basis is taken from powers of tau that were prepared for
+    /// circuits, and computed for others.
     ///
-    /// All points are checked to be on their curves and in their subgroups, and to be powers of one secret; in halo2's form,
-    /// the second half to be the first in the other basis. If `k` is given, the powers for `2^k` rows are taken of a string that
-    /// has more, and nothing is said of the others.
+    /// All points are checked to be on their curves and in their subgroups, and to be powers of one secret. In halo2's
+    /// form, the second half is checked to be the first in the Lagrange basis. If `k` is given, only the powers for
+    /// `2^k` rows are taken from a longer string, and the others are not checked.
     ///
     /// # Errors
     /// If the file cannot be read, or is not such a string.
@@ -72,10 +73,10 @@ impl Srs {
         Self::parse(file, k).map_err(|fault| fault.of(&path.display().to_string()))
     }
 
-    /// As [`Self::read`], from a place that need not be a file.
+    /// Like [`Self::read`], from a source that need not be a file.
     ///
     /// # Errors
-    /// See there.
+    /// As [`Self::read`].
     pub fn read_from(source: impl Read + Seek, k: Option<u32>) -> Result<Self, Error> {
         Self::parse(source, k).map_err(|fault| fault.of("the reference string"))
     }
@@ -88,7 +89,7 @@ impl Srs {
         } else {
             let longest = longest(u32::from_le_bytes(head)).map_err(Fault::Contents)?;
             let mut bytes = head.to_vec();
-            // One byte more than the longest form has tells that it is another file.
+            // One byte more than the longest form shows that it is another file.
             source.take(longest - 3).read_to_end(&mut bytes)?;
             let params = halo2(&bytes).map_err(Fault::Contents)?;
             match k {
@@ -100,7 +101,7 @@ impl Srs {
         Ok(Self::of(params))
     }
 
-    /// Writes it to a file in halo2's raw form.
+    /// Writes the reference string to a file in halo2's raw form.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -108,30 +109,30 @@ impl Srs {
         fs::write(path, self.to_bytes()).map_err(|source| Error::file(path, source))
     }
 
-    /// In halo2's raw form.
+    /// The reference string in halo2's raw form.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
-        // A vector takes whatever is written.
+        // Writing to a vector does not fail.
         let _ = self.params.write_custom(&mut bytes, SerdeFormat::RawBytes);
         bytes
     }
 
-    /// From what [`Self::to_bytes`] gave; that its points are the powers of one secret is for [`check`].
+    /// Reads what [`Self::to_bytes`] returned. [`check`] has to check that the points are the powers of one secret.
     pub(super) fn from_bytes(bytes: &[u8]) -> Option<Self> {
         halo2(bytes).ok().map(Self::of)
     }
 
-    /// It is for circuits of up to `2^k` rows.
+    /// The largest `k`: circuits may have up to `2^k` rows.
     pub fn k(&self) -> u32 {
         self.params.k()
     }
 
-    /// As halo2 has it.
+    /// The parameters in halo2's type.
     pub fn params(&self) -> &ParamsKZG<Bn256> {
         &self.params
     }
 
-    /// SHA-256 of the secret's power in the second group and of `k`: what keys depend on.
+    /// SHA-256 of the secret's power in the second group and of `k`: the part that keys depend on.
     pub fn digest(&self) -> [u8; 32] {
         let mut hash = Sha256::new();
         hash.update(self.k().to_le_bytes());
@@ -159,7 +160,7 @@ impl Srs {
     }
 }
 
-/// The bytes of halo2's raw form for `2^k` rows.
+/// The number of bytes of halo2's raw form for `2^k` rows.
 fn longest(k: u32) -> Result<u64, &'static str> {
     if !(1..=MOST_K).contains(&k) {
         return Err("it is no reference string: its first four bytes are no k");
@@ -167,7 +168,7 @@ fn longest(k: u32) -> Result<u64, &'static str> {
     Ok(4 + (2u64 << k) * G1_BYTES + 2 * G2_BYTES)
 }
 
-/// halo2's form: `k`, powers, Lagrange's basis, two points of the second group.
+/// Reads halo2's form: `k`, powers, the Lagrange basis, two points of the second group.
 fn halo2(bytes: &[u8]) -> Result<ParamsKZG<Bn256>, &'static str> {
     let k = bytes
         .first_chunk()
@@ -182,28 +183,28 @@ fn halo2(bytes: &[u8]) -> Result<ParamsKZG<Bn256>, &'static str> {
     ParamsKZG::read_custom(&mut &bytes[..], format).map_err(|_| "a point is not on its curve")
 }
 
-/// As [`ptau::read`], of bytes.
+/// Like [`ptau::read`], from bytes.
 pub(super) fn ptau(bytes: &[u8], k: Option<u32>) -> Result<ParamsKZG<Bn256>, Fault> {
     ptau::read(Cursor::new(bytes), k)
 }
 
-/// The modulus of the points' coordinates, the least byte first.
+/// The modulus of the points' coordinates, in little-endian bytes.
 fn base_modulus() -> Vec<u8> {
     use halo2_axiom::halo2curves::{bn256::Fq, ff::PrimeField};
     let minus_one = -Fq::ONE;
     let mut bytes = minus_one.to_repr().as_ref().to_vec();
-    // It is odd.
+    // The modulus is odd, so there is no carry.
     bytes[0] += 1;
     bytes
 }
 
-/// Whether all points are powers of one secret, with random factors.
+/// Checks with random factors that all points are powers of one secret.
 pub(super) fn check(params: &ParamsKZG<Bn256>) -> Result<(), &'static str> {
     let (g, n) = (params.get_g(), params.n() as usize);
     if g.len() != n || bool::from(g[0].is_identity()) || g[0] != G1Affine::generator() {
         return Err("its first point is not the generator");
     }
-    // Reading does not check this for every form.
+    // Not every form is checked for this on reading.
     if !g.iter().all(|point| point.is_on_curve().into()) {
         return Err("a point is not on its curve");
     }
@@ -229,7 +230,7 @@ pub(super) fn check(params: &ParamsKZG<Bn256>) -> Result<(), &'static str> {
     Ok(())
 }
 
-/// Whether Lagrange's basis is that of the powers: a random polynomial's commitment is the same in both.
+/// Whether the Lagrange basis belongs to the powers: a random polynomial must have the same commitment in both.
 fn bases_agree(params: &ParamsKZG<Bn256>) -> bool {
     let values: Vec<Fr> = (0..params.n()).map(|_| Fr::random(OsRng)).collect();
     let domain = halo2_axiom::poly::EvaluationDomain::<Fr>::new(1, params.k());

@@ -14,7 +14,7 @@ fn small(x: u32, y: u32) -> Option<Coordinates> {
     Some((x.into(), y.into()))
 }
 
-/// Integers as bytes of 64 digits each.
+/// Integers padded to 64 digits each.
 fn padded(integers: &[&str]) -> String {
     integers.iter().map(|x| format!("{x:0>64}")).collect()
 }
@@ -29,7 +29,7 @@ fn integers_and_strings() {
         "1 2 5\r0 0 ff\r".to_owned(),
         format!("0x{}\n0x{}\n", strings[0], strings[1]),
         format!("{}\n0 0 ff", strings[0]),
-        // As contracts of EIP-2537 take them.
+        // The form in which the contracts of EIP-2537 take terms.
         strings.concat(),
     ] {
         assert_eq!(read(&text, Terms::Multiples).as_deref(), Ok(&expected[..]), "{text:?}");
@@ -37,7 +37,7 @@ fn integers_and_strings() {
     let point = padded(&["1", "2"]);
     let none = padded(&["0", "0"]);
     let expected = [(None, BigUint::ZERO), (small(1, 2), BigUint::ZERO)];
-    // The second is what the contract of EIP-196 takes.
+    // The second text is an input of the contract of EIP-196.
     for text in [
         "0 0\n1 2\n".to_owned(),
         format!("0x{none}{point}"),
@@ -47,7 +47,7 @@ fn integers_and_strings() {
     }
 }
 
-/// EIP-196 takes scalars of all sizes.
+/// EIP-196 accepts scalars of all sizes.
 #[test]
 fn scalars_are_reduced() {
     let order = bn254().order;
@@ -56,7 +56,7 @@ fn scalars_are_reduced() {
     assert_eq!((&scalars[0].1, &scalars[1].1), (&3u32.into(), &BigUint::ZERO));
 }
 
-/// 66 bytes each, and 32 of which the first is not zero.
+/// Coordinates of 66 bytes, and of 32 bytes whose first is not zero.
 #[test]
 fn strings_of_other_curves() {
     for name in [Name::Secp521r1, Name::Secp256k1, Name::BrainpoolP320r1] {
@@ -163,7 +163,7 @@ fn pairs_in_all_forms() {
         format!("0x{}\n0x{}\n", JEFF1[..6].concat(), JEFF1[6..].concat()),
         format!("\u{feff}{}\r\n0x{}", JEFF1[..6].join(" "), JEFF1[6..].join(" 0x")),
         JEFF1.join("\n"),
-        // Lines that end anywhere.
+        // Lines may end anywhere.
         all.as_bytes()
             .chunks(77)
             .map(|line| format!("{}\n", String::from_utf8_lossy(line)))
@@ -196,7 +196,7 @@ fn pairs_of_bls12_381() {
         pairs::<Bls12_381>(text.as_bytes(), 2),
         Ok(vec![(p, q), (G1::identity(), q)])
     );
-    // The 16 bytes before a coordinate are zeros; a point of the curve outside of the group.
+    // The 16 bytes before a coordinate must be zeros. Then a point of the curve outside the group.
     let high = format!("1{}{second}", &first[1..]);
     assert!(matches!(
         pairs::<Bls12_381>(high.as_bytes(), 2),
@@ -227,7 +227,7 @@ fn what_is_no_product() {
     assert!(matches!(read(&"0 0 0 0 0 0\n".repeat(3)), E::Many { most: 2, .. }));
     assert!(matches!(read(&all.replace('f', "g")), E::Digits { .. }));
     assert!(matches!(read(&"f".repeat(384)), E::Coordinate { line: 1 }));
-    // The second point's coordinates the other way round; a second point that is not there in part.
+    // The second point's coordinates swapped; and a second point that is partly missing.
     let swapped = [&JEFF1[..2], &JEFF1[4..6], &JEFF1[2..4]].concat().concat();
     assert!(matches!(
         read(&swapped),

@@ -1,5 +1,5 @@
-//! Bugs that audits found in circuits of this kind (halo2-lib and what is like it), one test each: what a prover could have
-//! done with the bug has no proof here.
+//! Bugs that audits found in circuits of this kind (halo2-lib and similar libraries), one test each. What a prover
+//! could have done with the bug has no proof here.
 
 use crate::common::{
     circuits::{self, curve, curves, input, multiple},
@@ -22,14 +22,14 @@ use secant_circuit::{
 use secant_gfp::named::Name;
 use std::collections::BTreeSet;
 
-/// What refuses numbers that are out of range.
+/// The constraints that refuse numbers out of range.
 const RANGE: [&str; 3] = ["piece in range", "pieces sum up", "last piece is short"];
 
 fn refused(b: Builder) -> BTreeSet<String> {
     failures(&b.finish(&Goal::Fastest).unwrap())
 }
 
-/// Only ranges refuse it.
+/// Only range checks refuse it.
 fn assert_out_of_range(b: Builder) {
     let failed = refused(b);
     assert!(!failed.is_empty() && failed.is_subset(&names(&RANGE)), "{failed:?}");
@@ -45,14 +45,14 @@ fn r() -> BigUint {
     Parameters::bn254().unwrap().order
 }
 
-/// The cell that is made as this one in any circuit.
+/// The cell with this number, which is the same in any circuit.
 fn cell_number(number: usize) -> Cell {
     let mut b = Builder::new();
     (0..=number).map(|_| b.witness(Fr::from(0))).last().unwrap()
 }
 
-/// An indicator whose entries are not checked to be bits chooses no row, but any combination of rows: halves of two of them are
-/// the index between, and have the sum one.
+/// An indicator whose entries are not checked to be bits can select a combination of rows instead of one row: halves of
+/// two entries have the sum one and the index between them.
 #[test]
 fn unchecked_indicator() {
     let mut b = Builder::new();
@@ -68,7 +68,7 @@ fn unchecked_indicator() {
     assert_eq!(refused(b), names(&["a + b c = d"]));
 }
 
-/// A scalar multiplication whose digits are not those of the scalar is one by a scalar of the prover's choice.
+/// If the digits need not be those of the scalar, the prover can multiply by any scalar.
 #[test]
 fn underconstrained_multiple() {
     for (name, p) in curves() {
@@ -79,7 +79,7 @@ fn underconstrained_multiple() {
         b.range_check(k, 64);
         curve.msm(&mut b, &[(point, Scalar::parts(vec![k], 64))]).unwrap();
         accepted(b.clone());
-        // The statement is of another scalar, and everything else belongs to that.
+        // The statement has another scalar, and everything else is computed from that.
         b.lie(&[(k, Fr::from(6))]);
         let expected = if name == "bn254" {
             "copy"
@@ -90,7 +90,7 @@ fn underconstrained_multiple() {
     }
 }
 
-/// An equality that compares a value with itself holds of any two.
+/// An equality check that compares a value with itself accepts any two values.
 #[test]
 fn equality_of_a_value_with_itself() {
     let mut b = Builder::new();
@@ -118,7 +118,7 @@ fn equality_of_a_value_with_itself() {
     }
 }
 
-/// A range that is asserted while witnesses are made, in debug builds, and not constrained.
+/// A range that is only asserted while witnesses are made, in debug builds, and not constrained.
 #[test]
 fn ranges_are_constraints() {
     for (bits, value) in [
@@ -134,8 +134,8 @@ fn ranges_are_constraints() {
     }
 }
 
-/// A read from a table of cells whose columns have no selector, or whose rows are not told from those of other tables and from
-/// rows where nothing stands.
+/// A read from a table of cells whose columns have no selector, or whose rows are not distinguished from those of other
+/// tables and from empty rows.
 #[test]
 fn reads_are_of_their_table() {
     let build = |row: [u64; 3]| {
@@ -162,7 +162,7 @@ fn reads_are_of_their_table() {
     }
 }
 
-/// Rows of a table of cells that are not copied from where they come from are the prover's.
+/// If the rows of a table of cells are not copied from their source, the prover can choose them.
 #[test]
 fn rows_are_copied() {
     let mut b = Builder::new();
@@ -171,13 +171,14 @@ fn rows_are_copied() {
     let row = b.read(table, Fr::from(1)).unwrap();
     b.publish(row.values[0]);
     accepted(b.clone());
-    // Everywhere but in the statement.
+    // Changed everywhere but in the statement.
     b.lie(&[(row.values[0], Fr::from(77)), (cells[2], Fr::from(77))]);
     b.tamper(cells[2], Fr::from(12));
     assert_eq!(refused(b), names(&["copy"]));
 }
 
-/// Limbs that are not reduced: where a residue has several integers, a statement of one of them is a statement of another.
+/// Limbs that are not reduced: if a residue has several integers, a statement about one of them is a statement about
+/// another.
 #[test]
 fn unreduced_limbs() {
     let mut b = Builder::new();
@@ -196,7 +197,7 @@ fn unreduced_limbs() {
     assert_out_of_range(b);
 }
 
-/// An integer has one form in public parts: limbs that are longer than they have to be are refused.
+/// An integer has one form in public parts: limbs that are longer than necessary are refused.
 #[test]
 fn parts_are_unique() {
     for bits in [64, 100, 128, 250] {
@@ -204,7 +205,7 @@ fn parts_are_unique() {
         let field = Field::new("f", &ed25519(), b.shape()).unwrap();
         let x = field.witness(&mut b, &((BigUint::from(0x1234u32) << 128) + 77u32));
         let limbs = cells_of(&x);
-        // One from a limb is 2^64 to the one below it.
+        // One unit of a limb is 2^64 in the limb below it.
         let base = Fr::from(u64::MAX) + Fr::from(1);
         let (low, high) = (b.value(limbs[1]), b.value(limbs[2]));
         b.tamper(limbs[1], low + base);
@@ -234,7 +235,8 @@ fn parts_are_below_the_modulus() {
     assert!(!failures(&b.finish(&Goal::Fastest).unwrap()).is_empty());
 }
 
-/// Ranges of limbs that were left out: the same integer has other limbs, of which one is as long as the prover likes.
+/// Range checks of limbs that were left out: the same integer has other limbs, one of which is as long as the prover
+/// likes.
 #[test]
 fn dropped_range_lookups() {
     let mut b = Builder::new();
@@ -256,7 +258,7 @@ fn dropped_range_lookups() {
                 ]);
                 b
             };
-            // Limbs have two bits more than they need.
+            // Limbs have two bits of slack.
             accepted(lie(1));
             assert_out_of_range(lie(4));
             assert_out_of_range(lie(7));
@@ -264,8 +266,8 @@ fn dropped_range_lookups() {
     }
 }
 
-/// The slope of an addition is nought by nought where the points are equal: then it is the prover's, and so is the sum. A
-/// division of zero by zero has any quotient too.
+/// The slope of an addition is zero divided by zero where the points are equal: then the prover chooses it, and with it
+/// the sum. A division of zero by zero also has any quotient.
 #[test]
 fn nought_by_nought() {
     for (name, p) in curves() {
@@ -293,7 +295,7 @@ fn nought_by_nought() {
     assert_eq!(refused(b), names(&["a + b c = d"]));
 }
 
-/// Scalars of different lengths in one sum, of which the longer ones lost what the shorter ones do not have.
+/// Scalars of different lengths in one sum: the longer ones lost the part that the shorter ones do not have.
 #[test]
 fn scalars_of_unequal_length() {
     for (name, p) in curves() {
@@ -315,7 +317,7 @@ fn scalars_of_unequal_length() {
     }
 }
 
-/// The high limbs of a scalar, which nothing took.
+/// The high limbs of a scalar, which nothing read.
 #[test]
 fn high_limbs() {
     for (name, p) in curves() {
@@ -344,7 +346,7 @@ fn high_limbs() {
 /// A division whose quotient may be so large that quotient times divisor wraps around the circuit's modulus.
 #[test]
 fn division_that_wraps() {
-    // A quotient in the field.
+    // A quotient in the field instead of the integers.
     let mut b = Builder::new();
     let x = input(&mut b, 1000);
     let (q, remainder) = b.div_mod(x, &37u32.into(), 30).unwrap();
@@ -353,7 +355,7 @@ fn division_that_wraps() {
     let other = Fr::from(1000) * Fr::from(37).invert().unwrap();
     b.lie(&[(q, other), (remainder, Fr::from(0))]);
     assert_out_of_range(b);
-    // Integers: x + r in place of x, whose quotient and remainder are as long as they may be.
+    // Integers: x + r in place of x. Its quotient and remainder are as long as they may be.
     let mut b = Builder::new();
     let values = [
         (BigUint::from(1u32) << 239) + 12345u32,
@@ -374,7 +376,7 @@ fn division_that_wraps() {
     };
     let honest = parts(&(&values[0] / &values[1]), &(&values[0] % &values[1]));
     let lies = parts(&quotient, &rest);
-    // Where the cells are that ranges take, from the remainder's on, and their limbs.
+    // The cells of the range checks, from the remainder's on, and their limbs.
     let first = (0..200).find(|&i| cell_number(i) == remainder).unwrap();
     let mut all = vec![(q, fr(&quotient)), (remainder, fr(&rest))];
     for (i, (cell, limbs)) in [(0, 4), (20, 21), (30, 34), (31, 43), (55, 56)].into_iter().enumerate() {
@@ -396,7 +398,7 @@ fn division_that_wraps() {
     assert_out_of_range(b);
 }
 
-/// A sum that takes the identity's coordinates for those of a point, or says that a sum is the identity which is none.
+/// A sum that takes the identity's coordinates for those of a point, or calls a sum the identity although it is not.
 #[test]
 fn identity_in_sums() {
     for (name, p) in curves() {
@@ -426,8 +428,8 @@ fn identity_in_sums() {
     }
 }
 
-/// A factor of the residue witness that may be anything in the field of degree twelve makes any product one. Here nothing but
-/// the class modulo the field of degree six counts, and what is not in that field changes it.
+/// If a factor of the residue witness may be any element of the field of degree twelve, any product becomes one. Here
+/// only the class modulo the field of degree six counts, and a factor outside that field changes the class.
 #[test]
 fn residue_witness_outside_its_subfield() {
     let all = formulas(&[&circuits::product_of_one::<Bn254>]);
@@ -457,8 +459,8 @@ fn residue_witness_outside_its_subfield() {
     }
 }
 
-/// Short integers of a hinted decomposition that are not checked: zeros make every signature valid, and so do long ones that
-/// are zero modulo the order.
+/// Short integers of a hinted decomposition that are not checked: zeros make every signature valid, and so do long
+/// integers that are zero modulo the order.
 #[test]
 fn hints_of_signatures() {
     for name in [Name::Secp256k1, Name::Secp256r1] {
@@ -498,7 +500,8 @@ fn hints_of_signatures() {
     }
 }
 
-/// The base point of a multiplication that is not copied from the statement (CVE-2026-54496): a multiple of another point.
+/// If the base point of a multiplication is not copied from the statement (CVE-2026-54496), the prover multiplies
+/// another point.
 #[test]
 fn base_point_is_copied() {
     for (name, p) in curves() {
@@ -510,12 +513,13 @@ fn base_point_is_copied() {
         curve
             .msm(&mut b, &[(base.clone(), Scalar::parts(vec![k], 64))])
             .unwrap();
-        // Rows of the table of multiples are copies of what gates take: of the base, and of what is computed from it.
+        // Rows of the table of multiples are copies of the inputs of gates: of the base, and of points computed from
+        // it.
         examine(name, b.clone(), &Goal::Fastest);
         let (x, y) = multiple(&p, &4u32.into()).unwrap();
         let cells = [cells_of(&base.x), cells_of(&base.y)].concat();
         let lies: Vec<(Cell, Fr)> = cells.into_iter().zip([digits(&x, 4), digits(&y, 4)].concat()).collect();
-        // Another point in the statement alone, and wherever it is copied to.
+        // Another point in the statement alone, and in all cells that it is copied to.
         let mut alone = b.clone();
         lies.iter().for_each(|&(cell, value)| alone.tamper(cell, value));
         assert!(refused(alone).contains("copy"), "{name}");

@@ -35,7 +35,7 @@ fn smoke() {
 #[test]
 fn foreign_products() {
     let mut rng = StdRng::seed_from_u64(1);
-    // The largest primes of so many bits.
+    // The largest primes with these numbers of bits.
     for (bits, less) in [
         (224u64, 63u32),
         (255, 19),
@@ -88,7 +88,7 @@ fn formulas_refuse_what_they_exclude() {
     check(b);
 }
 
-/// One name, two gates: an error, not the first one's constraints for both.
+/// Two gates with one name are an error: the first one's constraints must not apply to both.
 #[test]
 fn gates_have_names_of_their_own() {
     let mut b = Builder::new();
@@ -128,7 +128,7 @@ fn elements_split_at_any_boundary() {
     }
 }
 
-/// Public inputs take rows as well.
+/// Public inputs need rows as well.
 #[test]
 fn public_inputs_have_room() {
     let mut b = Builder::new();
@@ -150,7 +150,7 @@ fn elements_of_another_field_are_refused() {
     let _ = short.mul(&mut b, &x, &x);
 }
 
-/// What is copied in one circuit is public in the other.
+/// One circuit copies a cell that the other makes public.
 #[test]
 fn digests_tell_circuits_apart() {
     let digest = |public: bool| {

@@ -1,4 +1,4 @@
-//! BLS signatures in circuits, and the first group of BLS12-381: signatures are zkcrypto's.
+//! BLS signatures in circuits, and the first group of BLS12-381. The signatures come from zkcrypto's library.
 
 use crate::common::{failures, values::cells_of};
 use ark_ec::{AffineRepr, CurveGroup, short_weierstrass::Affine};
@@ -24,13 +24,13 @@ fn fq(bytes: &[u8]) -> Fq {
     Fq::from_be_bytes_mod_order(bytes)
 }
 
-/// From the form without compression: `x`, `y`.
+/// A point from the uncompressed form: `x`, `y`.
 fn g1(p: &G1Projective) -> G1 {
     let bytes = G1Affine::from(p).to_uncompressed();
     G1::new(fq(&bytes[..48]), fq(&bytes[48..]))
 }
 
-/// From the form without compression: the coefficients of `u` and 1 of `x`, then of `y`.
+/// A point from the uncompressed form: the coefficients of `u` and 1 of `x`, then of `y`.
 fn g2(p: &G2Projective) -> G2 {
     let bytes = G2Affine::from(p).to_uncompressed();
     let [x1, x0, y1, y0] = [0, 1, 2, 3].map(|i| fq(&bytes[48 * i..][..48]));
@@ -82,7 +82,7 @@ fn signatures_in_g1() {
     for (message, signature) in [(other, signature), (message, -signature)] {
         assert!(matches!(verify(&g1(&message), &signature), Err(Error::Unsatisfied(_))));
     }
-    // A signature with a component outside the group pairs as the right one.
+    // A signature with a component outside the group pairs like the right one.
     let outside = (signature.into_group() + small_order()).into_affine();
     assert!(matches!(verify(&g1(&message), &outside), Err(Error::Unsatisfied(_))));
 }
@@ -116,7 +116,7 @@ fn membership_in_g1() {
     for p in [small_order(), (inside + small_order()).into_affine()] {
         assert!(matches!(check(&p), Err(Error::Unsatisfied(_))));
     }
-    // What RFC 9380 says of 1 - x: it takes points of the curve to the group.
+    // RFC 9380 says that 1 - x takes points of the curve to the group.
     for _ in 0..10 {
         if let Some(p) = G1::get_point_from_x_unchecked(Fq::rand(rng), true) {
             assert!(!p.is_in_correct_subgroup_assuming_on_curve());
@@ -124,7 +124,7 @@ fn membership_in_g1() {
             assert!(multiple.is_in_correct_subgroup_assuming_on_curve());
         }
     }
-    // All points of BN254's curve are in its group: nothing is to check.
+    // All points of BN254's curve are in its group, so there is nothing to check.
     let mut b = Builder::new();
     let pairing = Pairing::<Bn254>::new("f", b.shape()).unwrap();
     let generator = Affine::<<Bn254 as PairingCurve>::G1>::generator();
@@ -134,7 +134,7 @@ fn membership_in_g1() {
     assert_eq!(b.gate_counts(), before);
 }
 
-/// A point outside whose coordinates take the place of one inside, behind the back of the function.
+/// A point outside the group replaces one inside after the function has checked it.
 #[test]
 fn membership_is_constrained() {
     let mut b = Builder::new();

@@ -1,4 +1,4 @@
-//! The cache of keys and reference strings, in a folder that others write to.
+//! The cache of keys and reference strings, in a folder that others can write to.
 
 use crate::prove::{ptau, small, temporary};
 use halo2_axiom::{SerdeFormat, poly::commitment::ParamsProver};
@@ -19,7 +19,7 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// The one file of a kind.
+/// The only file of a kind.
 fn file(folder: &Path, kind: &str) -> PathBuf {
     let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap());
     let mut of_kind = files.filter(|file| file.file_name().to_str().unwrap().starts_with(kind));
@@ -32,7 +32,7 @@ fn bytes(keys: &Keys) -> Vec<u8> {
     keys.to_bytes(SerdeFormat::RawBytes)
 }
 
-/// What was made again, and why.
+/// Why the value was made again.
 fn replaced<T>(cached: &Cached<T>) -> String {
     assert!(!cached.origin.is_found());
     match &cached.origin {
@@ -45,7 +45,7 @@ fn replaced<T>(cached: &Cached<T>) -> String {
     }
 }
 
-/// Keys are those of the structure, not of the values, and another structure has others.
+/// Keys depend on the structure, not on the values. Another structure has other keys.
 #[test]
 fn keys_are_kept() {
     let folder = folder("keys");
@@ -65,7 +65,7 @@ fn keys_are_kept() {
     let other = Srs::unsafe_local(9, StdRng::seed_from_u64(2));
     assert!(matches!(cache.keys(&other, &small(8, 5)).unwrap().origin, Origin::Made));
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 3);
-    // A file is a key as halo2 writes it.
+    // A file is a key in halo2's format.
     let circuit = small(8, 5);
     let kept = fs::read_dir(&folder).unwrap().map(|file| file.unwrap().path());
     assert_eq!(
@@ -75,7 +75,7 @@ fn keys_are_kept() {
     );
 }
 
-/// Broken keys are made again, whatever is wrong with them, and the next time they are found.
+/// Broken keys are made again, whatever is wrong with them, and found the next time.
 #[test]
 fn broken_keys_are_made_again() {
     let folder = folder("broken keys");
@@ -107,7 +107,7 @@ fn broken_keys_are_made_again() {
     }
     let mut rng = StdRng::seed_from_u64(1);
     for i in 0..60 {
-        // The header and the verifying key are short, and what is behind them is long.
+        // The header and the verifying key are short, and the part after them is long.
         let at = rng.gen_range(0..if i % 2 == 0 { 600 } else { right.len() });
         let mut other = right.clone();
         other[at] ^= 1 << rng.gen_range(0..8);
@@ -123,13 +123,13 @@ fn broken_keys_are_made_again() {
     let other = prove::keys(&srs, &b.finish(&goal).unwrap()).unwrap();
     assert_eq!(bytes(&other).len(), right.len());
     mended(&bytes(&other), "another circuit");
-    // And under another secret.
+    // The key under another secret.
     let other = prove::keys(&Srs::unsafe_local(8, StdRng::seed_from_u64(2)), &circuit).unwrap();
     mended(&bytes(&other), "another secret");
     assert!(get().origin.is_found());
 }
 
-/// Reference strings are kept too: one that was made here stays the same, one of a file is that of its contents.
+/// Reference strings are kept too. One that was made here stays the same; one of a file belongs to the file's contents.
 #[test]
 fn reference_strings_are_kept() {
     let folder = folder("strings");
@@ -157,7 +157,8 @@ fn reference_strings_are_kept() {
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 4);
 }
 
-/// Files of halo2's forms are kept as well, and no file of another secret is taken for what was made of them.
+/// Files in halo2's formats are kept as well, and no file of another secret is accepted in place of what was made from
+/// them.
 #[test]
 fn strings_of_another_secret_are_made_again() {
     let source = temporary("source.srs");
@@ -180,7 +181,7 @@ fn strings_of_another_secret_are_made_again() {
             assert_eq!(cached.value.digest(), srs.digest());
             assert_eq!(fs::read(&path).unwrap(), right);
         };
-        // Who knows a secret can prove anything.
+        // Whoever knows a secret can prove anything.
         let other = Srs::unsafe_local(5, StdRng::seed_from_u64(2));
         let kept = temporary("other.srs");
         other.write(&kept).unwrap();
@@ -212,7 +213,8 @@ fn strings_of_another_secret_are_made_again() {
     assert_eq!(cached.value.digest(), srs.digest());
 }
 
-/// Links in the folder are replaced: what they point to is neither read nor written. Nor is anything else that is no file.
+/// Links in the folder are replaced: their targets are neither read nor written. The same holds for everything else
+/// that is not a file.
 #[cfg(unix)]
 #[test]
 fn links_are_not_followed() {
@@ -236,7 +238,7 @@ fn links_are_not_followed() {
         assert_eq!(fs::read(&elsewhere).unwrap(), right);
         assert!(cache.keys(&srs, &circuit).unwrap().origin.is_found());
     }
-    // A pipe would be waited for.
+    // Opening a pipe would block.
     fs::remove_file(&path).unwrap();
     assert!(
         std::process::Command::new("mkfifo")
@@ -250,9 +252,9 @@ fn links_are_not_followed() {
     fs::remove_file(&path).unwrap();
     fs::create_dir(&path).unwrap();
     assert!(matches!(cache.keys(&srs, &circuit), Err(Error::File { .. })));
-    // Nothing is left over of what was not finished.
+    // No unfinished file is left over.
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
-    // A reference string of a file without an end.
+    // A reference string from a file without an end.
     let endless = cache.srs(Path::new("/dev/zero"), 5).unwrap_err().to_string();
     assert!(endless.contains("no regular file"), "{endless}");
 }

@@ -1,4 +1,5 @@
-//! Constants are on their curves, and moduli are primes: what an author of a circuit gets wrong is an error when it is made.
+//! Constants are on their curves, and moduli are primes: an author's mistake is an error when the constant or field is
+//! made.
 
 use ark_ec::{AffineRepr, CurveGroup, short_weierstrass::Affine};
 use ark_ff::{AdditiveGroup, Field as _, UniformRand};
@@ -35,7 +36,7 @@ fn points_of_weierstrass_curves() {
             (&x + 1u32, y.clone()),
             (y.clone(), x.clone()),
             (BigUint::ZERO, BigUint::ZERO),
-            // Other integers of the same residues.
+            // Other integers with the same residues.
             (&x + &p.modulus, y.clone()),
             (x.clone(), &y + &p.modulus),
         ] {
@@ -44,7 +45,7 @@ fn points_of_weierstrass_curves() {
     }
 }
 
-/// Affine points that are not on the curve, and of BLS12-381 such as are on it, but not in the group.
+/// Affine points that are not on the curve, and for BLS12-381 points that are on it but not in the group.
 fn pairs<C: PairingCurve>(outside: bool) {
     let b = Builder::new();
     let pairing = Pairing::<C>::new("f", b.shape()).unwrap();
@@ -64,7 +65,7 @@ fn pairs<C: PairingCurve>(outside: bool) {
     assert!(pairing.constant_g1(&zero).is_err());
     assert!(pairing.constant_g1(&Affine::identity()).is_err());
     assert!(pairing.constant_g2(&Affine::identity()).is_err());
-    // Of the curves' points one in as many as the cofactor is in the group.
+    // One of `cofactor` points of the curve is in the group.
     let mut rng = StdRng::seed_from_u64(1);
     let point = loop {
         if let Some(point) = Affine::<C::G2>::get_point_from_x_unchecked(UniformRand::rand(&mut rng), false) {
@@ -105,7 +106,7 @@ fn moduli() {
     let composites = [
         &prime_of_128 * (power(127) - 1u32),
         &prime_of_128 * &prime_of_128,
-        // A small factor and a large one.
+        // The product of a small factor and a large one.
         (power(224) - 63u32) * 3u32,
         (power(250) - 207u32) * 131u32,
         power(255) - 21u32,
@@ -117,7 +118,7 @@ fn moduli() {
         assert!(composite.bits() >= 224);
         assert!(refused(composite).contains("no prime"), "{composite}");
     }
-    // (6 k + 1) (12 k + 1) (18 k + 1) with three primes, of which Fermat's test to any base says that it is a prime.
+    // (6 k + 1) (12 k + 1) (18 k + 1) with three primes. Fermat's test to any base takes it for a prime.
     let k = power(80) + 15_770u32;
     let carmichael = (&k * 6u32 + 1u32) * (&k * 12u32 + 1u32) * (&k * 18u32 + 1u32);
     assert!(fermat(&carmichael));

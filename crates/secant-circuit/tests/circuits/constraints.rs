@@ -1,5 +1,5 @@
-//! Every gate, every copy and every lookup of every kind of circuit refuses a changed cell, and every cell is one whose change
-//! is refused: for all cells of all circuits.
+//! Every gate, copy and lookup of every kind of circuit refuses some changed cell, and every changed cell is refused:
+//! for all cells of all circuits.
 
 use crate::common::{
     circuits::{self, input},
@@ -15,7 +15,7 @@ use secant_circuit::{
 };
 use secant_gfp::named::Name;
 
-/// Examines a circuit whose constraints have the names that are kept: one that is gone is noticed.
+/// Examines a circuit. The names of its constraints are kept in a file, so that a missing constraint is noticed.
 pub fn examined(name: &str, goal: &Goal, build: impl FnOnce(&mut Builder)) {
     let mut b = Builder::new();
     build(&mut b);
@@ -34,7 +34,7 @@ pub fn examined(name: &str, goal: &Goal, build: impl FnOnce(&mut Builder)) {
     expect(&format!("{}.txt", name.replace(' ', "_")), &lines.collect::<String>());
 }
 
-/// As [`examined`], and the mock prover says the same of every cell.
+/// Like [`examined`], and checks that the mock prover agrees for every cell.
 pub fn examined_by_both(name: &str, goal: &Goal, build: impl Fn(&mut Builder)) {
     examined(name, goal, &build);
     let mut b = Builder::new();
@@ -129,7 +129,7 @@ pub fn a_formula(b: &mut Builder, modulus: &BigUint) {
     field.apply(b, &gate, &[(&x).into()], &[4u32.into()]).unwrap();
 }
 
-/// In lanes with limbs of one and of several rows, of elements whose top limb can be made short.
+/// Lanes with limbs of one row and of several, for elements whose top limb can be made short.
 #[test]
 fn foreign_products() {
     for k in [9, 11] {
@@ -162,7 +162,7 @@ fn tables() {
     });
 }
 
-/// The recovery is of a signature whose point has an `x` above the order.
+/// The recovered key belongs to a signature whose point has an `x` above the order.
 #[test]
 fn signatures() {
     type Build = fn(Name, &mut Builder);
@@ -179,7 +179,7 @@ fn signatures() {
     }
 }
 
-/// Of curves with an endomorphism and without, and of one whose order is the circuit's modulus.
+/// Curves with an endomorphism, without one, and one whose order is the circuit's modulus.
 #[test]
 fn sums() {
     type Build = fn(&str, &Parameters, &mut Builder);
@@ -198,7 +198,7 @@ fn sums() {
     }
 }
 
-/// Of a curve whose law is complete, and of one with exceptions and a square root of -2.
+/// A curve with a complete law, and one with exceptions and a square root of -2.
 #[test]
 fn sums_on_twisted_edwards_curves() {
     type Build = fn(&str, &edwards::Parameters, &mut Builder);

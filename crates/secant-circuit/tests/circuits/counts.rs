@@ -1,4 +1,4 @@
-//! How many cells circuits have: growth shows.
+//! The numbers of cells of circuits, so that growth shows.
 
 use crate::common::values::gates;
 use rand::{SeedableRng, rngs::StdRng};
@@ -9,7 +9,7 @@ use secant_circuit::{
 };
 use secant_gfp::named::Name;
 
-/// A verification.
+/// A verification of a signature.
 fn verification(name: Name) -> Builder {
     let p = Parameters::named(name);
     let statement = Statement::made_up(&p, &mut StdRng::seed_from_u64(1));
@@ -20,7 +20,8 @@ fn verification(name: Name) -> Builder {
     b
 }
 
-/// Gates: how many, and the operands, the cells of the second phase and the ranged cells of each.
+/// For each gate, the number of instances, and the numbers of operands, cells of the second phase and ranged cells of
+/// each.
 #[test]
 fn gates_of_secp256k1() {
     let expected = [

@@ -31,7 +31,7 @@ fn secp256r1() {
     circuit(Name::Secp256r1, 4000);
 }
 
-/// Any coefficients, and longer fields.
+/// Curves with any coefficients, and with longer fields.
 #[test]
 fn other_curves() {
     for name in [

@@ -1,4 +1,4 @@
-//! Numbers and elements at the ends of what circuits take: the mock prover accepts what is right, and refuses what is just
+//! Numbers and elements at the ends of their ranges. The mock prover accepts what is right, and refuses what is just
 //! beyond.
 
 use crate::common::{
@@ -17,7 +17,7 @@ fn is_accepted(b: Builder) -> bool {
     failures(&b.finish(&Goal::Fastest).unwrap()).is_empty()
 }
 
-/// Sums, products and choices of 0, 1, 2 and the largest elements, against the field's own.
+/// Sums, products and selections of 0, 1, 2 and the largest elements, compared with the field's own.
 #[test]
 fn elements_of_the_field() {
     let values = [0, 1, 2].map(Fr::from).into_iter().chain([-Fr::from(1), -Fr::from(2)]);
@@ -137,7 +137,7 @@ fn comparisons() {
             assert_eq!(b.value(less), Fr::from(u64::from(*x < most)), "{x}");
         }
         accepted(b);
-        // What is longer is refused, whatever the result would be.
+        // Longer numbers are refused, whatever the result would be.
         let mut b = Builder::new();
         let [left, right] = [power(bits), BigUint::ZERO].map(|value| b.witness(fr(&value)));
         b.is_less_than(left, right, bits);
@@ -155,7 +155,7 @@ fn divisions() {
                 let (q, r) = b.div_mod(fr(&x), &divisor, bits).unwrap();
                 assert_eq!((b.value(q), b.value(r)), (fr(&(&x / &divisor)), fr(&(&x % &divisor))));
                 let [left, right] = [&x, &divisor].map(|value| b.witness(fr(value)));
-                // A divisor as long as the dividend, where both are short, and a shorter one.
+                // A divisor as long as the dividend where both are short, else a shorter one.
                 let divisor_bits = if bits > 126 { 37 } else { bits };
                 let result = b.clone().div_mod_var(left, right, bits, divisor_bits);
                 if divisor.bits() > divisor_bits as u64 {
@@ -195,7 +195,7 @@ fn indicators() {
     accepted(b);
 }
 
-/// Of all lengths of limbs, with and without slack in the top one.
+/// Moduli for all lengths of limbs, with and without slack in the top limb.
 fn moduli() -> Vec<BigUint> {
     vec![
         ed25519(),
@@ -206,7 +206,7 @@ fn moduli() -> Vec<BigUint> {
     ]
 }
 
-/// 0, 1 and p - 1, and integers from p on that stand for the first residues.
+/// 0, 1 and p - 1, and integers from p on that represent the first residues.
 #[test]
 fn elements_of_foreign_fields() {
     for p in moduli() {
@@ -247,7 +247,7 @@ fn elements_of_foreign_fields() {
     }
 }
 
-/// An element below a bound, with limbs changed to those of the bound, or of more: refused.
+/// An element below a bound, whose limbs are changed to those of the bound or of a larger integer, is refused.
 #[test]
 fn bounds() {
     for p in moduli() {
@@ -275,7 +275,7 @@ fn bounds() {
     }
 }
 
-/// Integers of the same residue are not different.
+/// Integers with the same residue are not different.
 #[test]
 fn residues_are_compared() {
     for p in moduli() {

@@ -1,5 +1,5 @@
-//! Points, scalars, signatures and pairings at the ends of what circuits take: the mock prover accepts what is right, and what
-//! is not has no circuit.
+//! Points, scalars, signatures and pairings at the ends of their ranges. The mock prover accepts the right ones, and
+//! the wrong ones have no circuit.
 
 use crate::common::{
     circuits::{curve, curves, multiple, pairs_of_one, random_pair},
@@ -56,8 +56,8 @@ fn points_with_x_zero() {
     assert!(count > 0);
 }
 
-/// Curve25519 as RFC 7748 has it, `y^2 = x^3 + 486662 x^2 + x`, in the form of Weierstrass: `x` moved by a third of 486662. It has
-/// points of the orders 2, 4 and 8.
+/// Curve25519 of RFC 7748, `y^2 = x^3 + 486662 x^2 + x`, in Weierstrass form, with `x` shifted by a third of 486662. It
+/// has points of the orders 2, 4 and 8.
 fn curve25519() -> (Parameters, BigUint) {
     let p = ed25519();
     let montgomery = BigUint::from(486662u32);
@@ -76,14 +76,15 @@ fn curve25519() -> (Parameters, BigUint) {
     (Parameters::of(&curve), third)
 }
 
-/// Points of small order: additions and doublings are those of the curve until they meet the identity, where there is no proof.
+/// Points of small order. Additions and doublings are those of the curve until they reach the identity, where there is
+/// no proof.
 #[test]
 fn points_of_small_order() {
     let (p, third) = curve25519();
     let mut b = Builder::new();
     let curve = Weierstrass::new("curve25519", p.clone(), b.shape()).unwrap();
     let order_two: Coordinates = (third.clone(), BigUint::ZERO);
-    // x = 1 on Montgomery's curve, where y^2 = 486664.
+    // x = 1 on the Montgomery curve, where y^2 = 486664.
     let y = curve.field.sqrt(&BigInt::from(486664)).unwrap();
     let order_four: Coordinates = (third + 1u32, y);
     let [two, four, generator] =
@@ -102,7 +103,7 @@ fn points_of_small_order() {
         curve.add_incomplete(&mut b.clone(), &two, &two),
         Err(Error::Exceptional(_))
     ));
-    // Statements are of points whose order is known.
+    // Statements take only points whose order is known.
     let terms = [(p.generator.clone(), BigUint::from(5u32))];
     assert!(matches!(
         curve.msm_public(&mut b.clone(), &terms),
@@ -110,7 +111,7 @@ fn points_of_small_order() {
     ));
     let scalars = curve.scalars.clone().unwrap();
     let five = Scalar::element(&scalars.witness(&mut b, &5u32.into()));
-    // Multiples of others would be ambiguous.
+    // Multiples of other points would be ambiguous.
     for base in [
         &order_four,
         &sum.coordinates(&curve.field),
@@ -125,7 +126,7 @@ fn points_of_small_order() {
     let terms = [(p.generator.clone(), five.clone())];
     let product = curve.fixed_base_msm(&mut b, &terms, 1000).unwrap();
     assert_eq!(Some(product.coordinates(&curve.field)), p.multiple(&5u32.into()));
-    // Complete additions take all of them.
+    // Complete additions accept all of them.
     let any = [&two, &four, &generator].map(|point| curve.any(&mut b, point));
     let sums = [
         ([&any[0], &any[0]], None),
@@ -179,7 +180,7 @@ fn scalars() {
         let base = multiple(&p, &3u32.into()).unwrap();
         let one = multiple(&p, &7u32.into()).unwrap();
         let terms = |k: &BigUint| multiple(&p, &(k * 3u32 + 7u32));
-        // With another point, so that the sum is not the identity.
+        // Another point keeps the sum away from the identity.
         let mut b = Builder::new();
         let curve = curve(&b, name, &p);
         for k in &all {
@@ -200,7 +201,7 @@ fn scalars() {
         let expected = multiple(&p, &(&all[6] * 3u32)).unwrap();
         assert_eq!((product.x.value(), product.y.value()), (&expected.0, &expected.1));
         accepted(b.clone());
-        // The identity is no point.
+        // The identity is not a point.
         for k in [&all[0], n] {
             let scalar = parts(&mut b, k, 4);
             let sum = curve.fixed_base_msm(&mut b.clone(), &[(base.clone(), scalar)], 1500);
@@ -209,7 +210,7 @@ fn scalars() {
     }
 }
 
-/// The signature of a digest with a secret and a nonce.
+/// The signature of a digest with given secret and nonce.
 fn signed(p: &Parameters, secret: &BigUint, nonce: &BigUint, digest: &BigUint) -> Statement {
     let n = &p.order;
     let r = multiple(p, nonce).unwrap().0 % n;
@@ -229,7 +230,7 @@ fn verified(p: &Parameters, statement: &Statement) -> Result<Builder, Error> {
     Ok(b)
 }
 
-/// Digests of zero and from the order on, keys and nonces next to zero and to the order, the other `s`.
+/// Digests of zero and from the order on, keys and nonces next to zero and to the order, and the other `s`.
 #[test]
 fn signatures() {
     for name in [Name::Secp256k1, Name::Secp256r1] {
@@ -256,12 +257,12 @@ fn signatures() {
                 other.signature.s = (&other.signature.s + change) % n;
                 assert!(matches!(verified(&p, &other), Err(Error::Unsatisfied(_))));
             }
-            // Without a digest's last bits.
+            // A digest with another last bit.
             let mut other = statement.clone();
             other.digest ^= &one;
             assert!(matches!(verified(&p, &other), Err(Error::Unsatisfied(_))));
         }
-        // The nonce is the secret, so that the point is the key: no two of one's multiples are added.
+        // The nonce is the secret, so the point is the key. Two multiples of one point cannot be added.
         let mut statement = signed(&p, &77u32.into(), &77u32.into(), &5u32.into());
         assert!(matches!(verified(&p, &statement), Err(Error::Exceptional(_))));
         statement.digest = power(256);
@@ -313,7 +314,7 @@ fn pairs<C: PairingCurve>() {
     accepted(one_of::<C>(&[]).unwrap());
     assert!(matches!(product_of::<C>(&[]), Err(Error::Unsupported(_))));
     let value = product_of::<C>(&[(p, q)]).unwrap().public_values();
-    // Of the 18 integers six are coordinates.
+    // Six of the 18 integers are coordinates.
     let parts = value.len() / 18;
     let (no_p, no_q) = (Affine::<C::G1>::identity(), Affine::<C::G2>::identity());
     for pair in [(no_p, q), (p, no_q), (no_p, no_q)] {
@@ -342,8 +343,8 @@ fn pairs_of_bls12_381() {
     pairs::<Bls12_381>();
 }
 
-/// Points outside of the groups: of the first one they pair as their part in it, and statements refuse them; of the second they
-/// are refused, those of the order 13 as well.
+/// Points outside the groups. Points outside the first group pair as their component in it, and statements refuse them.
+/// Points outside the second group are refused, even those of order 13.
 #[test]
 fn points_outside_of_groups() {
     type G1 = Affine<<Bls12_381 as PairingCurve>::G1>;

@@ -1,4 +1,4 @@
-//! Extension fields in circuits: values are arkworks'.
+//! Extension fields in circuits, compared with arkworks.
 
 use crate::common::values::ed25519;
 use ark_ff::PrimeField;
@@ -16,7 +16,7 @@ fn field<C: PairingCurve>(b: &Builder) -> Field {
     Field::new("f", &C::Fp::MODULUS.into(), b.shape()).unwrap()
 }
 
-/// An extension as arkworks has it: the coefficients of its tower in the order of the circuit's.
+/// An extension of arkworks, with the coefficients of its tower in the circuit's order.
 trait Tower<C: PairingCurve, const N: usize>: ark_ff::Field {
     fn coefficients(&self) -> [Fp2Of<C>; N];
 }

@@ -1,4 +1,5 @@
-//! A circuit of everything in layouts that no goal picks: cells, constraints, lookups and copies refuse what they should in each.
+//! A circuit with everything, in layouts that no goal picks: in each, cells, constraints, lookups and copies refuse
+//! what they should.
 
 use crate::common::{circuits::input, examined::examine};
 use num_bigint::BigUint;
@@ -10,7 +11,7 @@ use secant_circuit::{
 };
 use std::collections::BTreeSet;
 
-/// Relations, comparisons, publication, ranges of all shapes, tables of both kinds.
+/// Relations, comparisons, public elements, ranges of all shapes, tables of both kinds.
 fn everything(b: &mut Builder, bits: u32, less: u32) {
     let modulus = (BigUint::from(1u32) << bits) - less;
     let field = Field::new("f", &modulus, b.shape()).unwrap();
@@ -41,13 +42,13 @@ fn everything(b: &mut Builder, bits: u32, less: u32) {
     }
 }
 
-/// Which of several lanes, several columns a lane and several rows a limb a layout has.
+/// Whether a layout has several lanes, several columns a lane, and several rows a limb.
 fn kind(configuration: &Configuration) -> [bool; 3] {
     let lanes = &configuration.lanes;
     [lanes.count > 1, lanes.limbs > 1, lanes.height > 1]
 }
 
-/// Some hundred layouts, the same in every run; `LAYOUTS` in the environment is how many of each size there are.
+/// Some hundred layouts, the same in every run. `LAYOUTS` in the environment sets how many of each size there are.
 #[test]
 fn layouts_that_no_goal_picks() {
     let many: usize = std::env::var("LAYOUTS").map_or(50, |many| many.parse().unwrap());

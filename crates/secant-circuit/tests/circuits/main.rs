@@ -1,4 +1,4 @@
-//! Statements and what they are made of, in one program: what they have in common is compiled once.
+//! All tests of statements and their parts in one program, so that shared code is compiled once.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod audits;

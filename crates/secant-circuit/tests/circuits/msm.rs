@@ -1,4 +1,4 @@
-//! Sums of multiples of points, against multiples of the generator.
+//! Sums of multiples of points, compared with multiples of the generator.
 
 use crate::common::{
     circuits::{curve, curves, multiple},
@@ -18,14 +18,14 @@ fn random(p: &Parameters, rng: &mut StdRng) -> BigUint {
     BigUint::from_bytes_le(&bytes) % &p.order
 }
 
-/// A sum of multiples of `p_i G` and what it is.
+/// A sum of multiples of `p_i G`, and its result.
 fn msm(p: &Parameters, name: &str, terms: &[(BigUint, BigUint)]) -> (Builder, Result<(), Error>) {
     let mut b = Builder::new();
     let curve = curve(&b, name, p);
     let mut all = Vec::new();
     for (i, (point, scalar)) in terms.iter().enumerate() {
         let point = curve.witness(&mut b, &multiple(p, point).unwrap()).unwrap();
-        // In all ways that there are.
+        // Scalars of all kinds.
         let scalar = match (i % 3, &curve.scalars) {
             (1, None) => Scalar::native(b.witness(fr(scalar))),
             (2, Some(scalars)) => Scalar::element(&scalars.witness(&mut b, scalar)),
@@ -59,14 +59,14 @@ fn sums_of_multiples() {
     }
 }
 
-/// Scalars at the ends, equal and opposite points, small multiples of the generator.
+/// Scalars at the ends of their range, equal and opposite points, small multiples of the generator.
 #[test]
 fn special_scalars_and_points() {
     for (name, p) in curves() {
         let n = &p.order;
         let [zero, one, two] = [0u32, 1, 2].map(BigUint::from);
         let scalars = [zero.clone(), one.clone(), n - 1u32, n.clone(), n + 1u32];
-        // One at a time, next to 1 G; the sum is not the identity.
+        // One at a time, together with 1 G, so that the sum is not the identity.
         for scalar in &scalars {
             let (_, result) = msm(&p, name, &[(5u32.into(), scalar.clone()), (one.clone(), one.clone())]);
             result.unwrap();
@@ -85,7 +85,7 @@ fn special_scalars_and_points() {
         let (b, result) = msm(&p, name, &[&terms[..], &[(one.clone(), two.clone())]].concat());
         result.unwrap();
         mock(b);
-        // The identity is no point.
+        // The identity is not a point.
         for terms in [
             vec![(two.clone(), zero.clone())],
             vec![(two.clone(), n.clone())],
@@ -99,7 +99,7 @@ fn special_scalars_and_points() {
     }
 }
 
-/// A cell is no integer where the order is another modulus.
+/// A cell is not an integer where the order is another modulus.
 #[test]
 fn native_scalars() {
     for (name, p) in curves() {
@@ -226,7 +226,7 @@ fn complete_multiples() {
     }
 }
 
-/// BLS12-381's first group: an order shorter than the field by half, and points of other orders.
+/// BLS12-381's first group: the order is half as long as the field's modulus, and there are points of other orders.
 #[test]
 fn a_curve_with_a_cofactor() {
     let p = Parameters::bls12_381().unwrap();
@@ -235,7 +235,7 @@ fn a_curve_with_a_cofactor() {
     let (b, result) = msm(&p, "bls12-381", &terms);
     result.unwrap();
     mock(b);
-    // The identity, a point, its opposite and another point, in complete sums and multiples.
+    // The identity, a point, its negative and another point, in complete sums and multiples.
     let mut b = Builder::new();
     let curve = curve(&b, "bls12-381", &p);
     let n = &p.order;
@@ -255,7 +255,7 @@ fn a_curve_with_a_cofactor() {
     mock(b);
 }
 
-/// Public sums: the identity among the points and as the sum has zeros for coordinates, and no others.
+/// Public sums: the identity, as a point or as the sum, has zeros for coordinates, and no other point has.
 #[test]
 fn public_identities() {
     for (name, p) in curves() {
@@ -276,7 +276,7 @@ fn public_identities() {
             let shown = circuit.public_values();
             let zeros = curve.public_inputs(&(BigUint::ZERO, BigUint::ZERO)).unwrap();
             assert!(shown.ends_with(&zeros), "{name} {i}");
-            // Of constants only the scalars are public.
+            // For constants only the scalars are public.
             assert_eq!(shown.starts_with(&zeros), i < 2, "{name} {i}");
             circuit.mock().unwrap();
             let generator = curve.public_inputs(&p.generator).unwrap();
@@ -291,7 +291,7 @@ fn public_identities() {
                 "{name} {i}"
             );
         }
-        // Where none of them is, the sum is the same as without.
+        // Without the identity, the public values are the same as those of `msm_public`.
         let mut b = Builder::new();
         let curve = curve(&b, name, &p);
         let terms = [2u32, 3].map(|k| (multiple(&p, &k.into()).unwrap(), five.clone()));
@@ -305,7 +305,7 @@ fn public_identities() {
             curve.sum_any_public(&mut any, &wrong),
             Err(Error::Unsatisfied(_))
         ));
-        // No circuit has no points, but that of constants, whose terms may be of the identity alone.
+        // Sums need at least one point, except sums of constants, whose terms may all be of the identity.
         assert!(matches!(
             curve.sum_any_public(&mut any, &[]),
             Err(Error::Unsupported(_))
@@ -318,7 +318,7 @@ fn public_identities() {
     }
 }
 
-/// A key that was made for points other than the identity is one for it too.
+/// A key that was made for points other than the identity also serves for the identity.
 #[test]
 fn one_key_for_all_points() {
     let p = Parameters::bn254().unwrap();
@@ -359,7 +359,7 @@ fn proof() {
     assert!(prove::verify(&srs, keys.get_vk(), &circuit.parameters(), &circuit.instances(), &other).is_err());
 }
 
-/// How many cells sums of multiples have: growth shows.
+/// The numbers of cells of sums of multiples, so that growth shows.
 #[test]
 fn counts() {
     let cells = |name: &str, p: &Parameters, count: u32| {
@@ -379,7 +379,7 @@ fn counts() {
         ("bn254", 30_554, 98_964),
     ];
     assert_eq!(found, expected);
-    // Of 100, alone and with everything public.
+    // For 100 points, alone and with everything public.
     let (name, p) = &curves[2];
     let rng = &mut StdRng::seed_from_u64(5);
     let terms: Vec<_> = (0..100).map(|_| (random(p, rng), random(p, rng))).collect();
@@ -399,7 +399,7 @@ fn counts() {
     assert_eq!(counts, [(752_099, 357_995), (775_210, 366_083)]);
 }
 
-/// The gates of a sum of two: for each point a table of 12 rows, and 43 additions; a doubling for each bit.
+/// The gates of a sum of two: a table of 12 rows and 43 additions for each point, and a doubling for each bit.
 #[test]
 fn gates() {
     let p = Parameters::bn254().unwrap();

@@ -20,7 +20,7 @@ fn values_381(pairs: &[Pair<Bls12_381>]) -> Fp12Of<Bls12_381> {
     secant_curve::bls12_381::Bls12_381::multi_pairing(p, q).0
 }
 
-/// The value that the library computes is what the circuit says, and no other.
+/// The circuit's value is the one that the library computes, and no other value has a proof.
 fn value_is_public<C: PairingCurve>(seed: u64, count: usize, value: fn(&[Pair<C>]) -> Fp12Of<C>) {
     let rng = &mut StdRng::seed_from_u64(seed);
     let pairs: Vec<_> = (0..count).map(|_| random_pair::<C>(rng)).collect();
@@ -60,7 +60,7 @@ fn products_are_one<C: PairingCurve>() {
         let circuit = b.finish(&Goal::Fastest).unwrap();
         assert_eq!(circuit.public_values(), pairing.public_inputs(&pairs, None));
         circuit.mock().unwrap();
-        // No product of one is a value, and no other product is one.
+        // A product of one is not provable as a value, and no other product is provable as one.
         let mut b = Builder::new();
         let value = pairing.product_public(&mut b, &pairs);
         assert!(matches!(value, Err(Error::Exceptional(_))), "{value:?}");
@@ -80,7 +80,7 @@ fn products_of_bls12_381() {
     products_are_one::<Bls12_381>();
 }
 
-/// Points that are not what they have to be.
+/// Invalid points are refused.
 fn points_are_refused<C: PairingCurve>() {
     let rng = &mut StdRng::seed_from_u64(6);
     let (p, q) = random_pair::<C>(rng);
@@ -91,7 +91,7 @@ fn points_are_refused<C: PairingCurve>() {
     };
     let off = Affine::<C::G1>::new_unchecked(p.x().unwrap(), p.y().unwrap() + C::Fp::from(1u64));
     assert!(matches!(refused((off, q)), Error::Unsatisfied(_)));
-    // Whose value is one.
+    // Pairs whose value is one.
     assert!(matches!(refused((Affine::zero(), q)), Error::Exceptional(_)));
     assert!(matches!(refused((p, Affine::zero())), Error::Exceptional(_)));
     let off = Affine::<C::G2>::new_unchecked(q.x().unwrap(), q.x().unwrap());
@@ -118,7 +118,7 @@ fn points_of_bls12_381() {
     points_are_refused::<Bls12_381>();
 }
 
-/// A real proof, which holds for its public inputs alone.
+/// A real proof, which is valid for its public inputs only.
 #[test]
 fn proof() {
     let rng = &mut StdRng::seed_from_u64(8);
@@ -151,7 +151,8 @@ fn proof() {
     }
 }
 
-/// The identity is public as zeros, and nothing else is taken for it, nor it for anything else.
+/// The public coordinates of the identity are zeros. Nothing else passes for the identity, and it passes for nothing
+/// else.
 fn identity_is_public<C: PairingCurve>() {
     let rng = &mut StdRng::seed_from_u64(9);
     let (p, q) = random_pair::<C>(rng);
@@ -166,10 +167,10 @@ fn identity_is_public<C: PairingCurve>() {
     let (with_identity, pairing) = circuit(&[(Affine::identity(), q)]);
     with_identity.mock().unwrap();
     let shown = with_identity.public_values();
-    // Two coordinates of six are those of the first point.
+    // Two of the six coordinates are those of the first point.
     let zeros = shown.len() / 3;
     assert!(shown[..zeros].iter().all(|&part| part == Fr::from(0)) && shown[zeros] != Fr::from(0));
-    // Not of another first point, not of the identity in place of the second, and of no zero that is something else.
+    // Refused: another first point, the identity in place of the second point, and a zero that is something else.
     for pairs in [
         (p, q),
         (Affine::identity(), Affine::identity()),
@@ -198,7 +199,8 @@ fn identity_of_bls12_381() {
     identity_is_public::<Bls12_381>();
 }
 
-/// A key that was made for points other than the identity is one for it too: circuits do not depend on their values.
+/// A key that was made for points other than the identity also serves for the identity: circuits do not depend on their
+/// values.
 #[test]
 fn one_key_for_all() {
     let rng = &mut StdRng::seed_from_u64(10);
@@ -219,7 +221,7 @@ fn one_key_for_all() {
     }
 }
 
-/// The cells of one pairing with its value: growth shows.
+/// The numbers of cells of one pairing with its value, so that growth shows.
 #[test]
 fn counts() {
     fn counts<C: PairingCurve>() -> usize {
@@ -235,7 +237,7 @@ fn counts() {
     assert!(bn254 < 1_332_000);
 }
 
-/// The groups' generators have the value that everybody has for them.
+/// The pairing of the generators has its well-known value.
 #[test]
 fn generators() {
     let (g, h) = (

@@ -20,7 +20,7 @@ use secant_circuit::{
 use secant_gfp::named::Name;
 use std::{fs, path::PathBuf};
 
-/// A file or a folder of this test alone.
+/// A file or a folder for this test only.
 pub fn temporary(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name)
 }
@@ -52,7 +52,7 @@ fn ecdsa() {
         assert!(prove::verify(&srs, keys.get_vk(), &circuit.parameters(), &instances, &proof).is_ok());
         proof
     });
-    // Another statement, another proof.
+    // Other public inputs need another proof.
     for i in 0..instances[0].len() {
         let mut other = instances.clone();
         other[0][i] += Fr::from(1);
@@ -105,7 +105,7 @@ fn the_smallest() {
     assert!(sizes[1].0 < sizes[0].0 && sizes[1].1 < sizes[0].1, "{sizes:?}");
 }
 
-/// Keys of files are those of the circuit and of the reference string, or refused.
+/// Keys from files must be those of the circuit and of the reference string.
 #[test]
 fn keys_of_files() {
     let srs = Srs::unsafe_local(9, StdRng::seed_from_u64(1));
@@ -134,7 +134,7 @@ fn keys_of_files() {
     };
     assert!(prove::read_keys(&srs, &ranged(20), &path).is_ok());
     assert!(refused(&srs, &ranged(19)).contains("another circuit"));
-    // Of a file without an end as much is read as a key has.
+    // From a file without an end, only as many bytes are read as a key has.
     #[cfg(unix)]
     assert!(prove::read_keys(&srs, &circuit, std::path::Path::new("/dev/zero")).is_err());
     let missing = prove::read_keys(&srs, &circuit, &temporary("no such key")).unwrap_err();
@@ -162,7 +162,7 @@ fn reference_strings_are_checked() {
         .unwrap();
     fs::write(&path, &compressed).unwrap();
     assert_eq!(Srs::read(&path, None).unwrap().digest(), srs.digest());
-    // What is damaged, or of something else.
+    // Files that are damaged, or are something else.
     assert!(refused(&path, b"").contains("short"));
     assert!(refused(&path, &raw[..raw.len() - 1]).contains("length"));
     assert!(refused(&path, &[0xff; 100]).contains("no k"));
@@ -170,7 +170,7 @@ fn reference_strings_are_checked() {
     other[100] ^= 1;
     let what = refused(&path, &other);
     assert!(what.contains("on its curve"), "{what}");
-    // Points in another order: on their curve, but no powers.
+    // Points in another order: on their curve, but not powers.
     let mut other = raw.clone();
     other[4 + 64..4 + 192].rotate_left(64);
     assert!(refused(&path, &other).contains("powers of one secret"));
@@ -184,7 +184,7 @@ fn reference_strings_are_checked() {
     ));
 }
 
-/// The powers of a secret as snarkjs writes them.
+/// The powers of a secret in the format of snarkjs.
 pub fn ptau(power: u32, tau: Scalar) -> Vec<u8> {
     let section = |id: u32, contents: Vec<u8>| {
         let header = [&id.to_le_bytes()[..], &(contents.len() as u64).to_le_bytes()].concat();
@@ -236,7 +236,7 @@ fn powers_of_tau() {
     let mut other = file.clone();
     other[12 + 12 + 4] ^= 2;
     assert!(refused(&path, &other).contains("BN254"));
-    // Proofs under it.
+    // Proofs with this reference string.
     fs::write(&path, ptau(8, Scalar::from(5))).unwrap();
     let srs = Srs::read(&path, None).unwrap();
     let circuit = small(8, 3);

@@ -1,6 +1,6 @@
-//! Every relation of every formula: values that violate it and no other one are refused, although everything else in the
-//! circuit is computed from them. The relations of each formula are kept by name beside this test, and they determine its
-//! outputs, so that one that is gone is noticed.
+//! Tests every relation of every formula with values that violate it and no other relation. They are refused, although
+//! everything else in the circuit is computed from them. The names of each formula's relations are kept in files beside
+//! this test, and the relations determine the outputs, so that a missing one is noticed.
 
 use crate::common::{
     circuits,
@@ -19,7 +19,7 @@ use secant_circuit::{
 use secant_gfp::named::Name;
 use std::{collections::BTreeSet, sync::Arc};
 
-/// The names of what refuses.
+/// The names of the refusals.
 fn refusals(circuit: &BuiltCircuit) -> BTreeSet<String> {
     let checked = Checked::new(circuit);
     checked
@@ -160,7 +160,7 @@ fn of_pairings_over_bn254() {
     );
 }
 
-/// With signatures, which show that points are in the first group.
+/// Includes signatures, whose verification checks that points are in the first group.
 #[test]
 fn of_pairings_over_bls12_381() {
     type C = Bls12_381;

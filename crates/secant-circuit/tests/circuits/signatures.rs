@@ -24,8 +24,8 @@ fn schnorr(statement: &schnorr::Statement) -> Result<(Builder, Vec<Fr>), Error> 
     Ok((b, public))
 }
 
-/// The test vectors of BIP-340 with messages of 32 bytes (<https://github.com/bitcoin/bips>, `bip-0340/test-vectors.csv`, under the
-/// licence of the BIP, BSD-2-Clause), without the columns for signers.
+/// The test vectors of BIP-340 with messages of 32 bytes (<https://github.com/bitcoin/bips>,
+/// `bip-0340/test-vectors.csv`, under the licence of the BIP, BSD-2-Clause), without the columns for signers.
 #[test]
 fn bip340() {
     let (mut valid, mut invalid) = (0, 0);
@@ -49,7 +49,7 @@ fn bip340() {
     assert_eq!((valid, invalid), (5, 10));
 }
 
-/// Statements that are made up have a low `s`, so that they are statements of either form.
+/// Made-up statements have a low `s`, so they are statements of either form.
 #[test]
 fn made_up_statements_are_low() {
     for name in [Name::Secp256k1, Name::Secp256r1] {
@@ -59,7 +59,7 @@ fn made_up_statements_are_low() {
     }
 }
 
-/// Challenges and answers of zero are no exceptions.
+/// Challenges and answers of zero are not exceptional.
 #[test]
 fn schnorr_edges() {
     let p = Parameters::named(Name::Secp256k1);
@@ -71,7 +71,7 @@ fn schnorr_edges() {
     };
     let ((key, secret), (r, nonce)) = (even(77), even(5));
     let inverse = secret.modinv(n).unwrap();
-    // e = 0; e of n; s = 0.
+    // e = 0; e = n; s = 0.
     let challenges = [BigUint::ZERO, n.clone(), (n - &nonce) * inverse % n];
     for challenge in challenges {
         let s = (&nonce + &challenge * &secret) % n;
@@ -156,7 +156,7 @@ fn ecrecover() {
     assert_eq!(hex::encode(address), "7156526fbd7a3c72969b54f64e42c10fbb768c8a");
 }
 
-/// Each of the four numbers gives a key under which the signature is valid, or none at all.
+/// Each of the four recovery ids gives a key under which the signature is valid, or no key.
 #[test]
 fn recovered_keys_verify() {
     for name in [Name::Secp256k1, Name::Secp256r1] {
@@ -193,7 +193,7 @@ fn recovered_keys_verify() {
     }
 }
 
-/// The number's bits are what the point has: the other ones are refused by the constraints, not only by the function.
+/// The bits of the recovery id are those of the point. The constraints refuse other bits, not only the function.
 #[test]
 fn recovery_is_determined() {
     let p = Parameters::named(Name::Secp256k1);
@@ -217,15 +217,15 @@ fn recovery_is_determined() {
         (above, 2, "a + b c = d"),
     ] {
         let mut other = b.clone();
-        // With what follows from it, as one who proves would.
+        // The change includes its consequences, as a prover would make it.
         other.lie(&[(cell, Fr::from(value))]);
         let failed = failures(&other.finish(&Goal::Fastest).unwrap());
         assert!(failed.contains(by), "{value}: {failed:?}");
     }
 }
 
-/// An integer that is too long has no public inputs: they would be those of another one, from which it differs by a multiple of
-/// the circuit's modulus.
+/// An integer that is too long has no public inputs: they would be those of another integer, which differs from it by a
+/// multiple of the circuit's modulus.
 #[test]
 fn public_inputs_are_unique() {
     let p = Parameters::named(Name::Secp256k1);
@@ -271,7 +271,7 @@ fn low_s() {
     assert!(matches!(verify(Form::LowS, high), Err(Error::Unsatisfied(_))));
 }
 
-/// Half the order is low, and one more is not.
+/// Half the order, rounded down, is low; one more is not.
 #[test]
 fn the_highest_low_s() {
     let p = Parameters::named(Name::Secp256k1);

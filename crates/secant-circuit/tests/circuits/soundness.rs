@@ -1,4 +1,4 @@
-//! What is not so has no proof: statements, reads, relations, parts of elements.
+//! False claims have no proof: statements, reads, relations, parts of elements.
 
 use crate::common::{
     circuits::{self, curve, secp256k1},
@@ -71,7 +71,7 @@ fn verification(b: &mut Builder) {
     ecdsa.verify_public(b, &signed()).unwrap();
 }
 
-/// What is not signed has no proof: the public inputs are those of the witness.
+/// A statement that was not signed has no proof: the public inputs are those of the witness.
 #[test]
 fn other_public_inputs() {
     let mut b = Builder::new();
@@ -113,8 +113,8 @@ fn invalid_signatures() {
     }
 }
 
-/// Changes each of these cells before the second phase is computed, so that its values are those that belong to the change:
-/// what is left to refuse it is what the relations say.
+/// Changes each of these cells before the second phase is computed, so that the values of that phase fit the change.
+/// Then only the relations can refuse it.
 fn lies(b: &Builder, cells: &[secant_circuit::Cell], difference: &Fr) -> BTreeSet<String> {
     let mut all = BTreeSet::new();
     for &cell in cells {
@@ -125,8 +125,8 @@ fn lies(b: &Builder, cells: &[secant_circuit::Cell], difference: &Fr) -> BTreeSe
     all
 }
 
-/// A product that is wrong, in each limb, with everything else computed from it; and one that is right for another integer of
-/// the same residue.
+/// A product that is wrong in each limb, with everything else computed from it, and one that is right for another
+/// integer of the same residue.
 #[test]
 fn relations_are_multiples_of_p() {
     let mut b = Builder::new();
@@ -163,7 +163,7 @@ fn one_of_many_relations() {
     );
 }
 
-/// Relations of two fields are not taken for those of one.
+/// Relations of two fields are not treated as relations of one.
 #[test]
 fn fields_have_names_of_their_own() {
     let mut b = Builder::new();
@@ -204,7 +204,7 @@ fn formulas_made_twice() {
     b.finish(&Goal::Fastest).unwrap().mock().unwrap();
 }
 
-/// What came of a valid signature: whether there is a proof, or the builder says that it is one of the cases without.
+/// The outcome of a valid signature: whether there is a proof, or the builder reports one of the cases without.
 fn has_proof(result: Result<(), Error>) -> bool {
     match result {
         Ok(()) => true,
@@ -213,15 +213,15 @@ fn has_proof(result: Result<(), Error>) -> bool {
     }
 }
 
-/// Valid signatures whose nonce is the key or its negative, so that R is Q or -Q, have no proof, and the builder says so
-/// (`docs/circuits.md` names them). Other multiples of the key have one, those by a third root of one too.
+/// Valid signatures whose nonce is the key or its negative, so that R is Q or -Q, have no proof, and the builder says
+/// so (`docs/circuits.md` names them). Other multiples of the key have a proof, even those by a third root of one.
 #[test]
 fn signatures_without_a_proof() {
     for name in [Name::Secp256k1, Name::Secp256r1] {
         let p = Parameters::named(name);
         let n = &p.order;
         let rng = &mut StdRng::seed_from_u64(5);
-        // Of one, where there is one.
+        // A third root of one, where there is one.
         let mut roots = (2u32..).map(|g| BigUint::from(g).modpow(&((n - 1u32) / 3u32), n));
         let root = roots.find(|root| *root != BigUint::from(1u32)).unwrap();
         let opposite_of_square = n - &root * &root % n;
@@ -264,7 +264,7 @@ fn signatures_without_a_proof() {
     }
 }
 
-/// The same of BIP-340's signatures, whose points have an even `y`: the nonce is the key.
+/// The same for BIP-340 signatures, whose points have an even `y`: the nonce is the key.
 #[test]
 fn schnorr_signatures_without_a_proof() {
     let p = Parameters::named(Name::Secp256k1);

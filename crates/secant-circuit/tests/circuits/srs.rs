@@ -1,4 +1,4 @@
-//! Reference strings of files: those of snarkjs, prepared and not, and parts of longer ones.
+//! Reference strings from files: those of snarkjs, prepared and not, and parts of longer ones.
 
 use crate::prove::{ptau, small, temporary};
 use halo2_axiom::{
@@ -21,7 +21,8 @@ use secant_circuit::{
 };
 use std::{fs, path::Path};
 
-/// The powers of tau for `2^3` rows: `snarkjs powersoftau new bn128 3`, `contribute` and `prepare phase2`, of version 0.7.
+/// The powers of tau for `2^3` rows: `snarkjs powersoftau new bn128 3`, `contribute` and `prepare phase2`, of version
+/// 0.7.
 const PREPARED: &[u8] = include_bytes!("../vectors/prepared.ptau");
 
 fn bytes(params: &ParamsKZG<Bn256>) -> Vec<u8> {
@@ -49,7 +50,7 @@ fn written(name: &str, contents: &[u8]) -> std::path::PathBuf {
     path
 }
 
-/// As halo2 makes it of the powers alone.
+/// The reference string that halo2 makes from the powers alone.
 fn expected(path: &Path, k: u32) -> Vec<u8> {
     let srs = Srs::read(path, None).unwrap();
     let mut params = srs.params().clone();
@@ -57,7 +58,7 @@ fn expected(path: &Path, k: u32) -> Vec<u8> {
     bytes(&params)
 }
 
-/// Lagrange's basis of a file is taken, in halo2's order; where it is not there or wrong, it is computed.
+/// The Lagrange basis of a file is used, in halo2's order. If it is missing or wrong, it is computed.
 #[test]
 fn prepared_powers_of_tau() {
     let path = written("prepared.ptau", PREPARED);
@@ -70,9 +71,9 @@ fn prepared_powers_of_tau() {
     }
     let mut unprepared = PREPARED[..].to_vec();
     let (_, lagrange) = all.iter().find(|(id, _)| *id == 12).unwrap().clone();
-    // Another number: a section that nobody reads.
+    // A section with another number, which nobody reads.
     unprepared[lagrange.start - 12] = 99;
-    // A wrong point, a point that is none.
+    // A wrong point, and one that is not a point.
     let point = |file: &mut Vec<u8>, point: &[u8]| file[lagrange.start + 7 * 64..][..64].copy_from_slice(point);
     let mut wrong = PREPARED[..].to_vec();
     point(&mut wrong, &G1Affine::generator().to_raw_bytes());
@@ -84,7 +85,7 @@ fn prepared_powers_of_tau() {
     }
 }
 
-/// Sections that end behind the file, and files that end in a section, are too short.
+/// Sections that end beyond the file, and files that end within a section, are too short.
 #[test]
 fn broken_powers_of_tau() {
     let refused = |contents: &[u8]| match Srs::read(&written("broken.ptau", contents), Some(3)) {
@@ -105,7 +106,7 @@ fn broken_powers_of_tau() {
     assert_eq!(refused(&other), "it is too short");
 }
 
-/// Of a file with more powers those that are asked for are taken, once; what is asked of its part is computed once.
+/// From a file with more powers, the requested ones are taken once. A part is computed once.
 #[test]
 fn parts_of_halo2s() {
     let all = Srs::unsafe_local(9, StdRng::seed_from_u64(1));
@@ -129,7 +130,7 @@ fn parts_of_halo2s() {
     }
 }
 
-/// A string of a secret that is known, whose points are computed one by one.
+/// A string with a known secret, whose points are computed one by one.
 #[test]
 fn made_here() {
     let (k, rng) = (6, || StdRng::seed_from_u64(5));
@@ -141,7 +142,7 @@ fn made_here() {
     assert!(bytes(Srs::read(&path, None).unwrap().params()) == bytes(srs.params()));
 }
 
-/// No circuit has one row, and files without an end are not read to it.
+/// No circuit has one row, and files without an end are not read to the end.
 #[cfg(unix)]
 #[test]
 fn endless_files() {

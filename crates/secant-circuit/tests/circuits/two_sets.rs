@@ -1,5 +1,5 @@
-//! Circuits whose relations have two sets of weights: what configurations say, proofs, and that everything is constrained.
-//! What forging costs is in `src/foreign/batch/tests.rs`.
+//! Circuits whose relations have two sets of weights: configurations, proofs, and that everything is constrained.
+//! `src/foreign/batch/tests.rs` measures the cost of forging.
 
 use crate::{
     common::circuits,
@@ -26,7 +26,7 @@ fn fastest(soundness: Soundness) -> BuiltCircuit {
     verification(soundness).finish(&Goal::Fastest).unwrap()
 }
 
-/// By both provers, for the stock verifier; a key with one set of weights takes no proof with two.
+/// Both provers make proofs for the stock verifier. A key with one set of weights accepts no proof with two.
 #[test]
 fn proofs() {
     let circuits = Soundness::ALL.map(fastest);
@@ -58,7 +58,7 @@ fn proofs() {
     }
 }
 
-/// The second set takes cells of the second phase, by no more than a third of all.
+/// The second set adds cells of the second phase: less than a third more cells in all.
 #[test]
 fn cells() {
     let [one, two] = Soundness::ALL.map(|soundness| fastest(soundness).counts());
@@ -69,7 +69,7 @@ fn cells() {
     assert_eq!(two.constants, one.constants);
 }
 
-/// A configuration says how many sets there are, and never gives less than was asked for.
+/// A configuration says how many sets there are, and never has fewer than were asked for.
 #[test]
 fn configurations() {
     let [one, two] = Soundness::ALL.map(|soundness| verification(soundness).configuration(&Goal::Fastest).unwrap());
@@ -84,7 +84,7 @@ fn configurations() {
             *configuration
         );
     }
-    // Files from before there was a choice.
+    // Files from before this option existed.
     let mut old = texts[0].clone();
     old.as_object_mut().unwrap().remove("soundness");
     assert_eq!(serde_json::from_value::<Configuration>(old.clone()).unwrap(), one);
@@ -112,7 +112,7 @@ fn configurations() {
     );
 }
 
-/// Without relations there is nothing that could go unnoticed.
+/// Without relations, nothing can go unnoticed.
 #[test]
 fn circuits_without_relations() {
     let mut b = Builder::new();
@@ -122,7 +122,7 @@ fn circuits_without_relations() {
     assert_eq!(circuit.soundness(), None);
 }
 
-/// In lanes of one and of several rows.
+/// Lanes of one row and of several.
 #[test]
 fn formulas() {
     let modulus = (BigUint::from(1u32) << 255) - 19u32;
@@ -150,7 +150,7 @@ fn pairings() {
     });
 }
 
-/// Each relation refuses what violates it alone, by the sums of both sets.
+/// Each relation refuses values that violate it alone, by the sums of both sets.
 #[test]
 fn relations() {
     all_refuse_with(

@@ -1,4 +1,4 @@
-//! Proofs from outside: false statements with too many public inputs, and other bytes of a proof.
+//! Proofs from outside: false statements with too many public inputs, and altered bytes of a proof.
 
 use halo2_axiom::{
     halo2curves::{
@@ -63,7 +63,7 @@ impl TranscriptWrite<G1Affine, Challenge255<G1Affine>> for Lying<'_> {
     }
 }
 
-/// A proof of these public inputs, in whose place others are absorbed.
+/// A proof for the honest public inputs, whose transcript absorbs the claimed ones instead.
 fn proof_of(srs: &Srs, keys: &ProvingKey<G1Affine>, circuit: &BuiltCircuit, honest: &[Fr], claimed: &[Fr]) -> Vec<u8> {
     let mut transcript = Lying {
         inner: Inner::init(Vec::new()),
@@ -92,8 +92,9 @@ fn wrong_number(expected: usize, found: usize) -> VerifyError {
     }
 }
 
-/// Any valid statement gives a proof that the stock verifier takes for one of a list that begins with a false statement, here a
-/// signature by the key of Bitcoin's genesis block: the verifier adds the public input `2^k + i` to that of number `i`.
+/// From any valid statement one can make a proof that the stock verifier accepts for a list that begins with a false
+/// statement. Here that is a signature by the key of Bitcoin's genesis block. The verifier adds public input `2^k + i`
+/// to public input `i`.
 #[test]
 fn a_false_statement_before_many_zeros() {
     let p = Parameters::named(Name::Secp256k1);
@@ -130,7 +131,7 @@ fn a_false_statement_before_many_zeros() {
         let instances = [instances.to_vec()];
         prove::verify(&srs, keys.get_vk(), &circuit.parameters(), &instances, &proof)
     };
-    // The attack is one: upstream's verifier, called without the check, says that it holds.
+    // The attack works: upstream's verifier, called without the check, accepts the statement.
     assert!(stock_accepts(&srs, &keys, &claimed, &proof));
     assert_eq!(verify(&claimed), Err(wrong_number(10, rows + 10)));
     assert_eq!(verify(&claimed[..rows]), Err(wrong_number(10, rows)));
@@ -140,7 +141,7 @@ fn a_false_statement_before_many_zeros() {
     prove::verify(&srs, keys.get_vk(), &circuit.parameters(), &[honest], &proof).unwrap();
 }
 
-/// What `halo2_axiom::plonk::verify_proof` alone says.
+/// The verdict of `halo2_axiom::plonk::verify_proof` alone.
 fn stock_accepts(srs: &Srs, keys: &ProvingKey<G1Affine>, instances: &[Fr], proof: &[u8]) -> bool {
     use halo2_axiom::{
         plonk::verify_proof,
@@ -159,7 +160,7 @@ fn stock_accepts(srs: &Srs, keys: &ProvingKey<G1Affine>, instances: &[Fr], proof
     .is_ok()
 }
 
-/// Proofs that are honest for lists that are longer or shorter than the circuit's by values that no constraint reads.
+/// Honest proofs for lists that are longer or shorter than the circuit's, by values that no constraint reads.
 #[test]
 fn public_inputs_of_other_lengths() {
     let mut b = Builder::new();
@@ -176,7 +177,7 @@ fn public_inputs_of_other_lengths() {
         |instances: &[Vec<Fr>], proof: &[u8]| prove::verify(&srs, keys.get_vk(), &parameters, instances, proof);
     for given in [vec![3, 0], vec![3, 0, 77], vec![3, 0, 0], vec![3], vec![]] {
         let given: Vec<Fr> = given.into_iter().map(Fr::from).collect();
-        // A value in a row that no constraint reads is proved with it, as any other.
+        // A value in a row that no constraint reads is proved like any other.
         let proved = match given.len() {
             3 => given.clone(),
             _ => circuit.public_values(),
@@ -186,7 +187,7 @@ fn public_inputs_of_other_lengths() {
             2 => Ok(()),
             found => Err(wrong_number(2, found)),
         };
-        // Else there would be nothing to refuse.
+        // Otherwise there would be nothing to refuse.
         let accepted = stock_accepts(&srs, &keys, &given, &proof);
         assert_eq!(accepted, !given.is_empty(), "{given:?}");
         assert_eq!(verify(&[given], &proof), expected);
@@ -205,7 +206,8 @@ fn public_inputs_of_other_lengths() {
     verify(&[right], &proof).unwrap();
 }
 
-/// The number of public inputs is the circuit's: of another circuit, or of none, it is not one of this key.
+/// The number of public inputs is taken from the circuit. The number of another circuit, or of none, does not fit this
+/// key.
 #[test]
 fn parameters_of_other_circuits() {
     let (srs, keys, circuit, proof) = squared();
@@ -225,12 +227,12 @@ fn parameters_of_other_circuits() {
     verify(&circuit.parameters()).unwrap();
 }
 
-/// A reference string for more rows verifies as one that was cut; one for fewer rows is refused.
+/// A reference string for more rows verifies like one that was cut. One for fewer rows is refused.
 #[test]
 fn reference_strings_of_other_sizes() {
     let (srs, keys, circuit, proof) = squared();
     let verify = |srs: &Srs| prove::verify(srs, keys.get_vk(), &circuit.parameters(), &circuit.instances(), &proof);
-    // The same secret: it is the first number of the generator.
+    // The secret is the same: it is the first number from the generator.
     verify(&Srs::unsafe_local(10, StdRng::seed_from_u64(1))).unwrap();
     assert_eq!(
         verify(&Srs::unsafe_local(10, StdRng::seed_from_u64(2))),
@@ -257,7 +259,7 @@ fn squared() -> (Srs, ProvingKey<G1Affine>, BuiltCircuit, Vec<u8>) {
     (srs, keys, circuit, proof)
 }
 
-/// The words of 32 bytes that are points: those whose highest bit the stock verifier ignores.
+/// The 32-byte words that are points: the stock verifier ignores their highest bit.
 fn points(srs: &Srs, keys: &ProvingKey<G1Affine>, circuit: &BuiltCircuit, proof: &[u8]) -> BTreeSet<usize> {
     let public = circuit.public_values();
     let with_bit = |word: usize| {
@@ -271,7 +273,7 @@ fn points(srs: &Srs, keys: &ProvingKey<G1Affine>, circuit: &BuiltCircuit, proof:
         .collect()
 }
 
-/// A proof with any bit changed is refused, all bits tried.
+/// A proof with any changed bit is refused. This tries all bits.
 #[test]
 fn every_bit_of_a_proof() {
     let (srs, keys, circuit, proof) = squared();
@@ -290,7 +292,8 @@ fn every_bit_of_a_proof() {
                     let mut other = proof.clone();
                     other[bit / 8] ^= 1 << (bit % 8);
                     let refused = verify(&other).unwrap_err();
-                    // What the stock verifier ignores is malformed, and so are numbers above the modulus.
+                    // Bits that the stock verifier ignores make the proof malformed, and so do numbers above the
+                    // modulus.
                     if bit_of_word == 255 || bit_of_word == 254 && !points.contains(&word) {
                         assert!(
                             matches!(refused, VerifyError::Malformed { at, .. } if at == 32 * word),

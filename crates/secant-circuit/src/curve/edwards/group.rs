@@ -15,10 +15,10 @@ fn value(element: &Element) -> BigInt {
 }
 
 impl TwistedEdwards {
-    /// A point of the prover's choice: the circuit checks that it is on the curve.
+    /// A point that the prover chooses. The circuit checks that it is on the curve.
     ///
     /// # Errors
-    /// If it is not.
+    /// If it is not on the curve.
     pub fn witness(&self, b: &mut Builder, point: &Coordinates) -> Result<Point, Error> {
         if !self.contains(point) {
             return Err(Error::Unsatisfied("a point of the curve".to_owned()));
@@ -29,26 +29,28 @@ impl TwistedEdwards {
         Ok(Point::of(x, y, Some(t)))
     }
 
-    /// A point of the prover's choice in the subgroup: the circuit checks that it is one, and so on the curve.
+    /// A point of the subgroup that the prover chooses. The circuit checks that it is in the subgroup, and so on the
+    /// curve.
     ///
     /// # Errors
-    /// If it is not.
+    /// If it is not in the subgroup.
     pub fn witness_in_subgroup(&self, b: &mut Builder, point: &Coordinates) -> Result<Point<PrimeOrder>, Error> {
         let [x, y] = [&point.0, &point.1].map(|c| self.field().witness(b, c));
         self.assert_in_subgroup(b, point, &x, &y)?;
         Ok(Point::of(x, y, None))
     }
 
-    /// The point, which is in the subgroup: the circuit says so.
+    /// The point, as one of the subgroup. The circuit enforces that it is there.
     ///
     /// # Errors
-    /// If it is not.
+    /// If it is not in the subgroup.
     pub fn in_subgroup(&self, b: &mut Builder, point: &Point) -> Result<Point<PrimeOrder>, Error> {
         self.assert_in_subgroup(b, &point.coordinates(self), &point.x, &point.y)?;
         Ok(Point::of(point.x.clone(), point.y.clone(), point.product.clone()))
     }
 
-    /// The point is a multiple, by a power of two that takes all points to the subgroup, of some point of the curve.
+    /// Checks that the point is a multiple of some point of the curve, by a power of two that takes all points to the
+    /// subgroup.
     fn assert_in_subgroup(&self, b: &mut Builder, point: &Coordinates, x: &Element, y: &Element) -> Result<(), Error> {
         let outside = || Error::Unsatisfied("a point of the subgroup".to_owned());
         if !self.is_in_subgroup(point) {
@@ -85,7 +87,7 @@ impl TwistedEdwards {
     /// A constant point in the subgroup.
     ///
     /// # Errors
-    /// If it is not there.
+    /// If it is not in the subgroup.
     pub fn constant_in_subgroup(&self, point: &Coordinates) -> Result<Point<PrimeOrder>, Error> {
         match self.is_in_subgroup(point) {
             true => Ok(self.constant_of(point)),
@@ -104,11 +106,12 @@ impl TwistedEdwards {
         self.constant_of(&(BigUint::ZERO, 1u32.into()))
     }
 
-    /// `P + Q`, equal or not, with two new elements for the sum's coordinates and two more.
+    /// `P + Q` for points that may be equal. It takes two new elements for the sum's coordinates and two more.
     ///
     /// # Errors
-    /// None for points of the subgroup, nor on curves whose law is complete: where `a` is a square and `d` none. On others
-    /// [`Error::Exceptional`] for points of which the sum or the difference is at infinity: the gate says that none is.
+    /// None for points of the subgroup, nor on curves with a complete law: where `a` is a square and `d` is not. On
+    /// other curves, [`Error::Exceptional`] if the sum or the difference of the points is at infinity: the gate
+    /// enforces that neither is.
     pub fn add<O: Order>(&self, b: &mut Builder, p: &Point<O>, q: &Point<O>) -> Result<Point<O>, Error> {
         let products = [self.product(b, p)?, self.product(b, q)?];
         let values = self.sum_values(p, q, &products)?;
@@ -130,7 +133,7 @@ impl TwistedEdwards {
         Ok(Point::of(x, y, Some(t)))
     }
 
-    /// What a gate of additions makes.
+    /// The values of the outputs of an addition gate.
     fn sum_values<O: Order>(&self, p: &Point<O>, q: &Point<O>, products: &[Element; 2]) -> Result<[BigUint; 4], Error> {
         let field = self.field();
         let Parameters { a, d, .. } = &self.parameters;
@@ -165,8 +168,8 @@ impl TwistedEdwards {
     /// `2 P`, with three new elements.
     ///
     /// # Errors
-    /// None for points of the subgroup, nor on curves whose law is complete; on others [`Error::Exceptional`] if the double is
-    /// at infinity.
+    /// None for points of the subgroup, nor on curves whose law is complete; on others [`Error::Exceptional`] if the
+    /// double is at infinity.
     pub fn double<O: Order>(&self, b: &mut Builder, p: &Point<O>) -> Result<Point<O>, Error> {
         let coordinates = p.coordinates(self);
         let [_, e] = self.on_curve_values(&coordinates);
@@ -217,7 +220,7 @@ impl TwistedEdwards {
         Ok(Point::of(x, p.y.clone(), None))
     }
 
-    /// The first of two points if a bit is 1, else the second. That it is a bit is for the caller to know.
+    /// `p` if `choice` is 1, else `q`. The caller must ensure that `choice` is a bit.
     pub fn select<O: Order>(&self, b: &mut Builder, p: &Point<O>, q: &Point<O>, choice: Cell) -> Point<O> {
         let field = self.field();
         let product = match (&p.product, &q.product) {
@@ -231,10 +234,10 @@ impl TwistedEdwards {
         )
     }
 
-    /// The two are the same point.
+    /// Constrains two points to be the same.
     ///
     /// # Errors
-    /// If they are not.
+    /// If they differ.
     pub fn assert_equal<O: Order, R: Order>(&self, b: &mut Builder, p: &Point<O>, q: &Point<R>) -> Result<(), Error> {
         self.field().assert_equal(b, &p.x, &q.x)?;
         self.field().assert_equal(b, &p.y, &q.y)

@@ -1,22 +1,22 @@
 //! The Weierstrass form of a twisted Edwards curve, and arithmetic outside of circuits.
 //!
 //! With `u = (1 + y) / (1 - y)` the curve is `(4 / (a - d)) v^2 = u^3 + A u^2 + u` for `v = u / x` and
-//! `A = 2 (a + d) / (a - d)` (Bernstein, Birkner, Joye, Lange and Peters, "Twisted Edwards curves", 2008, theorem 3.2). Here
-//! coordinates are `X = alpha u + beta` and `Y = alpha v` with `alpha = (a - d) / 4`, `beta = (a + d) / 6`, so that
-//! `Y^2 = X^3 + a' X + b'`, and
+//! `A = 2 (a + d) / (a - d)` (Bernstein, Birkner, Joye, Lange and Peters, "Twisted Edwards curves", 2008, theorem 3.2).
+//! Here the coordinates are `X = alpha u + beta` and `Y = alpha v` with `alpha = (a - d) / 4`, `beta = (a + d) / 6`, so
+//! that `Y^2 = X^3 + a' X + b'`, and
 //!
 //! ```text
 //! (X - beta) (1 - y) = alpha (1 + y),    Y x = X - beta
 //! ```
 //!
-//! Of affine points only `(0, 1)`, the identity, and `(0, -1)`, which is of order two, have no such coordinates.
+//! The only affine points without such coordinates are the identity `(0, 1)`, and `(0, -1)`, which has order two.
 
 use super::{super::Coordinates, Parameters, TwistedEdwards};
 use crate::foreign::Field;
 use num_bigint::{BigInt, BigUint};
 use secant_gfp as gfp;
 
-/// The constants of the way from one form to the other.
+/// The constants of the maps between the two forms.
 #[derive(Clone, Debug)]
 pub(super) struct Model {
     pub alpha: BigUint,
@@ -24,7 +24,7 @@ pub(super) struct Model {
 }
 
 impl Model {
-    /// None if the curve is singular, or coefficients are not below the modulus.
+    /// `None` if the curve is singular, or the coefficients are not below the modulus.
     pub fn new(p: &Parameters, field: &Field) -> Option<Self> {
         if p.a >= p.modulus || p.d >= p.modulus || p.a == p.d || [&p.a, &p.d].contains(&&BigUint::ZERO) {
             return None;
@@ -36,7 +36,7 @@ impl Model {
         })
     }
 
-    /// The parameters of the other form; none if the generator has no coordinates there.
+    /// The parameters of the Weierstrass form; `None` if the generator has no coordinates there.
     pub fn weierstrass(
         &self,
         p: &Parameters,
@@ -62,7 +62,7 @@ impl Model {
         Some(super::super::Parameters::validated(&parameters))
     }
 
-    /// The other form's coordinates of an affine point; none for points with `x = 0`.
+    /// The Weierstrass coordinates of an affine point; `None` for points with `x = 0`.
     pub fn enter(&self, field: &Field, (x, y): &Coordinates) -> Option<Coordinates> {
         let [x, y] = [x, y].map(|c| BigInt::from(c.clone()));
         let above: BigInt = (&y + 1) * BigInt::from(self.alpha.clone());
@@ -71,7 +71,8 @@ impl Model {
         Some((field.reduce(&(difference + BigInt::from(self.beta.clone()))), second))
     }
 
-    /// The coordinates of a point of the other form; none for points that are at infinity here, and that of order two.
+    /// The coordinates of a point given in Weierstrass form. `None` for points that are at infinity here, and for the
+    /// point of order two.
     pub fn leave(&self, field: &Field, (x, y): &Coordinates) -> Option<Coordinates> {
         let difference = BigInt::from(x.clone()) - BigInt::from(self.beta.clone());
         let alpha = BigInt::from(self.alpha.clone());
@@ -81,14 +82,14 @@ impl Model {
 }
 
 impl TwistedEdwards {
-    /// Whether these are coordinates below the modulus of a point of the curve.
+    /// Whether these are coordinates, below the modulus, of a point of the curve.
     pub fn contains(&self, (x, y): &Coordinates) -> bool {
         let Parameters { modulus, a, d, .. } = &self.parameters;
         let (xx, yy) = (x * x % modulus, y * y % modulus);
         x < modulus && y < modulus && (a * &xx + &yy) % modulus == (d * xx * yy + 1u32) % modulus
     }
 
-    /// `P + Q`; none where a denominator of the law is zero, as it never is for points of the generator's order, or on a
+    /// `P + Q`; `None` where a denominator of the law is zero. It never is for points of the generator's order, or on a
     /// complete curve.
     pub fn sum_of(&self, p: &Coordinates, q: &Coordinates) -> Option<Coordinates> {
         let field = self.field();
@@ -100,7 +101,7 @@ impl TwistedEdwards {
         Some((x, y))
     }
 
-    /// `k P`, of any point and any integer; none if a sum on the way is none ([`Self::sum_of`]).
+    /// `k P` for any point and any integer; `None` if an intermediate sum is ([`Self::sum_of`]).
     pub fn multiple(&self, k: &BigUint, p: &Coordinates) -> Option<Coordinates> {
         let mut sum = (BigUint::ZERO, 1u32.into());
         for i in (0..k.bits()).rev() {
@@ -112,7 +113,7 @@ impl TwistedEdwards {
         Some(sum)
     }
 
-    /// `k P`, of a point of the generator's order, or the identity, and an integer below that.
+    /// `k P` for a point of the generator's order or the identity, and an integer below that order.
     pub(super) fn multiple_in_subgroup(&self, k: &BigUint, p: &Coordinates) -> Option<Coordinates> {
         let identity = (BigUint::ZERO, 1u32.into());
         if *p == identity || *k == BigUint::ZERO {

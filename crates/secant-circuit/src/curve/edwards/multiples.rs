@@ -8,7 +8,7 @@ use crate::{
 use num_bigint::BigUint;
 
 impl TwistedEdwards {
-    /// `k P`, for a point in the subgroup, the identity or another one, and any integer.
+    /// `k P` for any integer `k` and a point in the subgroup, which may be the identity.
     ///
     /// # Errors
     /// As [`Self::msm`].
@@ -19,14 +19,15 @@ impl TwistedEdwards {
         self.msm(b, &[(p.clone(), k.clone())])
     }
 
-    /// `k_1 P_1 + k_2 P_2 + ...`, whatever it is, for points in the subgroup that are equal or not, and any integers.
+    /// `k_1 P_1 + k_2 P_2 + ...`, which may be any point of the subgroup. The `P_i` are in the subgroup and may be
+    /// equal; the `k_i` are any integers.
     ///
     /// # Errors
-    /// [`Error::Exceptional`] for points that were chosen by the constant that chains begin at; [`Error::Unsupported`] if
-    /// there are no terms, or a scalar is a cell and the order is not the circuit's modulus.
+    /// [`Error::Exceptional`] for points that were chosen to fit the constant point at which chains begin;
+    /// [`Error::Unsupported`] if there are no terms, or a scalar is a cell and the order is not the circuit's modulus.
     ///
     /// # Panics
-    /// If a scalar is an element with other limbs than those of [`Self::scalars`].
+    /// If a scalar is an element whose limbs differ from those of [`Self::scalars`].
     pub fn msm(&self, b: &mut Builder, terms: &[(Point<PrimeOrder>, Scalar)]) -> Result<Point<PrimeOrder>, Error> {
         let terms = terms.iter().map(|(point, scalar)| {
             let (point, identity) = self.enter(b, point)?;
@@ -37,10 +38,11 @@ impl TwistedEdwards {
         self.end(b, &sum)
     }
 
-    /// The sum of constant points' multiples, from tables of constants with up to `rows` rows together, and no doublings.
+    /// The sum of multiples of constant points, without doublings. The tables of constants have up to `rows` rows in
+    /// total.
     ///
     /// # Errors
-    /// As [`Self::msm`], and if a point is not in the subgroup, or there are too few rows.
+    /// As [`Self::msm`]; also if a point is not in the subgroup, or there are too few rows.
     ///
     /// # Panics
     /// As [`Self::msm`].
@@ -59,7 +61,7 @@ impl TwistedEdwards {
             if !self.is_in_subgroup(base) {
                 return Err(Error::Unsatisfied("a constant point of the subgroup".to_owned()));
             }
-            // Multiples of the identity are nothing to add.
+            // Multiples of the identity add nothing.
             if *base != identity {
                 let base = self.model.enter(self.field(), base);
                 let base = base.ok_or_else(|| Error::Exceptional("a constant point of order two".to_owned()))?;
@@ -74,7 +76,7 @@ impl TwistedEdwards {
         self.end(b, &sum)
     }
 
-    /// `k P`, for any point of the curve and any integer.
+    /// `k P` for any point of the curve and any integer.
     ///
     /// # Errors
     /// As [`Self::msm_any`].
@@ -87,15 +89,16 @@ impl TwistedEdwards {
 
     /// `k_1 P_1 + k_2 P_2 + ...`, for any points of the curve.
     ///
-    /// A scalar is its integer here, not only that modulo the order, which points outside of the subgroup do not have: an
-    /// element has to be below the order, which the circuit checks. With `k = 2^c m + j`, where `2^c` takes points to the
-    /// subgroup, `k P` is `m (2^c P) + j P`: a multiple of a point in the subgroup, where `m` is modulo the order, and a sum
-    /// of those of `P`, `2 P`, ... that the bits of `j` say.
+    /// Here a scalar is its integer, not only a residue modulo the order, which is not the order of points outside the
+    /// subgroup. So an element has to be below the order, and the circuit checks that. Let `2^c` take all points to the
+    /// subgroup, and `k = 2^c m + j`. Then `k P = m (2^c P) + j P`. The first term is a multiple of a point in the
+    /// subgroup, where `m` counts modulo the order. The second is the sum of those among `P`, `2 P`, ... that the bits
+    /// of `j` select.
     ///
     /// # Errors
-    /// As [`Self::msm`], and as [`Self::add`]: on curves whose law is not complete, of points that are outside of the subgroup
-    /// a sum may be at infinity. [`Error::Unsupported`] if a scalar is a cell; [`Error::Unsatisfied`] if an element is not
-    /// below the order.
+    /// As [`Self::msm`], and as [`Self::add`]: on curves whose law is not complete, a sum of points outside the
+    /// subgroup may be at infinity. [`Error::Unsupported`] if a scalar is a cell; [`Error::Unsatisfied`] if an element
+    /// is not below the order.
     ///
     /// # Panics
     /// As [`Self::msm`].
@@ -106,7 +109,7 @@ impl TwistedEdwards {
         for (point, scalar) in terms {
             let mut doubles = self.double_times(b, point, self.doublings)?;
             let (rest, scalar) = scalar.split(b, &self.weierstrass, &mut relations, self.doublings)?;
-            // Any point times 2^doublings is in the subgroup.
+            // 2^doublings takes any point to the subgroup.
             if let Some(Point { x, y, product, .. }) = doubles.pop() {
                 high.push((Point::<PrimeOrder>::of(x, y, product), scalar));
             }
@@ -122,7 +125,8 @@ impl TwistedEdwards {
         Ok(sum)
     }
 
-    /// The point on the Weierstrass form, and a bit that says whether it is the identity: then that is the generator.
+    /// The point on the Weierstrass form, and a bit that says whether it is the identity. The generator then replaces
+    /// it.
     pub(super) fn enter(&self, b: &mut Builder, point: &Point<PrimeOrder>) -> Result<(curve::Point, Cell), Error> {
         let coordinates = point.coordinates(self);
         let is_identity = coordinates == (BigUint::ZERO, 1u32.into());
@@ -139,8 +143,8 @@ impl TwistedEdwards {
         Ok((curve::Point { x, y }, identity))
     }
 
-    /// The end of a chain without the constant in it. As the one is no identity, the chain's end is brought here, and what it
-    /// has too much is taken off by an addition that has no exceptions.
+    /// The end of a chain, without the multiple of the constant point. The end is not the identity, so it can be mapped
+    /// to this form. Then an addition without exceptions subtracts the multiple.
     fn end(&self, b: &mut Builder, sum: &Accumulated) -> Result<Point<PrimeOrder>, Error> {
         let field = self.field();
         let end = self.weierstrass.end(b, &sum.tail)?;

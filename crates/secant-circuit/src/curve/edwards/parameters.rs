@@ -24,7 +24,7 @@ pub struct Parameters {
 }
 
 impl Parameters {
-    /// Those of a curve that arkworks' traits describe.
+    /// The parameters of a curve that arkworks' traits describe.
     pub fn of<C: TECurveConfig<BaseField: PrimeField>>() -> Self {
         let integer = |x: C::BaseField| -> BigUint { x.into_bigint().into() };
         Self {
@@ -36,24 +36,24 @@ impl Parameters {
         }
     }
 
-    /// Jubjub's: Zcash protocol specification, section 5.4.9.3, with arkworks' generator.
+    /// Parameters of Jubjub: Zcash protocol specification, section 5.4.9.3, with arkworks' generator.
     pub fn jubjub() -> Self {
         Self::of::<ed_on_bls12_381::Config>()
     }
 
-    /// Bandersnatch's: Masson, Sanso and Zhang, <https://eprint.iacr.org/2021/1152>.
+    /// Parameters of Bandersnatch: Masson, Sanso and Zhang, <https://eprint.iacr.org/2021/1152>.
     pub fn bandersnatch() -> Self {
         Self::of::<ed_on_bls12_381_bandersnatch::Config>()
     }
 
-    /// The number of points, those at infinity too, by the order: the one that Hasse's bound leaves for an order above
-    /// `4 sqrt(p)`.
+    /// The number of points, including those at infinity, divided by the order. Hasse's bound leaves only one such
+    /// number if the order is above `4 sqrt(p)`.
     pub(super) fn cofactor(&self) -> BigUint {
         let most = &self.modulus + self.modulus.sqrt() * 2u32 + 3u32;
         most.checked_div(&self.order).unwrap_or_default()
     }
 
-    /// A random integer from 1 to the order less one.
+    /// A random integer from 1 to the order minus one.
     pub fn random_scalar(&self, rng: &mut impl RngCore) -> BigUint {
         super::super::arithmetic::random_scalar(&self.order, rng)
     }

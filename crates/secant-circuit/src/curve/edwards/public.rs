@@ -5,13 +5,13 @@ use crate::{Builder, Error, Fr, curve::Coordinates};
 use num_bigint::BigUint;
 
 impl TwistedEdwards {
-    /// A circuit's whole content: points are in the subgroup of the generator's order, and this is a sum of multiples of
-    /// them, all public. The order is, for each term, `x`, `y` and the integer, and at the end `x`, `y` of the sum, which may
-    /// be the identity `(0, 1)`, as points may; each in parts of 128 bits, the lowest first, but for an integer where the
-    /// order is the circuit's modulus: that is one public input.
+    /// A whole circuit: points in the subgroup of the generator's order, and a sum of multiples of them, all public.
+    /// For each term the public inputs are `x`, `y` and the integer, and at the end `x`, `y` of the sum. The points and
+    /// the sum may be the identity `(0, 1)`. Each public input is in parts of 128 bits, lowest first. Where the order
+    /// is the circuit's modulus, an integer is one public input.
     ///
     /// # Errors
-    /// As [`Self::msm`], if a point is not in the subgroup or an integer not below the order.
+    /// As [`Self::msm`]; also if a point is not in the subgroup, or an integer is not below the order.
     pub fn msm_public(&self, b: &mut Builder, terms: &[(Coordinates, BigUint)]) -> Result<(), Error> {
         let terms = terms.iter().map(|(point, scalar)| {
             let point = self.witness_in_subgroup(b, point)?;
@@ -23,7 +23,7 @@ impl TwistedEdwards {
         self.publish(b, &sum)
     }
 
-    /// As [`Self::msm_public`], of points that are constants of the circuit, and no public inputs.
+    /// Like [`Self::msm_public`], with points that are constants of the circuit and not public inputs.
     ///
     /// # Errors
     /// As [`Self::fixed_base_msm`], and if an integer is not below the order.
@@ -38,7 +38,8 @@ impl TwistedEdwards {
         self.publish(b, &sum)
     }
 
-    /// A circuit's whole content: the sum of points of the curve, in the subgroup or not, as in [`Self::msm_public`].
+    /// A whole circuit: the sum of points of the curve, in the subgroup or not, with public inputs as in
+    /// [`Self::msm_public`].
     ///
     /// # Errors
     /// As [`Self::sum`], and if a point is not on the curve.
@@ -61,7 +62,7 @@ impl TwistedEdwards {
         Ok([self.field().public_inputs(x)?, self.field().public_inputs(y)?].concat())
     }
 
-    /// Makes a point public: `x`, `y`, each below the modulus and in parts of 128 bits, the lowest first.
+    /// Makes a point public: `x`, `y`, each below the modulus and in parts of 128 bits, lowest first.
     ///
     /// # Errors
     /// If a coordinate is not below the modulus.

@@ -1,4 +1,4 @@
-//! Forged values, where everything that was computed from them agrees: what refuses them is named.
+//! Forged values, with everything that was computed from them changed to fit. Each test names what refuses them.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use super::{AnyOrder, Order, Parameters, Point, PrimeOrder, TwistedEdwards};
@@ -63,7 +63,7 @@ fn multiple(curve: &TwistedEdwards, k: u32) -> Coordinates {
     curve.multiple(&k.into(), &curve.parameters.generator).unwrap()
 }
 
-/// A point whose difference to a point of the subgroup is at infinity, and that one.
+/// A point and a point of the subgroup whose difference is at infinity.
 fn exception(curve: &TwistedEdwards) -> [Coordinates; 2] {
     let Parameters {
         modulus, a, d, order, ..
@@ -81,14 +81,14 @@ fn exception(curve: &TwistedEdwards) -> [Coordinates; 2] {
         .unwrap()
 }
 
-/// With `e = 1` any `y` satisfies the relations: where a type says that points are in the subgroup nothing else refuses it,
-/// and elsewhere the gate does.
+/// With `e = 1` any `y` satisfies the relations. If the type says that the points are in the subgroup, nothing else
+/// refuses it; for other points the gate does.
 #[test]
 fn exceptions_are_excluded() {
     fn check<O: Order>() -> BTreeSet<String> {
         let mut b = Builder::new();
         let curve = bandersnatch(&b);
-        // Coordinates that nothing else constrains.
+        // Coordinates without other constraints.
         let [p, q] = [multiple(&curve, 1), multiple(&curve, 2)].map(|(x, y)| {
             let t = &x * &y;
             let [x, y, t] = [x, y, t].map(|c| curve.field().witness(&mut b, &c));
@@ -130,7 +130,8 @@ fn exceptions_are_excluded() {
     assert!(!failed.contains("sum is a multiple of p"), "{failed:?}");
 }
 
-/// A point of order two times the cofactor's part is no point of the subgroup, whatever point it is said to be a multiple of.
+/// A point that differs from one of the subgroup by a point of order two is not in the subgroup, whatever point it is
+/// claimed to be a multiple of.
 #[test]
 fn other_points_are_outside() {
     let mut b = Builder::new();
@@ -144,7 +145,7 @@ fn other_points_are_outside() {
     assert_eq!(failures(b), BTreeSet::from(["sum is a multiple of p".to_owned()]));
 }
 
-/// No other point than the identity has the generator in its place, nor has the identity another one.
+/// Only the identity may have the generator in its place, and it may have no other point.
 #[test]
 fn identities_are_identities() {
     let identity = (BigUint::ZERO, BigUint::from(1u32));
@@ -164,7 +165,7 @@ fn identities_are_identities() {
         let other = curve.model.enter(curve.field(), &generator).unwrap();
         forge(&mut b, &point.x, &other.0);
         forge(&mut b, &point.y, &other.1);
-        // A bit is one, and not two.
+        // The bit may be one, but not two.
         for (value, expected) in [(None, "sum is a multiple of p"), (Some(2), "a + b c = d")] {
             let mut b = b.clone();
             if let Some(value) = value {
@@ -176,7 +177,8 @@ fn identities_are_identities() {
     }
 }
 
-/// The last bits of a scalar are those of the integer: not of another one with the same residue modulo the order.
+/// The last bits of a scalar are those of the integer, not those of another integer with the same residue modulo the
+/// order.
 #[test]
 fn scalars_are_integers() {
     let mut b = Builder::new();
@@ -190,12 +192,12 @@ fn scalars_are_integers() {
     let (rest, _) = scalar.split(&mut b, &curve.weierstrass, &mut known, 1).unwrap();
     assert_eq!(b.value(rest), Fr::from(1));
     assert_eq!(failures(b.clone()), BTreeSet::new());
-    // An element below the order is the integer, one above it is refused.
+    // An element below the order is its integer. An element above it is refused.
     let scalars = curve.scalars().unwrap();
     let above = scalars.witness_integer(&mut b, &(order + 1u32)).unwrap();
     let split = Scalar::element(&above).split(&mut b.clone(), &curve.weierstrass, &mut known, 1);
     assert!(matches!(split, Err(Error::Unsatisfied(_))));
-    // With another rest the quotient by two is of k + n.
+    // With another remainder, the quotient by two is that of k + n.
     forge_cell(&mut b, rest, Fr::from(0));
     let failed = failures(b);
     assert!(failed.contains("a + b c = d"), "{failed:?}");

@@ -1,4 +1,4 @@
-//! The check of a weighed sum, and the ranges that it relies on.
+//! The check of a weighted sum, and the ranges on which it relies.
 
 #[cfg(test)]
 mod bounds;
@@ -17,34 +17,34 @@ use halo2_axiom::plonk::Expression;
 use num_bigint::BigInt;
 use num_integer::Integer;
 
-/// How many bits a limb may have more than it needs, so that pieces that are looked up come out even.
+/// By how many bits a limb may exceed its width, so that it splits evenly into looked-up pieces.
 pub(crate) const SLACK: usize = 2;
 
-/// Relations of a gate with the ranges of their coefficients.
+/// The relations of a gate, and the ranges of their coefficients.
 #[derive(Debug)]
 pub struct Relations {
     pub(super) quadratics: Vec<Quadratic>,
     pub(super) ranges: Ranges,
 }
 
-/// The ranges of all coefficients of relations, and of their values.
+/// The ranges of all coefficients of relations, and of the relations' values.
 #[derive(Clone, Debug)]
 pub(super) struct Ranges {
     coefficients: Vec<Interval>,
     value: Interval,
 }
 
-/// How the weighed sum of a block is checked.
+/// How the weighted sum of a block is checked.
 #[derive(Debug)]
 pub(super) struct Plan {
     name: String,
     pub field: Field,
-    /// The most relations of a block.
+    /// The largest number of relations in a block.
     pub weights: usize,
-    /// What is in cells is the difference to it.
+    /// The least value of `K`. The cells hold the difference to it.
     k_least: BigInt,
     k_limbs: usize,
-    /// Of each coefficient of `E`, the least, and how many limbs the difference to it has.
+    /// For each coefficient of `E`, the least value, and the number of limbs of the difference to it.
     e: Vec<(BigInt, usize)>,
     limbs: Vec<Range>,
 }
@@ -71,7 +71,7 @@ impl Ranges {
 }
 
 impl Relations {
-    /// With the ranges of the variables' limbs.
+    /// Makes the relations, from the ranges of the variables' limbs.
     ///
     /// # Errors
     /// If a constant factor of a product is longer than a limb.
@@ -96,17 +96,17 @@ impl Relations {
         Ok(Self { quadratics, ranges })
     }
 
-    /// Of values of all variables, what is to be a multiple of the modulus.
+    /// The values that have to be multiples of the modulus, from the values of all variables.
     pub fn values(&self, vars: &[BigInt]) -> Vec<BigInt> {
         self.quadratics.iter().map(|q| value(q, vars)).collect()
     }
 
-    /// How many there are.
+    /// The number of relations.
     pub fn count(&self) -> usize {
         self.quadratics.len()
     }
 
-    /// How many cells of the second phase they take, for a set of weights.
+    /// The number of cells of the second phase that they take for one set of weights.
     pub fn late(&self, field: &Field) -> usize {
         match self.count() {
             0 => 0,
@@ -115,7 +115,7 @@ impl Relations {
     }
 }
 
-/// The ranges of limbs of integers of so many bits, with slack.
+/// The ranges of the limbs of integers with `bits` bits, with slack.
 fn slack_ranges(bits: usize, limb_bits: usize) -> Vec<Range> {
     let widths = limb_widths(bits, limb_bits).into_iter();
     widths
@@ -131,7 +131,8 @@ fn intervals(ranges: &[Range]) -> Vec<Interval> {
 }
 
 impl Plan {
-    /// For blocks of at most so many relations with these ranges, and weights of so many bits: of fewer, if limbs are too long.
+    /// The plan for blocks of at most `weights` relations with these ranges, and weights of `weight_bits` bits. If
+    /// limbs would be too long, the blocks have fewer relations.
     pub fn of_most(field: &Field, ranges: &Ranges, weights: usize, weight_bits: usize) -> Result<Self, Error> {
         let mut weights = weights;
         loop {
@@ -182,7 +183,7 @@ impl Plan {
                 plan.limbs.extend(ranges);
                 before = Interval::new(least, most);
             }
-            // So that none is the other one's difference by a multiple of r.
+            // With this bound, no two coefficients differ by a multiple of r.
             if magnitude >= *NATIVE_MODULUS {
                 return Err(Error::Unsupported(format!(
                     "{}: limbs of {bits} bits are too long for {weights} of its relations",
@@ -193,11 +194,11 @@ impl Plan {
         Ok(plan)
     }
 
-    /// The limbs for a sum.
+    /// The limbs for a weighted sum.
     pub fn limbs_of(&self, mut sum: Vec<BigInt>) -> Vec<Fr> {
         let bits = self.field.limb_bits();
         let p = self.field.modulus();
-        // What is no multiple has no limbs that satisfy anything.
+        // If the sum is not a multiple, no limbs satisfy the constraints.
         let k = (weighted(&sum, bits).div_floor(p) - &self.k_least).magnitude().clone();
         let k = limbs_of(&k, bits, self.k_limbs);
         let mut all: Vec<Fr> = k.iter().map(integer::natural_to_field).collect();

@@ -1,7 +1,7 @@
-//! What forging costs: relations that do not hold, with weights short enough for some tries to hide them.
+//! The cost of forging: false relations, with weights so short that some tries hide them.
 //!
-//! Each try has new challenges and the values of the second phase that belong to them, as a prover computes them, and every gate,
-//! range and copy of the builder is checked, without columns.
+//! Each try has new challenges, and values of the second phase that fit them, as a prover computes them. Every gate,
+//! range and copy of the builder is then checked, without columns.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use super::{Batches, Closing, Weighing};
@@ -25,7 +25,7 @@ fn limbs(element: &Element) -> Vec<Cell> {
     limbs.collect()
 }
 
-/// Squares modulo the prime of ed25519, each wrong by a number: none is what it should be.
+/// Squares modulo the prime of ed25519, each wrong by the given number.
 fn wrong_squares(by: &[i64]) -> Builder {
     let mut b = Builder::new();
     let prime = (BigUint::from(1u32) << 255) - 19u32;
@@ -56,7 +56,7 @@ fn random_challenge(rng: &mut StdRng) -> Fr {
     Fr::random(rng)
 }
 
-/// A builder that is closed, and what its gates say of values of the second phase.
+/// A closed builder, and a check of its gates with values of the second phase.
 struct Closed(Builder);
 
 impl Closed {
@@ -64,7 +64,7 @@ impl Closed {
         self.0.batches.challenges().unwrap()
     }
 
-    /// What refuses the values of the second phase for these challenges, with the unit's number.
+    /// The refusals of the values of the second phase for these challenges, with the unit's number.
     fn refusals(&self, weights: &[Fr], point: Fr) -> BTreeSet<(usize, String)> {
         assert_eq!(weights.len(), self.challenges());
         let b = &self.0;
@@ -105,7 +105,7 @@ impl Closed {
         found
     }
 
-    /// How many tries are accepted; `fix` changes challenges of a try.
+    /// How many tries are accepted. `fix` changes the challenges of a try.
     fn accepted(&self, tries: usize, fix: impl Fn(&mut [Fr])) -> usize {
         let mut rng = StdRng::seed_from_u64(1);
         let accepted = (0..tries).filter(|_| {
@@ -123,7 +123,8 @@ fn closed(b: &Builder, sets: usize, digit_bits: usize) -> Closed {
 
 const TRIES: usize = 3000;
 
-/// With probability 2^-8 weights of 8 bits hide a wrong relation, or two that are wrong by opposite numbers: 11.7 of 3000.
+/// Weights of 8 bits hide a false relation with probability 2^-8, and likewise two that are wrong by opposite numbers:
+/// 11.7 of 3000.
 #[test]
 fn forging_against_short_weights() {
     for wrong in [&[1][..], &[1, -1]] {
@@ -140,7 +141,8 @@ fn forging_against_short_weights() {
     }
 }
 
-/// Two sets of 4 bits let through what one of 8 does, and two of 8 bits nothing of 3000 (0.05 are expected).
+/// Two sets of 4 bits accept as many forgeries as one set of 8, and two sets of 8 bits accept none of 3000 (0.05 are
+/// expected).
 #[test]
 fn forging_against_two_sets() {
     for wrong in [&[1][..], &[1, -1]] {
@@ -154,7 +156,7 @@ fn forging_against_two_sets() {
     }
 }
 
-/// Where either set hides the relation, the other one hides it as rarely as ever: together 2^-16 of 8 bits each.
+/// If one set hides the relation, the other hides it as rarely as ever: with 8 bits each, 2^-16 together.
 #[test]
 fn sets_are_independent() {
     let closed = closed(&wrong_squares(&[1]), 2, 4);
@@ -171,7 +173,7 @@ fn sets_are_independent() {
     }
 }
 
-/// What holds is accepted whatever the challenges are.
+/// True relations are accepted whatever the challenges are.
 #[test]
 fn nothing_true_is_refused() {
     let b = wrong_squares(&[0, 0, 0]);
@@ -180,7 +182,7 @@ fn nothing_true_is_refused() {
     }
 }
 
-/// The numbers of the units that end with the sums of a set.
+/// The numbers of the units at which the sums of a set end.
 fn ends(batches: &Batches, b: &Builder, set: usize) -> BTreeSet<usize> {
     let checks = batches.checks.as_ref().unwrap();
     let ends = checks.blocks.iter().map(|block| block.ends[set]);
@@ -188,12 +190,12 @@ fn ends(batches: &Batches, b: &Builder, set: usize) -> BTreeSet<usize> {
         .collect()
 }
 
-/// A relation that weights of 104 bits hide in one set is refused, by the sum of the other set alone.
+/// A false relation that weights of 104 bits hide in one set is refused by the sum of the other set alone.
 #[test]
 fn what_one_set_hides_another_refuses() {
     let mut b = wrong_squares(&[1]);
     let mut rng = StdRng::seed_from_u64(2);
-    // A multiple of 2^104: the first weight is zero.
+    // A multiple of 2^104 makes the first weight zero.
     let mut hiding = Fr::from(u64::from(rng.next_u32()));
     (0..104).for_each(|_| hiding = hiding.double());
     let point = random_challenge(&mut rng);
@@ -210,7 +212,7 @@ fn what_one_set_hides_another_refuses() {
     assert_eq!(two.refusals(&[hiding, hiding], point), BTreeSet::new());
 }
 
-/// Every weight of a relation is of a challenge of its own set.
+/// Every weight comes from a challenge of its own set.
 #[test]
 fn sets_share_no_challenge() {
     let mut b = wrong_squares(&[0; 300]);
@@ -235,7 +237,7 @@ fn sets_share_no_challenge() {
     };
     assert_eq!(sources, [of_set(0), of_set(1)]);
     assert!(sources[0].is_disjoint(&sources[1]));
-    // Each challenge is another one of halo2's.
+    // Each challenge is a different challenge of halo2.
     let gate: Arc<dyn Gate> = double.0.gates["challenges"].clone();
     assert_eq!(gate.late(), double.challenges());
     let units = double.0.units.iter();

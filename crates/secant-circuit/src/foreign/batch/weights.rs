@@ -9,19 +9,19 @@ use crate::{
 use halo2_axiom::plonk::Expression;
 use num_bigint::BigUint;
 
-/// The bits of a weight. One relation that does not hold goes unnoticed by one set of weights with a probability of `2^-104` for
-/// each try of a prover.
+/// The bits of a weight. For each try of a prover, one set of weights misses a false relation with a probability of
+/// `2^-104`.
 pub const WEIGHT_BITS: usize = 2 * DIGIT_BITS;
-/// The most bits of a digit of a challenge.
+/// The largest number of bits of a digit of a challenge.
 const DIGIT_BITS: usize = 52;
 
-/// How relations are weighed.
+/// How relations are weighted.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Weighing {
     /// How many weights a relation has, each in a sum of its own.
     pub sets: usize,
-    /// A weight is two digits of so many bits. Fewer than for [`WEIGHT_BITS`] are for tests alone, which count what they let
-    /// through.
+    /// A weight is two digits of this many bits. Fewer bits than in [`WEIGHT_BITS`] are for tests only, which count the
+    /// forgeries that pass.
     pub digit_bits: usize,
 }
 
@@ -41,17 +41,17 @@ impl Weighing {
     }
 }
 
-/// Two weights are the lowest digits of a challenge, an integer below `r`.
+/// Two weights are the lowest digits of a challenge, which is an integer below `r`.
 ///
-/// Its highest digit is required to be less than that of `r`, so that no other integer stands for the challenge: for one
-/// challenge in `2^45` there is no proof. Of the others each pair of weights has as many.
+/// The highest digit must be less than that of `r`, so that no other integer represents the challenge. For one
+/// challenge in `2^45` there is no proof. Among the others, each pair of weights occurs equally often.
 #[derive(Debug)]
 pub(crate) struct Weights {
-    /// The bits of each digit but the highest, the lowest first.
+    /// The bits of each digit but the highest, lowest first.
     widths: Vec<usize>,
-    /// All digits, and what the highest is less than the most.
+    /// The ranges of all digits, and of the difference between the largest allowed highest digit and the highest digit.
     limbs: Vec<Range>,
-    /// The digit of `r`, less one.
+    /// The highest digit of `r`, minus one.
     most: BigUint,
 }
 
@@ -83,7 +83,7 @@ impl Weights {
         }
     }
 
-    /// All cells.
+    /// Computes all cells from a challenge.
     pub fn cells(&self, challenge: Fr) -> WeightCells {
         let mut left = integer::to_integer(&challenge);
         let mut limbs = Vec::new();
@@ -140,7 +140,7 @@ impl Gate for Weights {
     }
 }
 
-/// The challenges that weights are made of, as cells.
+/// The challenges from which weights are made, as cells.
 #[derive(Debug)]
 pub(crate) struct ChallengeCells(pub usize);
 

@@ -8,7 +8,7 @@ use crate::{Builder, Error, Fr, Gate, Input, builder::Phase, integer};
 use num_bigint::{BigInt, BigUint};
 use std::sync::Arc;
 
-/// What a formula is applied to.
+/// The inputs of a formula, and the values of its cells.
 struct Taken {
     /// The limbs of inputs.
     vars: Vec<Vec<Input>>,
@@ -19,14 +19,15 @@ struct Taken {
 }
 
 impl Field {
-    /// A formula's outputs from its inputs, and values of the outputs that satisfy it.
+    /// Applies a formula to inputs and returns its outputs. The caller gives the outputs' values, which must satisfy
+    /// the formula.
     ///
     /// # Errors
-    /// If they do not, or two elements that have to be different are equal.
+    /// If the values do not satisfy it, or two elements that have to be different are equal.
     ///
     /// # Panics
-    /// If the number of inputs or outputs is not the formula's, an input is of another kind or of a field with other limbs, or
-    /// the gate is of another field.
+    /// If the number of inputs or outputs is not the formula's, an input is of another kind or of a field with other
+    /// limbs, or the gate is of another field.
     pub fn apply(
         &self,
         b: &mut Builder,
@@ -39,7 +40,7 @@ impl Field {
         self.place(b, gate, taken, inputs, outputs)
     }
 
-    /// As [`Self::apply`], of values that need not satisfy the formula: for tests of what refuses them.
+    /// Like [`Self::apply`], for values that need not satisfy the formula: for tests that they are refused.
     ///
     /// # Errors
     /// If an output has too many bits.
@@ -58,7 +59,7 @@ impl Field {
         self.place(b, gate, taken, inputs, outputs)
     }
 
-    /// The gate of a formula, its outputs, and its relations.
+    /// Adds the gate of a formula, its outputs, and its relations.
     fn place(
         &self,
         b: &mut Builder,

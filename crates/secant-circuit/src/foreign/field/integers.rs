@@ -1,12 +1,12 @@
-//! The integers of elements: what bounds them, and their parts as public inputs.
+//! The integers of elements: their bounds, and their parts as public inputs.
 
 use super::{super::batch::SLACK, Element, Field, PUBLIC_BITS};
 use crate::{Builder, Cell, Error, Fr, Input, integer};
 use num_bigint::{BigInt, BigUint};
 
 impl Field {
-    /// Makes an element public: that it is below the modulus is checked, and its parts of [`PUBLIC_BITS`] bits, the lowest first,
-    /// are the next public inputs.
+    /// Makes an element public. The circuit checks that it is below the modulus. Its parts of [`PUBLIC_BITS`] bits,
+    /// lowest first, are the next public inputs.
     ///
     /// # Errors
     /// If it is not below the modulus.
@@ -19,7 +19,7 @@ impl Field {
         Ok(())
     }
 
-    /// As [`Self::publish`], of an element that need not be below the modulus.
+    /// Like [`Self::publish`], for an element that need not be below the modulus.
     ///
     /// # Panics
     /// If it is of a field with other limbs.
@@ -33,7 +33,7 @@ impl Field {
     /// The public inputs that [`Self::publish`] and [`Self::publish_integer`] make of an integer.
     ///
     /// # Errors
-    /// If it has more bits than the modulus: its parts would be those of another one.
+    /// If it has more bits than the modulus: its parts would be those of another integer.
     pub fn public_inputs(&self, x: &BigUint) -> Result<Vec<Fr>, Error> {
         if x.bits() > self.modulus().bits() {
             return Err(Error::Unsatisfied(format!(
@@ -45,17 +45,17 @@ impl Field {
         Ok(self.parts_of(x))
     }
 
-    /// The parts of an integer of no more bits than the modulus.
+    /// The parts of an integer with no more bits than the modulus.
     pub(crate) fn parts_of(&self, x: &BigUint) -> Vec<Fr> {
         let count = (self.modulus().bits() as usize).div_ceil(PUBLIC_BITS);
         let parts = integer::limbs_of(x, PUBLIC_BITS, count);
         parts.iter().map(integer::natural_to_field).collect()
     }
 
-    /// An element is below the modulus, so that no other integer stands for its residue.
+    /// Checks that an element is below the modulus, so that no other integer represents its residue.
     ///
     /// # Errors
-    /// If it is not.
+    /// If it is not below the modulus.
     ///
     /// # Panics
     /// If it is of a field with other limbs.
@@ -63,10 +63,10 @@ impl Field {
         self.assert_below(b, x, &self.0.modulus.magnitude().clone())
     }
 
-    /// As [`Self::assert_reduced`], of one that is not zero.
+    /// Like [`Self::assert_reduced`], and checks that the element is not zero.
     ///
     /// # Errors
-    /// If it is.
+    /// If it is not below the modulus, or zero.
     ///
     /// # Panics
     /// As [`Self::assert_reduced`].
@@ -75,17 +75,17 @@ impl Field {
         self.assert_nonzero_integer(b, x)
     }
 
-    /// The integer of an element is not zero. Its residue may be.
+    /// Checks that the integer of an element is not zero. Its residue may be zero.
     pub(crate) fn assert_nonzero_integer(&self, b: &mut Builder, x: &Element) -> Result<(), Error> {
-        // Limbs are not negative, and their sum is small.
+        // Limbs are not negative, and their sum is too small to wrap around.
         let sum = b.sum(x.limbs.iter().copied());
         b.assert_nonzero(sum)
     }
 
-    /// An element is below a constant of at most as many bits as the modulus.
+    /// Checks that an element is below a constant of at most as many bits as the modulus.
     ///
     /// # Errors
-    /// If it is not.
+    /// If it is not below the constant.
     ///
     /// # Panics
     /// If it is of a field with other limbs, or the constant has more bits.
@@ -102,7 +102,7 @@ impl Field {
                 self.name()
             )));
         }
-        // bound - 1 - x has digits in range: with a borrow of a bit from each limb to the one above it.
+        // The digits of bound - 1 - x are in range, with a borrow of a bit from each limb to the one above it.
         let most = self.digits(&(bound - 1u32));
         let mut borrow: Input = Fr::from(0).into();
         for (i, ((limb, most), &bits)) in x.limbs.iter().zip(&most).zip(self.0.widths.iter()).enumerate() {
@@ -120,8 +120,8 @@ impl Field {
         Ok(())
     }
 
-    /// Whether the integer below the modulus that an element stands for is odd: that the element is below the modulus is
-    /// checked. The cell is 1 if it is, else 0.
+    /// Whether the integer of an element is odd: a cell with 1 or 0. The circuit checks that the integer is below the
+    /// modulus.
     ///
     /// # Errors
     /// If it is not below the modulus.
@@ -130,7 +130,7 @@ impl Field {
     /// If it is of a field with other limbs.
     pub fn is_odd(&self, b: &mut Builder, x: &Element) -> Result<Cell, Error> {
         self.assert_reduced(b, x)?;
-        // Whatever slack limbs have, all but the first stand for even numbers.
+        // Whatever slack limbs have, all limbs but the first contribute even numbers.
         let first = b.cell_of(x.limbs[0]);
         b.get_last_bit(first, self.limb_bits() + SLACK)
     }

@@ -1,20 +1,20 @@
 //! Whole circuits of products of pairings, with public points that may be the identity.
 //!
-//! A point's public coordinates are its own times a bit, so zeros for the identity, as in EIP-197 and EIP-2537. `(0, 0)` is on
-//! neither curve: the public inputs say which points are the identity, and the prover has no choice. The point itself, of which
-//! nothing is shown then, is one of the prover's choice, in its group too.
+//! The public coordinates of a point are its own times a bit, so they are zeros for the identity, as in EIP-197 and
+//! EIP-2537. `(0, 0)` is on neither curve: the public inputs determine which points are the identity, and the prover
+//! has no choice. In place of the identity the prover uses any other point of the group, of which nothing is public.
 //!
-//! A pair with the identity has to count as one. Its lines are evaluated at `(x, 0)` instead of `(x, y)`:
+//! A pair with the identity must count as one. So its lines are evaluated at `(x, 0)` instead of `(x, y)`:
 //!
 //! ```text
 //! - l x w    + mu w^3   = w (mu w^2 - l x)      D
 //! - l x w^2  + mu                               M
 //! ```
 //!
-//! Up to a factor in `Fp6` that is `w` or one. `w^2` is in `Fp6`, so the class of `w` has the order two, which is prime to `r`: it
-//! is an `r`-th power, and the witness takes it up, as it does `w^3` ([`super::super`]). So the pair changes neither whether the
-//! product is one nor its value. If such a line were zero, as no line of the generators is, no element could satisfy the step's
-//! relation, for `f` is not zero: there would be no proof.
+//! Up to a factor in `Fp6` that is `w` or one. `w^2` is in `Fp6`, so the class of `w` has order two, which is prime to
+//! `r`. So it is an `r`-th power, and the witness absorbs it, as it absorbs `w^3` ([`super::super`]). So the pair
+//! changes neither whether the product is one nor its value. If such a line were zero, the relation of its step would
+//! have no solution, because `f` is not zero, and there would be no proof. No line of the generators is zero.
 
 use super::{ExtensionElement, G1Point, G2Point, Pairing};
 use crate::{
@@ -28,12 +28,14 @@ use ark_ec::{
 };
 
 impl<C: PairingCurve> Pairing<C> {
-    /// A circuit's whole content: that the product of pairings is a value, all of it public, in the order `x`, `y` of the first
-    /// point, `x`, `y` of the second, for each pair, and the coefficients of `w^0` to `w^5` of the value; of elements of the
-    /// quadratic extension the coefficients of 1 and `u`; of each integer its parts of 128 bits, the lowest first.
+    /// A whole circuit: the product of pairings is a value, all of it public. For each pair the public inputs are `x`,
+    /// `y` of the first point and `x`, `y` of the second, and at the end the coefficients of `w^0` to `w^5` of the
+    /// value. For elements of the quadratic extension these are the coefficients of 1 and `u`, and each integer is in
+    /// parts of 128 bits, lowest first.
     ///
-    /// All points are in their groups. The identity has zeros for coordinates, and its pair counts as one: one circuit, and one
-    /// key, is for all products of so many pairs, whichever of the points are the identity.
+    /// The circuit checks that all points are in their groups. The coordinates of the identity are zeros, and its pair
+    /// counts as one. One circuit and one key serve all products of so many pairs, whichever of the points are the
+    /// identity.
     ///
     /// # Errors
     /// As [`Self::product`] and [`Self::assert_in_g1`].
@@ -43,14 +45,14 @@ impl<C: PairingCurve> Pairing<C> {
         self.publish(b, value.iter().flatten())
     }
 
-    /// A circuit's whole content: that the product of pairings is one, of pairs that are public, as in
-    /// [`Self::product_public`]. Of no pairs it is, and the circuit has no public inputs.
+    /// A whole circuit: the product of pairings is one. The pairs are public, as in [`Self::product_public`]. Without
+    /// pairs the product is one, and the circuit has no public inputs.
     ///
     /// # Errors
     /// As [`Self::assert_one`] and [`Self::assert_in_g1`].
     pub fn one_public(&self, b: &mut Builder, pairs: &[Pair<C>]) -> Result<(), Error> {
         if pairs.is_empty() {
-            // halo2 needs a column.
+            // halo2 needs at least one column.
             b.constant(1);
             return Ok(());
         }
@@ -58,7 +60,7 @@ impl<C: PairingCurve> Pairing<C> {
         self.assert_one(b, &points)
     }
 
-    /// The public inputs of [`Self::product_public`], or without a value of [`Self::one_public`].
+    /// The public inputs of [`Self::product_public`], or of [`Self::one_public`] if there is no value.
     pub fn public_inputs(&self, pairs: &[Pair<C>], value: Option<&Fp12Of<C>>) -> Vec<Fr> {
         let coordinates = pairs.iter().flat_map(|(p, q)| {
             // Zeros for the identity.
@@ -72,7 +74,7 @@ impl<C: PairingCurve> Pairing<C> {
             .collect()
     }
 
-    /// What the Miller loop takes of pairs that are made public.
+    /// The points for the Miller loop, from pairs that are made public.
     fn public_pairs(&self, b: &mut Builder, pairs: &[Pair<C>]) -> Result<Vec<(G1Point, G2Point)>, Error> {
         let (mut points, mut shown) = (Vec::new(), Vec::new());
         for (p, q) in pairs {
@@ -91,7 +93,7 @@ impl<C: PairingCurve> Pairing<C> {
         Ok(points)
     }
 
-    /// The element, or zero in all limbs.
+    /// The element if the bit is 1, or zero in all limbs.
     fn times_bit(&self, b: &mut Builder, x: &Element, bit: Cell) -> Element {
         let limbs: Vec<_> = x.limbs().iter().map(|&limb| b.mul(limb, bit)).collect();
         self.field.chosen(b, &limbs, false)
@@ -102,7 +104,7 @@ impl<C: PairingCurve> Pairing<C> {
     }
 }
 
-/// The point, or the generator in the identity's place.
+/// The point, or the generator if the point is the identity.
 fn or_generator<G: SWCurveConfig>(point: &Affine<G>) -> Affine<G> {
     if point.is_zero() { Affine::generator() } else { *point }
 }

@@ -1,7 +1,7 @@
-//! The powers of tau that snarkjs writes.
+//! The powers of tau in the format of snarkjs.
 //!
-//! A file has sections: the header, the powers in both groups, and, if it was prepared for circuits (`powersoftau prepare phase2`),
-//! Lagrange's basis for every power of two of rows. Only what is needed of them is read.
+//! A file has sections: the header, the powers in both groups, and, if it was prepared for circuits
+//! (`powersoftau prepare phase2`), the Lagrange basis for every power of two of rows. Only the needed parts are read.
 
 use super::{base_modulus, bases_agree};
 use crate::Error;
@@ -18,14 +18,14 @@ use std::io::{self, Read, Seek, SeekFrom};
 /// Why a file cannot be used.
 #[derive(Debug)]
 pub enum Fault {
-    /// What it has.
+    /// What is wrong with the contents.
     Contents(&'static str),
-    /// Why it was not read.
+    /// Why the file could not be read.
     File(io::Error),
 }
 
 impl Fault {
-    /// The error of a file, or of another place.
+    /// Makes the error for a file, or for another source.
     pub fn of(self, path: &str) -> Error {
         let path = path.to_owned();
         match self {
@@ -68,7 +68,7 @@ struct Section {
 
 struct File<F> {
     file: F,
-    /// By their numbers, the last of each.
+    /// The sections by their numbers. If a number occurs more than once, the last section counts.
     sections: [Option<Section>; LAGRANGE as usize + 1],
 }
 
@@ -101,14 +101,14 @@ impl<F: Read + Seek> File<F> {
         section.ok_or(Fault::Contents("a section of the powers of tau is missing"))
     }
 
-    /// Bytes of a section, which has as many.
+    /// Reads bytes of a section, if it has as many.
     fn read(&mut self, section: Section, from: u64, len: u64) -> Result<Vec<u8>, Fault> {
         if from.checked_add(len).is_none_or(|end| end > section.len) {
             return Err(SHORT);
         }
         self.file.seek(SeekFrom::Start(section.start + from))?;
         let mut bytes = Vec::new();
-        // What is read is no more than the file has, whatever its header says.
+        // This reads no more than the file has, whatever its header says.
         self.file.by_ref().take(len).read_to_end(&mut bytes)?;
         if bytes.len() as u64 == len {
             Ok(bytes)
@@ -138,7 +138,7 @@ pub fn read(file: impl Read + Seek, k: Option<u32>) -> Result<ParamsKZG<Bn256>, 
     let section = file.section(HEADER)?;
     let modulus = base_modulus();
     let len = modulus.len() as u64;
-    // The modulus' length, the modulus, how many powers there are.
+    // The length of the modulus, the modulus, and the number of powers.
     let header = file.read(section, 0, 4 + len + 4)?;
     let (head, power) = header.split_at(4 + modulus.len());
     if head[4..] != modulus || head[..4] != (len as u32).to_le_bytes() {
@@ -159,7 +159,7 @@ pub fn read(file: impl Read + Seek, k: Option<u32>) -> Result<ParamsKZG<Bn256>, 
     let (g2, s_g2) = (g2?, s_g2?);
     let g = file.points(POWERS, 0, 1 << k)?;
     if let Some(basis) = lagrange(&mut file, k) {
-        // An empty string only lends the constructor.
+        // This string is not used, except that it lends its constructor.
         let params = ParamsKZG::<Bn256>::setup(1, rand::rngs::mock::StepRng::new(1, 1));
         let params = params.from_parts(k, g.clone(), Some(basis), g2, s_g2);
         if bases_agree(&params) {
@@ -169,10 +169,11 @@ pub fn read(file: impl Read + Seek, k: Option<u32>) -> Result<ParamsKZG<Bn256>, 
     Ok(secant_prover::from_powers(k, g, g2, s_g2))
 }
 
-/// Lagrange's basis for `2^k` rows in the order of halo2's roots of unity, if it is there: it is for the caller to check.
+/// The Lagrange basis for `2^k` rows in the order of halo2's roots of unity, if the file has it. The caller must check
+/// it.
 fn lagrange(file: &mut File<impl Read + Seek>, k: u32) -> Option<Vec<G1Affine>> {
     let n = 1u64 << k;
-    // Those for all smaller numbers of rows stand before it.
+    // The bases for all smaller numbers of rows come before it.
     let points = file.points(LAGRANGE, n - 1, n).ok()?;
     let exponent = exponent_of_roots(k);
     let mut ordered = points.clone();
@@ -182,8 +183,8 @@ fn lagrange(file: &mut File<impl Read + Seek>, k: u32) -> Option<Vec<G1Affine>> 
     Some(ordered)
 }
 
-/// The power that snarkjs's root of unity for `2^k` rows is of halo2's: its roots are powers of 5, the least number that is no
-/// square.
+/// The exponent that turns halo2's root of unity for `2^k` rows into snarkjs's. snarkjs's roots are powers of 5, the
+/// least nonsquare.
 fn exponent_of_roots(k: u32) -> u64 {
     let odd = Fr::S - k;
     let root = |root: Fr| (0..odd).fold(root, |root, _| root.square());
@@ -200,7 +201,7 @@ fn exponent_of_roots(k: u32) -> u64 {
     let theirs = root(Fr::from(5).pow_vartime(limbs));
     let ours = root(Fr::ROOT_OF_UNITY);
     let inverse = root(Fr::ROOT_OF_UNITY_INV);
-    // A bit at a time, the lowest first: what is left has the order of the bits that are left.
+    // One bit at a time, lowest first. The order of the rest shrinks with the bits that are left.
     let (mut exponent, mut left, mut power) = (0, theirs, inverse);
     debug_assert_eq!(ours * inverse, Fr::ONE, "one is the other's inverse");
     for bit in 0..k {
@@ -224,7 +225,7 @@ mod tests {
             let ours = root(Fr::ROOT_OF_UNITY);
             let exponent = exponent_of_roots(k);
             assert!(exponent < 1 << k, "{k}");
-            // 5^((r - 1) / 2^28), as ffjavascript has it.
+            // 5^((r - 1) / 2^28), the root of unity in ffjavascript.
             let theirs = "19103219067921713944291392827692070036145651957329286315305642004821462161904";
             let theirs = theirs.bytes().fold(Fr::ZERO, |sum, digit| {
                 sum * Fr::from(10) + Fr::from(u64::from(digit - b'0'))

@@ -1,4 +1,4 @@
-//! Every kind of circuit, small where its gates are the same as those of a large one.
+//! Circuits of every kind. They are small where their gates are the same as those of large circuits.
 
 use ark_ec::{AffineRepr, CurveGroup, short_weierstrass::Affine};
 use ark_ff::{PrimeField, UniformRand};
@@ -22,7 +22,7 @@ use secant_circuit::{
 };
 use secant_gfp::named::Name;
 
-/// With an endomorphism, without, and one whose order is the circuit's own modulus.
+/// Curves with an endomorphism, without one, and one whose order is the circuit's own modulus.
 pub fn curves() -> Vec<(&'static str, Parameters)> {
     vec![
         ("secp256k1", Parameters::named(Name::Secp256k1)),
@@ -39,12 +39,12 @@ pub fn secp256k1(b: &Builder) -> Weierstrass {
     curve(b, "secp256k1", &Parameters::named(Name::Secp256k1))
 }
 
-/// `k G`; none for the identity.
+/// `k G`; `None` for the identity.
 pub fn multiple(p: &Parameters, k: &BigUint) -> Option<Coordinates> {
     p.multiples(&(k % &p.order), &BigUint::ZERO, 1).pop().unwrap()
 }
 
-/// `k G`, whose coordinates are public.
+/// `k G` with public coordinates.
 pub fn public_point(b: &mut Builder, curve: &Weierstrass, k: u32) -> Point {
     let point = multiple(&curve.parameters, &k.into()).unwrap();
     let point = curve.witness(b, &point).unwrap();
@@ -52,7 +52,7 @@ pub fn public_point(b: &mut Builder, curve: &Weierstrass, k: u32) -> Point {
     point
 }
 
-/// `k G`, or the identity, public.
+/// `k G`, which may be the identity, with public coordinates.
 pub fn public_any(b: &mut Builder, curve: &Weierstrass, k: &BigUint) -> AnyPoint {
     let point = multiple(&curve.parameters, k);
     let point = curve.witness_any(b, point.as_ref()).unwrap();
@@ -72,7 +72,7 @@ pub fn input(b: &mut Builder, value: u64) -> Cell {
     cell
 }
 
-/// A scalar of each kind, by turns.
+/// A scalar of each kind in turn.
 pub fn scalar(b: &mut Builder, curve: &Weierstrass, k: u64, kind: usize) -> Scalar {
     match (kind % 3, &curve.scalars) {
         (0, _) => {
@@ -93,7 +93,7 @@ pub fn scalar(b: &mut Builder, curve: &Weierstrass, k: u64, kind: usize) -> Scal
     }
 }
 
-/// Rows of the tables of signatures.
+/// The rows of the tables of signatures.
 const ROWS: usize = 400;
 
 fn ecdsa(b: &mut Builder, p: &Parameters) -> Ecdsa {
@@ -107,7 +107,7 @@ pub fn verification(name: Name, b: &mut Builder) {
     ecdsa(b, &p).verify_public(b, &statement).unwrap();
 }
 
-/// A verification that takes no `s` above half the order.
+/// A verification that accepts no `s` above half the order.
 pub fn low_s(name: Name, b: &mut Builder) {
     let p = Parameters::named(name);
     let mut statement = Statement::made_up(&p, &mut StdRng::seed_from_u64(1));
@@ -117,7 +117,7 @@ pub fn low_s(name: Name, b: &mut Builder) {
     ecdsa.verify_public(b, &statement).unwrap();
 }
 
-/// A signature whose point has an `x` above the order, `r` plus that: with the least `r` that there is.
+/// A signature whose point has an `x` above the order, `r` plus the order, with the least possible `r`.
 pub fn reduced_signature(p: &Parameters, s: &BigUint) -> Signature {
     let r = (1u32..).map(BigUint::from);
     let r = r.into_iter().find(|r| p.lift(&(r + &p.order), false).is_some());
@@ -185,7 +185,7 @@ pub fn sum(name: &str, p: &Parameters, b: &mut Builder) {
     publish(b, &curve.field, &[&sum.x, &sum.y]);
 }
 
-/// Public points of which one is the identity, whose sum and multiples are the identity too.
+/// Public points, one of them the identity. Their sum and multiples are the identity too.
 pub fn public_sums(name: &str, p: &Parameters, b: &mut Builder) {
     let curve = curve(b, name, p);
     let points = [BigUint::ZERO, 2u32.into(), &p.order - 2u32].map(|k| multiple(p, &k));
@@ -195,7 +195,7 @@ pub fn public_sums(name: &str, p: &Parameters, b: &mut Builder) {
     curve.fixed_base_msm_any_public(b, &terms, 1000).unwrap();
 }
 
-/// Points and the identity, equal and opposite ones; a multiple; the other operations of points.
+/// Sums of points and the identity, with equal and opposite points; a multiple; the other operations on points.
 pub fn additions(name: &str, p: &Parameters, b: &mut Builder) {
     let curve = curve(b, name, p);
     let [zero, one, two, minus_two] = [BigUint::ZERO, 1u32.into(), 2u32.into(), &p.order - 2u32];
@@ -234,7 +234,7 @@ pub fn mul(name: &str, p: &Parameters, b: &mut Builder) {
     publish(b, &curve.field, &[&product.x, &product.y]);
 }
 
-/// With a complete law of addition, and one with exceptions and a square root of -2.
+/// A curve with a complete addition law, and one with exceptions and a square root of -2.
 pub fn edwards_curves() -> [(&'static str, edwards::Parameters); 2] {
     [
         ("jubjub", edwards::Parameters::jubjub()),
@@ -250,20 +250,20 @@ fn edwards_multiple(curve: &TwistedEdwards, k: u32) -> Coordinates {
     curve.multiple(&k.into(), &curve.parameters.generator).unwrap()
 }
 
-/// `k G` and the point of order two: outside of the subgroup.
+/// `k G` plus the point of order two, which is outside the subgroup.
 fn outside(curve: &TwistedEdwards, k: u32) -> Coordinates {
     let order_two = (BigUint::ZERO, &curve.parameters.modulus - 1u32);
     curve.sum_of(&edwards_multiple(curve, k), &order_two).unwrap()
 }
 
-/// A sum of multiples: of the identity too.
+/// A sum of multiples, one of them of the identity.
 pub fn edwards_msm(name: &str, p: &edwards::Parameters, b: &mut Builder) {
     let curve = edwards_curve(b, name, p);
     let terms = [(3, 77u32), (0, 5)].map(|(point, k)| (edwards_multiple(&curve, point), k.into()));
     curve.msm_public(b, &terms).unwrap();
 }
 
-/// So many that there is no use in a square root of -2.
+/// A sum of so many multiples that a square root of -2 is of no use.
 pub fn edwards_msm_of_many(name: &str, p: &edwards::Parameters, b: &mut Builder) {
     let curve = edwards_curve(b, name, p);
     let terms = (1..11u32).map(|i| (edwards_multiple(&curve, i), (i + 77).into()));
@@ -287,7 +287,7 @@ pub fn edwards_mul(name: &str, p: &edwards::Parameters, b: &mut Builder) {
     curve.publish(b, &product).unwrap();
 }
 
-/// Multiples of points outside of the subgroup, by an integer in parts and by an element.
+/// Multiples of points outside the subgroup, by an integer in parts and by an element.
 pub fn edwards_msm_any(name: &str, p: &edwards::Parameters, b: &mut Builder) {
     let curve = edwards_curve(b, name, p);
     let k = input(b, 77);
@@ -304,7 +304,8 @@ pub fn edwards_msm_any(name: &str, p: &edwards::Parameters, b: &mut Builder) {
     curve.publish(b, &sum).unwrap();
 }
 
-/// Points of any order, equal and opposite ones, and the identity; points of the subgroup; the other operations of points.
+/// Points of any order, equal and opposite points, and the identity; points of the subgroup; the other operations on
+/// points.
 pub fn edwards_additions(name: &str, p: &edwards::Parameters, b: &mut Builder) {
     let curve = edwards_curve(b, name, p);
     let [zero, one, two] = [0, 1, 2].map(|k| edwards_multiple(&curve, k));

@@ -1,4 +1,4 @@
-//! Every gate, every copy and every lookup of a circuit refuses something, and every cell is refused if it changes.
+//! Checks that every gate, copy and lookup of a circuit refuses something, and that every changed cell is refused.
 
 use super::{
     recorded::{Kind, random_element},
@@ -9,34 +9,34 @@ use rand::{SeedableRng, rngs::StdRng};
 use secant_circuit::{Builder, BuiltCircuit, Error, Fr, Goal};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// A column of advice, as halo2 counts, and a row.
+/// An advice column, numbered as in halo2, and a row.
 type Place = (usize, usize);
 
-/// What there was to refuse.
+/// The constraints, lookups and copies that a circuit was examined for.
 #[derive(Clone, Debug, Default)]
 pub struct Examined {
     pub cells: usize,
     pub constraints: usize,
     pub lookups: usize,
     pub copies: usize,
-    /// Cells of gates that something multiplies that is zero in every instance.
+    /// Cells of gates that are multiplied by something that is zero in every instance.
     pub idle: usize,
-    /// How many constraints of each name each gate has, and how many lookups there are of each kind.
+    /// The number of constraints of each name in each gate, and of lookups of each kind.
     pub names: BTreeMap<String, BTreeMap<String, usize>>,
 }
 
-/// What was seen of a circuit whose cells were changed.
+/// Results of changing the cells of a circuit.
 #[derive(Default)]
 struct Seen {
-    /// What refused, and a change that it refused.
+    /// Each refusal that was seen, and a change that caused it.
     refused: BTreeMap<Refusal, (Place, Fr)>,
-    /// The cells of gates that the gate itself noticed a change of.
+    /// The cells of gates for which the gate itself noticed a change.
     noticed: BTreeSet<(usize, usize, i32)>,
     holes: Vec<String>,
 }
 
 impl Seen {
-    /// Changes cells together, each by the same difference.
+    /// Changes several cells by the same difference.
     fn change(&mut self, checked: &mut Checked, places: &[Place], difference: Fr) -> BTreeSet<Refusal> {
         let values = places.iter().map(|&(c, r)| checked.recorded.advice[c][r] + difference);
         let changes: Vec<_> = places.iter().copied().zip(values).collect();
@@ -62,12 +62,12 @@ fn gate(refusal: Refusal) -> Option<usize> {
 /// Changes every cell of a circuit, alone and with its copies.
 ///
 /// - A changed cell is refused.
-/// - A changed cell whose copies are changed too is refused, but for constants and public inputs: something else than that it
-///   is copied says what it is.
-/// - Of cells that are copies of each other a gate takes one, or one is a constant or public: tables alone do not say what a
-///   value is.
-/// - Every constraint, every lookup and every copy refuses one, by its number in the circuit, and the mock prover says so too.
-/// - Every cell that a gate takes is one whose change the gate refuses itself.
+/// - A changed cell whose copies are changed too is refused, unless it is a constant or public: besides the copies,
+///   something determines its value.
+/// - Among cells that are copies of each other, one is used by a gate, or is a constant or public: tables alone do not
+///   determine a value.
+/// - Every constraint, lookup and copy refuses a change, by its number in the circuit, and the mock prover agrees.
+/// - For every cell that a gate uses, the gate itself refuses some change.
 pub fn examine(name: &str, b: Builder, goal: &Goal) -> Examined {
     let sizes: HashMap<String, usize> = b
         .gate_counts()
@@ -148,7 +148,7 @@ pub fn examine(name: &str, b: Builder, goal: &Goal) -> Examined {
     }
 }
 
-/// Lookups of columns in which nothing stands: all rows are looked up.
+/// Lookups of columns without cells: all their rows are looked up.
 fn read_elsewhere(checked: &mut Checked, seen: &mut Seen) {
     let outside = random_element(&mut StdRng::seed_from_u64(5));
     for column in 0..checked.recorded.advice.len() {
@@ -162,16 +162,16 @@ fn read_elsewhere(checked: &mut Checked, seen: &mut Seen) {
     }
 }
 
-/// What there is to refuse, by name.
+/// The number of possible refusals, by name.
 fn names(checked: &Checked) -> BTreeMap<String, BTreeMap<String, usize>> {
-    // The same gate stands in several lanes.
+    // The same gate is placed in several lanes.
     let mut lanes: BTreeMap<(usize, String), usize> = BTreeMap::new();
     let mut names: BTreeMap<String, BTreeMap<String, usize>> = BTreeMap::new();
     for refusal in checked.all() {
         let (gate, constraint) = checked.name(refusal);
         let lane = match refusal {
             Refusal::Constraint(lane, _) => lane,
-            // As many as there are columns.
+            // There are as many as there are columns.
             Refusal::Lookup(_) | Refusal::Copy(_) => {
                 names.entry(gate).or_default().insert(constraint, 1);
                 continue;
@@ -189,7 +189,7 @@ fn gate_name(checked: &Checked, gate: usize) -> String {
     checked.name(Refusal::Constraint(gate, 0)).0
 }
 
-/// The mock prover finds what [`Checked`] does, for each cell alone.
+/// The mock prover finds the same as [`Checked`], for each cell alone.
 pub fn mock_agrees(b: Builder, goal: &Goal) {
     let circuit = b.finish(goal).unwrap();
     let mut checked = Checked::new(&circuit);
@@ -222,8 +222,8 @@ fn cells_of_gates(taken: &BTreeSet<(usize, usize, i32)>) -> BTreeMap<usize, usiz
     sizes
 }
 
-/// All that the mock prover finds, by numbers of gates and constraints, and of lookups; and whether it finds cells that are
-/// not what they are a copy of.
+/// All failures that the mock prover finds: the numbers of gates and constraints, and of lookups. Also whether it finds
+/// cells that differ from their copies.
 pub fn mock_refusals(circuit: &BuiltCircuit) -> (BTreeSet<Refusal>, bool) {
     let failures = match circuit.mock() {
         Ok(()) => Vec::new(),
@@ -255,7 +255,7 @@ fn tamper(circuit: &mut BuiltCircuit, columns: &[usize], (column, row): Place, d
     circuit.tamper((column as u32, row as u32), difference);
 }
 
-/// Changes that every constraint and every lookup refuses, together: the mock prover finds them all.
+/// Makes one change for every constraint and lookup to refuse, all together: the mock prover finds them all.
 fn mock_refuses(circuit: &BuiltCircuit, refused: &BTreeMap<Refusal, (Place, Fr)>) {
     let columns = circuit.advice_columns();
     let assigned = circuit.assigned().into_iter();
@@ -276,13 +276,13 @@ fn mock_refuses(circuit: &BuiltCircuit, refused: &BTreeMap<Refusal, (Place, Fr)>
     );
 }
 
-/// The cells that are in a copy.
+/// The number of cells that are in a copy.
 fn copied_cells(checked: &Checked) -> usize {
     checked.classes().iter().map(BTreeSet::len).sum()
 }
 
-/// How many cells the mock prover finds not to be equal to the one that they are a copy of, if every copied cell of the advice
-/// has another value.
+/// If every copied advice cell has another value, the number of cells for which the mock prover finds that they differ
+/// from their copies.
 fn copies_that_fail(circuit: &BuiltCircuit, checked: &Checked) -> usize {
     let mut rng = StdRng::seed_from_u64(4);
     let columns = circuit.advice_columns();

@@ -1,8 +1,8 @@
-//! Texts that are kept beside the tests.
+//! Expected texts in files beside the tests.
 
 use std::{env, fs, path::PathBuf};
 
-/// The text is the one that is kept under this name; `UPDATE_EXPECT=1` writes it anew.
+/// Checks that the text is the one kept under this name. `UPDATE_EXPECT=1` writes it anew.
 pub fn expect(name: &str, text: &str) {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
         .join("tests/expected")

@@ -7,10 +7,10 @@ use secant_circuit::{
 };
 use std::{collections::BTreeMap, sync::Arc};
 
-/// By name, with some of their instances.
+/// Formulas by name, with some of their instances.
 pub type Instances = BTreeMap<String, (Arc<FormulaGate>, Vec<Vec<BigInt>>)>;
 
-/// How many instances of a formula are looked at.
+/// How many instances of a formula are examined.
 const INSTANCES: usize = 12;
 
 /// The formulas of circuits by name, with some of their instances.
@@ -35,7 +35,7 @@ pub fn circuit(gate: &Arc<FormulaGate>, values: &[BigInt]) -> BuiltCircuit {
     circuit_with(Soundness::default(), gate, values)
 }
 
-/// As [`circuit`], with another number of sets of weights.
+/// Like [`circuit`], with another number of sets of weights.
 pub fn circuit_with(soundness: Soundness, gate: &Arc<FormulaGate>, values: &[BigInt]) -> BuiltCircuit {
     enum Of {
         Element(secant_circuit::foreign::Element),

@@ -5,10 +5,10 @@ use num_integer::Integer;
 use rand::{RngCore, SeedableRng, rngs::StdRng};
 use secant_circuit::foreign::FormulaGate;
 
-/// How often relations are solved for variables in which they are linear, one after another.
+/// How many rounds of solving there are. Each round solves the relations for variables in which they are linear.
 const ROUNDS: usize = 12;
 
-/// A formula with values that satisfy it.
+/// A formula and values that satisfy it.
 pub struct Honest<'a> {
     pub gate: &'a FormulaGate,
     pub values: Vec<BigInt>,
@@ -19,8 +19,8 @@ impl Honest<'_> {
         self.gate.field().modulus()
     }
 
-    /// The variables that are elements: the outputs first, the last of them at the front, as relations give outputs one after
-    /// another.
+    /// The variables that are elements: the outputs in reverse order come first, because each relation determines an
+    /// output from earlier ones.
     fn elements(&self) -> Vec<usize> {
         let ranges = self.gate.input_ranges();
         let outputs = (ranges.len()..self.values.len()).rev();
@@ -37,7 +37,7 @@ impl Honest<'_> {
         values.iter().map(|value| value.mod_floor(self.modulus())).collect()
     }
 
-    /// The derivatives of the relations by some variables: a row for each relation.
+    /// The derivatives of the relations by some variables, a row for each relation.
     fn derivatives(&self, values: &[BigInt], by: &[usize]) -> Vec<Vec<BigInt>> {
         let mut rows = vec![Vec::new(); self.gate.names()[0].len()];
         for &var in by {
@@ -46,7 +46,7 @@ impl Honest<'_> {
                 values[var] += step;
                 self.gate.relations_at(&values)
             };
-            // Exact for polynomials of degree two.
+            // This is exact for polynomials of degree two.
             for ((row, above), below) in rows.iter_mut().zip(at(1)).zip(at(-1)) {
                 let twice: BigInt = above - below;
                 row.push((twice / 2i32).mod_floor(self.modulus()));
@@ -55,7 +55,8 @@ impl Honest<'_> {
         rows
     }
 
-    /// Whether no output can change alone or together with others: the relations determine all of them, near these values.
+    /// Whether the relations determine all outputs near these values: no output can change, alone or together with
+    /// others.
     pub fn determines_outputs(&self) -> bool {
         let first = self.gate.input_ranges().len();
         let outputs: Vec<usize> = (first..self.values.len()).collect();
@@ -65,7 +66,7 @@ impl Honest<'_> {
         eliminate(&mut rows, self.modulus()).len() == outputs.len()
     }
 
-    /// Other values, so that a relation is violated and no other one.
+    /// Other values that violate this relation and no other one.
     pub fn violating(&self, relation: usize) -> Option<Vec<BigInt>> {
         let rng = &mut StdRng::seed_from_u64(relation as u64);
         let ranges = self.gate.input_ranges();
@@ -77,7 +78,7 @@ impl Honest<'_> {
                 Some(Some([least, _])) if value > least => vec![value - 1],
                 Some(Some([_, most])) if value < most => vec![value + 1],
                 Some(Some(_)) => Vec::new(),
-                // The opposite satisfies relations that have the square alone.
+                // The opposite value satisfies relations in which only the square occurs.
                 _ => vec![random(rng, self.modulus()), (-value).mod_floor(self.modulus())],
             };
             others.into_iter().find_map(|other| {
@@ -97,7 +98,7 @@ impl Honest<'_> {
         })
     }
 
-    /// Whether a relation is violated and no other one.
+    /// Whether this relation is violated and no other one.
     fn violates(&self, values: &[BigInt], relation: usize) -> bool {
         let residues = self.residues(values);
         residues
@@ -106,8 +107,9 @@ impl Honest<'_> {
             .all(|(i, r)| (*r == BigInt::ZERO) == (i != relation))
     }
 
-    /// Other values for two inputs, on a line through the honest ones, and for outputs of which all relations are linear: where
-    /// the others say that a relation of degree two has a solution, it has another one.
+    /// Other values for two inputs, on a line through the honest ones, and for outputs in which all relations are
+    /// linear. The other relations leave an equation of degree two in the line's parameter. It has a second solution
+    /// besides zero.
     fn on_a_line(&self, pair: [usize; 2], except: usize, rng: &mut impl RngCore) -> Option<Vec<BigInt>> {
         let p = self.modulus();
         let direction = pair.map(|_| random(rng, p));
@@ -131,7 +133,7 @@ impl Honest<'_> {
             .zip(sides)
             .for_each(|(row, [a, b])| row.extend([a.mod_floor(p), b.mod_floor(p)]));
         rows.remove(except);
-        // The second side is no column to solve for, and neither is the first.
+        // The second right side is not a column to solve for, and neither is the first.
         let pivots = eliminate_columns(&mut rows, outputs.len(), p);
         let rest = rows.get(pivots.len())?;
         let t = (-&rest[outputs.len()] * rest[outputs.len() + 1].modinv(p)?).mod_floor(p);
@@ -144,14 +146,14 @@ impl Honest<'_> {
         Some(values)
     }
 
-    /// Values that satisfy all relations, with two variables that are equal.
+    /// Values that satisfy all relations, in which two variables are equal.
     pub fn with_equal(&self, [a, b]: [usize; 2]) -> Option<Vec<BigInt>> {
         let mut values = self.values.clone();
         values[b] = values[a].clone();
         self.solved(values, &[a, b], None)
     }
 
-    /// Values that satisfy all relations, or all but one, with some that stay as they are.
+    /// Values that satisfy all relations, or all but one. Some variables keep their values.
     fn solved(&self, values: Vec<BigInt>, kept: &[usize], except: Option<usize>) -> Option<Vec<BigInt>> {
         let elements: Vec<usize> = self.elements().into_iter().filter(|var| !kept.contains(var)).collect();
         let outputs = self.outputs()
@@ -159,7 +161,7 @@ impl Honest<'_> {
                 .iter()
                 .filter(|&&var| var >= self.gate.input_ranges().len())
                 .count();
-        // Outputs alone, if they will do.
+        // Only outputs change, if that is enough.
         [&elements[..outputs], &elements[..]].into_iter().find_map(|vars| {
             let mut values = values.clone();
             for _ in 0..ROUNDS {
@@ -199,13 +201,13 @@ fn random(rng: &mut impl RngCore, modulus: &BigInt) -> BigInt {
     BigInt::from(BigUint::from_bytes_le(&bytes)).mod_floor(modulus)
 }
 
-/// Gauss's elimination of a system whose last column is its right side: the columns that have a one, with their rows.
+/// Gaussian elimination of a system whose last column is its right side. Returns the pivot columns with their rows.
 fn eliminate(rows: &mut [Vec<BigInt>], modulus: &BigInt) -> Vec<(usize, usize)> {
     let columns = rows.first().map_or(0, Vec::len).saturating_sub(1);
     eliminate_columns(rows, columns, modulus)
 }
 
-/// As [`eliminate`], with more columns on the right side.
+/// Like [`eliminate`], with more columns on the right side.
 fn eliminate_columns(rows: &mut [Vec<BigInt>], columns: usize, modulus: &BigInt) -> Vec<(usize, usize)> {
     let mut pivots: Vec<(usize, usize)> = Vec::new();
     for column in 0..columns {

@@ -1,4 +1,4 @@
-//! What tests of constraints have in common.
+//! Code shared by the tests of constraints.
 
 pub mod circuits;
 pub mod examined;

@@ -1,4 +1,4 @@
-//! What a circuit assigns and copies, as halo2 is told of it.
+//! The cells that a circuit assigns and copies, recorded from its calls to halo2.
 
 use halo2_axiom::{
     circuit::Value,
@@ -18,24 +18,24 @@ pub enum Kind {
     Instance,
 }
 
-/// A column of a kind, and a row.
+/// A kind of column, a column of that kind, and a row.
 pub type At = (Kind, usize, usize);
 
 /// All columns, with the challenges of a proof.
 pub struct Recorded {
     pub cs: ConstraintSystem<Fr>,
-    /// How many rows there are, and how many of them can be used.
+    /// How many rows there are, and how many of them are usable.
     pub rows: usize,
     pub usable: usize,
     pub advice: Vec<Vec<Fr>>,
     pub fixed: Vec<Vec<Fr>>,
     pub instance: Vec<Vec<Fr>>,
     pub challenges: Vec<Fr>,
-    /// The cells that are said to be equal.
+    /// The pairs of cells that must be equal.
     pub copies: Vec<[At; 2]>,
 }
 
-/// An element that nobody chose.
+/// A random element.
 pub fn random_element(rng: &mut impl RngCore) -> Fr {
     let mut limbs = [0; 4];
     limbs.fill_with(|| rng.next_u64());
@@ -77,7 +77,7 @@ impl Recorded {
     }
 }
 
-/// A column of halo2's.
+/// The kind and number of a column of halo2.
 pub fn column(column: &Column<Any>) -> (Kind, usize) {
     let kind = match column.column_type() {
         Any::Advice(_) => Kind::Advice,

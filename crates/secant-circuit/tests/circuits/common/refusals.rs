@@ -1,5 +1,5 @@
-//! What refuses a changed cell: every gate, lookup and copy that the cell is in is evaluated, and no others, so that all cells
-//! of large circuits can be changed. `constraints.rs` compares this with halo2's mock prover.
+//! Finds what refuses a changed cell. Only the gates, lookups and copies that use the cell are evaluated, so that all
+//! cells of large circuits can be changed. `constraints.rs` compares the results with halo2's mock prover.
 
 use super::recorded::{At, Kind, Recorded, random_element};
 use halo2_axiom::plonk::Expression;
@@ -7,7 +7,7 @@ use rand::{SeedableRng, rngs::StdRng};
 use secant_circuit::{BuiltCircuit, Fr};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-/// What refuses, by its number in the circuit.
+/// A constraint, lookup or copy that refuses, by its number in the circuit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Refusal {
     /// A gate and its constraint.
@@ -16,7 +16,7 @@ pub enum Refusal {
     Copy(usize),
 }
 
-/// A part of an expression, from parts before it.
+/// A node of an expression, computed from earlier nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Step {
     Constant(Fr),
@@ -28,7 +28,7 @@ enum Step {
     Scaled(usize, Fr),
 }
 
-/// Expressions with what they have in common computed once.
+/// Expressions whose common parts are computed once.
 #[derive(Default)]
 struct Program {
     steps: Vec<Step>,
@@ -67,7 +67,7 @@ impl Program {
         number
     }
 
-    /// The cells of a kind that are taken: columns, and rows below the first one.
+    /// The cells of a kind that are read: columns, and rows relative to the gate's first.
     fn cells(&self, kind: Kind) -> Vec<(usize, i32)> {
         let cells = self.steps.iter().filter_map(|step| match *step {
             Step::Cell(of, column, rotation) if of == kind => Some((column, rotation)),
@@ -99,25 +99,25 @@ fn below(recorded: &Recorded, row: usize, rotation: i32) -> usize {
 
 struct Gate {
     program: Program,
-    /// The rows where one of its fixed columns is not zero: elsewhere it says nothing.
+    /// The rows where one of its fixed columns is not zero. Elsewhere it constrains nothing.
     active: HashSet<usize>,
 }
 
 struct Lookup {
     inputs: Program,
     table: Program,
-    /// How often a row is in the table, and how often one is looked up.
+    /// How often each row is in the table, and how often it is looked up.
     rows: HashMap<Vec<Fr>, i64>,
     reads: HashMap<Vec<Fr>, i64>,
 }
 
-/// Rows of a lookup's table, and rows that are looked up.
+/// Rows of a lookup's table, and looked-up rows.
 type Rows = (Vec<Vec<Fr>>, Vec<Vec<Fr>>);
 
-/// Where a cell is taken: a gate or a lookup, and its rows above the cell.
+/// For each column, the gates or lookups that read a cell, and how many rows above the cell they begin.
 type Taken = Vec<Vec<(usize, i32)>>;
 
-/// A circuit's cells, and what is said of them.
+/// A circuit's cells, and the constraints on them.
 pub struct Checked {
     pub recorded: Recorded,
     gates: Vec<Gate>,
@@ -165,7 +165,7 @@ impl Checked {
         }
     }
 
-    /// Everything that can refuse.
+    /// All possible refusals.
     pub fn all(&self) -> BTreeSet<Refusal> {
         let gates = self.gates.iter().enumerate();
         let constraints =
@@ -176,7 +176,7 @@ impl Checked {
             .collect()
     }
 
-    /// What refuses the circuit as it is.
+    /// The refusals of the circuit as it is.
     pub fn refusals(&self) -> BTreeSet<Refusal> {
         let mut all = BTreeSet::new();
         for (i, gate) in self.gates.iter().enumerate() {
@@ -194,7 +194,7 @@ impl Checked {
         all
     }
 
-    /// What refuses the circuit if the advice has other values in some places.
+    /// The refusals of the circuit if some advice cells have other values.
     pub fn refusals_with(&mut self, changes: &[((usize, usize), Fr)]) -> BTreeSet<Refusal> {
         let places: Vec<(usize, usize)> = changes.iter().map(|(place, _)| *place).collect();
         let before = self.lookup_rows(&places);
@@ -241,7 +241,7 @@ impl Checked {
         a != b
     }
 
-    /// The rows that take one of these cells, of each gate or lookup.
+    /// The rows of each gate or lookup that read one of these cells.
     fn rows_of(&self, taken: &Taken, places: &[(usize, usize)]) -> BTreeSet<(usize, usize)> {
         let rows = places.iter().flat_map(|&(column, row)| {
             let taken = taken[column].iter();
@@ -250,7 +250,7 @@ impl Checked {
         rows.collect()
     }
 
-    /// Of each lookup that takes one of these cells, the rows of the table and those looked up that do.
+    /// For each lookup that reads one of these cells, the table rows and the looked-up rows that contain it.
     fn lookup_rows(&self, places: &[(usize, usize)]) -> HashMap<usize, Rows> {
         let mut all: HashMap<usize, Rows> = HashMap::new();
         let usable = |&(_, row): &(usize, usize)| row < self.recorded.usable;
@@ -265,7 +265,7 @@ impl Checked {
         all
     }
 
-    /// The cells that gates take, each with the gate: columns, and rows below the first one.
+    /// The cells that gates read: the gate, the column, and the row relative to the gate's first.
     pub fn taken(&self) -> BTreeSet<(usize, usize, i32)> {
         let gates = self.gates.iter().enumerate();
         gates
@@ -278,7 +278,7 @@ impl Checked {
             .collect()
     }
 
-    /// Whether a gate's value depends on a cell that it takes, for other cells of any values.
+    /// Whether a gate's value depends on a cell that it reads, when the other cells have any values.
     pub fn depends(&mut self, (gate, column, rotation): (usize, usize, i32)) -> bool {
         let Some(&first) = self.gates[gate].active.iter().min() else {
             return false;
@@ -316,13 +316,13 @@ impl Checked {
             let name = self.recorded.cs.gates()[gate].name();
             let active = &self.gates[gate].active;
             let copied = active.iter().filter(|row| is_copied(row)).count();
-            // Weights may be more than there are relations.
+            // There may be more weights than relations.
             !["basic", "weights"].contains(&name) && !limbs.contains(&column) && copied != 0 && copied != active.len()
         });
         mixed.collect()
     }
 
-    /// Which of [`Self::taken`] a place is, where gates begin.
+    /// The cells of gates, among [`Self::taken`], that a place is used for.
     pub fn taken_at(&self, (column, row): (usize, usize)) -> Vec<(usize, usize, i32)> {
         let taken = self.in_gates[column].iter().filter(|&&(gate, rotation)| {
             let row = below(&self.recorded, row, -rotation);
@@ -331,7 +331,7 @@ impl Checked {
         taken.map(|&(gate, rotation)| (gate, column, rotation)).collect()
     }
 
-    /// The name of what refuses: of a gate and its constraint, of a lookup, or of what is copied.
+    /// The name of a refusal: of a gate and its constraint, of a lookup, or of a copied cell.
     pub fn name(&self, refusal: Refusal) -> (String, String) {
         match refusal {
             Refusal::Constraint(gate, constraint) => {
@@ -346,7 +346,7 @@ impl Checked {
         }
     }
 
-    /// The cells that copies say are equal, of cells that are in one.
+    /// The sets of cells that copies make equal, of cells that are in a copy.
     pub fn classes(&self) -> Vec<BTreeSet<At>> {
         let mut seen: HashSet<At> = HashSet::new();
         let mut classes = Vec::new();
@@ -400,7 +400,8 @@ impl Lookup {
         }
     }
 
-    /// Whether a read is in no row, where some rows and reads are others: before, and after.
+    /// Whether some read matches no table row, if some rows and reads are changed. The pairs are before and after the
+    /// change.
     fn refuses(&self, rows: [&Vec<Vec<Fr>>; 2], reads: [&Vec<Vec<Fr>>; 2]) -> bool {
         let count = |counts: &HashMap<Vec<Fr>, i64>, [before, after]: [&Vec<Vec<Fr>>; 2], of: &Vec<Fr>| {
             let times = |all: &Vec<Vec<Fr>>| all.iter().filter(|row| *row == of).count() as i64;

@@ -1,4 +1,4 @@
-//! Integers as values of cells, and what circuits with them are.
+//! Integers as values of cells, and verdicts on circuits with them.
 
 use super::formulas::to_field;
 use num_bigint::BigUint;
@@ -28,7 +28,7 @@ pub fn cells_of(x: &Element) -> Vec<Cell> {
     cells.collect()
 }
 
-/// An integer in parts of 64 bits that are checked.
+/// An integer in range-checked parts of 64 bits.
 pub fn parts(b: &mut Builder, k: &BigUint, count: usize) -> Scalar {
     let digits = k.to_u64_digits();
     assert!(digits.len() <= count);
@@ -42,14 +42,14 @@ pub fn parts(b: &mut Builder, k: &BigUint, count: usize) -> Scalar {
     Scalar::parts(cells, 64)
 }
 
-/// A proof could be made.
+/// Asserts that a proof could be made.
 #[track_caller]
 pub fn accepted(b: Builder) {
     b.finish(&Goal::Fastest).unwrap().mock().unwrap();
 }
 
-/// The gates of a circuit: the names up to one of the words `until`, how many, and the operands, the cells of the second phase
-/// and the ranged cells of each.
+/// The gates of a circuit: the names up to one of the words `until`, the number of instances, and the numbers of
+/// operands, cells of the second phase and ranged cells of each instance.
 pub fn gates(b: &Builder, until: [&str; 2]) -> Vec<String> {
     let counts = b.gate_counts().into_iter();
     counts

@@ -1,4 +1,4 @@
-//! Parameters, additions, and who is in the subgroup.
+//! Parameters, additions, and membership in the subgroup.
 
 use super::{
     Bandersnatch, Jubjub, Oracle, any, assert_is, coordinates, curve, in_subgroup, mock, multiple, order, point_of,
@@ -25,7 +25,7 @@ fn parameters_are_those_of_arkworks() {
         assert!(curve.is_in_subgroup(&ours.generator));
         let outside = C::torsion().into_iter().filter(|p| !p.is_zero());
         for p in outside.chain([point_of::<C>(3), point_of(5), point_of(7)].into_iter().flatten()) {
-            // Of some points of Bandersnatch this has no affine form.
+            // For some points of Bandersnatch this has no affine form.
             let is = p.mul_bigint(order::<C>()).is_zero();
             assert!(curve.contains(&coordinates(&p)));
             assert_eq!(curve.is_in_subgroup(&coordinates(&p)), is);
@@ -107,7 +107,7 @@ fn additions() {
     check::<Bandersnatch>();
 }
 
-/// The subgroup of the generator, and everything else.
+/// Points of the subgroup, and all other points.
 #[test]
 fn membership() {
     fn check<C: Oracle>() {

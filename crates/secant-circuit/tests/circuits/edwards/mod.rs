@@ -1,4 +1,4 @@
-//! Twisted Edwards curves, against arkworks and the vectors of RFC 8032.
+//! Twisted Edwards curves, compared with arkworks and the vectors of RFC 8032.
 
 mod law;
 mod multiples;
@@ -26,13 +26,13 @@ type Jubjub = ark_ed_on_bls12_381::JubjubConfig;
 
 type Bandersnatch = ark_ed_on_bls12_381_bandersnatch::BandersnatchConfig;
 
-/// A curve of arkworks', whose results are what circuits have to give.
+/// A curve of arkworks, whose results circuits must reproduce.
 trait Oracle: TECurveConfig<BaseField: PrimeField> {
     const NAME: &'static str;
 
     fn parameters() -> Parameters;
 
-    /// A point of each order that small factors of the number of points leave, as far as they are affine.
+    /// A point of each small order that divides the number of points, as far as it is affine.
     fn torsion() -> Vec<Affine<Self>>;
 }
 
@@ -70,7 +70,7 @@ fn order<C: Oracle>() -> <C::ScalarField as PrimeField>::BigInt {
     C::ScalarField::MODULUS
 }
 
-/// A point of any order with a second coordinate.
+/// A point of any order with this second coordinate.
 fn point_of<C: Oracle>(y: u64) -> Option<Affine<C>> {
     Affine::get_point_from_y_unchecked(y.into(), true)
 }
@@ -122,7 +122,7 @@ fn mock(b: Builder) {
     b.finish(&Goal::Rows(14)).unwrap().mock().unwrap();
 }
 
-/// Scalars at the ends.
+/// Scalars at the ends of their range.
 fn special(n: &BigUint) -> Vec<BigUint> {
     let small = [0u32, 1, 2, 7, 8].map(BigUint::from);
     small

@@ -29,7 +29,7 @@ fn multiples_in_the_subgroup() {
                 mock(b);
             }
         }
-        // A cell is no integer modulo another order.
+        // A cell is not an integer modulo another order.
         let mut b = Builder::new();
         let curve = curve::<C>(&b);
         let point = in_subgroup(&mut b, &curve, &C::GENERATOR);
@@ -47,7 +47,8 @@ fn multiples_in_the_subgroup() {
     check::<Bandersnatch>();
 }
 
-/// Points of all small orders, alone and with another part, times integers that are not taken modulo the order.
+/// Points of all small orders, alone and with a component in the subgroup, times integers that are not reduced modulo
+/// the order.
 #[test]
 fn multiples_of_any_point() {
     fn check<C: Oracle>() {
@@ -72,7 +73,7 @@ fn multiples_of_any_point() {
                 }
             }
         }
-        // Of parts of one bit.
+        // A scalar in parts of one bit.
         let mut b = Builder::new();
         let curve = curve::<C>(&b);
         let p = (g + C::torsion()[1]).into_affine();
@@ -112,7 +113,7 @@ fn sums_of_multiples() {
                 (g, BigUint::ZERO),
             ],
             vec![(Affine::zero(), k.clone())],
-            // So many that there is no use in an endomorphism.
+            // So many terms that an endomorphism is of no use.
             (0..10).map(|i| (multiple(&g, i), random(&mut rng))).collect(),
         ];
         for terms in cases {

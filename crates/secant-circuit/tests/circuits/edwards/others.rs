@@ -1,4 +1,4 @@
-//! Curves that circuits have no parameters of: edwards25519, with the vectors of RFC 8032, and others.
+//! Curves without built-in parameters: edwards25519, with the vectors of RFC 8032, and others.
 
 use super::{mock, parts};
 use crate::common::values::ed25519;
@@ -55,7 +55,7 @@ fn bytes(hex: &str) -> Vec<u8> {
     (0..hex.len()).step_by(2).map(digit).collect()
 }
 
-/// RFC 8032, section 5.1.3: `y`, and in the top bit the last one of `x`.
+/// RFC 8032, section 5.1.3: `y`, and the lowest bit of `x` in the top bit.
 fn decode(curve: &TwistedEdwards, bytes: &[u8]) -> Coordinates {
     let Parameters { modulus: p, d, .. } = &curve.parameters;
     let encoded = BigUint::from_bytes_le(bytes);
@@ -74,7 +74,7 @@ fn hash(parts: &[&[u8]]) -> BigUint {
     BigUint::from_bytes_le(&Sha512::digest(parts.concat()))
 }
 
-/// Public keys from secret ones, which are integers above the order, and the equation of signatures, `S B = R + k A`.
+/// Public keys from secret keys, which are integers above the order, and the equation of signatures, `S B = R + k A`.
 #[test]
 fn signatures_of_rfc_8032() {
     for [secret, public, message, signature] in SIGNATURES.map(|vector| vector.map(bytes)) {
@@ -88,7 +88,7 @@ fn signatures_of_rfc_8032() {
         scalar[31] = scalar[31] & 127 | 64;
         let scalar = BigUint::from_bytes_le(&scalar);
         assert!(scalar > *n);
-        // The key in all ways that there are to it.
+        // The key, computed in all possible ways.
         let base = curve.witness(&mut b, &generator).unwrap();
         let k = parts(&mut b, &scalar, 4);
         let found = curve.mul_any(&mut b, &base, &k).unwrap();
@@ -111,14 +111,14 @@ fn signatures_of_rfc_8032() {
     }
 }
 
-/// Points of all orders on edwards25519, where the subgroup's index is the exponent of what is left.
+/// Points of all orders on edwards25519, where the subgroup's index is the exponent of the quotient by it.
 #[test]
 fn small_orders_of_edwards25519() {
     let mut b = Builder::new();
     let curve = TwistedEdwards::new("edwards25519", edwards25519(), b.shape()).unwrap();
     let n = curve.parameters.order.clone();
     let identity = (BigUint::ZERO, BigUint::from(1u32));
-    // A y that is one of a point's, and a point of order 8 from it.
+    // A second coordinate of a point, and a point of order 8 from it.
     let of_order_8 = (2u32..).find_map(|y| {
         let Parameters { modulus: p, d, .. } = &curve.parameters;
         let square = curve
@@ -173,7 +173,7 @@ fn edwards448() -> Parameters {
     }
 }
 
-/// A curve with seven limbs, and one with a small `d`, against the law outside of circuits.
+/// A curve with seven limbs, and one with a small `d`, compared with the law outside circuits.
 #[test]
 fn other_curves() {
     let small = Parameters::of::<secant_curve::ed_on_bls12_377::Config>();
@@ -186,7 +186,7 @@ fn other_curves() {
             generator,
             ..
         } = &curve.parameters;
-        // (0, -1), of order two, and the sum with it.
+        // (0, -1), which has order two, and the sum with it.
         let two = (BigUint::ZERO, modulus - 1u32);
         let sum = curve.sum_of(&two, generator).unwrap();
         for point in [&two, &sum, generator] {

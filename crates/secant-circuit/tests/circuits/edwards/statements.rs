@@ -1,4 +1,4 @@
-//! Whole circuits: what is public, a proof, and how many cells there are.
+//! Whole circuits: public inputs, a proof, and numbers of cells.
 
 use super::{Bandersnatch, Jubjub, Oracle, any, coordinates, curve, in_subgroup, mock, multiple, parts};
 use ark_ec::{
@@ -13,7 +13,7 @@ use secant_circuit::{
     prove::{self, Engine, Prover, Srs},
 };
 
-/// Public inputs are points and integers; others have no proof.
+/// Public inputs are points and integers. Other public inputs have no proof.
 #[test]
 fn statements() {
     let mut b = Builder::new();
@@ -43,14 +43,14 @@ fn statements() {
     let mut b = Builder::new();
     let all: Vec<_> = Jubjub::torsion().iter().map(coordinates).collect();
     curve.sum_public(&mut b, &all).unwrap();
-    // Four times a point of order eight, as 28 is 4 modulo 8.
+    // Four times a point of order eight, because 28 is 4 modulo 8.
     let inputs = all
         .iter()
         .chain([&all[4]])
         .flat_map(|p| curve.public_inputs(p).unwrap());
     assert_eq!(b.public_values(), inputs.collect::<Vec<_>>());
     mock(b);
-    // What is no statement.
+    // Invalid statements.
     let mut b = Builder::new();
     assert!(
         curve
@@ -80,7 +80,7 @@ fn proof() {
     assert!(prove::verify(&srs, keys.get_vk(), &circuit.parameters(), &instances, &proof).is_err());
 }
 
-/// How many cells circuits have, without pieces: growth shows.
+/// The numbers of cells of circuits, without pieces, so that growth shows.
 #[test]
 fn counts() {
     fn check<C: Oracle>(expected: [usize; 8]) {
@@ -89,7 +89,7 @@ fn counts() {
             let curve = curve::<C>(&b);
             build(&mut b, &curve);
             let counts = b.finish(&Goal::Fastest).unwrap().counts();
-            // Pieces are more or fewer, as columns are chosen.
+            // The number of pieces depends on the choice of columns.
             counts.advice - counts.lookups
         };
         let msm = |b: &mut Builder, curve: &TwistedEdwards, count: u64| {
@@ -130,7 +130,7 @@ fn counts() {
     check::<Bandersnatch>([97, 117, 127, 93, 11_978, 58_729, 11_729, 3938]);
 }
 
-/// The gates of a multiple: on Bandersnatch a table of ten rows, and half the doublings.
+/// The gates of a multiple. On Bandersnatch there are a table of ten rows, and half the doublings.
 #[test]
 fn gates() {
     fn check<C: Oracle>(expected: &[&str]) {

@@ -1,7 +1,7 @@
-//! The bounds that "no coefficient reaches `r`" rests on, for the gates of all chips: they hold, they are not far from what is
-//! reached, and they are bounds of what the constraints compare.
+//! Tests of the bounds behind "no coefficient reaches `r`", for the gates of all chips. The bounds hold, values come
+//! close to them, and they bound the coefficients that the constraints compare.
 //!
-//! A bound that is computed too small would pass every other test: honest values are far below it.
+//! No other test would notice a bound that is computed too small, because honest values are far below it.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use super::*;
@@ -23,10 +23,10 @@ use rand::{Rng, SeedableRng, rngs::StdRng};
 use secant_gfp::named::Name;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Bounds that are at most so many times what some values reach.
+/// Bounds are at most this many times what some values reach.
 const LOOSE: u32 = 3;
 
-/// What was looked at.
+/// The gates that were examined.
 #[derive(Default)]
 struct Seen {
     gates: BTreeSet<String>,
@@ -35,7 +35,7 @@ struct Seen {
     loose: Vec<String>,
 }
 
-/// Limbs at an end of their ranges, each at one of its own or all at the same.
+/// Limbs at the ends of their ranges: each at a random end, or all at the same end.
 fn at_ends(ranges: &[Vec<Interval>], same: bool, rng: &mut StdRng) -> Vec<Vec<BigInt>> {
     let limbs = |limbs: &Vec<Interval>| {
         let end = rng.gen_range(0..2);
@@ -49,7 +49,7 @@ fn at_ends(ranges: &[Vec<Interval>], same: bool, rng: &mut StdRng) -> Vec<Vec<Bi
 }
 
 impl Seen {
-    /// The gates of a circuit that were not seen before.
+    /// Examines the gates of a circuit that were not seen before.
     fn circuit(&mut self, b: &Builder) {
         for (field, instances) in b.batches.batches.values() {
             for instance in instances {
@@ -73,8 +73,8 @@ impl Seen {
         }
     }
 
-    /// Values at the ends of ranges stay within the bounds of coefficients, and come near them; the constraint's polynomial
-    /// at a random place is the one that has these coefficients.
+    /// Values at the ends of their ranges stay within the bounds of coefficients, and come near them. At a random
+    /// point, the constraint's polynomial is the one with these coefficients.
     fn gate(&mut self, name: &str, relations: &Relations, limbs: &[Vec<Interval>], field: &Field) {
         let mut rng = StdRng::seed_from_u64(7);
         let y = Fr::random(&mut rng);
@@ -110,8 +110,8 @@ impl Seen {
 }
 
 impl Plan {
-    /// The ends of each coefficient, in `Y`, of `sum t R - p K - (Y - 2^bits) E`, which has to be zero: exactly, as each is
-    /// linear in cells whose ranges do not depend on each other.
+    /// The exact range of each coefficient, in `Y`, of `sum t R - p K - (Y - 2^bits) E`, which has to be zero. It is
+    /// exact because each coefficient is linear in cells whose ranges are independent.
     fn ends(&self, ranges: &Ranges, weight_bits: usize) -> Vec<Interval> {
         let bits = self.field.limb_bits();
         let weight = Interval::new(0, BigInt::from(self.weights) * (power_of_two(weight_bits) - 1));
@@ -149,7 +149,8 @@ impl Plan {
     }
 }
 
-/// Coefficients that are zero modulo `r` are zero: for as many relations as a block may have, and for fewer.
+/// Coefficients that are zero modulo `r` are zero, for the largest number of relations that a block may have, and for
+/// fewer.
 fn blocks(field: &Field, ranges: &Ranges) {
     for weights in [1, 2, 7, 16, 64, 1 << 20] {
         let plan = Plan::of_most(field, ranges, weights, WEIGHT_BITS).unwrap();
@@ -161,7 +162,7 @@ fn blocks(field: &Field, ranges: &Ranges) {
             field.name(),
             plan.weights
         );
-        // There are as many as there is room for.
+        // The block has as many relations as there is room for.
         if plan.weights < weights {
             assert!(
                 most * 32 > *NATIVE_MODULUS,
