@@ -3,7 +3,9 @@
 #![forbid(unsafe_code)]
 
 use clap::{Args, Parser, Subcommand};
-use secant_report::command::{CommandError, Compare, Format, Judgement, Measurement, Output, Show, Turns, main_of};
+use secant_report::command::{
+    CommandError, Compare, ComparisonOptions, Format, Measurement, Output, Show, Turns, main_of,
+};
 use secant_report::{Layout, Recipe};
 use std::io::{IsTerminal, Write, stderr};
 use std::path::PathBuf;
@@ -57,7 +59,7 @@ struct Between {
     #[arg(long, default_value_t = 0, value_name = "N")]
     seed: u64,
     #[command(flatten)]
-    judgement: Judgement,
+    judgement: ComparisonOptions,
     /// How to print it.
     #[arg(long, default_value = "table")]
     format: Format,

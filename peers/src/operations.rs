@@ -41,7 +41,7 @@ pub fn pairing<S: Pairing, U: Pairing>(curve: &str, n: usize, peers: Peers<'_>) 
                     g2: q.iter().map(exchange::point).collect(),
                     ..Arguments::default()
                 },
-                secant: pairing_column::<S>(Library::Secant, carry_all(&p), carry_all(&q)),
+                secant: pairing_column::<S>(Library::Secant, transfer_all(&p), transfer_all(&q)),
                 arkworks: Some(pairing_column::<U>(Library::Arkworks, p, q)),
             }
         }),
@@ -115,7 +115,7 @@ pub fn ntt<S: LaneField, U: FftField>(field: &str, log: u32) -> Row {
             let input: Vec<U> = (0..1 << log).map(|_| U::rand(&mut rng)).collect();
             Prepared {
                 arguments: Arguments::default(),
-                secant: ntt_column::<S, Domain<S>>(Library::Secant, carry_all(&input)),
+                secant: ntt_column::<S, Domain<S>>(Library::Secant, transfer_all(&input)),
                 arkworks: Some(ntt_column::<U, Radix2EvaluationDomain<U>>(Library::Arkworks, input)),
             }
         }),
@@ -160,7 +160,7 @@ fn with_scalars<S: CurveGroup, U: CurveGroup>(n: usize, secant: Scaled<S>, arkwo
             scalars: scalars.iter().map(exchange::element).collect(),
             ..Arguments::default()
         },
-        secant: secant(Library::Secant, carry_all(&points), carry_all(&scalars)),
+        secant: secant(Library::Secant, transfer_all(&points), transfer_all(&scalars)),
         arkworks: Some(arkworks(Library::Arkworks, points, scalars)),
     }
 }
@@ -180,7 +180,7 @@ fn with_exponents<S: Pairing, U: Pairing>(n: usize, secant: Powers<S>, arkworks:
             scalars: exponents.iter().map(exchange::element).collect(),
             ..Arguments::default()
         },
-        secant: secant(Library::Secant, carry_all(&elements), carry_all(&exponents)),
+        secant: secant(Library::Secant, transfer_all(&elements), transfer_all(&exponents)),
         arkworks: Some(arkworks(Library::Arkworks, elements, exponents)),
     }
 }
@@ -312,7 +312,7 @@ fn points<G: CurveGroup>(n: usize) -> Vec<G::Affine> {
 }
 
 /// The same elements in another library of arkworks' traits.
-fn carry_all<A: CanonicalSerialize, B: CanonicalDeserialize>(all: &[A]) -> Vec<B> {
+fn transfer_all<A: CanonicalSerialize, B: CanonicalDeserialize>(all: &[A]) -> Vec<B> {
     let carry = |a: &A| {
         let mut bytes = vec![];
         a.serialize_uncompressed(&mut bytes).expect("a vector takes all bytes");

@@ -1,8 +1,8 @@
 //! Operations on many points at once.
 
-use crate::encoding::{bytes, doubtful};
-use crate::model::{GroupModel, assert_point, carry_all, limbs, naive, order_plus};
-use crate::samples::{order_two, rescaled, rng, scalars, special, spoil, subgroup, whole_curve};
+use crate::encoding::{bytes, malformed_encodings};
+use crate::model::{GroupModel, assert_point, limbs, naive, order_plus, transfer_all};
+use crate::samples::{insert_special_values, order_two, rescaled, rng, scalars, special, subgroup, whole_curve};
 use ark_ec::AffineRepr;
 use ark_ff::{AdditiveGroup, Field, PrimeField, UniformRand};
 use ark_serialize::{CanonicalDeserialize, Compress, Validate};
@@ -53,7 +53,7 @@ pub fn normalization<G: HostedGroup + GroupModel, U: GroupModel>() {
             points.push(points[points.len() - 130] + points[points.len() - 1]);
         }
         let expected: Vec<_> = U::normalize_batch(&points).iter().map(limbs).collect();
-        let tested: Vec<G> = carry_all(&points);
+        let tested: Vec<G> = transfer_all(&points);
         assert_eq!(normalize(&tested).iter().map(limbs).collect::<Vec<_>>(), expected);
     }
 }
@@ -74,7 +74,7 @@ pub fn on_curve<G: HostedGroup + GroupModel, U: GroupModel>() {
             };
         }
         let expected: Vec<_> = points.iter().map(U::is_on_curve).collect();
-        assert_eq!(are_on_curve::<G>(&carry_all(&points)), expected);
+        assert_eq!(are_on_curve::<G>(&transfer_all(&points)), expected);
     }
 }
 
@@ -85,7 +85,7 @@ pub fn membership<G: HostedGroup + GroupModel, U: GroupModel>() {
     for n in sizes() {
         let points = mixed::<U>(n, &mut rng);
         let expected: Vec<_> = points.iter().map(|p| naive::<U>(p, &order).is_zero()).collect();
-        let tested: Vec<G::Affine> = carry_all(&points);
+        let tested: Vec<G::Affine> = transfer_all(&points);
         assert_eq!(are_in_subgroup::<G>(&tested), expected);
         if n == 300 {
             let single: Vec<_> = tested.iter().map(|p| Plain::is_in_subgroup::<G>(p).unwrap()).collect();
@@ -100,7 +100,7 @@ pub fn multiplications<G: HostedGroup + GroupModel, U: GroupModel>() {
     for n in (0..=10).chain([16, 31, 100]) {
         for points in [subgroup::<U>, whole_curve::<U>] {
             let (mut bases, mut s) = (points(n, &mut rng), scalars(n, &mut rng));
-            spoil::<U>(&mut bases, &mut s, &mut rng);
+            insert_special_values::<U>(&mut bases, &mut s, &mut rng);
             check::<G, U>(&bases, &s);
         }
     }
@@ -118,7 +118,7 @@ pub fn decompression<G: HostedGroup + GroupModel, U: GroupModel>() {
         encodings.push(bytes(&p, Compress::Yes));
     }
     for p in special::<U>(&mut rng) {
-        encodings.extend(doubtful::<U>(&p, Compress::Yes, &mut rng));
+        encodings.extend(malformed_encodings::<U>(&p, Compress::Yes, &mut rng));
     }
     // About half of these are not a coordinate of any point.
     for _ in 0..40 {
@@ -163,7 +163,7 @@ pub fn decompression<G: HostedGroup + GroupModel, U: GroupModel>() {
 }
 
 fn check<G: HostedGroup + GroupModel, U: GroupModel>(bases: &[U::Affine], s: &[U::ScalarField]) {
-    let multiples = mul_each::<G>(&carry_all(bases), &carry_all(s)).unwrap();
+    let multiples = mul_each::<G>(&transfer_all(bases), &transfer_all(s)).unwrap();
     assert_eq!(multiples.len(), bases.len());
     for ((multiple, base), scalar) in multiples.into_iter().zip(bases).zip(s) {
         let expected = naive::<U>(base, scalar.into_bigint().as_ref());
@@ -176,21 +176,21 @@ pub fn in_subgroup<G: HostedGroup + GroupModel, U: GroupModel>() {
     let mut rng = rng(4);
     for n in (0..=10).chain([16, 31, 100]) {
         let (mut bases, mut s) = (subgroup::<U>(n, &mut rng), scalars(n, &mut rng));
-        spoil::<U>(&mut bases, &mut s, &mut rng);
+        insert_special_values::<U>(&mut bases, &mut s, &mut rng);
         bases.truncate(n);
-        let points: Vec<Subgroup<G>> = carry_all::<_, G::Affine>(&bases)
+        let points: Vec<Subgroup<G>> = transfer_all::<_, G::Affine>(&bases)
             .iter()
             .map(|p| Subgroup::new(*p).unwrap())
             .collect();
-        let multiples = Subgroup::mul_each(&points, &carry_all(&s)).unwrap();
+        let multiples = Subgroup::mul_each(&points, &transfer_all(&s)).unwrap();
         assert_eq!(multiples.len(), n);
         for (((multiple, point), base), scalar) in multiples.into_iter().zip(points).zip(&bases).zip(&s) {
             let expected = naive::<U>(base, scalar.into_bigint().as_ref());
             assert_point(multiple.into_inner(), expected, &format!("one of {n} multiples"));
-            let single: G::ScalarField = carry_all(&[*scalar])[0];
+            let single: G::ScalarField = transfer_all(&[*scalar])[0];
             assert_point((point * single).into_inner(), expected, "a single multiple");
         }
-        let one_less = &carry_all(&s)[n.min(1)..];
+        let one_less = &transfer_all(&s)[n.min(1)..];
         assert_eq!(
             Subgroup::mul_each(&vec![Subgroup::<G>::generator(); n], one_less).is_err(),
             n > 0
@@ -202,8 +202,8 @@ pub fn in_subgroup<G: HostedGroup + GroupModel, U: GroupModel>() {
 pub fn unequal_lengths<G: HostedGroup + GroupModel, U: GroupModel>() {
     let mut rng = rng(2);
     let (p, s): (Vec<G::Affine>, Vec<G::ScalarField>) = (
-        carry_all(&subgroup::<U>(5, &mut rng)),
-        carry_all(&scalars::<U::ScalarField>(5, &mut rng)),
+        transfer_all(&subgroup::<U>(5, &mut rng)),
+        transfer_all(&scalars::<U::ScalarField>(5, &mut rng)),
     );
     for (i, j) in [(5, 3), (3, 5), (0, 5), (5, 0)] {
         assert_eq!(mul_each::<G>(&p[..i], &s[..j]), Err(HostError::UnequalCounts));
@@ -221,14 +221,14 @@ pub fn fixed_base<G: HostedGroup + GroupModel, U: GroupModel>() {
     let bases = bases.into_iter().chain(order_two::<U>(&mut rng));
     for base in bases {
         for count in [1, 1000, 1 << 20] {
-            let tested: Vec<G::Affine> = carry_all(&[base]);
+            let tested: Vec<G::Affine> = transfer_all(&[base]);
             let prepared = FixedBase::<G>::new(&tested[0], count);
             for n in [0, 1, 2, 9, 30] {
                 let mut s = scalars::<U::ScalarField>(n, &mut rng);
                 for (s, special) in s.iter_mut().zip([U::ScalarField::ZERO, U::ScalarField::ONE]) {
                     *s = special;
                 }
-                let multiples = prepared.mul_each(&carry_all(&s)).unwrap();
+                let multiples = prepared.mul_each(&transfer_all(&s)).unwrap();
                 assert_eq!(multiples.len(), n);
                 for (multiple, scalar) in multiples.into_iter().zip(&s) {
                     let expected = naive::<U>(&base, scalar.into_bigint().as_ref());

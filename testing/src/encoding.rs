@@ -48,8 +48,8 @@ pub fn round_trips<G: GroupModel, U: GroupModel>() {
     }
 }
 
-/// Encodings that are wrong or doubtful in some way.
-pub(crate) fn doubtful<U: GroupModel>(p: &U::Affine, compress: Compress, rng: &mut StdRng) -> Vec<Vec<u8>> {
+/// Encodings that are wrong or malformed_encodings in some way.
+pub(crate) fn malformed_encodings<U: GroupModel>(p: &U::Affine, compress: Compress, rng: &mut StdRng) -> Vec<Vec<u8>> {
     let good = bytes(p, compress);
     let n = good.len();
     // Truncated encodings, and encodings with trailing bytes.
@@ -108,7 +108,7 @@ pub fn rejections<G: GroupModel, U: GroupModel>() {
     let (mut accepted, mut refused) = (0, 0);
     for p in points {
         for compress in [Compress::Yes, Compress::No] {
-            for input in doubtful::<U>(&p, compress, &mut rng) {
+            for input in malformed_encodings::<U>(&p, compress, &mut rng) {
                 for validate in [Validate::Yes, Validate::No] {
                     let tested = G::Affine::deserialize_with_mode(&input[..], compress, validate).ok();
                     let oracle = U::Affine::deserialize_with_mode(&input[..], compress, validate).ok();

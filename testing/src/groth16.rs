@@ -2,7 +2,7 @@
 //! bytes.
 
 use crate::encoding::bytes;
-use crate::model::carry_all;
+use crate::model::transfer_all;
 use crate::pairings::PairingModel;
 use crate::samples::rng;
 use ark_ec::{AffineRepr, CurveGroup};
@@ -113,7 +113,7 @@ pub fn verification<E: PairingModel, V: PairingModel>() {
         let oracle = Groth16::<V>::verify(&q.key, &q.inputs, &q.proof).unwrap();
         let compress = if i % 2 == 0 { Compress::Yes } else { Compress::No };
         let (key, proof): (VerifyingKey<E>, Proof<E>) = (over(&q.key, compress), over(&q.proof, compress));
-        let inputs: Vec<E::ScalarField> = carry_all(&q.inputs);
+        let inputs: Vec<E::ScalarField> = transfer_all(&q.inputs);
         assert_eq!(
             Groth16::<E>::verify(&key, &inputs, &proof).unwrap(),
             oracle,

@@ -1,6 +1,6 @@
 //! Multiplication, subgroups and normalisation on a host.
 
-use crate::model::{GroupModel, assert_point, carry, carry_all, limbs, naive, order_plus};
+use crate::model::{GroupModel, assert_point, carry, limbs, naive, order_plus, transfer_all};
 use crate::samples::{integers, rescaled, rng, special, subgroup, whole_curve};
 use ark_ec::{AffineRepr, CurveConfig};
 use ark_ff::PrimeField;
@@ -68,7 +68,7 @@ pub fn normalization<G: HostedGroup + GroupModel, U: GroupModel>() {
                 points[i].into_affine().into_group()
             };
         }
-        let tested = G::Host::normalize::<G>(&carry_all(&points)).unwrap();
+        let tested = G::Host::normalize::<G>(&transfer_all(&points)).unwrap();
         let oracle: Vec<_> = points.iter().map(|p| limbs(&p.into_affine())).collect();
         assert_eq!(tested.iter().map(limbs).collect::<Vec<_>>(), oracle, "{n} points");
     }

@@ -1,6 +1,6 @@
 //! Target groups, compared with upstream's exponentiations, one by one.
 
-use crate::model::{carry, carry_all, limbs};
+use crate::model::{carry, limbs, transfer_all};
 use crate::pairings::PairingModel;
 use crate::samples::{rng, scalars};
 use ark_ec::{AdditiveGroup, pairing::PairingOutput};
@@ -52,7 +52,7 @@ pub fn exponentiations<E: PairingModel + TargetGroup, V: PairingModel>() {
         let product = limbs(&powers.iter().product::<V::TargetField>());
         let powers: Vec<_> = powers.iter().map(limbs).collect();
 
-        let (g, e): (Vec<PairingOutput<E>>, Vec<E::ScalarField>) = (carry_all(&elements), carry_all(&exponents));
+        let (g, e): (Vec<PairingOutput<E>>, Vec<E::ScalarField>) = (transfer_all(&elements), transfer_all(&exponents));
         for tested in [gt::multi_exp(&g, &e), gt::multi_exp_unchecked(&g, &e)] {
             assert_eq!(limbs(&tested.unwrap()), product, "{n} elements");
         }
@@ -99,8 +99,8 @@ pub fn outsiders<E: PairingModel + TargetGroup, V: PairingModel>() {
     ];
     for outside in outside {
         for n in [1, 3, 4, 20] {
-            let mut elements: Vec<PairingOutput<E>> = carry_all(&members[..n]);
-            let mut exponents: Vec<E::ScalarField> = carry_all(&scalars::<V::ScalarField>(n, &mut rng));
+            let mut elements: Vec<PairingOutput<E>> = transfer_all(&members[..n]);
+            let mut exponents: Vec<E::ScalarField> = transfer_all(&scalars::<V::ScalarField>(n, &mut rng));
             let at = rng.gen_range(0..n);
             elements[at].0 = carry(&outside);
             if rng.r#gen() {
@@ -123,7 +123,7 @@ pub fn outsiders<E: PairingModel + TargetGroup, V: PairingModel>() {
 
 /// Lists of different lengths are an error, whatever they contain.
 pub fn unequal_counts<E: PairingModel + TargetGroup, V: PairingModel>() {
-    let elements: Vec<PairingOutput<E>> = carry_all(&[PairingOutput::<V>(-V::TargetField::ONE); 2]);
+    let elements: Vec<PairingOutput<E>> = transfer_all(&[PairingOutput::<V>(-V::TargetField::ONE); 2]);
     let exponents = [E::ScalarField::ONE; 2];
     for (n, m) in [(2, 1), (1, 2), (1, 0), (0, 1)] {
         let (g, e) = (&elements[..n], &exponents[..m]);

@@ -4,8 +4,8 @@
 //! infinity, whatever was at infinity or undefined on the way. Upstream computes the true result on the short
 //! Weierstrass form of the curve, whose addition has no gaps.
 
-use crate::model::{GroupModel, carry, carry_all, limbs, naive, order_plus};
-use crate::samples::{integers, rng, scalars, spoil};
+use crate::model::{GroupModel, carry, limbs, naive, order_plus, transfer_all};
+use crate::samples::{insert_special_values, integers, rng, scalars};
 use crate::upstream::ed_on_bls12_381_bandersnatch as up;
 use ark_ec::{AffineRepr, CurveGroup, short_weierstrass::SWCurveConfig, twisted_edwards::MontCurveConfig};
 use ark_ff::{Field, PrimeField, Zero};
@@ -111,9 +111,9 @@ pub fn multiplication<H: Host>() {
 fn check_sum<H: Host>(p: &[up::EdwardsAffine], s: &[up::Fr], seen: &mut Seen) {
     let terms = p.iter().zip(s);
     let truth = terms.map(|(p, s)| naive::<up::SWProjective>(&to_weierstrass(p), s.into_bigint().as_ref()));
-    let tested: Vec<secant::EdwardsAffine<H>> = carry_all(p);
+    let tested: Vec<secant::EdwardsAffine<H>> = transfer_all(p);
     check(
-        H::msm::<secant::EdwardsProjective<H>>(&tested, &carry_all(s)),
+        H::msm::<secant::EdwardsProjective<H>>(&tested, &transfer_all(s)),
         truth.sum(),
         seen,
     );
@@ -127,7 +127,7 @@ pub fn sums<H: Host>() {
             .map(|_| <up::EdwardsProjective as GroupModel>::any(&mut rng))
             .collect();
         let mut s: Vec<up::Fr> = scalars(n, &mut rng);
-        spoil::<up::EdwardsProjective>(&mut p, &mut s, &mut rng);
+        insert_special_values::<up::EdwardsProjective>(&mut p, &mut s, &mut rng);
         check_sum::<H>(&p, &s, &mut [0; 2]);
     }
 }

@@ -1,6 +1,6 @@
 //! Constants, the group law and the raw form: the tests that need no host.
 
-use crate::model::{GroupModel, assert_point, carry, carry_all, limbs};
+use crate::model::{GroupModel, assert_point, carry, limbs, transfer_all};
 use crate::samples::{rescaled, rng, special};
 use ark_ec::AffineRepr;
 use ark_ff::{Field, UniformRand};
@@ -38,7 +38,7 @@ pub fn group_law<G: GroupModel, U: GroupModel>() {
             -rescaled::<U>(&p, &mut rng),
         ]);
     }
-    let tested: Vec<G> = carry_all(&points);
+    let tested: Vec<G> = transfer_all(&points);
     for (g, u) in tested.iter().zip(&points) {
         assert_point(-*g, -*u, "negation");
         assert_point(g.double(), u.double(), "doubling");
@@ -66,7 +66,7 @@ pub fn group_law<G: GroupModel, U: GroupModel>() {
 pub fn raw_form<G: GroupModel, U: GroupModel>() {
     let mut rng = rng(3);
     let points: Vec<U::Affine> = special::<U>(&mut rng);
-    let tested: Vec<G::Affine> = carry_all(&points);
+    let tested: Vec<G::Affine> = transfer_all(&points);
     for (p, q) in tested.iter().zip(&points) {
         if let Some((x, y)) = q.xy() {
             let coordinates = [limbs(&x), limbs(&y)].concat();

@@ -23,7 +23,7 @@ pub fn carry<A: Raw, B: Raw>(x: &A) -> B {
 }
 
 /// [`carry`] for many elements.
-pub fn carry_all<A: Raw, B: Raw>(x: &[A]) -> Vec<B> {
+pub fn transfer_all<A: Raw, B: Raw>(x: &[A]) -> Vec<B> {
     x.iter().map(carry).collect()
 }
 

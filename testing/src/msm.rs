@@ -1,7 +1,7 @@
 //! Multi-scalar multiplication on a host.
 
-use crate::model::{GroupModel, assert_point, carry_all, naive};
-use crate::samples::{rng, scalars, spoil, subgroup, whole_curve};
+use crate::model::{GroupModel, assert_point, naive, transfer_all};
+use crate::samples::{insert_special_values, rng, scalars, subgroup, whole_curve};
 use ark_ec::AffineRepr;
 use ark_ff::{AdditiveGroup, Field, PrimeField, UniformRand};
 use rand::{Rng, rngs::StdRng};
@@ -34,12 +34,12 @@ fn mixed<U: GroupModel>(rng: &mut StdRng) -> Vec<Case<U>> {
     let mut cases = vec![];
     for n in (0..=40).chain([64, 100, 300, 2000]) {
         let (mut bases, mut s) = (subgroup::<U>(n, rng), scalars(n, rng));
-        spoil::<U>(&mut bases, &mut s, rng);
+        insert_special_values::<U>(&mut bases, &mut s, rng);
         cases.push(in_subgroup(format!("{n} points of the subgroup"), bases, s));
     }
     for n in (1..=40).chain([64, 100]) {
         let (mut bases, mut s) = (whole_curve::<U>(n, rng), scalars(n, rng));
-        spoil::<U>(&mut bases, &mut s, rng);
+        insert_special_values::<U>(&mut bases, &mut s, rng);
         cases.push(anywhere(format!("{n} points of the curve"), bases, s));
     }
     cases
@@ -158,8 +158,8 @@ pub fn fixed_bases<G: HostedGroup + GroupModel, U: GroupModel>() {
         .filter(|case| case.1.len() % 9 == 0 || case.1.len() > 40);
     let cases = cases.chain(degenerate(&mut rng)).chain(order_two(&mut rng));
     for (i, Case(what, bases, scalars, sum)) in cases.enumerate() {
-        let bases: Vec<G::Affine> = carry_all(&bases);
-        let scalars: Vec<G::ScalarField> = carry_all(&scalars);
+        let bases: Vec<G::Affine> = transfer_all(&bases);
+        let scalars: Vec<G::ScalarField> = transfer_all(&scalars);
         let prepared = FixedBaseMsm::<G>::new(&bases, [1, 3, 100][i % 3]);
         assert_eq!(prepared.bases(), bases);
         assert_point(prepared.msm(&scalars).unwrap(), sum, &what);
@@ -170,7 +170,7 @@ pub fn fixed_bases<G: HostedGroup + GroupModel, U: GroupModel>() {
 pub fn fixed_bases_unequal<G: HostedGroup + GroupModel, U: GroupModel>() {
     let mut rng = rng(7);
     let (up, us) = (subgroup::<U>(20, &mut rng), scalars::<U::ScalarField>(25, &mut rng));
-    let (p, s): (Vec<G::Affine>, Vec<G::ScalarField>) = (carry_all(&up), carry_all(&us));
+    let (p, s): (Vec<G::Affine>, Vec<G::ScalarField>) = (transfer_all(&up), transfer_all(&us));
     let prepared = FixedBaseMsm::<G>::new(&p, 4);
     for n in [0, 1, 7, 20, 25] {
         let sum = U::msm(&up[..n.min(20)], &us[..n.min(20)]).unwrap();
@@ -180,8 +180,8 @@ pub fn fixed_bases_unequal<G: HostedGroup + GroupModel, U: GroupModel>() {
 
 fn check<G: HostedGroup + GroupModel, U: GroupModel>(cases: Vec<Case<U>>) {
     for Case(what, bases, scalars, sum) in cases {
-        let bases: Vec<G::Affine> = carry_all(&bases);
-        let scalars: Vec<G::ScalarField> = carry_all(&scalars);
+        let bases: Vec<G::Affine> = transfer_all(&bases);
+        let scalars: Vec<G::ScalarField> = transfer_all(&scalars);
         assert_point(G::Host::msm::<G>(&bases, &scalars).unwrap(), sum, &what);
         assert_point(G::msm(&bases, &scalars).unwrap(), sum, &what);
     }
@@ -202,7 +202,7 @@ pub fn degenerate_sums<G: HostedGroup + GroupModel, U: GroupModel>() {
 pub fn unequal_lengths<G: HostedGroup + GroupModel, U: GroupModel>() {
     let mut rng = rng(3);
     let (up, us) = (subgroup::<U>(5, &mut rng), scalars::<U::ScalarField>(5, &mut rng));
-    let (p, s): (Vec<G::Affine>, Vec<G::ScalarField>) = (carry_all(&up), carry_all(&us));
+    let (p, s): (Vec<G::Affine>, Vec<G::ScalarField>) = (transfer_all(&up), transfer_all(&us));
     for (i, j) in [(5, 3), (3, 5), (0, 5), (5, 0), (4, 5)] {
         let tested = G::msm(&p[..i], &s[..j]).map(|_| ());
         assert_eq!(tested, Err(i.min(j)));

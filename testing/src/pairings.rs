@@ -1,7 +1,7 @@
 //! Pairings, compared with upstream's: not only the pairing, but also the result of each step.
 
 use crate::encoding::bytes;
-use crate::model::{FieldModel, GroupModel, carry, carry_all, limbs};
+use crate::model::{FieldModel, GroupModel, carry, limbs, transfer_all};
 use crate::samples::{rng, scalars, subgroup};
 use ark_ec::{
     AffineRepr, CurveGroup, PrimeGroup,
@@ -70,7 +70,7 @@ fn miller_loop<V: PairingModel>(p: &[V::G1Affine], q: &[V::G2Affine]) -> MillerL
 /// The output of the Miller loop, limb for limb, and the pairing.
 pub fn miller_loops<E: PairingModel, V: PairingModel>() {
     for (p, q) in cases::<V>(&mut rng(1)) {
-        let (tp, tq): (Vec<E::G1Affine>, Vec<E::G2Affine>) = (carry_all(&p), carry_all(&q));
+        let (tp, tq): (Vec<E::G1Affine>, Vec<E::G2Affine>) = (transfer_all(&p), transfer_all(&q));
         let oracle = miller_loop::<V>(&p, &q);
         assert_eq!(
             limbs(&E::multi_miller_loop(tp.clone(), tq.clone()).0),
@@ -111,7 +111,7 @@ pub fn many_pairs<E: PairingModel, V: PairingModel>() {
                 qs[i] = V::G2Affine::zero();
             }
         }
-        let (tp, tq): (Vec<E::G1Affine>, Vec<E::G2Affine>) = (carry_all(&ps), carry_all(&qs));
+        let (tp, tq): (Vec<E::G1Affine>, Vec<E::G2Affine>) = (transfer_all(&ps), transfer_all(&qs));
         let oracle = miller_loop::<V>(&ps, &qs);
         assert_eq!(limbs(&E::multi_miller_loop(tp, tq).0), limbs(&oracle.0), "{n} pairs");
     }
@@ -132,7 +132,7 @@ pub fn prepared<E: PairingModel + PairingCheck, V: PairingModel>() {
     for (p, q) in all {
         let oracle = miller_loop::<V>(&p, &q);
         let product = V::final_exponentiation(MillerLoopOutput(oracle.0)).unwrap();
-        let (p, q): (Vec<E::G1Affine>, Vec<E::G2Affine>) = (carry_all(&p), carry_all(&q));
+        let (p, q): (Vec<E::G1Affine>, Vec<E::G2Affine>) = (transfer_all(&p), transfer_all(&q));
         // All, about half, and the last one.
         let some = rng.r#gen::<u64>();
         let with_lines: [&dyn Fn(usize) -> bool; 3] =
@@ -196,8 +196,8 @@ where
 pub fn bilinearity<E: PairingModel, V: PairingModel>() {
     let mut rng = rng(3);
     let (p, q) = (subgroup::<V::G1>(2, &mut rng), subgroup::<V::G2>(2, &mut rng));
-    let (p, q): (Vec<E::G1Affine>, Vec<E::G2Affine>) = (carry_all(&p), carry_all(&q));
-    let s: Vec<E::ScalarField> = carry_all(&scalars::<V::ScalarField>(2, &mut rng));
+    let (p, q): (Vec<E::G1Affine>, Vec<E::G2Affine>) = (transfer_all(&p), transfer_all(&q));
+    let s: Vec<E::ScalarField> = transfer_all(&scalars::<V::ScalarField>(2, &mut rng));
     let e = E::pairing(p[0], q[0]);
     assert_ne!(e, PairingOutput::ZERO);
     assert_eq!(E::pairing(p[0] * s[0], q[0] * s[1]), e * (s[0] * s[1]));
@@ -304,14 +304,14 @@ pub fn checks<E: PairingModel + PairingCheck, V: PairingModel>() {
         }
         p.push((V::G1::generator() * -sum).into_affine());
         q.push(V::G2Affine::generator());
-        let (tp, tq): (Vec<E::G1Affine>, Vec<E::G2Affine>) = (carry_all(&p), carry_all(&q));
+        let (tp, tq): (Vec<E::G1Affine>, Vec<E::G2Affine>) = (transfer_all(&p), transfer_all(&q));
         assert_eq!(pairing_check::<E>(&tp, &tq), Ok(true));
         assert_eq!(pairing_check::<E>(&tp[..n], &tq[..n]), Ok(n == 0));
         assert_eq!(pairing_check::<E>(&tp[..n], &tq), Err(HostError::UnequalCounts));
     }
     for (p, q) in cases::<V>(&mut rng) {
         let one = V::final_exponentiation(miller_loop::<V>(&p, &q)).unwrap().is_zero();
-        assert_eq!(pairing_check::<E>(&carry_all(&p), &carry_all(&q)), Ok(one));
+        assert_eq!(pairing_check::<E>(&transfer_all(&p), &transfer_all(&q)), Ok(one));
     }
     let identities = [E::G1Affine::zero(); 2];
     assert_eq!(

@@ -89,7 +89,7 @@ pub fn integers<F: PrimeField>(rng: &mut StdRng) -> Vec<Vec<u64>> {
 }
 
 /// Replaces many scalars and bases by special values.
-pub fn spoil<U: GroupModel>(bases: &mut [U::Affine], scalars: &mut [U::ScalarField], rng: &mut StdRng) {
+pub fn insert_special_values<U: GroupModel>(bases: &mut [U::Affine], scalars: &mut [U::ScalarField], rng: &mut StdRng) {
     for i in 0..bases.len() {
         match rng.gen_range(0..14) {
             0 => bases[i] = U::Affine::zero(),

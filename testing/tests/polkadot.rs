@@ -3,7 +3,7 @@
 
 use secant_host::rfc0163::Violation;
 use secant_polkadot::corpus::{
-    Answer, Case, DIRT, Expected, answer, compare_host_functions, compare_operations, host_functions, operations,
+    Answer, BUFFER_FILL, Case, Expected, answer, compare_host_functions, compare_operations, host_functions, operations,
 };
 use std::io::{Read, Write};
 use std::process::{Child, Command, Stdio};
@@ -131,7 +131,7 @@ fn upstream() -> impl FnMut(&Case) -> Answer {
 /// The answers of a guest on secant's host functions.
 fn secant(module: &[u8]) -> impl FnMut(&Case) -> Answer {
     let guest = Guest::new(module);
-    move |case| guest.answer(&case.to_bytes(DIRT))
+    move |case| guest.answer(&case.to_bytes(BUFFER_FILL))
 }
 
 /// A number from the environment: `SECANT_SEED` for other cases, `SECANT_ROUNDS` for more.

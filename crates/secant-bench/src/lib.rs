@@ -30,7 +30,7 @@ use std::io::Write;
 /// Measures and prints the report.
 pub fn run(bench: &Bench, out: &mut dyn Write, backend: Backend) -> Result<(), Error> {
     if bench.turns.is_asked() {
-        return take_turns(bench, out);
+        return interleave(bench, out);
     }
     if bench.judgement.is_asked() {
         return Err(Error::Unusable(
@@ -78,7 +78,7 @@ fn compare(bench: &Bench, backend: Backend) -> Result<String, Error> {
 }
 
 /// Measures another revision and this one in turns, and prints the changes.
-fn take_turns(bench: &Bench, out: &mut dyn Write) -> Result<(), Error> {
+fn interleave(bench: &Bench, out: &mut dyn Write) -> Result<(), Error> {
     if bench.limits {
         return Err(Error::Unusable(
             "--limits measures this program alone, not a base".to_owned(),

@@ -99,7 +99,7 @@ impl Builder {
 
     /// `(1 - a) b`.
     pub fn mul_not(&mut self, a: impl Into<Input>, b: impl Into<Input>) -> Cell {
-        let b = self.settle(b.into());
+        let b = self.reusable(b.into());
         self.sub_mul(b, a, b)
     }
 
@@ -251,7 +251,7 @@ impl Builder {
     /// Logical or of the bits `a` and `b`.
     pub fn or(&mut self, a: impl Into<Input>, b: impl Into<Input>) -> Cell {
         // (1 - a) b + a = a + b - a b.
-        let (a, b) = (self.settle(a.into()), b.into());
+        let (a, b) = (self.reusable(a.into()), b.into());
         let not_both = self.mul_not(a, b);
         self.add(a, not_both)
     }
@@ -270,7 +270,7 @@ impl Builder {
     /// Exclusive or of two bits.
     pub fn xor(&mut self, a: impl Into<Input>, b: impl Into<Input>) -> Cell {
         // (1 - b) a + b (1 - a) = a + b (1 - 2 a).
-        let a = self.settle(a.into());
+        let a = self.reusable(a.into());
         let sign = self.gate(ONE, a, Input::Constant(-Fr::from(2)))[3];
         self.mul_add(sign, b, a)
     }
@@ -283,7 +283,7 @@ impl Builder {
     /// `a` if the bit `choice` is 1, else `b`.
     pub fn select(&mut self, a: impl Into<Input>, b: impl Into<Input>, choice: impl Into<Input>) -> Cell {
         // b + choice (a - b), where b + (a - b) 1 = a gives the difference.
-        let (a, b, choice) = (a.into(), self.settle(b.into()), choice.into());
+        let (a, b, choice) = (a.into(), self.reusable(b.into()), choice.into());
         let difference = self.peek(a) - self.peek(b);
         let result = self.peek(b) + difference * self.peek(choice);
         let mut chain = Chain::new(b, self.peek(b));
@@ -314,7 +314,7 @@ impl Builder {
     /// # Errors
     /// If `index` is not below `len`.
     pub fn idx_to_indicator(&mut self, index: impl Into<Input>, len: usize) -> Result<Vec<Cell>, Error> {
-        let index = self.settle(index.into());
+        let index = self.reusable(index.into());
         let value = self.peek(index);
         let indicator: Vec<_> = (0..len as u64).map(|i| self.bit(value == Fr::from(i))).collect();
         if !indicator.iter().any(|&cell| self.value(cell) == Fr::ONE) {
@@ -356,7 +356,7 @@ impl Builder {
 
     /// Whether `a` is zero.
     pub fn is_zero(&mut self, a: impl Into<Input>) -> Cell {
-        let a = self.settle(a.into());
+        let a = self.reusable(a.into());
         let value = self.peek(a);
         let (inverse, zero) = match Option::<Fr>::from(value.invert()) {
             Some(inverse) => (inverse, Fr::ZERO),

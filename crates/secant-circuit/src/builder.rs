@@ -491,7 +491,7 @@ impl Builder {
     }
 
     /// An input that can be used more than once. A witness gets a cell: otherwise it would be another cell at each use.
-    pub(crate) fn settle(&mut self, input: Input) -> Input {
+    pub(crate) fn reusable(&mut self, input: Input) -> Input {
         match input {
             Input::Witness(_) => self.cell_of(input).into(),
             Input::Copy(_) | Input::Constant(_) => input,

@@ -5,7 +5,7 @@ use crate::{
     builder::Phase,
     columns::{Columns, configure},
     integer,
-    layout::{Class, Layout, Place, Sizes, Stand},
+    layout::{Class, Layout, Place, Sizes, UnitPlace},
 };
 use halo2_axiom::{
     circuit::{Cell as HaloCell, Layouter, Region, SimpleFloorPlanner, Value},
@@ -132,7 +132,7 @@ impl BuiltCircuit {
             number(place.row as usize);
         }
         number(builder.units.len());
-        for (unit, &Stand { lane, row, slot }) in builder.units.iter().zip(&layout.units) {
+        for (unit, &UnitPlace { lane, row, slot }) in builder.units.iter().zip(&layout.units) {
             [unit.gate.map_or(0, |gate| gate + 1), lane, row, slot, unit.limbs.len()]
                 .into_iter()
                 .for_each(&mut number);

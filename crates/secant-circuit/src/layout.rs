@@ -167,7 +167,7 @@ impl Lane {
 
 /// Where a unit is placed.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Stand {
+pub(crate) struct UnitPlace {
     /// The number of its lane.
     pub lane: usize,
     /// Its first row.
@@ -188,7 +188,7 @@ pub(crate) struct Layout {
     /// The place of each cell.
     pub places: Vec<Place>,
     /// The place of each unit.
-    pub units: Vec<Stand>,
+    pub units: Vec<UnitPlace>,
     /// The first cell of each basic gate.
     pub basic_gates: Vec<Place>,
     /// Cells that are repeated at the top of the next column, and their second place.
@@ -250,7 +250,7 @@ fn unit_rows(unit: &Unit, lanes: Lanes) -> usize {
 }
 
 /// The sort key of a unit: units of one gate come together, bare range checks come last.
-fn place_of(unit: &Unit) -> (Phase, usize) {
+fn placement_order(unit: &Unit) -> (Phase, usize) {
     (unit.phase, unit.gate.unwrap_or(usize::MAX))
 }
 
@@ -274,7 +274,7 @@ impl Layout {
             gates: b.gates.values().cloned().collect(),
             lanes: Vec::new(),
             places: vec![Place { column: 0, row: 0 }; b.values.len()],
-            units: vec![Stand::default(); b.units.len()],
+            units: vec![UnitPlace::default(); b.units.len()],
             basic_gates: Vec::new(),
             repeated: Vec::new(),
             memories: Vec::new(),
@@ -327,10 +327,10 @@ impl Layout {
         };
         // Units of the same gate are placed together.
         let mut order: Vec<_> = (0..b.units.len()).filter(|&i| b.units[i].phase == phase).collect();
-        order.sort_by_key(|&i| place_of(&b.units[i]));
+        order.sort_by_key(|&i| placement_order(&b.units[i]));
         let mut row = self.rows;
         // Free limb places beside the operands of a unit with fewer limbs. The last one is used first.
-        let mut spare: Vec<Stand> = Vec::new();
+        let mut spare: Vec<UnitPlace> = Vec::new();
         for i in order {
             let unit = &b.units[i];
             let needed = unit_rows(unit, lanes);
@@ -345,7 +345,7 @@ impl Layout {
                         row = 0;
                     }
                     let (lane, top) = (self.lanes.len() - 1, row);
-                    let at = |slot| Stand { lane, row: top, slot };
+                    let at = |slot| UnitPlace { lane, row: top, slot };
                     let slots = unit.limbs.len()..needed / lanes.height * lanes.limbs;
                     spare.extend(slots.map(at));
                     row += needed;
@@ -368,7 +368,7 @@ impl Layout {
     }
 
     /// Places the cells of a unit.
-    fn stand(&mut self, unit: &Unit, number: usize, stand: Stand) {
+    fn stand(&mut self, unit: &Unit, number: usize, stand: UnitPlace) {
         let lane = &mut self.lanes[stand.lane];
         if let Some(gate) = unit.gate
             && lane.gates.last() != Some(&gate)

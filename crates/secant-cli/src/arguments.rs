@@ -8,6 +8,6 @@ mod prove;
 pub use bench::Bench;
 pub use column::Column;
 pub use prove::{
-    By, Curve, EcAdd, Ecdsa, FixedBaseMsm, MOST_PAIRS, MOST_TERMS, Msm, Pairing, Prove, Proving, Sum, SumCurve,
+    By, Curve, EcAdd, Ecdsa, FixedBaseMsm, MOST_PAIRS, MOST_TERMS, Msm, Pairing, ProofOptions, Prove, Sum, SumCurve,
     is_bn254,
 };

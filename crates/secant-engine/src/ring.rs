@@ -100,8 +100,8 @@ pub trait Ring: Copy + Send + Sync + 'static {
     );
     /// See [`LaneElement::set_factors`]; second factors are below `2 p`.
     fn set_factors(out: [&mut Self; 2], factors: [[&Self; 2]; 2]);
-    /// See [`LaneElement::set_products_beside`]; second factors are below `2 p`.
-    fn set_products_beside<const M: usize, const D: usize>(
+    /// See [`LaneElement::set_products_interleaved`]; second factors are below `2 p`.
+    fn set_products_interleaved<const M: usize, const D: usize>(
         out: [&mut Self; M],
         factors: [[&Self; 2]; M],
         differences: [Difference<'_, Self>; D],

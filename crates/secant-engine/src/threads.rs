@@ -67,7 +67,7 @@ mod parts {
             b();
         } else {
             #[cfg(feature = "meter")]
-            let here = secant_meter::here();
+            let here = secant_meter::current_position();
             #[cfg(feature = "meter")]
             let b = || here.run(b);
             rayon::join(a, b);
@@ -81,7 +81,7 @@ mod parts {
             (0..n).for_each(part);
         } else {
             #[cfg(feature = "meter")]
-            let here = secant_meter::here();
+            let here = secant_meter::current_position();
             #[cfg(feature = "meter")]
             let part = &|i: usize| here.run(|| part(i));
             (0..n).into_par_iter().with_max_len(1).for_each(part);

@@ -26,7 +26,7 @@ pub use portable::{neg, reduce_once};
 #[cfg(all(target_arch = "wasm32", not(wide_arithmetic)))]
 pub use wasm::Sum as Wide;
 #[cfg(not(all(target_arch = "wasm32", not(wide_arithmetic))))]
-pub use wide::{Folds, Wide};
+pub use wide::{TopReduction, Wide};
 
 use crate::{Mont, PrimeParams, constants as c};
 use ark_ff::FpConfig;
@@ -144,7 +144,7 @@ pub fn mul<P: PrimeParams<N>, const N: usize>(a: &[u64; N], b: &[u64; N]) -> [u6
         return product;
     }
     if const { is_special(&Mont::<P, N>::M) } {
-        return detached(&mul_special::<P, N>(&detached(a), &detached(b)));
+        return in_registers(&mul_special::<P, N>(&in_registers(a), &in_registers(b)));
     }
     if const { cfg!(target_arch = "wasm32") } {
         return mul_wasm::<P, N>(a, b);
@@ -177,7 +177,7 @@ pub fn mul_assign<P: PrimeParams<N>, const N: usize>(a: &mut [u64; N], b: &[u64;
     if const { N == 12 && Mont::<P, N>::SPARE_BITS > 0 } {
         return match adx::Adx::new() {
             Some(adx) => adx.mul12(same_mut(a), same(b), const { &modulus::<P, N, 12>() }),
-            None => mul_apart::<P, N>(a, b),
+            None => mul_outlined::<P, N>(a, b),
         };
     }
     *a = mul::<P, N>(a, b);
@@ -190,7 +190,7 @@ pub fn square_assign<P: PrimeParams<N>, const N: usize>(a: &mut [u64; N]) {
     if const { N == 12 && Mont::<P, N>::SPARE_BITS > 1 } {
         return match adx::Adx::new() {
             Some(adx) => adx.square12(same_mut(a), const { &modulus::<P, N, 12>() }),
-            None => square_apart::<P, N>(a),
+            None => square_outlined::<P, N>(a),
         };
     }
     *a = square::<P, N>(a);
@@ -228,20 +228,20 @@ fn sum_of_products_wasm<P: PrimeParams<N>, const N: usize, const T: usize>(
 /// the call of the assembly too.
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 #[inline(never)]
-fn mul_apart<P: PrimeParams<N>, const N: usize>(a: &mut [u64; N], b: &[u64; N]) {
+fn mul_outlined<P: PrimeParams<N>, const N: usize>(a: &mut [u64; N], b: &[u64; N]) {
     *a = mul::<P, N>(a, b);
 }
 
-/// As [`mul_apart`], for a square.
+/// As [`mul_outlined`], for a square.
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 #[inline(never)]
-fn square_apart<P: PrimeParams<N>, const N: usize>(a: &mut [u64; N]) {
+fn square_outlined<P: PrimeParams<N>, const N: usize>(a: &mut [u64; N]) {
     *a = square::<P, N>(a);
 }
 
 /// A copy in registers, so that passing its address to a function does not keep the value itself in memory.
 #[inline(always)]
-fn detached<const N: usize>(a: &[u64; N]) -> [u64; N] {
+fn in_registers<const N: usize>(a: &[u64; N]) -> [u64; N] {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     if const { N == 4 } {
         return *same(&adx::special::scalars(same(a)));
@@ -323,7 +323,7 @@ pub fn square<P: PrimeParams<N>, const N: usize>(a: &[u64; N]) -> [u64; N] {
         };
     }
     if const { is_special(&Mont::<P, N>::M) } {
-        return detached(&square_special::<P, N>(&detached(a)));
+        return in_registers(&square_special::<P, N>(&in_registers(a)));
     }
     if const { cfg!(target_arch = "wasm32") && Mont::<P, N>::SPARE_BITS > 0 } {
         return square_wasm::<P, N>(a);

@@ -18,7 +18,7 @@ pub trait LazyField: PrimeField {
     type Wide: WideInteger;
     /// How many products a reducible sum may have: `R / p`, rounded down, or more.
     const ROOM: u64;
-    /// [`Self::ROOM`] for [`Self::add_folded`].
+    /// [`Self::ROOM`] for [`Self::add_reducing_top`].
     const FOLDED_ROOM: u64;
 
     /// `a b` for any limbs.
@@ -36,9 +36,9 @@ pub trait LazyField: PrimeField {
     /// [`Self::reduce`] of two sums.
     fn reduce_pair(out: [&mut Self; 2], t: [&Self::Wide; 2]);
     /// Sets `t` to `t + k x + l y` for small factors, minus the multiple of `p R` that makes it reducible.
-    fn add_folded(t: &mut Self::Wide, terms: [(i64, &Self::Wide); 2]);
+    fn add_reducing_top(t: &mut Self::Wide, terms: [(i64, &Self::Wide); 2]);
     /// Sets `t` to `t - p R` if `t` is not negative, for `|t|` below half of `R^2`.
-    fn step_down(t: &mut Self::Wide);
+    fn sub_modulus_if_nonnegative(t: &mut Self::Wide);
     /// `a + b` without reduction; the limbs must have room.
     fn add_unreduced(out: &mut Self, a: &Self, b: &Self);
     /// `a + k p - k b`, below `(k + 1) p`, for `a, b < p`; the limbs must have room.
@@ -187,26 +187,26 @@ macro_rules! lazy_fields {
             }
 
             #[cfg(not(all(target_arch = "wasm32", not(wide_arithmetic))))]
-            const FOLDED_ROOM: u64 = Wide::<$n>::folded_room(&C::MODULUS.0);
+            const FOLDED_ROOM: u64 = Wide::<$n>::room_with_top_reduction(&C::MODULUS.0);
             // Digits have headroom of their own, so sums are not folded.
             #[cfg(all(target_arch = "wasm32", not(wide_arithmetic)))]
             const FOLDED_ROOM: u64 = Self::ROOM;
 
             #[inline(always)]
-            fn add_folded(t: &mut Wide<$n>, terms: [(i64, &Wide<$n>); 2]) {
+            fn add_reducing_top(t: &mut Wide<$n>, terms: [(i64, &Wide<$n>); 2]) {
                 meter!("add folded", Wide<$n>);
                 #[cfg(all(target_arch = "wasm32", not(wide_arithmetic)))]
                 for (k, x) in terms {
                     t.add_times(k, x);
                 }
                 #[cfg(not(all(target_arch = "wasm32", not(wide_arithmetic))))]
-                t.add_folded(terms, const { &kernels::Folds::new(&C::MODULUS.0) });
+                t.add_reducing_top(terms, const { &kernels::TopReduction::new(&C::MODULUS.0) });
             }
 
             #[inline(always)]
-            fn step_down(t: &mut Wide<$n>) {
+            fn sub_modulus_if_nonnegative(t: &mut Wide<$n>) {
                 meter!("step down", Wide<$n>);
-                t.step_down(&C::MODULUS.0);
+                t.sub_modulus_if_nonnegative(&C::MODULUS.0);
             }
 
             #[inline(always)]

@@ -134,11 +134,11 @@ impl<P: PrimeParams<N>, const N: usize> Mont<P, N> {
 
     /// A product that the compiler may inline. It is not forced to, since towers have too many products.
     #[inline]
-    fn mul_hinted(a: &mut Fp<Self, N>, b: &Fp<Self, N>) {
+    fn mul_inlinable(a: &mut Fp<Self, N>, b: &Fp<Self, N>) {
         a.0.0 = kernels::mul::<P, N>(&a.0.0, &b.0.0);
     }
 
-    /// As [`Self::mul_hinted`], for a square.
+    /// As [`Self::mul_inlinable`], for a square.
     #[inline]
     fn square_hinted(a: &mut Fp<Self, N>) {
         a.0.0 = kernels::square::<P, N>(&a.0.0);
@@ -147,13 +147,13 @@ impl<P: PrimeParams<N>, const N: usize> Mont<P, N> {
     /// A product that is never inlined. So many limbs do not stay in registers, and inlining would make the code of
     /// some programs worse. Without assembly, compilers would take minutes to inline some tens of such products.
     #[inline(never)]
-    fn mul_apart(a: &mut Fp<Self, N>, b: &Fp<Self, N>) {
+    fn mul_outlined(a: &mut Fp<Self, N>, b: &Fp<Self, N>) {
         kernels::mul_assign::<P, N>(&mut a.0.0, &b.0.0);
     }
 
-    /// As [`Self::mul_apart`], for a square.
+    /// As [`Self::mul_outlined`], for a square.
     #[inline(never)]
-    fn square_apart(a: &mut Fp<Self, N>) {
+    fn square_outlined(a: &mut Fp<Self, N>) {
         kernels::square_assign::<P, N>(&mut a.0.0);
     }
 
@@ -252,9 +252,9 @@ impl<P: PrimeParams<N>, const N: usize> FpConfig<N> for Mont<P, N> {
         if const { kernels::is_special(&Self::M) } {
             a.0.0 = kernels::mul::<P, N>(&a.0.0, &b.0.0);
         } else if const { N > 6 || Self::SPARE_BITS == 0 } {
-            Self::mul_apart(a, b);
+            Self::mul_outlined(a, b);
         } else {
-            Self::mul_hinted(a, b);
+            Self::mul_inlinable(a, b);
         }
     }
 
@@ -265,7 +265,7 @@ impl<P: PrimeParams<N>, const N: usize> FpConfig<N> for Mont<P, N> {
         if const { kernels::is_special(&Self::M) } {
             a.0.0 = kernels::square::<P, N>(&a.0.0);
         } else if const { N > 6 || Self::SPARE_BITS == 0 } {
-            Self::square_apart(a);
+            Self::square_outlined(a);
         } else {
             Self::square_hinted(a);
         }

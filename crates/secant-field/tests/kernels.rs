@@ -235,7 +235,7 @@ macro_rules! lazily_reduced {
                     assert_eq!(value(&t), value(&aa) - value(&ab) - value(&bb));
                     check(&t);
                     let before = value(&t);
-                    F::step_down(&mut t);
+                    F::sub_modulus_if_nonnegative(&mut t);
                     let step = if before < Integer::from(0) {
                         Integer::from(0)
                     } else {

@@ -107,14 +107,14 @@ impl<T: Raw> Argument for [T] {
 }
 
 /// Makes a call whose result is one element.
-fn one<T: Transport, R: Raw>(function: Function, curve: u32, arguments: &[&[u8]]) -> Result<R, HostError> {
+fn call_for_one<T: Transport, R: Raw>(function: Function, curve: u32, arguments: &[&[u8]]) -> Result<R, HostError> {
     let mut out = zeroed::<R>();
     call::<T>(function, curve, arguments, as_bytes_mut(from_mut(&mut out)))?;
     Ok(out)
 }
 
 /// Makes a call whose result is `count` elements.
-fn many<T: Transport, R: Raw>(
+fn call_for_many<T: Transport, R: Raw>(
     function: Function,
     curve: u32,
     arguments: &[&[u8]],
@@ -152,15 +152,15 @@ macro_rules! result {
 }
 
 /// Makes the call and gives the result its type.
-macro_rules! answer {
+macro_rules! remote_call {
     ($g:ident, Affine, $function:expr, $($arg:ident),+) => {
-        one::<T, $g::Affine>($function, $g::ID as u32, &[$($arg.bytes()),+]).map(|p| p.into_group())
+        call_for_one::<T, $g::Affine>($function, $g::ID as u32, &[$($arg.bytes()),+]).map(|p| p.into_group())
     };
     ($g:ident, Affines, $function:expr, $first:ident $(, $arg:ident)*) => {
-        many::<T, $g::Affine>($function, $g::ID as u32, &[$first.bytes() $(, $arg.bytes())*], $first.count())
+        call_for_many::<T, $g::Affine>($function, $g::ID as u32, &[$first.bytes() $(, $arg.bytes())*], $first.count())
     };
     ($e:ident, Target, $function:expr, $($arg:ident),+) => {
-        one::<T, $e::Target>($function, $e::ID as u32, &[$($arg.bytes()),+])
+        call_for_one::<T, $e::Target>($function, $e::ID as u32, &[$($arg.bytes()),+])
     };
 }
 
@@ -170,11 +170,11 @@ macro_rules! implement_remote {
      pairing { $(($p:ident = $p_number:literal, $p_name:ident => $p_method:ident($($p_arg:ident: $p_shape:ident),+) -> $p_out:ident, $p_doc:literal),)* }) => {
         impl<T: Transport> Host for Remote<T> {
             $(fn $g_method<G: HostedGroup>($($g_arg: argument!(G, $g_shape)),+) -> Result<result!(G, $g_out), HostError> {
-                answer!(G, $g_out, Function::$g, $($g_arg),+)
+                remote_call!(G, $g_out, Function::$g, $($g_arg),+)
             })*
 
             $(fn $p_method<E: HostedPairing>($($p_arg: argument!(E, $p_shape)),+) -> Result<result!(E, $p_out), HostError> {
-                answer!(E, $p_out, Function::$p, $($p_arg),+)
+                remote_call!(E, $p_out, Function::$p, $($p_arg),+)
             })*
 
             /// The remote host refuses elements outside the group itself.

@@ -13,10 +13,10 @@
 //! assert_eq!((procedures[0].name.as_str(), procedures[0].calls), ("mul", 3));
 //! ```
 //!
-//! Only calls within [`record`] or [`measure`] are counted, on their thread and in tasks that carry their [`Here`] to
+//! Only calls within [`record`] or [`measure`] are counted, on their thread and in tasks that carry their [`Position`] to
 //! other threads. Records on several threads do not disturb each other.
 //!
-//! Counting takes time. That time is measured and subtracted from the times of a [`Profile`] (see [`Overhead`]). The
+//! ThreadRecording takes time. That time is measured and subtracted from the times of a [`Profile`] (see [`Overhead`]). The
 //! same amount is subtracted for every call, so the times of procedures of a few nanoseconds are rough. Counts are
 //! exact.
 //!
@@ -28,4 +28,4 @@ mod record;
 mod tree;
 
 pub use profile::{Node, Overhead, Procedure, Profile};
-pub use record::{Call, Here, enter, here, measure, record};
+pub use record::{Call, Position, current_position, enter, measure, record};

@@ -1,4 +1,4 @@
-//! Counting while something runs.
+//! ThreadRecording while something runs.
 
 use crate::{
     profile::{Overhead, Profile},
@@ -98,11 +98,11 @@ fn end(start: u64, mut counts: Counts) {
 
 /// A position in a record, which can be carried to another thread.
 #[derive(Clone, Debug)]
-pub struct Here(Option<(Arc<Mutex<Tree>>, Vec<Key>)>);
+pub struct Position(Option<(Arc<Mutex<Tree>>, Vec<Key>)>);
 
 /// The position of the procedure that is running.
-pub fn here() -> Here {
-    Here(LOCAL.with_borrow(|local| {
+pub fn current_position() -> Position {
+    Position(LOCAL.with_borrow(|local| {
         local.as_ref().map(|local| {
             let path = local.path.iter().copied().chain(local.tree.path()).collect();
             (Arc::clone(&local.whole), path)
@@ -110,7 +110,7 @@ pub fn here() -> Here {
     }))
 }
 
-impl Here {
+impl Position {
     /// Runs a part of the procedure at this position, on this thread or another.
     pub fn run<R>(&self, part: impl FnOnce() -> R) -> R {
         let Self(Some((whole, path))) = self else {
@@ -122,17 +122,17 @@ impl Here {
             whole: Arc::clone(whole),
             path: path.clone(),
         };
-        let _counting = Counting::start(local);
+        let _counting = ThreadRecording::start(local);
         part()
     }
 }
 
 /// While this guard lives, this thread counts into a new tree. Its earlier counts are set aside.
-struct Counting {
+struct ThreadRecording {
     before: Option<Local>,
 }
 
-impl Counting {
+impl ThreadRecording {
     fn start(local: Local) -> Self {
         Self {
             before: LOCAL.replace(Some(local)),
@@ -140,7 +140,7 @@ impl Counting {
     }
 }
 
-impl Drop for Counting {
+impl Drop for ThreadRecording {
     fn drop(&mut self) {
         if let Some(Local { tree, whole, path, .. }) = LOCAL.replace(self.before.take()) {
             let mut whole = whole.lock().unwrap_or_else(PoisonError::into_inner);
@@ -225,7 +225,7 @@ fn count<R>(operation: impl FnOnce() -> R) -> (R, Tree) {
     RECORDS.fetch_add(1, Ordering::Relaxed);
     let _more = More;
     let whole = Arc::new(Mutex::new(Tree::new()));
-    let here = Here(Some((Arc::clone(&whole), Vec::new())));
+    let here = Position(Some((Arc::clone(&whole), Vec::new())));
     // The root is timed too: time between its calls is not counted anywhere else.
     let (start, clock) = (clock().raw(), clock());
     let result = here.run(operation);

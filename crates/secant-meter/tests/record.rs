@@ -1,6 +1,6 @@
 //! What is counted, on one thread and on several.
 
-use secant_meter::{Node, Profile, enter, here, measure, record};
+use secant_meter::{Node, Profile, current_position, enter, measure, record};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -94,7 +94,7 @@ fn recursion_counts_once() {
 fn parts_on_other_threads_are_below_their_caller() {
     let ((), profile) = record(|| {
         let _call = enter::<Leaf>("caller", 1, 0);
-        let here = here();
+        let here = current_position();
         thread::scope(|scope| {
             for i in 0..4 {
                 let here = &here;
@@ -162,7 +162,7 @@ fn times_are_without_counting() {
         waited.total_ns >= 0.9e6 && profile.total_ns >= waited.total_ns,
         "{profile:?}"
     );
-    // Counting them takes at least 200 000 readings of a clock; without it next to nothing remains.
+    // ThreadRecording them takes at least 200 000 readings of a clock; without it next to nothing remains.
     assert_eq!(leaves.calls, 200_000);
     assert!(
         profile.overhead.call_ns > 1.0 && leaves.total_ns < 200_000.0 * profile.overhead.call_ns,

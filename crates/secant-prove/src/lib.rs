@@ -16,7 +16,7 @@ use secant_circuit::{
     },
 };
 use secant_cli::{
-    arguments::{By, Prove, Proving},
+    arguments::{By, ProofOptions, Prove},
     backend::backend,
     error::{Error, note},
 };
@@ -92,7 +92,7 @@ fn read_input<T>(
 const CSV: &str = "degree,num_advice,num_lookup,num_fixed,lookup_bits,limb_bits,num_limbs,proof_time,proof_size,\
     verify_time,advice_cells,lookup_cells,keygen_time";
 
-fn goal(proving: &Proving) -> Result<Goal, Error> {
+fn goal(proving: &ProofOptions) -> Result<Goal, Error> {
     match (&proving.config, proving.k) {
         (Some(path), _) => {
             let context = || format!("cannot use the configuration file {}", path.display());
@@ -109,7 +109,7 @@ fn goal(proving: &Proving) -> Result<Goal, Error> {
 /// Proves the circuit that `build` writes, and returns whether the proof is valid. The text that `build` returns is
 /// added to the statement.
 fn prove(
-    proving: &Proving,
+    proving: &ProofOptions,
     out: &mut dyn Write,
     subject: Subject,
     build: impl FnOnce(&mut Builder) -> Result<&'static str, secant_circuit::Error> + Send,
@@ -250,7 +250,7 @@ fn prove(
 
 /// The times as a report, with one round per proof, in the column of the prover.
 fn report(
-    proving: &Proving,
+    proving: &ProofOptions,
     circuit: &str,
     threads: usize,
     seed: u64,
@@ -282,7 +282,7 @@ fn report(
     Ok(report)
 }
 
-fn srs(proving: &Proving, k: u32) -> Result<(Srs, Setup), Error> {
+fn srs(proving: &ProofOptions, k: u32) -> Result<(Srs, Setup), Error> {
     if proving.unsafe_srs {
         eprintln!("secant: warning: proofs under a reference string made here prove nothing to others");
     }
@@ -312,7 +312,7 @@ fn srs(proving: &Proving, k: u32) -> Result<(Srs, Setup), Error> {
 }
 
 fn measure(
-    proving: &Proving,
+    proving: &ProofOptions,
     srs: &Srs,
     circuit: &BuiltCircuit,
     seed: u64,

@@ -6,7 +6,7 @@ mod output;
 mod show;
 mod turns;
 
-pub use compare::{Compare, Judgement};
+pub use compare::{Compare, ComparisonOptions};
 pub use meter::Meter;
 pub use output::{Format, Output, colours};
 pub use show::Show;
@@ -14,8 +14,8 @@ pub use turns::{Measurement, Turns};
 
 use crate::message::{one_line, printable};
 use crate::report::FileError;
+use crate::revisions::WorkshopError;
 use crate::turns::TurnError;
-use crate::workshop::WorkshopError;
 use clap::Parser;
 use std::fmt::Display;
 use std::io::{self, Write, stdout};

@@ -62,12 +62,12 @@ pub struct Comparison {
     /// The number of cells that could be tested. Probabilities are adjusted for it.
     pub tests: usize,
     /// The reports that are compared with the base.
-    pub heads: Vec<Against>,
+    pub heads: Vec<HeadComparison>,
 }
 
 /// A report compared with the base.
 #[derive(Clone, Debug, Serialize)]
-pub struct Against {
+pub struct HeadComparison {
     /// Its name.
     pub name: String,
     /// Whether the two programs took turns.
@@ -112,12 +112,12 @@ impl Comparison {
     /// Compares reports with the base. The tests of all their cells form one family.
     pub fn new(base: &Named, heads: &[Named], options: Options) -> Self {
         let mut rng = StdRng::seed_from_u64(options.seed);
-        let mut heads: Vec<Against> = heads
+        let mut heads: Vec<HeadComparison> = heads
             .iter()
             .map(|head| {
                 let paired = base.report.turns.is_some() && base.report.turns == head.report.turns;
                 let cells = cells(&base.report, &head.report, paired, options, &mut rng);
-                Against {
+                HeadComparison {
                     name: head.name.clone(),
                     paired,
                     notes: notes::notes(&base.report, &head.report, paired, &cells),

@@ -1,7 +1,7 @@
 //! Foreign text in markdown.
 
 /// An invisible comment that keeps GitHub from reading the characters around it as one construct.
-const NOTHING: &str = "<!-- -->";
+const EMPTY_COMMENT: &str = "<!-- -->";
 
 /// Escapes a text so that it is never markdown or HTML, and puts it on one line. Links, mentions and references, which
 /// GitHub makes from bare text, are escaped too.
@@ -19,11 +19,11 @@ pub fn escaped(text: &str) -> String {
             // A mention would notify somebody, and so would a reference to an issue.
             '@' | '#' => {
                 escaped.push(letter);
-                escaped.push_str(NOTHING);
+                escaped.push_str(EMPTY_COMMENT);
             }
-            ':' if next == Some('/') => escaped.extend([":", NOTHING]),
-            '.' if ends_with(&escaped, "www") => escaped.extend([NOTHING, "."]),
-            '-' if ends_with(&escaped, "gh") => escaped.extend([NOTHING, "-"]),
+            ':' if next == Some('/') => escaped.extend([":", EMPTY_COMMENT]),
+            '.' if ends_with(&escaped, "www") => escaped.extend([EMPTY_COMMENT, "."]),
+            '-' if ends_with(&escaped, "gh") => escaped.extend([EMPTY_COMMENT, "-"]),
             // Names have underscores between their words, where they have no meaning in markdown.
             '_' if in_word(before) && in_word(next) => escaped.push('_'),
             '|' | '*' | '[' | ']' | '\\' | '!' | '`' | '_' | '~' | '$' => escaped.extend(['\\', letter]),

@@ -125,7 +125,7 @@ impl Metered {
             self_ns,
         } = procedure;
         // If little time is left after the cost of counting is subtracted, it says nothing about a single call.
-        let known = *total_ns > UNKNOWN * *calls as f64 * self.overhead.call_ns;
+        let known = *total_ns > MIN_SHARE_OF_OVERHEAD * *calls as f64 * self.overhead.call_ns;
         let when_known = |text: String| if known { text } else { "–".to_owned() };
         [
             name.clone(),
@@ -161,7 +161,7 @@ impl Metered {
 }
 
 /// The share of the cost of counting below which the remaining time says nothing.
-const UNKNOWN: f64 = 0.05;
+const MIN_SHARE_OF_OVERHEAD: f64 = 0.05;
 
 /// Prints a number of products. A half product is a reduction or a multiplication alone.
 fn halves(products: f64) -> String {

@@ -157,7 +157,7 @@ impl Program {
 ///
 /// # Errors
 /// The first error of a program.
-pub fn take_turns(
+pub fn interleave(
     base: &Program,
     head: &Program,
     rounds: usize,
@@ -260,7 +260,7 @@ END"#
         let folder = tempfile::tempdir().expect("a folder");
         let log = folder.path().join("log");
         let mut runs = 0;
-        let [base, head] = take_turns(&printing(&log, 100), &printing(&log, 200), 3, || runs += 1).expect("reports");
+        let [base, head] = interleave(&printing(&log, 100), &printing(&log, 200), 3, || runs += 1).expect("reports");
         assert_eq!(runs, 6);
         // The program that goes first in a round goes second in the next.
         let order = std::fs::read_to_string(&log).expect("the log");
@@ -283,7 +283,7 @@ END"#
         let mut program = printing(&log, 100);
         let script = program.arguments[1].to_str().expect("a script").to_owned();
         program.arguments[1] = format!("readlink /proc/$$/exe >> {}.exe; {script}", log.display()).into();
-        take_turns(&program, &program, 2, || {}).expect("reports");
+        interleave(&program, &program, 2, || {}).expect("reports");
         let files = std::fs::read_to_string(format!("{}.exe", log.display())).expect("the files");
         let files: std::collections::BTreeSet<_> = files.lines().collect();
         assert_eq!(files.len(), 4, "{files:?}");

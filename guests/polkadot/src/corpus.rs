@@ -47,7 +47,7 @@ pub struct Case {
 }
 
 /// The contents of a result buffer before a call: neither zeros nor a result.
-pub const DIRT: u8 = 0xa5;
+pub const BUFFER_FILL: u8 = 0xa5;
 
 impl Case {
     /// The request as bytes for a guest, with the result buffer filled with `fill`.

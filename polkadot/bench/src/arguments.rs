@@ -4,7 +4,7 @@ use anyhow::{Result, anyhow};
 use ark_ec::{AffineRepr, CurveGroup, pairing::Pairing};
 use ark_ff::{PrimeField, UniformRand};
 use rand::{SeedableRng, rngs::StdRng};
-use secant_polkadot::corpus::{Case, DIRT, Expected, encode, proofs};
+use secant_polkadot::corpus::{Case, BUFFER_FILL, Expected, encode, proofs};
 
 /// A call of the guest.
 #[derive(Clone, Debug)]
@@ -53,7 +53,7 @@ fn call(name: String, what: &str, a: Vec<u8>, b: Vec<u8>, out_len: usize) -> Cal
     };
     Call {
         name: format!("{name}{what}"),
-        request: request.to_bytes(DIRT),
+        request: request.to_bytes(BUFFER_FILL),
     }
 }
 

@@ -3,7 +3,7 @@
 
 use sc_executor::HostFunctions;
 use secant_polkadot::corpus::{
-    Answer, Case, DIRT, answer, compare_host_functions, compare_operations, host_functions, operations,
+    Answer, Case, BUFFER_FILL, answer, compare_host_functions, compare_operations, host_functions, operations,
 };
 use secant_polkadot_bench::{Node, Secant, Upstream, extrinsics};
 use std::time::Duration;
@@ -11,7 +11,7 @@ use std::time::Duration;
 /// The answers of a node, as far as the guest was not stopped; `may_stop` says by what it may be.
 fn answers<H: HostFunctions>(may_stop: fn(&str) -> bool) -> impl FnMut(&Case) -> Answer {
     let node = Node::<H>::default();
-    move |case| match node.guest("answer", &case.to_bytes(DIRT)) {
+    move |case| match node.guest("answer", &case.to_bytes(BUFFER_FILL)) {
         Ok(bytes) => answer(&bytes),
         Err(error) => {
             let error = format!("{error:#}");

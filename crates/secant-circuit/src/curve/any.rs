@@ -98,7 +98,7 @@ impl Weierstrass {
     }
 
     /// The point if `is_point` is 1, else the constant.
-    fn or_constant(&self, b: &mut Builder, point: &AnyPoint, constant: &Point, is_point: Cell) -> Point {
+    fn or_replacement(&self, b: &mut Builder, point: &AnyPoint, constant: &Point, is_point: Cell) -> Point {
         let not = b.not(is_point);
         Point {
             x: self.gathered(b, &[(&point.x, is_point), (&constant.x, not)]),
@@ -113,13 +113,13 @@ impl Weierstrass {
     pub fn add(&self, b: &mut Builder, p: &AnyPoint, q: &AnyPoint) -> Result<AnyPoint, Error> {
         let cases = self.cases(b, p, q)?;
         // Where the sum or the double is not needed, it is computed from constants.
-        let constant = self.constant_of(&self.nothing_up_my_sleeve()?);
+        let constant = self.constant_of(&self.chain_start()?);
         let generator = self.constant_of(&self.parameters.generator);
-        let left = self.or_constant(b, p, &constant, cases.apart);
-        let right = self.or_constant(b, q, &generator, cases.apart);
+        let left = self.or_replacement(b, p, &constant, cases.apart);
+        let right = self.or_replacement(b, q, &generator, cases.apart);
         let sum = self.add_incomplete(b, &left, &right)?;
         let equal = b.sub(cases.same, cases.opposite);
-        let to_double = self.or_constant(b, p, &generator, equal);
+        let to_double = self.or_replacement(b, p, &generator, equal);
         let double = self.double(b, &to_double)?;
         // Q if P is the identity, and P if only Q is.
         let only_q = b.mul_not(p.identity, q.identity);
@@ -219,7 +219,7 @@ impl Weierstrass {
             // The identity is replaced by zero times a constant point.
             let is_point = b.not(point.identity);
             all.push((
-                self.or_constant(b, point, &generator, is_point),
+                self.or_replacement(b, point, &generator, is_point),
                 scalar.unless(b, self, point.identity),
             ));
         }

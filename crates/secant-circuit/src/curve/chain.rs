@@ -1,6 +1,6 @@
 //! Chains of additions and doublings in which no `y` is an element of its own.
 
-use super::{Point, Weierstrass, joint::Tail, weierstrass::TOGETHER};
+use super::{Point, Weierstrass, joint::Tail, weierstrass::ADDITIONS_PER_GATE};
 use crate::{
     Builder, Cell, Error, Fr,
     foreign::{Element, Operand},
@@ -79,7 +79,7 @@ impl Weierstrass {
             tail = self.plus(b, tail, first)?;
         }
         let points: Vec<_> = points.collect();
-        let together = points.chunks_exact(TOGETHER);
+        let together = points.chunks_exact(ADDITIONS_PER_GATE);
         let rest = together.remainder();
         for points in together {
             tail = self.plus_several(b, &tail, points)?;
@@ -90,7 +90,7 @@ impl Weierstrass {
         Ok(tail)
     }
 
-    /// Like [`Self::plus`] for [`TOGETHER`] points in turn, not after a step.
+    /// Like [`Self::plus`] for [`ADDITIONS_PER_GATE`] points in turn, not after a step.
     fn plus_several(&self, b: &mut Builder, tail: &Tail, points: &[Signed]) -> Result<Tail, Error> {
         let mut inputs = tail.chain_operands().to_vec();
         let mut outputs = Vec::new();

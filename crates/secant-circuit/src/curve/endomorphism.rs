@@ -50,14 +50,14 @@ impl Endomorphism {
 /// the generator shows by which. (Gallant, Lambert and Vanstone, "Faster point multiplication on elliptic curves with
 /// efficient endomorphisms", 2001.)
 #[derive(Clone, Debug)]
-pub struct RootOfMinusTwo {
+pub struct SqrtMinusTwo {
     center: BigUint,
     factor: BigUint,
     /// A square root of -2 modulo the order.
     pub lambda: BigUint,
 }
 
-impl RootOfMinusTwo {
+impl SqrtMinusTwo {
     /// The map for a curve of that form whose field and order have square roots of -2.
     pub fn of(p: &Parameters, field: &Field) -> Result<Option<Self>, Error> {
         let [a, b] = [&p.a, &p.b].map(|c| BigInt::from(c.clone()));

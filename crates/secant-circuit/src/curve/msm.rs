@@ -174,7 +174,7 @@ impl Weierstrass {
         if points.is_empty() {
             return Err(Error::Unsupported("a sum of no points".to_owned()));
         }
-        let constant = self.constant_of(&self.nothing_up_my_sleeve()?);
+        let constant = self.constant_of(&self.chain_start()?);
         let tail = self.start_at(b, &constant);
         let tail = self.chain_from(b, tail, points)?;
         Ok(Accumulated { tail, constant })
@@ -182,7 +182,7 @@ impl Weierstrass {
 
     /// A point of the generator's order with an unknown logarithm. It is the cofactor times a point with an even second
     /// coordinate, whose first coordinate is the least one not below the number formed by the first digits of pi.
-    pub(super) fn nothing_up_my_sleeve(&self) -> Result<Coordinates, Error> {
+    pub(super) fn chain_start(&self) -> Result<Coordinates, Error> {
         let start = self.start.get_or_init(|| self.find_start()).clone();
         start.ok_or_else(|| Error::Unsupported("a curve without a constant point to begin at".to_owned()))
     }
@@ -213,7 +213,7 @@ impl Weierstrass {
             let multiples = self.multiples(b, &mut common, point)?;
             all.push(self.windows(b, &mut common, &multiples, scalar, i % spread)?);
         }
-        let start = self.nothing_up_my_sleeve()?;
+        let start = self.chain_start()?;
         let mut tail = {
             let point = self.constant_of(&start);
             self.start_at(b, &point)

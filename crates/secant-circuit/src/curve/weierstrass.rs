@@ -2,7 +2,7 @@
 
 use super::{
     Coordinates, Parameters,
-    endomorphism::{Endomorphism, RootOfMinusTwo},
+    endomorphism::{Endomorphism, SqrtMinusTwo},
     expansion::{Expansion, Root},
 };
 use crate::{
@@ -43,7 +43,7 @@ pub struct Weierstrass {
     pub(super) gates: Arc<Gates>,
     pub(crate) endomorphism: Option<Endomorphism>,
     /// The endomorphism of a curve with a square root of -2.
-    pub(super) root: Option<RootOfMinusTwo>,
+    pub(super) root: Option<SqrtMinusTwo>,
     pub(super) expansion: Arc<Expansion>,
     /// The expansion for sums of many points, where it is a different one.
     pub(super) expansion_of_many: Option<Arc<Expansion>>,
@@ -55,7 +55,7 @@ pub struct Weierstrass {
 /// How many additions of a chain one gate holds. For the sum of 100 multiples over BN254, one addition a gate took 8 %
 /// more cells than two, three took 1.6 % fewer and four 3.5 % fewer. Two gave the shortest proof, in the shortest time:
 /// then no gate is longer than that of a step.
-pub(super) const TOGETHER: usize = 2;
+pub(super) const ADDITIONS_PER_GATE: usize = 2;
 
 /// The gates of a curve.
 #[derive(Debug)]
@@ -72,7 +72,7 @@ pub(super) struct Gates {
     /// Multiplication by a square root of -2, where there is one.
     pub root: Option<Arc<FormulaGate>>,
     pub chain: Arc<FormulaGate>,
-    /// [`TOGETHER`] additions of a chain.
+    /// [`ADDITIONS_PER_GATE`] additions of a chain.
     pub chain_of_several: Arc<FormulaGate>,
     pub after_step: Arc<FormulaGate>,
     pub step: Arc<FormulaGate>,
@@ -306,7 +306,7 @@ impl Weierstrass {
             .then(|| Field::new(&format!("the order of {name}"), &parameters.order, shape))
             .transpose()?;
         let endomorphism = Endomorphism::of(&parameters, &field)?;
-        let root = RootOfMinusTwo::of(&parameters, &field)?;
+        let root = SqrtMinusTwo::of(&parameters, &field)?;
         let third_of_one = endomorphism.as_ref().map(|e| (Root::ThirdOfOne, &e.lambda));
         let known = third_of_one.or(root.as_ref().map(|root| (Root::OfMinusTwo, &root.lambda)));
         let expansion = Expansion::new(&parameters.order, known);
@@ -330,7 +330,7 @@ impl Weierstrass {
                 .map(|root| root.formula(&field)?.over(&field))
                 .transpose()?,
             chain: chain(1).over(&field)?,
-            chain_of_several: chain(TOGETHER).over(&field)?,
+            chain_of_several: chain(ADDITIONS_PER_GATE).over(&field)?,
             after_step: after_step().over(&field)?,
             step: step().over(&field)?,
             twice: twice(&parameters).over(&field)?,

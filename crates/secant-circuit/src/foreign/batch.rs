@@ -66,7 +66,7 @@ struct Checks {
     /// The cells of challenges.
     challenges: Cell,
     /// For each challenge, the gate with the weights and digits.
-    digits: Vec<Closing>,
+    digits: Vec<SecondPhaseGate>,
     /// The number of sets. Each has the same number of challenges; those of the first set come first.
     sets: usize,
     blocks: Vec<Block>,
@@ -74,7 +74,7 @@ struct Checks {
 
 /// The cells of a gate of the second phase: its late cells and its limbs.
 #[derive(Clone, Copy, Debug)]
-struct Closing {
+struct SecondPhaseGate {
     late: Cell,
     limbs: Cell,
 }
@@ -87,7 +87,7 @@ struct Block {
     /// the weights.
     instances: Vec<(Instance, Cell)>,
     /// For each set, the sum and the limbs that check it.
-    ends: Vec<Closing>,
+    ends: Vec<SecondPhaseGate>,
 }
 
 impl Instance {
@@ -292,7 +292,7 @@ impl Builder {
             self.assert_equal(challenges.after(i), cells.late);
             digits.push(cells);
         }
-        let weights_of = |set: &[Closing]| -> Vec<Cell> {
+        let weights_of = |set: &[SecondPhaseGate]| -> Vec<Cell> {
             let weights = set.iter().flat_map(|cells| [cells.late.after(1), cells.late.after(2)]);
             weights.collect()
         };
@@ -308,11 +308,11 @@ impl Builder {
     }
 
     /// Adds a gate of the second phase, whose values are not known yet.
-    fn close(&mut self, gate: &Arc<dyn Gate>) -> Result<Closing, Error> {
+    fn close(&mut self, gate: &Arc<dyn Gate>) -> Result<SecondPhaseGate, Error> {
         let zeros = vec![Fr::zero(); gate.limbs().len()];
         let limbs = self.apply(gate, &[], &zeros, Phase::Second)?;
         let late = self.add_late(self.units.len() - 1, gate.late());
-        Ok(Closing { late, limbs })
+        Ok(SecondPhaseGate { late, limbs })
     }
 
     fn close_block(&mut self, plan: &Arc<Plan>, instances: &[Instance], sets: &[Vec<Cell>]) -> Result<Block, Error> {

@@ -1,6 +1,6 @@
 //! The choice of a circuit's columns.
 
-use super::{Class, Configuration, Goal, Lanes, PHASES, place_of, unit_rows};
+use super::{Class, Configuration, Goal, Lanes, PHASES, placement_order, unit_rows};
 use crate::{
     Builder, Error, Soundness,
     builder::{Phase, Unit},
@@ -57,7 +57,7 @@ impl Sizes {
         let mut units: IndexMap<(Phase, usize), (Unit, usize, usize)> = IndexMap::new();
         let weights = b.batches.challenges().unwrap_or(0);
         for unit in &b.units {
-            let same = units.entry(place_of(unit));
+            let same = units.entry(placement_order(unit));
             let operations = || unit.gate.map_or(0, |gate| cost::operations(&*b.gates[gate], weights));
             same.or_insert_with(|| (unit.clone(), 0, operations())).1 += 1;
         }
@@ -196,8 +196,8 @@ impl Sizes {
         let mut configuration = self.with(k, lookup_bits, lanes);
         self.check(&configuration).ok()?;
         let rows = self.usable_rows(&configuration)?;
-        configuration.lanes.count = self.standing(rows, lanes[0], Phase::First, |_| true)?.lanes;
-        configuration.checks.count = self.standing(rows, lanes[1], Phase::Second, |_| true)?.lanes;
+        configuration.lanes.count = self.placement(rows, lanes[0], Phase::First, |_| true)?.lanes;
+        configuration.checks.count = self.placement(rows, lanes[1], Phase::Second, |_| true)?.lanes;
         // A column of basic gates repeats a cell of the one before, and leaves up to three rows unused.
         configuration.basic = self.basic.div_ceil(rows.checked_sub(4).filter(|&rows| rows > 0)?);
         for memory in &self.memories {
@@ -215,14 +215,14 @@ impl Sizes {
 
     /// How units of a phase will be placed in lanes: those of a gate together, none across two lanes, ranges beside
     /// operands or last. `None` if they do not fit, or if the placement so far is not worth continuing.
-    fn standing(
+    fn placement(
         &self,
         rows: usize,
         lanes: Lanes,
         phase: Phase,
-        is_worth: impl Fn(&Standing) -> bool,
-    ) -> Option<Standing> {
-        let mut standing = Standing::default();
+        is_worth: impl Fn(&Placement) -> bool,
+    ) -> Option<Placement> {
+        let mut placement = Placement::default();
         let mut row = rows;
         let mut spare = 0;
         for (unit, count, operations) in self.units.iter().filter(|(unit, ..)| unit.phase == phase) {
@@ -243,31 +243,31 @@ impl Sizes {
             row += here * needed;
             let (left, each) = (count - here, rows / needed);
             let spans = usize::from(here > 0) + left.div_ceil(each);
-            standing.operations += spans * operations;
+            placement.operations += spans * operations;
             if left > 0 {
-                standing.lanes += left.div_ceil(each);
+                placement.lanes += left.div_ceil(each);
                 let last = left % each;
                 row = if last == 0 { each } else { last } * needed;
-                if !is_worth(&standing) {
+                if !is_worth(&placement) {
                     return None;
                 }
             }
         }
-        Some(standing)
+        Some(placement)
     }
 
     /// What lanes of a phase add to a proof with `2^k` rows. A limb that took one row would have `most_pieces` pieces.
-    fn lanes_features(k: u32, most_pieces: usize, lanes: Lanes, standing: &Standing) -> Features {
+    fn lanes_features(k: u32, most_pieces: usize, lanes: Lanes, placement: &Placement) -> Features {
         let pieces = lanes.limbs * most_pieces.div_ceil(lanes.height);
         let cells = lanes.limbs + lanes.operands;
         Features {
             k,
-            advice: standing.lanes * (cells + lanes.late + pieces),
-            small: standing.lanes * 3 * pieces,
-            medium: standing.lanes * cells,
-            full: standing.lanes * (pieces + lanes.late),
-            copied: standing.lanes * (cells + lanes.late),
-            operations: standing.operations,
+            advice: placement.lanes * (cells + lanes.late + pieces),
+            small: placement.lanes * 3 * pieces,
+            medium: placement.lanes * cells,
+            full: placement.lanes * (pieces + lanes.late),
+            copied: placement.lanes * (cells + lanes.late),
+            operations: placement.operations,
         }
     }
 
@@ -282,8 +282,8 @@ impl Sizes {
         for phase in PHASES {
             let (k, lanes) = (configuration.k, configuration.lanes(phase));
             let pieces = self.most_pieces(configuration.lookup_bits, phase);
-            if let Some(standing) = self.standing(rows, lanes, phase, |_| true) {
-                features = features.and(Self::lanes_features(k, pieces, lanes, &standing));
+            if let Some(placement) = self.placement(rows, lanes, phase, |_| true) {
+                features = features.and(Self::lanes_features(k, pieces, lanes, &placement));
             }
         }
         let mut columns = configuration.basic;
@@ -344,9 +344,9 @@ impl Sizes {
                 let (mut least, mut best) = (most, None);
                 let pieces = self.most_pieces(lookup_bits, phase);
                 for lanes in self.options(lookup_bits, phase) {
-                    let measured = |standing: &Standing| measure(&Self::lanes_features(k, pieces, lanes, standing));
-                    if let Some(standing) = self.standing(rows, lanes, phase, |so_far| measured(so_far) < least) {
-                        let this = measured(&standing);
+                    let measured = |placement: &Placement| measure(&Self::lanes_features(k, pieces, lanes, placement));
+                    if let Some(placement) = self.placement(rows, lanes, phase, |so_far| measured(so_far) < least) {
+                        let this = measured(&placement);
                         if this < least {
                             (least, best) = (this, Some(lanes));
                         }
@@ -389,7 +389,7 @@ impl Sizes {
 
 /// How units are placed in lanes.
 #[derive(Debug, Default)]
-struct Standing {
+struct Placement {
     lanes: usize,
     /// The operations of all gates, each counted once for every lane that has it.
     operations: usize,

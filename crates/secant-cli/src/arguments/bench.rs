@@ -2,7 +2,7 @@
 
 use super::column::Column;
 use clap::Args;
-use secant_report::command::{Format, Judgement, MOST_THREADS, Output, Turns, count};
+use secant_report::command::{ComparisonOptions, Format, MOST_THREADS, Output, Turns, count};
 use std::num::NonZero;
 
 /// Measures operations, each as upstream arkworks and secant do it.
@@ -54,7 +54,7 @@ pub struct Bench {
     pub turns: Turns,
     /// When a comparison fails.
     #[command(flatten)]
-    pub judgement: Judgement,
+    pub judgement: ComparisonOptions,
     /// The seed that the arguments are drawn from.
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub seed: u64,

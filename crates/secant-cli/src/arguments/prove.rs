@@ -24,7 +24,7 @@ pub enum Prove {
 
 /// How to prove it.
 #[derive(Debug, Args)]
-pub struct Proving {
+pub struct ProofOptions {
     /// Use a circuit of 2^K rows. The default is the K with the shortest time.
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(4..=28))]
     pub k: Option<u32>,
@@ -157,7 +157,7 @@ pub struct Ecdsa {
     pub table_rows: NonZero<usize>,
     /// How to prove it.
     #[command(flatten)]
-    pub proving: Proving,
+    pub proving: ProofOptions,
 }
 
 /// Proves the value of a product of pairings. The points are public, and so is the value unless it is one.
@@ -185,7 +185,7 @@ pub struct Pairing {
     pub pairs: NonZero<usize>,
     /// How to prove it.
     #[command(flatten)]
-    pub proving: Proving,
+    pub proving: ProofOptions,
 }
 
 /// The curves whose pairings have circuits.
@@ -231,7 +231,7 @@ pub struct Sum {
     pub any: bool,
     /// How to prove it.
     #[command(flatten)]
-    pub proving: Proving,
+    pub proving: ProofOptions,
 }
 
 /// The curve of a sum.

@@ -101,7 +101,7 @@ macro_rules! over_prime_field {
             #[inline(always)]
             fn reduce(out: &mut Self, t: &mut Self::Wide) {
                 if Self::ROOM < 3 {
-                    Self::step_down(t);
+                    Self::sub_modulus_if_nonnegative(t);
                 }
                 LazyField::reduce(out, t);
             }
@@ -203,7 +203,7 @@ impl<C: SmallBeta<Fp: LazyField>> LazyRing for Fp2<C> {
         meter!("wide reduce", Self);
         if C::Fp::ROOM < 6 {
             // The second coefficient of a sum of three products is below 6 p^2, and now below p^2.
-            C::Fp::step_down(im);
+            C::Fp::sub_modulus_if_nonnegative(im);
         }
         LazyField::reduce_pair([&mut out.c0, &mut out.c1], [re, im]);
     }
@@ -218,8 +218,8 @@ impl<C: SmallBeta<Fp: LazyField>> LazyRing for Fp2<C> {
             t[1].add_times(xi.1, &x[0]);
         } else {
             assert!(has_room(C::Fp::FOLDED_ROOM, C::BETA, xi), "xi must be small");
-            C::Fp::add_folded(&mut t[0], [(xi.0, &x[0]), (C::BETA * xi.1, &x[1])]);
-            C::Fp::add_folded(&mut t[1], [(xi.0, &x[1]), (xi.1, &x[0])]);
+            C::Fp::add_reducing_top(&mut t[0], [(xi.0, &x[0]), (C::BETA * xi.1, &x[1])]);
+            C::Fp::add_reducing_top(&mut t[1], [(xi.0, &x[1]), (xi.1, &x[0])]);
         }
         LazyField::reduce_pair([&mut out.c0, &mut out.c1], [&t[0], &t[1]]);
     }

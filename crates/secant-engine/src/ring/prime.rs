@@ -153,7 +153,7 @@ impl<E: LaneElement> Ring for Prime<E> {
     }
 
     #[inline(always)]
-    fn set_products_beside<const M: usize, const D: usize>(
+    fn set_products_interleaved<const M: usize, const D: usize>(
         out: [&mut Self; M],
         factors: [[&Self; 2]; M],
         differences: [Difference<'_, Self>; D],
@@ -164,7 +164,7 @@ impl<E: LaneElement> Ring for Prime<E> {
         for (to, [a, b]) in elements.iter_mut().zip(&factors) {
             *to = [&a.0, &b.0];
         }
-        E::set_products_beside(
+        E::set_products_interleaved(
             out.map(|out| &mut out.0),
             elements,
             differences.map(|d| Difference {

@@ -269,7 +269,7 @@ where
     }
 
     #[inline(always)]
-    fn set_products_beside<const M: usize, const D: usize>(
+    fn set_products_interleaved<const M: usize, const D: usize>(
         out: [&mut Self; M],
         factors: [[&Self; 2]; M],
         differences: [Difference<'_, Self>; D],

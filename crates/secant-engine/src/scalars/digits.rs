@@ -184,7 +184,7 @@ impl Digits {
                             mask |= u8::from(keep(i)) << l;
                         }
                         let out = &mut out[first - range.start..];
-                        F::Lanes::<T>::write_integers(token, eight, mask, &add, out, stride);
+                        F::Lanes::<T>::write_canonical_plus(token, eight, mask, &add, out, stride);
                     }
                 },
             );

@@ -51,7 +51,7 @@ impl<const N: usize> Wide<N> {
 
     /// `self - m 2^(64 N)` if `self` is not negative.
     #[inline(always)]
-    pub fn step_down(&mut self, m: &[u64; N]) {
+    pub fn sub_modulus_if_nonnegative(&mut self, m: &[u64; N]) {
         let mask = u64::from(self.is_negative()).wrapping_sub(1);
         let mut borrow = Carry::NONE;
         for (x, m) in self.0[1].iter_mut().zip(m) {
@@ -76,8 +76,8 @@ impl<const N: usize> Wide<N> {
         !crate::constants::geq(&high, m)
     }
 
-    /// [`Self::room`] for [`Self::add_folded`]; zero if the highest limb has too few bits of the modulus.
-    pub const fn folded_room(m: &[u64; N]) -> u64 {
+    /// [`Self::room`] for [`Self::add_reducing_top`]; zero if the highest limb has too few bits of the modulus.
+    pub const fn room_with_top_reduction(m: &[u64; N]) -> u64 {
         if m[N - 1] >> 48 == 0 {
             0
         } else {
@@ -86,10 +86,10 @@ impl<const N: usize> Wide<N> {
     }
 
     /// `self + k x + l y` for factors below `2^31`, minus the multiple of `m 2^(64 N)` that makes it reducible. The sum
-    /// must be within [`Self::folded_room`]. All terms are added limb by limb, which takes fewer loads and stores than
+    /// must be within [`Self::room_with_top_reduction`]. All terms are added limb by limb, which takes fewer loads and stores than
     /// one sum after the other.
     #[inline(always)]
-    pub fn add_folded(&mut self, [(k, x), (l, y)]: [(i64, &Self); 2], folds: &Folds<N>) {
+    pub fn add_reducing_top(&mut self, [(k, x), (l, y)]: [(i64, &Self); 2], folds: &TopReduction<N>) {
         /// `sum + k x`
         #[inline(always)]
         fn add_times(sum: i128, k: i64, x: u64) -> i128 {
@@ -166,21 +166,21 @@ impl<const N: usize> Wide<N> {
     }
 }
 
-/// The bound of how many times [`Folds`] adds or subtracts the modulus.
+/// The bound of how many times [`TopReduction`] adds or subtracts the modulus.
 const RANGE: usize = 16;
-/// Bits of the fraction of [`Folds::reciprocal`].
+/// Bits of the fraction of [`TopReduction::reciprocal`].
 const FRACTION: u32 = 57;
 
-/// The constants of a modulus with two spare bits for [`Wide::add_folded`].
+/// The constants of a modulus with two spare bits for [`Wide::add_reducing_top`].
 #[derive(Debug)]
-pub struct Folds<const N: usize> {
+pub struct TopReduction<const N: usize> {
     /// `(RANGE - i) m` modulo `2^(64 N)`.
     multiples: [[u64; N]; 2 * RANGE],
     /// The inverse of the modulus in units of `2^(64 N - 32)`, with [`FRACTION`] bits of fraction.
     reciprocal: i64,
 }
 
-impl<const N: usize> Folds<N> {
+impl<const N: usize> TopReduction<N> {
     /// The constants of a modulus.
     pub const fn new(m: &[u64; N]) -> Self {
         let top = m[N - 1] >> 32;
@@ -245,8 +245,8 @@ mod tests {
     fn folded_sums_agree<C: FpConfig<N>, const N: usize>() {
         let m = integer(&C::MODULUS.0);
         let modulus = Modulus::<N>::new(&C::MODULUS.0);
-        let folds = Folds::new(&C::MODULUS.0);
-        let room = Wide::<N>::folded_room(&C::MODULUS.0) as i64;
+        let folds = TopReduction::new(&C::MODULUS.0);
+        let room = Wide::<N>::room_with_top_reduction(&C::MODULUS.0) as i64;
         assert!(room >= 60);
         let value = |x: &Wide<N>| {
             let v = integer(x.0.as_flattened());
@@ -270,7 +270,7 @@ mod tests {
             let exact: BigInt = t + k * x + l * y;
             assert!(exact.magnitude() <= (&m * &m * room).magnitude());
             let mut sum = wide(t);
-            sum.add_folded([(k, &wide(x)), (l, &wide(y))], &folds);
+            sum.add_reducing_top([(k, &wide(x)), (l, &wide(y))], &folds);
             let less: BigInt = exact - value(&sum);
             assert_eq!(&less % (&m << (64 * N)), BigInt::ZERO);
             quotients.insert(less / (&m << (64 * N)));

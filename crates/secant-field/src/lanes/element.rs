@@ -107,7 +107,14 @@ pub trait LaneElement: Copy + Send + Sync + 'static {
 
     /// Writes the sum of `add` and an integer for each lane: the element in the lanes of `mask`, zero in the others.
     /// Limb `l` of lane `i` goes to `out[l * stride + i]`. `add` and the sums have [`Self::LIMBS`] limbs of 52 bits.
-    fn write_integers(token: Self::Token, x: [&Self::Scalar; 8], mask: u8, add: &[u64], out: &mut [u64], stride: usize);
+    fn write_canonical_plus(
+        token: Self::Token,
+        x: [&Self::Scalar; 8],
+        mask: u8,
+        add: &[u64],
+        out: &mut [u64],
+        stride: usize,
+    );
 
     /// Eight elements from memory, lane 0 first.
     fn unpack(token: Self::Token, rows: [&Self::Packed; 8]) -> Self;
@@ -155,7 +162,7 @@ pub trait LaneElement: Copy + Send + Sync + 'static {
     /// Computes products `a b` of factors `[a, b]`, inlined. Meanwhile it computes some differences, and calls `more`
     /// with `(0, n)` to `(n - 1, n)`. This is little slower than the products alone. Products and differences may be
     /// used as the results of [`Self::set_factors`].
-    fn set_products_beside<const M: usize, const D: usize>(
+    fn set_products_interleaved<const M: usize, const D: usize>(
         out: [&mut Self; M],
         factors: [[&Self; 2]; M],
         differences: [Difference<'_, Self>; D],

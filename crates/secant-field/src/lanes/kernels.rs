@@ -181,7 +181,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
         }
     }
 
-    /// Limb `j` of a [`Self::multiple`] minus some elements below `bias p`. Accumulators of products start from it.
+    /// Limb `j` of a [`Self::bias_limbs`] minus some elements below `bias p`. Accumulators of products start from it.
     #[inline(always)]
     pub(super) fn minus<const K: usize>(token: V::Token, multiple: &[u64; L], minus: [&Self; K], j: usize) -> V {
         let mut limb = token.splat(if const { K == 0 } { 0 } else { multiple[j] });
@@ -193,7 +193,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
 
     /// A multiple of the modulus from which `K` elements below `bias p`, two at most, can be subtracted.
     #[inline(always)]
-    pub(super) fn multiple<const K: usize>(bias: Bias) -> &'static [u64; L] {
+    pub(super) fn bias_limbs<const K: usize>(bias: Bias) -> &'static [u64; L] {
         &Self::MULTIPLES[Self::multiple_index(bias)][const {
             assert!(K <= 2, "multiples for one or two elements are at hand");
             K.saturating_sub(1)
@@ -226,7 +226,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
 
     /// A sum of products whose accumulators started from [`Self::minus`].
     #[inline(always)]
-    pub(super) fn less<const K: usize>(limbs: [V; L], bias: Bias, minus: [&Self; K]) -> Self {
+    pub(super) fn finish_minus<const K: usize>(limbs: [V; L], bias: Bias, minus: [&Self; K]) -> Self {
         if const { K == 0 } {
             return Self::carried(limbs, 2.0);
         }
@@ -335,7 +335,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
             acc = next;
         }
         let mut acc = [acc];
-        Self::end(&mut acc);
+        Self::pin_if_metered(&mut acc);
         acc[0]
     }
 
@@ -405,7 +405,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
             }
             beside(i);
         });
-        Self::end(&mut acc);
+        Self::pin_if_metered(&mut acc);
         acc
     }
 
@@ -421,7 +421,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
 
     /// Keeps metered work from being computed after its call has ended.
     #[inline(always)]
-    fn end<const M: usize>(acc: &mut [[V; L]; M]) {
+    fn pin_if_metered<const M: usize>(acc: &mut [[V; L]; M]) {
         if cfg!(feature = "meter") {
             for acc in acc {
                 Self::pin(acc);
@@ -525,7 +525,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> Lanes<F, V, L> {
                 }
             }
         });
-        Self::end(&mut acc);
+        Self::pin_if_metered(&mut acc);
         acc
     }
 

@@ -99,7 +99,7 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
     }
 
     #[inline(always)]
-    fn write_integers(token: V::Token, x: [&F; 8], mask: u8, add: &[u64], out: &mut [u64], stride: usize) {
+    fn write_canonical_plus(token: V::Token, x: [&F; 8], mask: u8, add: &[u64], out: &mut [u64], stride: usize) {
         meter!("integers", [F; 8], 8, 0);
         token.part(
             #[inline(always)]
@@ -237,13 +237,13 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
             token,
             #[inline(always)]
             || {
-                let multiple = Self::multiple::<K>(bias);
+                let multiple = Self::bias_limbs::<K>(bias);
                 let limbs = Self::products_plus(
                     terms,
                     #[inline(always)]
                     |j| Self::minus(token, multiple, minus, j),
                 );
-                *self = Self::less(limbs, bias, minus);
+                *self = Self::finish_minus(limbs, bias, minus);
             },
         );
     }
@@ -265,15 +265,18 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
         token.run(
             #[inline(always)]
             || {
-                let (minus, multiples) = ([c, d], [Self::multiple::<K>(biases[0]), Self::multiple::<K>(biases[1])]);
+                let (minus, multiples) = (
+                    [c, d],
+                    [Self::bias_limbs::<K>(biases[0]), Self::bias_limbs::<K>(biases[1])],
+                );
                 let [p, q] = Self::side_by_side::<2, 1, true>(
                     [[f], [g]],
                     #[inline(always)]
                     |k, j| Self::minus(token, multiples[k], minus[k], j),
                     |_| (),
                 );
-                *x = Self::less(p, biases[0], c);
-                *y = Self::less(q, biases[1], d);
+                *x = Self::finish_minus(p, biases[0], c);
+                *y = Self::finish_minus(q, biases[1], d);
             },
         );
     }
@@ -320,21 +323,21 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
         token.run(
             #[inline(always)]
             || {
-                let (minus, multiple) = ([c, d], Self::multiple::<K>(bias));
+                let (minus, multiple) = ([c, d], Self::bias_limbs::<K>(bias));
                 let [p, q] = Self::side_by_side::<2, 2, true>(
                     [f, g],
                     #[inline(always)]
                     |k, j| Self::minus(token, multiple, minus[k], j),
                     |_| (),
                 );
-                *x = Self::less(p, bias, c);
-                *y = Self::less(q, bias, d);
+                *x = Self::finish_minus(p, bias, c);
+                *y = Self::finish_minus(q, bias, d);
             },
         );
     }
 
     #[inline(always)]
-    fn set_products_beside<const M: usize, const D: usize>(
+    fn set_products_interleaved<const M: usize, const D: usize>(
         out: [&mut Self; M],
         factors: [[&Self; 2]; M],
         mut differences: [Difference<'_, Self>; D],
@@ -353,9 +356,9 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
         }
         let zero = token.splat(0);
         let mut carry = [zero; D];
-        let mut multiples = [Self::multiple::<1>(Bias::TWO); D];
+        let mut multiples = [Self::bias_limbs::<1>(Bias::TWO); D];
         for k in 0..D {
-            multiples[k] = Self::multiple::<1>(differences[k].bias);
+            multiples[k] = Self::bias_limbs::<1>(differences[k].bias);
         }
         let mut terms = [[factors[0]]; M];
         for k in 1..M {
@@ -405,14 +408,17 @@ impl<F: LaneParams<L>, V: Vector, const L: usize> LaneElement for Lanes<F, V, L>
             #[inline(always)]
             || {
                 let token = b.token();
-                let (minus, multiples) = ([d, e], [Self::multiple::<K>(biases[0]), Self::multiple::<K>(biases[1])]);
+                let (minus, multiples) = (
+                    [d, e],
+                    [Self::bias_limbs::<K>(biases[0]), Self::bias_limbs::<K>(biases[1])],
+                );
                 let [bb, cc] = Self::squared(
                     [b, c],
                     #[inline(always)]
                     |k: usize, j: usize| Self::minus(token, multiples[k], minus[k], j),
                 );
-                *x = Self::less(bb, biases[0], d);
-                *y = Self::less(cc, biases[1], e);
+                *x = Self::finish_minus(bb, biases[0], d);
+                *y = Self::finish_minus(cc, biases[1], e);
             },
         );
     }

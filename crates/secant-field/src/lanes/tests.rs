@@ -169,7 +169,7 @@ impl<F: LaneField> WithLanes for Arithmetic<F> {
                     add[bits / 52] &= (1 << (bits % 52)) - 1;
                     add.resize(limbs, 0);
                     let (mut out, stride, keep) = (vec![0; 9 * limbs], 9, 0b0101_1110);
-                    F::Lanes::<T>::write_integers(token, a.each_ref(), keep, &add, &mut out, stride);
+                    F::Lanes::<T>::write_canonical_plus(token, a.each_ref(), keep, &add, &mut out, stride);
                     let value = |limbs: &mut dyn DoubleEndedIterator<Item = u64>| {
                         limbs.rev().fold(BigUint::ZERO, |value, limb| {
                             assert!(limb >> 52 == 0);
@@ -269,7 +269,7 @@ impl<F: LaneField> WithLanes for Arithmetic<F> {
                             },
                         ];
                         let mut parts = 0;
-                        LaneElement::set_products_beside([&mut r], [[&s, &d]], differences, |i, n| {
+                        LaneElement::set_products_interleaved([&mut r], [[&s, &d]], differences, |i, n| {
                             assert!(i == parts && i < n);
                             parts += 1;
                         });
@@ -279,7 +279,7 @@ impl<F: LaneField> WithLanes for Arithmetic<F> {
                         assert_eq!(t.stored(), map(a, b, |a, b| a + &p - b));
                         assert_eq!(u.stored(), map(b, a, |a, b| a + &p - b));
                         // Results that only products may use.
-                        LaneElement::set_products_beside([&mut r, &mut v], [[&x, &t], [&y, &u]], [], |_, _| ());
+                        LaneElement::set_products_interleaved([&mut r, &mut v], [[&x, &t], [&y, &u]], [], |_, _| ());
                         let ab = map(a, b, |a, b| &a * (&a + &p - b));
                         assert_eq!(r.stored(), ab);
                         assert_eq!(v.stored(), map(b, a, |a, b| &a * (&a + &p - b)));

@@ -100,7 +100,7 @@ fn square_of_r<const N: usize>(r: &[u64; N], m: &[u64; N], inv: u64) -> [u64; N]
 
 /// A product that is not inlined. With many limbs a call costs little, and inlined copies would cost much.
 #[inline(never)]
-fn mul_apart<const N: usize>(a: &[u64; N], b: &[u64; N], m: &[u64; N], inv: u64) -> [u64; N] {
+fn mul_outlined<const N: usize>(a: &[u64; N], b: &[u64; N], m: &[u64; N], inv: u64) -> [u64; N] {
     general::mul(a, b, m, inv)
 }
 
@@ -147,7 +147,7 @@ impl<const N: usize> Modular for Modulus<N> {
     fn mul(&self, a: &Residue<N>, b: &Residue<N>) -> Residue<N> {
         // In WASM the product is not inlined anyway.
         if const { N > 4 && !cfg!(target_arch = "wasm32") } {
-            return Residue(mul_apart(&a.0, &b.0, &self.m, self.inv));
+            return Residue(mul_outlined(&a.0, &b.0, &self.m, self.inv));
         }
         Residue(general::mul(&a.0, &b.0, &self.m, self.inv))
     }

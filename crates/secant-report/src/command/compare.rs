@@ -27,7 +27,7 @@ pub struct Compare {
     #[arg(required = true, value_name = "HEAD")]
     heads: Vec<PathBuf>,
     #[command(flatten)]
-    judgement: Judgement,
+    judgement: ComparisonOptions,
     /// The seed for the resamples that intervals are computed from.
     #[arg(long, default_value_t = 0, value_name = "N")]
     seed: u64,
@@ -40,7 +40,7 @@ pub struct Compare {
 
 /// What counts as a change, and which changes fail.
 #[derive(Debug, Args)]
-pub struct Judgement {
+pub struct ComparisonOptions {
     /// Exit with status 1 if a row is worse and its estimated change is more than this factor, such as 1.10; exit with
     /// status 2 if no row could be compared. At least --least.
     #[arg(long, value_name = "R", value_parser = factor)]
@@ -90,7 +90,7 @@ fn named(path: &Path) -> Result<Named, CommandError> {
     Ok(Named { name, report })
 }
 
-impl Judgement {
+impl ComparisonOptions {
     /// Whether any of these options is given. They need a comparison.
     pub fn is_asked(&self) -> bool {
         self.fail_above.is_some() || self.least.is_some() || self.all

@@ -3,8 +3,8 @@
 use super::{CommandError, count};
 use crate::compare::Named;
 use crate::report::Report;
-use crate::turns::{Program, take_turns};
-use crate::workshop::{Recipe, Workshop};
+use crate::revisions::{Recipe, RevisionBuilder};
+use crate::turns::{Program, interleave};
 use clap::{ArgGroup, Args};
 use std::ffi::OsString;
 use std::fs;
@@ -81,7 +81,7 @@ impl Turns {
             .rounds
             .map_or(if measurement.quick { 10 } else { 20 }, NonZero::get);
         let mut run = 0;
-        let reports = take_turns(&measurement.of(base), &measurement.of(head), rounds, || {
+        let reports = interleave(&measurement.of(base), &measurement.of(head), rounds, || {
             run += 1;
             progress(run, 2 * rounds);
         })?;
@@ -103,7 +103,7 @@ impl Turns {
         if let Some(base) = &self.base_program {
             return Ok([base.as_path(), this].map(|path| (path.display().to_string(), path.to_owned())));
         }
-        let workshop = Workshop::open(Path::new("."), self.cache.as_deref(), recipe)?;
+        let workshop = RevisionBuilder::open(Path::new("."), self.cache.as_deref(), recipe)?;
         let base = workshop.revision(self.base.as_deref().unwrap_or("HEAD"))?;
         let head = match &self.head {
             Some(head) => workshop.revision(head)?,

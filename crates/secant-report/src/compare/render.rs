@@ -1,7 +1,7 @@
 //! Renders a comparison for terminals and for pull requests.
 
 use super::verdict::{interval, ratio};
-use super::{Against, Cell, Comparison, Undecided, Verdict};
+use super::{Cell, Comparison, HeadComparison, Undecided, Verdict};
 use crate::markdown::escaped;
 use crate::units::{self, time};
 use comfy_table::{CellAlignment, Color};
@@ -103,7 +103,7 @@ impl Comparison {
     }
 }
 
-impl Against {
+impl HeadComparison {
     /// A line for each column: the number of cells with each verdict, and the mean change.
     pub fn summary(&self) -> Vec<String> {
         let mut columns: IndexMap<&str, Vec<&Cell>> = IndexMap::new();

@@ -2,7 +2,7 @@
 
 use super::charts::{self, Interval};
 use super::{breakable, chart, facts, page, theme, tools};
-use crate::compare::{Against, Cell, Comparison, Named, Verdict, words};
+use crate::compare::{Cell, Comparison, HeadComparison, Named, Verdict, words};
 use maud::{Markup, html};
 
 /// The changes in a chart, all cells in a table, and the facts of every report.
@@ -24,7 +24,7 @@ pub fn comparison(comparison: &Comparison, base: &Named, heads: &[Named]) -> Str
     page(&format!("{} beside {}", names.join(", "), comparison.base), &content)
 }
 
-fn against(i: usize, head: &Against) -> Markup {
+fn against(i: usize, head: &HeadComparison) -> Markup {
     let table = format!("cells-{i}");
     html! {
         @for note in &head.notes { p.note { (note) } }
@@ -36,7 +36,7 @@ fn against(i: usize, head: &Against) -> Markup {
 }
 
 /// The cells that changed, the largest changes first.
-fn changes(head: &Against) -> Markup {
+fn changes(head: &HeadComparison) -> Markup {
     /// More than fits on a page is not useful.
     const MOST: usize = 40;
     let size = |cell: &Cell| cell.ratio().map_or(0.0, |ratio| ratio.ln().abs());
@@ -82,7 +82,7 @@ fn changes(head: &Against) -> Markup {
     }
 }
 
-fn cells(id: &str, head: &Against) -> Markup {
+fn cells(id: &str, head: &HeadComparison) -> Markup {
     let titles = [
         ("row", true),
         ("column", true),

@@ -8,10 +8,10 @@ use secant_rows::{Error, Operation, Sink, groth16_verification, msm, mul_affine,
 
 /// The curves that answer requests.
 #[cfg(not(feature = "secant"))]
-pub const ANSWERING: Kind = Kind::Hosted;
+pub const ANSWER_KIND: Kind = Kind::Hosted;
 /// The curves that answer requests.
 #[cfg(feature = "secant")]
-pub const ANSWERING: Kind = Kind::Secant;
+pub const ANSWER_KIND: Kind = Kind::Secant;
 
 /// Whose curves do the computation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Requests as bytes, for guests, for other processes and for files.
 
-use super::{curves::ANSWERING, host_call, operation};
+use super::{curves::ANSWER_KIND, host_call, operation};
 use alloc::{string::String, vec, vec::Vec};
 use ark_serialize::{CanonicalDeserialize, CanonicalSerialize};
 use secant_rows::Sink;
@@ -40,7 +40,7 @@ pub fn answer(request: &[u8]) -> Vec<u8> {
     };
     if let Some(name) = name.strip_prefix('.') {
         let mut bytes = vec![0; 4];
-        let status = match operation(ANSWERING, name) {
+        let status = match operation(ANSWER_KIND, name) {
             Some(operation) => match operation(&a, Sink::Keep(&mut bytes)) {
                 Ok(()) => 0,
                 Err(error) => error.code() as u32,

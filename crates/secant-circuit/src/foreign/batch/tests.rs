@@ -4,7 +4,7 @@
 //! range and copy of the builder is then checked, without columns.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use super::{Batches, Closing, Weighing};
+use super::{Batches, SecondPhaseGate, Weighing};
 use crate::{
     Builder, Cell, Fr, Gate, Goal, Input, Shape, Soundness,
     builder::Phase,
@@ -186,7 +186,7 @@ fn nothing_true_is_refused() {
 fn ends(batches: &Batches, b: &Builder, set: usize) -> BTreeSet<usize> {
     let checks = batches.checks.as_ref().unwrap();
     let ends = checks.blocks.iter().map(|block| block.ends[set]);
-    ends.map(|Closing { limbs, .. }| b.units.iter().rposition(|unit| unit.limb(0) == limbs).unwrap())
+    ends.map(|SecondPhaseGate { limbs, .. }| b.units.iter().rposition(|unit| unit.limb(0) == limbs).unwrap())
         .collect()
 }
 

@@ -313,7 +313,7 @@ impl<R: Ring> AdditionPool<R> {
                         (denominator, chains) = (to, [chains[1], out]);
                     }
                     if let Some(out) = places.next() {
-                        R::set_products_beside([out], [[denominator, chains[0]]], [], |_, _| ());
+                        R::set_products_interleaved([out], [[denominator, chains[0]]], [], |_, _| ());
                     }
                 }
                 gather.gather_from(token, 0, x, y);

@@ -112,13 +112,13 @@ impl<const N: usize> Sum<N> {
     }
 
     /// `self - m 2^(64 N)` if `self` is not negative, for values that `2 N` limbs hold with a sign.
-    pub fn step_down(&mut self, m: &[u64; N]) {
+    pub fn sub_modulus_if_nonnegative(&mut self, m: &[u64; N]) {
         debug_assert!(
             by_size!(N, |size| size::fits(self.get())),
             "the limbs have no room for the sum"
         );
         let mut limbs = self.limbs();
-        limbs.step_down(m);
+        limbs.sub_modulus_if_nonnegative(m);
         by_size!(N, |size| *self.get_mut() =
             size::digits(&limbs.0.map(|half| *same(&half))));
     }
@@ -279,9 +279,9 @@ mod tests {
             let out = integer(&out);
             assert!(out < m && ((out * &r - &exact) % &m) == BigInt::ZERO);
             largest = largest.max(exact.clone());
-            // `step_down` is only for values that limbs can hold.
+            // `sub_modulus_if_nonnegative` is only for values that limbs can hold.
             if exact.magnitude().bits() < 128 * N as u64 - 1 {
-                sum.step_down(&limbs);
+                sum.sub_modulus_if_nonnegative(&limbs);
                 let expected = if exact.sign() == Sign::Minus {
                     exact
                 } else {

@@ -154,7 +154,7 @@ impl<R: Ring> Adder<'_, R> {
         });
         let [numerator0, numerator1] = numerators;
         let differences = [numerator0, numerator1, back0, back1];
-        R::set_products_beside(inverse.each_mut(), factors, differences, |_, _| ());
+        R::set_products_interleaved(inverse.each_mut(), factors, differences, |_, _| ());
     }
 
     /// Adds two neighbouring pairs with these denominators, and prepares the next two with their products. A move after

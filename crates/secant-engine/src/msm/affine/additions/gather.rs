@@ -73,7 +73,7 @@ pub fn multiply_one<R: Ring>(
     let Some((row, before)) = gather.rows.split_last() else {
         let [x1, x2] = two(x, from);
         let of = [x2, x1];
-        return R::set_products_beside(out, factors, [Difference { to, of, bias }], |_, _| ());
+        return R::set_products_interleaved(out, factors, [Difference { to, of, bias }], |_, _| ());
     };
     // Either the pair is older and lies before or after all new vectors, or it has been gathered and lies after this
     // one.
@@ -93,7 +93,7 @@ pub fn multiply_one<R: Ring>(
     // Nothing comes after the last vectors. For them, prefetch something near: this is less work than a check.
     let ahead = before.iter().nth_back(PREFETCH_DISTANCE - 1).unwrap_or(row);
     gather.rows = before;
-    R::set_products_beside(
+    R::set_products_interleaved(
         out,
         factors,
         [Difference { to, of, bias }],

@@ -82,7 +82,7 @@ impl Revision {
 
 /// Builds revisions of a repository.
 #[derive(Debug)]
-pub struct Workshop {
+pub struct RevisionBuilder {
     repository: PathBuf,
     folder: PathBuf,
     recipe: Recipe,
@@ -90,7 +90,7 @@ pub struct Workshop {
     _lock: File,
 }
 
-impl Workshop {
+impl RevisionBuilder {
     /// The file that marks a folder as a workshop's. In any other folder nothing is touched.
     const MARKER: &str = "secant-workshop";
 
@@ -204,8 +204,8 @@ impl Workshop {
             folder.join("flags"),
         );
         let program = folder.join(name);
-        let made_with = self.made_with(&tree)?;
-        if program.is_file() && fs::read_to_string(&flags).is_ok_and(|text| text == made_with) {
+        let build_fingerprint = self.build_fingerprint(&tree)?;
+        if program.is_file() && fs::read_to_string(&flags).is_ok_and(|text| text == build_fingerprint) {
             return Ok(program);
         }
         let target = self.folder.join("target");
@@ -230,7 +230,7 @@ impl Workshop {
         let beside = folder.join("new");
         fs::copy(&built, &beside).map_err(unusable(&built))?;
         fs::rename(&beside, &program).map_err(unusable(&program))?;
-        fs::write(&flags, made_with).map_err(unusable(&flags))?;
+        fs::write(&flags, build_fingerprint).map_err(unusable(&flags))?;
         Ok(program)
     }
 
@@ -275,7 +275,7 @@ impl Workshop {
     }
 
     /// Everything that makes two builds of the same files differ.
-    fn made_with(&self, tree: &Path) -> Result<String, WorkshopError> {
+    fn build_fingerprint(&self, tree: &Path) -> Result<String, WorkshopError> {
         let mut command = isolated("rustc");
         let compiler = run(in_tree(&mut command, tree).arg("-vV"), "no compiler")?;
         let mut flags: Vec<String> = std::env::vars_os()
@@ -300,7 +300,7 @@ impl Workshop {
 /// Whether a folder is a workshop's. A folder that is empty, or holds only programs, which workflows keep, counts as a
 /// new one.
 fn is_workshop(folder: &Path) -> Result<bool, WorkshopError> {
-    if folder.join(Workshop::MARKER).is_file() {
+    if folder.join(RevisionBuilder::MARKER).is_file() {
         return Ok(true);
     }
     for entry in fs::read_dir(folder).map_err(unusable(folder))? {
@@ -411,7 +411,7 @@ mod tests {
     #[test]
     fn revisions() {
         let (folder, recipe) = repository();
-        let workshop = Workshop::open(folder.path(), None, recipe).expect("a workshop");
+        let workshop = RevisionBuilder::open(folder.path(), None, recipe).expect("a workshop");
         let first = workshop.revision("first").expect("a revision");
         let program = workshop.program(&first).expect("a program");
         assert_eq!(output(&program), "one");
@@ -459,7 +459,7 @@ mod tests {
         for name in ["plain", "clone", "worktree"] {
             let mine = at(name).join("tree/p");
             fs::write(&mine, "mine").expect("a file");
-            let e = Workshop::open(folder.path(), Some(&at(name)), recipe.clone()).expect_err("not a workshop");
+            let e = RevisionBuilder::open(folder.path(), Some(&at(name)), recipe.clone()).expect_err("not a workshop");
             assert!(
                 matches!(e, WorkshopError::Foreign(_)) && e.to_string().lines().count() == 1,
                 "{e}"
@@ -468,12 +468,12 @@ mod tests {
             assert_eq!(fs::read_dir(at(name)).expect("the folder").count(), 1);
         }
         // The index of a repository is in such a folder too.
-        assert!(Workshop::open(folder.path(), Some(&folder.path().join(".git")), recipe.clone()).is_err());
+        assert!(RevisionBuilder::open(folder.path(), Some(&folder.path().join(".git")), recipe.clone()).is_err());
         // A folder put in the place of a workshop's.
-        fs::write(at("own").join(Workshop::MARKER), "").expect("a file");
+        fs::write(at("own").join(RevisionBuilder::MARKER), "").expect("a file");
         git(&format!("clone -q . {}", quoted("own/tree")));
         fs::write(at("own/tree/p"), "mine").expect("a file");
-        let workshop = Workshop::open(folder.path(), Some(&at("own")), recipe).expect("a workshop");
+        let workshop = RevisionBuilder::open(folder.path(), Some(&at("own")), recipe).expect("a workshop");
         let first = workshop.revision("first").expect("a revision");
         let e = workshop.program(&first).expect_err("a clone");
         assert!(matches!(e, WorkshopError::Foreign(_)), "{e}");
@@ -487,7 +487,7 @@ mod tests {
         let (other, _) = repository();
         let cache = folder.path().join("cache");
         let build = |repository: &Path| {
-            let workshop = Workshop::open(repository, Some(&cache), recipe.clone()).expect("a workshop");
+            let workshop = RevisionBuilder::open(repository, Some(&cache), recipe.clone()).expect("a workshop");
             let first = workshop.revision("first").expect("a revision");
             output(&workshop.program(&first).expect("a program"))
         };
@@ -501,7 +501,7 @@ mod tests {
         assert_eq!(build(other.path()), "one");
         assert_eq!(fs::read_to_string(folder.path().join("p")).expect("the file"), "mine");
         // Although git was not told to ignore the folder.
-        let workshop = Workshop::open(folder.path(), Some(&cache), recipe.clone()).expect("a workshop");
+        let workshop = RevisionBuilder::open(folder.path(), Some(&cache), recipe.clone()).expect("a workshop");
         let status = workshop.git(&["status", "--porcelain"], "").expect("the state");
         assert_eq!(status, " M p");
         let changed = workshop.working_tree().expect("the working tree");
@@ -532,7 +532,7 @@ mod tests {
         let (folder, mut recipe) = repository();
         recipe.build = "exit 3".to_owned();
         let cache = folder.path().join("target/cache");
-        let workshop = Workshop::open(folder.path(), Some(&cache), recipe).expect("a workshop");
+        let workshop = RevisionBuilder::open(folder.path(), Some(&cache), recipe).expect("a workshop");
         for name in ["nonsense", "--help", ""] {
             let e = workshop.revision(name).expect_err("no revision").to_string();
             assert!(e.starts_with("no revision "), "{e}");
@@ -541,7 +541,7 @@ mod tests {
         let e = workshop.program(&first).expect_err("no program").to_string();
         assert!(e.starts_with("cannot build first") && e.contains("exit 3"), "{e}");
         let nowhere = tempfile::tempdir().expect("a folder");
-        let e = Workshop::open(nowhere.path(), None, Recipe::default()).expect_err("no repository");
+        let e = RevisionBuilder::open(nowhere.path(), None, Recipe::default()).expect_err("no repository");
         assert!(e.to_string().starts_with("no repository"), "{e}");
     }
 }
