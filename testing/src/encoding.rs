@@ -48,7 +48,7 @@ pub fn round_trips<G: GroupModel, U: GroupModel>() {
     }
 }
 
-/// Encodings that are wrong or malformed_encodings in some way.
+/// Encodings that are wrong or doubtful in some way.
 pub(crate) fn malformed_encodings<U: GroupModel>(p: &U::Affine, compress: Compress, rng: &mut StdRng) -> Vec<Vec<u8>> {
     let good = bytes(p, compress);
     let n = good.len();

@@ -88,8 +88,8 @@ pub trait TargetGroup: Pairing {
     /// See [`are_in_target_group`].
     fn are_in_target_group(elements: &[PairingOutput<Self>]) -> Vec<bool>;
 
-    /// See [`Host::check_target_group`]. After this check the operations above refuse elements outside the group on
-    /// every host.
+    /// See [`Host::check_target_group`]. With this check before them, the operations above refuse elements outside
+    /// the group on every host.
     ///
     /// # Errors
     /// See there.

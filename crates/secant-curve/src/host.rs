@@ -1,9 +1,6 @@
 //! The host: where the heavy operations of a curve run.
 
-use crate::{
-    Compiled, CompiledPairing, Compressed, G2Prepared, GroupId, PairingId, Raw, decompress,
-    raw::{recast, recast_one, recast_vec},
-};
+use crate::{Compiled, CompiledPairing, Compressed, G2Prepared, GroupId, PairingId, Raw, decompress};
 use alloc::vec::Vec;
 use ark_ec::{
     AffineRepr, CurveConfig,
@@ -270,132 +267,10 @@ pub(crate) fn is_one<E: HostedPairing>(product: Result<E::Target, HostError>) ->
     }
 }
 
-/// Computes in place. On x86-64 with `std` it uses the best back end of the CPU (`secant_field::backend`), elsewhere
-/// plain Rust. With the feature `parallel` it uses the threads of the caller's rayon pool, else one thread.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Plain;
-
-/// The name of [`Plain`] in native programs.
-pub type Native = Plain;
-
 pub(crate) fn equal_counts<A, B>(a: &[A], b: &[B]) -> Result<(), HostError> {
     if a.len() == b.len() {
         Ok(())
     } else {
         Err(HostError::UnequalCounts)
-    }
-}
-
-impl Host for Plain {
-    fn msm<G: HostedGroup>(bases: &[G::Affine], scalars: &[G::ScalarField]) -> Result<G, HostError> {
-        equal_counts(bases, scalars)?;
-        Ok(recast_one(G::Compiled::msm(recast(bases), scalars)?))
-    }
-
-    fn mul<G: HostedGroup>(base: &G::Affine, scalar: &[u64]) -> Result<G, HostError> {
-        Ok(recast_one(G::Compiled::mul(&recast_one(*base), scalar)?))
-    }
-
-    fn mul_in_subgroup<G: HostedGroup>(base: &G, scalar: &G::ScalarField) -> Result<G, HostError> {
-        Ok(recast_one(G::Compiled::mul_in_subgroup(&recast_one(*base), scalar)?))
-    }
-
-    fn is_in_subgroup<G: HostedGroup>(point: &G::Affine) -> Result<bool, HostError> {
-        Ok(G::Compiled::is_in_subgroup(&recast_one(*point)))
-    }
-
-    fn normalize<G: HostedGroup>(points: &[G]) -> Result<Vec<G::Affine>, HostError> {
-        Ok(recast_vec(G::Compiled::normalize_each(recast(points))))
-    }
-
-    fn multi_miller_loop<E: HostedPairing>(p: &[G1Of<E>], q: &[G2Of<E>]) -> Result<E::Target, HostError> {
-        equal_counts(p, q)?;
-        Ok(E::Compiled::multi_miller_loop(recast(p), recast(q), &[]))
-    }
-
-    fn final_exponentiation<E: HostedPairing>(f: &E::Target) -> Result<E::Target, HostError> {
-        E::Compiled::final_exponentiation(f).ok_or(HostError::ZeroMillerLoop)
-    }
-
-    fn lines<E: HostedPairing>(q: &G2Of<E>) -> Option<LinesOf<E>> {
-        E::Compiled::lines(&recast_one(*q))
-    }
-
-    fn multi_miller_loop_prepared<E: HostedPairing>(
-        p: &[G1Of<E>],
-        q: &[G2Prepared<E>],
-    ) -> Result<E::Target, HostError> {
-        equal_counts(p, q)?;
-        let (mut first, mut second, mut known) = (Vec::new(), Vec::new(), Vec::new());
-        for (p, q) in p.iter().zip(q) {
-            match q.lines() {
-                Some(lines) => known.push((recast_one(*p), lines)),
-                None => {
-                    first.push(recast_one(*p));
-                    second.push(recast_one(*q.point()));
-                }
-            }
-        }
-        Ok(E::Compiled::multi_miller_loop(&first, &second, &known))
-    }
-
-    fn multi_pairing_prepared<E: HostedPairing>(p: &[G1Of<E>], q: &[G2Prepared<E>]) -> Result<E::Target, HostError> {
-        Self::final_exponentiation::<E>(&Self::multi_miller_loop_prepared::<E>(p, q)?)
-    }
-
-    fn multi_exp<E: HostedPairing>(elements: &[E::Target], exponents: &[E::Fr]) -> Result<E::Target, HostError> {
-        equal_counts(elements, exponents)?;
-        Ok(E::Compiled::multi_exp(elements, exponents))
-    }
-
-    fn exp<E: HostedPairing>(element: &E::Target, exponent: &E::Fr) -> Result<E::Target, HostError> {
-        Ok(E::Compiled::exp(element, exponent))
-    }
-
-    fn exp_each<E: HostedPairing>(elements: &[E::Target], exponents: &[E::Fr]) -> Result<Vec<E::Target>, HostError> {
-        equal_counts(elements, exponents)?;
-        Ok(E::Compiled::exp_each(elements, exponents))
-    }
-}
-
-/// Multiplication for the arkworks traits, whose methods cannot fail.
-///
-/// # Panics
-/// If the host refuses: when a multiple of a point outside the subgroup of an incomplete Edwards curve is at infinity,
-/// or when a remote host fails. [`Host::mul`] returns the error instead.
-pub(crate) fn mul_or_panic<G: HostedGroup>(base: &G::Affine, scalar: &[u64]) -> G {
-    if base.is_zero() {
-        return G::zero();
-    }
-    match G::Host::mul::<G>(base, scalar) {
-        Ok(p) => p,
-        Err(e) => panic!("{}: {e}", G::ID.name()),
-    }
-}
-
-/// [`mul_or_panic`] for a base in projective coordinates.
-pub(crate) fn mul_projective_or_panic<G: HostedGroup>(base: &G, scalar: &[u64]) -> G {
-    mul_or_panic(&base.into_affine(), scalar)
-}
-
-/// Multi-scalar multiplication for the arkworks traits, which return the shorter length if the lengths differ.
-pub(crate) fn msm_or_panic<G: HostedGroup>(bases: &[G::Affine], scalars: &[G::ScalarField]) -> Result<G, usize> {
-    if bases.len() != scalars.len() {
-        return Err(bases.len().min(scalars.len()));
-    }
-    match G::Host::msm::<G>(bases, scalars) {
-        Ok(p) => Ok(p),
-        Err(e) => panic!("{}: {e}", G::ID.name()),
-    }
-}
-
-/// Membership in the prime-order subgroup for the arkworks traits.
-///
-/// # Panics
-/// If a remote host fails.
-pub(crate) fn is_in_subgroup_or_panic<G: HostedGroup>(point: &G::Affine) -> bool {
-    match G::Host::is_in_subgroup::<G>(point) {
-        Ok(inside) => inside,
-        Err(e) => panic!("{}: {e}", G::ID.name()),
     }
 }

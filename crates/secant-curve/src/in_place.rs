@@ -1,9 +1,10 @@
 //! The operations of every group, computed in place by the best method for the curve.
 
 use crate::{
-    HostedGroup, HostedPairing,
+    G1Of, G2Of, G2Prepared, Host, HostError, HostedGroup, HostedPairing, LinesOf,
     decompress::{self, Decoded},
-    host::{SwCurve, TeCurve},
+    host::{SwCurve, TeCurve, equal_counts},
+    raw::{recast, recast_one, recast_vec},
 };
 use alloc::vec::Vec;
 use ark_ec::{AffineRepr, CurveConfig, CurveGroup, short_weierstrass as sw, twisted_edwards as te};
@@ -17,6 +18,14 @@ use secant_engine::{
         mul_in_subgroup, mul_with_degree_two, mul_with_endomorphism,
     },
 };
+
+/// Computes in place. On x86-64 with `std` it uses the best back end of the CPU (`secant_field::backend`), elsewhere
+/// plain Rust. With the feature `parallel` it uses the threads of the caller's rayon pool, else one thread.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Plain;
+
+/// The name of [`Plain`] in native programs.
+pub type Native = Plain;
 
 /// The number of points from which lanes beat single elements in an MSM.
 const MSM_ON_LANES: usize = 2;
@@ -402,3 +411,75 @@ macro_rules! compiled {
 }
 
 crate::for_each_curve!(compiled);
+
+impl Host for Plain {
+    fn msm<G: HostedGroup>(bases: &[G::Affine], scalars: &[G::ScalarField]) -> Result<G, HostError> {
+        equal_counts(bases, scalars)?;
+        Ok(recast_one(G::Compiled::msm(recast(bases), scalars)?))
+    }
+
+    fn mul<G: HostedGroup>(base: &G::Affine, scalar: &[u64]) -> Result<G, HostError> {
+        Ok(recast_one(G::Compiled::mul(&recast_one(*base), scalar)?))
+    }
+
+    fn mul_in_subgroup<G: HostedGroup>(base: &G, scalar: &G::ScalarField) -> Result<G, HostError> {
+        Ok(recast_one(G::Compiled::mul_in_subgroup(&recast_one(*base), scalar)?))
+    }
+
+    fn is_in_subgroup<G: HostedGroup>(point: &G::Affine) -> Result<bool, HostError> {
+        Ok(G::Compiled::is_in_subgroup(&recast_one(*point)))
+    }
+
+    fn normalize<G: HostedGroup>(points: &[G]) -> Result<Vec<G::Affine>, HostError> {
+        Ok(recast_vec(G::Compiled::normalize_each(recast(points))))
+    }
+
+    fn multi_miller_loop<E: HostedPairing>(p: &[G1Of<E>], q: &[G2Of<E>]) -> Result<E::Target, HostError> {
+        equal_counts(p, q)?;
+        Ok(E::Compiled::multi_miller_loop(recast(p), recast(q), &[]))
+    }
+
+    fn final_exponentiation<E: HostedPairing>(f: &E::Target) -> Result<E::Target, HostError> {
+        E::Compiled::final_exponentiation(f).ok_or(HostError::ZeroMillerLoop)
+    }
+
+    fn lines<E: HostedPairing>(q: &G2Of<E>) -> Option<LinesOf<E>> {
+        E::Compiled::lines(&recast_one(*q))
+    }
+
+    fn multi_miller_loop_prepared<E: HostedPairing>(
+        p: &[G1Of<E>],
+        q: &[G2Prepared<E>],
+    ) -> Result<E::Target, HostError> {
+        equal_counts(p, q)?;
+        let (mut first, mut second, mut known) = (Vec::new(), Vec::new(), Vec::new());
+        for (p, q) in p.iter().zip(q) {
+            match q.lines() {
+                Some(lines) => known.push((recast_one(*p), lines)),
+                None => {
+                    first.push(recast_one(*p));
+                    second.push(recast_one(*q.point()));
+                }
+            }
+        }
+        Ok(E::Compiled::multi_miller_loop(&first, &second, &known))
+    }
+
+    fn multi_pairing_prepared<E: HostedPairing>(p: &[G1Of<E>], q: &[G2Prepared<E>]) -> Result<E::Target, HostError> {
+        Self::final_exponentiation::<E>(&Self::multi_miller_loop_prepared::<E>(p, q)?)
+    }
+
+    fn multi_exp<E: HostedPairing>(elements: &[E::Target], exponents: &[E::Fr]) -> Result<E::Target, HostError> {
+        equal_counts(elements, exponents)?;
+        Ok(E::Compiled::multi_exp(elements, exponents))
+    }
+
+    fn exp<E: HostedPairing>(element: &E::Target, exponent: &E::Fr) -> Result<E::Target, HostError> {
+        Ok(E::Compiled::exp(element, exponent))
+    }
+
+    fn exp_each<E: HostedPairing>(elements: &[E::Target], exponents: &[E::Fr]) -> Result<Vec<E::Target>, HostError> {
+        equal_counts(elements, exponents)?;
+        Ok(E::Compiled::exp_each(elements, exponents))
+    }
+}

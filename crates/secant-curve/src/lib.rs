@@ -47,8 +47,8 @@ mod zcash;
 
 pub use curves::*;
 pub use decompress::Compressed;
-pub use host::{G1Of, G2Of, Host, HostError, HostedGroup, HostedPairing, LinesOf, Native, Plain, SwCurve, TeCurve};
-pub use in_place::{Compiled, CompiledPairing};
+pub use host::{G1Of, G2Of, Host, HostError, HostedGroup, HostedPairing, LinesOf, SwCurve, TeCurve};
+pub use in_place::{Compiled, CompiledPairing, Native, Plain};
 pub use pairing::{G1Prepared, G2Prepared, PairingCheck, PairingCurve, pairing_check};
 pub use raw::Raw;
 pub use subgroup::Subgroup;

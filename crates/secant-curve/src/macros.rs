@@ -1,5 +1,50 @@
 //! Macros that implement the arkworks traits from a curve's parameters, so that its file holds parameters only.
 
+use crate::host::{Host, HostedGroup};
+use ark_ec::AffineRepr;
+
+/// Multiplication for the arkworks traits, whose methods cannot fail.
+///
+/// # Panics
+/// If the host refuses: when a multiple of a point outside the subgroup of an incomplete Edwards curve is at infinity,
+/// or when a remote host fails. [`Host::mul`] returns the error instead.
+pub(crate) fn mul_or_panic<G: HostedGroup>(base: &G::Affine, scalar: &[u64]) -> G {
+    if base.is_zero() {
+        return G::zero();
+    }
+    match G::Host::mul::<G>(base, scalar) {
+        Ok(p) => p,
+        Err(e) => panic!("{}: {e}", G::ID.name()),
+    }
+}
+
+/// [`mul_or_panic`] for a base in projective coordinates.
+pub(crate) fn mul_projective_or_panic<G: HostedGroup>(base: &G, scalar: &[u64]) -> G {
+    mul_or_panic(&base.into_affine(), scalar)
+}
+
+/// Multi-scalar multiplication for the arkworks traits, which return the shorter length if the lengths differ.
+pub(crate) fn msm_or_panic<G: HostedGroup>(bases: &[G::Affine], scalars: &[G::ScalarField]) -> Result<G, usize> {
+    if bases.len() != scalars.len() {
+        return Err(bases.len().min(scalars.len()));
+    }
+    match G::Host::msm::<G>(bases, scalars) {
+        Ok(p) => Ok(p),
+        Err(e) => panic!("{}: {e}", G::ID.name()),
+    }
+}
+
+/// Membership in the prime-order subgroup for the arkworks traits.
+///
+/// # Panics
+/// If a remote host fails.
+pub(crate) fn is_in_subgroup_or_panic<G: HostedGroup>(point: &G::Affine) -> bool {
+    match G::Host::is_in_subgroup::<G>(point) {
+        Ok(inside) => inside,
+        Err(e) => panic!("{}: {e}", G::ID.name()),
+    }
+}
+
 /// A prime field from its modulus and generator, with a `const` constructor from an integer.
 macro_rules! prime_field {
     ($(#[$doc:meta])* $field:ident, $params:ident, $constructor:ident, $limbs:literal, $modulus:literal,
@@ -73,22 +118,22 @@ macro_rules! short_weierstrass {
 
             #[inline]
             fn mul_projective(base: &ark_ec::short_weierstrass::Projective<Self>, scalar: &[u64]) -> ark_ec::short_weierstrass::Projective<Self> {
-                $crate::host::mul_projective_or_panic(base, scalar)
+                $crate::macros::mul_projective_or_panic(base, scalar)
             }
 
             #[inline]
             fn mul_affine(base: &ark_ec::short_weierstrass::Affine<Self>, scalar: &[u64]) -> ark_ec::short_weierstrass::Projective<Self> {
-                $crate::host::mul_or_panic(base, scalar)
+                $crate::macros::mul_or_panic(base, scalar)
             }
 
             #[inline]
             fn msm(bases: &[ark_ec::short_weierstrass::Affine<Self>], scalars: &[Self::ScalarField]) -> Result<ark_ec::short_weierstrass::Projective<Self>, usize> {
-                $crate::host::msm_or_panic(bases, scalars)
+                $crate::macros::msm_or_panic(bases, scalars)
             }
 
             fn is_in_correct_subgroup_assuming_on_curve(item: &ark_ec::short_weierstrass::Affine<Self>) -> bool {
                 <Self as ark_ec::CurveConfig>::cofactor_is_one()
-                    || $crate::host::is_in_subgroup_or_panic::<ark_ec::short_weierstrass::Projective<Self>>(item)
+                    || $crate::macros::is_in_subgroup_or_panic::<ark_ec::short_weierstrass::Projective<Self>>(item)
             }
 
             $($($extra)*)?
@@ -210,7 +255,7 @@ macro_rules! twisted_edwards {
                 base: &ark_ec::twisted_edwards::Projective<Self>,
                 scalar: &[u64],
             ) -> ark_ec::twisted_edwards::Projective<Self> {
-                $crate::host::mul_projective_or_panic(base, scalar)
+                $crate::macros::mul_projective_or_panic(base, scalar)
             }
 
             #[inline]
@@ -218,7 +263,7 @@ macro_rules! twisted_edwards {
                 base: &ark_ec::twisted_edwards::Affine<Self>,
                 scalar: &[u64],
             ) -> ark_ec::twisted_edwards::Projective<Self> {
-                $crate::host::mul_or_panic(base, scalar)
+                $crate::macros::mul_or_panic(base, scalar)
             }
 
             #[inline]
@@ -226,11 +271,11 @@ macro_rules! twisted_edwards {
                 bases: &[ark_ec::twisted_edwards::Affine<Self>],
                 scalars: &[Self::ScalarField],
             ) -> Result<ark_ec::twisted_edwards::Projective<Self>, usize> {
-                $crate::host::msm_or_panic(bases, scalars)
+                $crate::macros::msm_or_panic(bases, scalars)
             }
 
             fn is_in_correct_subgroup_assuming_on_curve(item: &ark_ec::twisted_edwards::Affine<Self>) -> bool {
-                $crate::host::is_in_subgroup_or_panic::<ark_ec::twisted_edwards::Projective<Self>>(item)
+                $crate::macros::is_in_subgroup_or_panic::<ark_ec::twisted_edwards::Projective<Self>>(item)
             }
         }
 

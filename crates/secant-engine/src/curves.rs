@@ -5,8 +5,8 @@ pub(crate) mod group;
 pub(crate) mod lane_curve;
 pub(crate) mod lane_group;
 pub(crate) mod normalize;
-pub mod sw;
-pub mod te;
+pub(crate) mod sw;
+pub(crate) mod te;
 
 pub use group::{ExceptionalAddition, Group};
 pub use lane_group::LaneGroup;

@@ -35,16 +35,16 @@ use crate::{
 use ark_ec::AffineRepr;
 
 /// Below this many points, interleaved digits beat buckets (measured: they cross at 70 on BN254, at 110 on BLS12-381).
-pub const STRAUS_BELOW: usize = 88;
+pub(crate) const STRAUS_BELOW: usize = 88;
 
 /// Points of several windows that are added up together.
-pub const POINTS_PER_GROUP: usize = 1 << 14;
+pub(crate) const POINTS_PER_GROUP: usize = 1 << 14;
 
 /// Points that are packed and added up together, which bounds the memory.
-pub const BLOCK: usize = 1 << 16;
+pub(crate) const BLOCK: usize = 1 << 16;
 
 /// How many vectors ahead points are prefetched into the first-level cache.
-pub const PREFETCH_DISTANCE: usize = 4;
+pub(crate) const PREFETCH_DISTANCE: usize = 4;
 
 /// `sum scalars[i] * bases[i]` over the shorter of the two, on the lanes of this CPU.
 ///

@@ -4,7 +4,7 @@
 //! [`Lines`]. The result is the element that arkworks 0.6 gives, not just one in the same class: line functions are
 //! scaled in the same way.
 
-/// The pairing of a family `$family<P: $params>` with embedding degree `$k`.
+/// The pairing of a family `$family<P: $params>` with embedding degree `6 $k`.
 macro_rules! impl_pairing {
     ($family:ident, $params:ident, $k:literal) => {
         impl<P: $params> crate::pairing::PairingParams for $family<P> {
@@ -27,6 +27,7 @@ macro_rules! implement_operations {
 
 /// Calls `$callback!` with the operations of a pairing. It serves the trait [`PairingParams`](pairing::PairingParams),
 /// its families, and code that compiles the operations elsewhere.
+#[doc(hidden)]
 #[macro_export]
 macro_rules! for_each_pairing_operation {
     ($callback:ident) => {

@@ -16,7 +16,7 @@
 //! Only calls within [`record`] or [`measure`] are counted, on their thread and in tasks that carry their [`Position`] to
 //! other threads. Records on several threads do not disturb each other.
 //!
-//! ThreadRecording takes time. That time is measured and subtracted from the times of a [`Profile`] (see [`Overhead`]). The
+//! Counting takes time. That time is measured and subtracted from the times of a [`Profile`] (see [`Overhead`]). The
 //! same amount is subtracted for every call, so the times of procedures of a few nanoseconds are rough. Counts are
 //! exact.
 //!

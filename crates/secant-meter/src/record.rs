@@ -1,4 +1,4 @@
-//! ThreadRecording while something runs.
+//! Counting while something runs.
 
 use crate::{
     profile::{Overhead, Profile},

@@ -162,7 +162,7 @@ fn times_are_without_counting() {
         waited.total_ns >= 0.9e6 && profile.total_ns >= waited.total_ns,
         "{profile:?}"
     );
-    // ThreadRecording them takes at least 200 000 readings of a clock; without it next to nothing remains.
+    // Counting them takes at least 200 000 readings of a clock; without it next to nothing remains.
     assert_eq!(leaves.calls, 200_000);
     assert!(
         profile.overhead.call_ns > 1.0 && leaves.total_ns < 200_000.0 * profile.overhead.call_ns,

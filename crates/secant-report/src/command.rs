@@ -14,7 +14,7 @@ pub use turns::{Measurement, Turns};
 
 use crate::message::{one_line, printable};
 use crate::report::FileError;
-use crate::revisions::WorkshopError;
+use crate::revisions::RevisionError;
 use crate::turns::TurnError;
 use clap::Parser;
 use std::fmt::Display;
@@ -76,8 +76,8 @@ impl From<TurnError> for CommandError {
     }
 }
 
-impl From<WorkshopError> for CommandError {
-    fn from(e: WorkshopError) -> Self {
+impl From<RevisionError> for CommandError {
+    fn from(e: RevisionError) -> Self {
         Self::of(e)
     }
 }

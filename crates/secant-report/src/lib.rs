@@ -39,6 +39,6 @@ pub use memory::available_memory;
 pub use message::{one_line, printable};
 pub use metered::Metered;
 pub use report::{FileError, FileReason, ReadError, Report, Row};
-pub use revisions::{Recipe, Revision, RevisionBuilder, WorkshopError};
+pub use revisions::{Recipe, Revision, RevisionBuilder, RevisionError};
 pub use timeline::{Phase, Timeline};
 pub use turns::{Program, TurnError, interleave};

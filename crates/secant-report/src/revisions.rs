@@ -13,7 +13,7 @@ use std::process::Command;
 /// How to build programs.
 #[derive(Clone, Debug)]
 pub struct Recipe {
-    /// The build command. A shell runs it in the root of a worktree, with the workshop's `CARGO_TARGET_DIR`.
+    /// The build command. A shell runs it in the root of a worktree, with the builder's `CARGO_TARGET_DIR`.
     pub build: String,
     /// The program that it builds, relative to that folder.
     pub program: PathBuf,
@@ -34,7 +34,7 @@ impl Default for Recipe {
 
 /// Why there is no program.
 #[derive(Debug, thiserror::Error)]
-pub enum WorkshopError {
+pub enum RevisionError {
     /// A file or a folder cannot be used.
     #[error("cannot use {path}: {reason}", path = path.display())]
     File {
@@ -43,7 +43,7 @@ pub enum WorkshopError {
         /// The reason.
         reason: io::Error,
     },
-    /// A folder holds files that no workshop made.
+    /// A folder holds files that no builder made.
     #[error("{path} has files that secant did not make: remove it, or name another folder for programs", path = .0.display())]
     Foreign(PathBuf),
     /// A command did not start.
@@ -86,20 +86,20 @@ pub struct RevisionBuilder {
     repository: PathBuf,
     folder: PathBuf,
     recipe: Recipe,
-    /// Held while the workshop is in use, because two processes must not build in one worktree.
+    /// Held while the builder is in use, because two processes must not build in one worktree.
     _lock: File,
 }
 
 impl RevisionBuilder {
-    /// The file that marks a folder as a workshop's. In any other folder nothing is touched.
+    /// The file that marks a folder as a builder's. In any other folder nothing is touched.
     const MARKER: &str = "secant-workshop";
 
-    /// Opens the workshop of the repository that `folder` is in. Builds are kept in `cache`, or in `target/revisions`
+    /// Opens the builder of the repository that `folder` is in. Builds are kept in `cache`, or in `target/revisions`
     /// of the repository. Waits if another process uses the same cache.
     ///
     /// # Errors
-    /// If the folder is in no repository, or the cache cannot be created or holds files that no workshop made.
-    pub fn open(folder: &Path, cache: Option<&Path>, recipe: Recipe) -> Result<Self, WorkshopError> {
+    /// If the folder is in no repository, or the cache cannot be created or holds files that no builder made.
+    pub fn open(folder: &Path, cache: Option<&Path>, recipe: Recipe) -> Result<Self, RevisionError> {
         let root = run(
             Command::new("git")
                 .current_dir(folder)
@@ -113,8 +113,8 @@ impl RevisionBuilder {
             None => own.clone(),
         };
         fs::create_dir_all(&cache).map_err(unusable(&cache))?;
-        if cache != own && !is_workshop(&cache)? {
-            return Err(WorkshopError::Foreign(cache));
+        if cache != own && !is_revision_cache(&cache)? {
+            return Err(RevisionError::Foreign(cache));
         }
         let mark = |name, text| fs::write(cache.join(name), text).map_err(unusable(&cache));
         mark(Self::MARKER, "secant builds revisions here; all of it may be removed\n")?;
@@ -135,7 +135,7 @@ impl RevisionBuilder {
     ///
     /// # Errors
     /// If there is no such revision.
-    pub fn revision(&self, name: &str) -> Result<Revision, WorkshopError> {
+    pub fn revision(&self, name: &str) -> Result<Revision, RevisionError> {
         let commit = format!("{name}^{{commit}}");
         let what = format!("no revision {name:?}");
         let commit = self.git(
@@ -149,7 +149,7 @@ impl RevisionBuilder {
     ///
     /// # Errors
     /// If git cannot write to the repository.
-    pub fn working_tree(&self) -> Result<Revision, WorkshopError> {
+    pub fn working_tree(&self) -> Result<Revision, RevisionError> {
         let head = self.revision("HEAD")?;
         let index = self.folder.join("index");
         let what = "cannot keep the working tree";
@@ -177,7 +177,7 @@ impl RevisionBuilder {
         self.named("the working tree", commit)
     }
 
-    fn named(&self, name: &str, commit: String) -> Result<Revision, WorkshopError> {
+    fn named(&self, name: &str, commit: String) -> Result<Revision, RevisionError> {
         let tree = self.git(&["rev-parse", &format!("{commit}^{{tree}}")], "no files of a revision")?;
         let short = &commit[..commit.len().min(10)];
         Ok(Revision {
@@ -196,7 +196,7 @@ impl RevisionBuilder {
     ///
     /// # Errors
     /// If the revision cannot be checked out or built.
-    pub fn program(&self, revision: &Revision) -> Result<PathBuf, WorkshopError> {
+    pub fn program(&self, revision: &Revision) -> Result<PathBuf, RevisionError> {
         let tree = self.check_out(revision)?;
         let folder = self.folder.join("programs").join(&revision.tree);
         let (name, flags) = (
@@ -214,12 +214,12 @@ impl RevisionBuilder {
         let status = command
             .stdout(io::stderr())
             .status()
-            .map_err(|reason| WorkshopError::Start {
+            .map_err(|reason| RevisionError::Start {
                 command: self.recipe.build.clone(),
                 reason,
             })?;
         if !status.success() {
-            return Err(WorkshopError::Failed {
+            return Err(RevisionError::Failed {
                 what: format!("cannot build {}", revision.name),
                 reason: format!("{} ended with {status}", self.recipe.build),
             });
@@ -235,7 +235,7 @@ impl RevisionBuilder {
     }
 
     /// The worktree with the files of a revision. Earlier build output in it stays.
-    fn check_out(&self, revision: &Revision) -> Result<PathBuf, WorkshopError> {
+    fn check_out(&self, revision: &Revision) -> Result<PathBuf, RevisionError> {
         let tree = self.folder.join("tree");
         let what = format!("cannot check out {}", revision.name);
         let git = |arguments: &[&str]| run(isolated("git").current_dir(&tree).args(arguments), &what);
@@ -248,7 +248,7 @@ impl RevisionBuilder {
         if let Ok(metadata) = tree.symlink_metadata() {
             // In a worktree `.git` is a file. Anything else was put in its place.
             if !metadata.is_dir() || tree.join(".git").is_dir() {
-                return Err(WorkshopError::Foreign(tree));
+                return Err(RevisionError::Foreign(tree));
             }
             fs::remove_dir_all(&tree).map_err(unusable(&tree))?;
         }
@@ -275,7 +275,7 @@ impl RevisionBuilder {
     }
 
     /// Everything that makes two builds of the same files differ.
-    fn build_fingerprint(&self, tree: &Path) -> Result<String, WorkshopError> {
+    fn build_fingerprint(&self, tree: &Path) -> Result<String, RevisionError> {
         let mut command = isolated("rustc");
         let compiler = run(in_tree(&mut command, tree).arg("-vV"), "no compiler")?;
         let mut flags: Vec<String> = std::env::vars_os()
@@ -292,14 +292,14 @@ impl RevisionBuilder {
         command
     }
 
-    fn git(&self, arguments: &[&str], what: &str) -> Result<String, WorkshopError> {
+    fn git(&self, arguments: &[&str], what: &str) -> Result<String, RevisionError> {
         run(self.git_command().args(arguments), what)
     }
 }
 
-/// Whether a folder is a workshop's. A folder that is empty, or holds only programs, which workflows keep, counts as a
+/// Whether a folder is a builder's. A folder that is empty, or holds only programs, which workflows keep, counts as a
 /// new one.
-fn is_workshop(folder: &Path) -> Result<bool, WorkshopError> {
+fn is_revision_cache(folder: &Path) -> Result<bool, RevisionError> {
     if folder.join(RevisionBuilder::MARKER).is_file() {
         return Ok(true);
     }
@@ -325,7 +325,7 @@ fn is_of_builds(name: &str) -> bool {
             .is_some_and(|rest| rest.is_empty() || rest.starts_with('_'))
     });
     let is_flag = matches!(name, "RUSTFLAGS" | "CARGO_ENCODED_RUSTFLAGS" | "LDFLAGS");
-    // The workshop sets these itself.
+    // The builder sets these itself.
     let is_folder = matches!(
         name,
         "CARGO_TARGET_DIR" | "CARGO_BUILD_TARGET_DIR" | "CARGO_BUILD_BUILD_DIR"
@@ -358,21 +358,21 @@ fn shell(line: &str) -> Command {
     command
 }
 
-fn unusable(path: &Path) -> impl FnOnce(io::Error) -> WorkshopError {
+fn unusable(path: &Path) -> impl FnOnce(io::Error) -> RevisionError {
     let path = path.to_owned();
-    move |reason| WorkshopError::File { path, reason }
+    move |reason| RevisionError::File { path, reason }
 }
 
 /// Runs a command and returns its output without the last newline.
-fn run(command: &mut Command, what: &str) -> Result<String, WorkshopError> {
-    let output = command.output().map_err(|reason| WorkshopError::Start {
+fn run(command: &mut Command, what: &str) -> Result<String, RevisionError> {
+    let output = command.output().map_err(|reason| RevisionError::Start {
         command: command.get_program().to_string_lossy().into_owned(),
         reason,
     })?;
     if !output.status.success() {
         let words = String::from_utf8_lossy(&output.stderr);
         let last = words.lines().rev().find(|line| !line.trim().is_empty());
-        return Err(WorkshopError::Failed {
+        return Err(RevisionError::Failed {
             what: what.to_owned(),
             reason: last.map_or_else(
                 || format!("git ended with {}", output.status),
@@ -411,32 +411,32 @@ mod tests {
     #[test]
     fn revisions() {
         let (folder, recipe) = repository();
-        let workshop = RevisionBuilder::open(folder.path(), None, recipe).expect("a workshop");
-        let first = workshop.revision("first").expect("a revision");
-        let program = workshop.program(&first).expect("a program");
+        let builder = RevisionBuilder::open(folder.path(), None, recipe).expect("a builder");
+        let first = builder.revision("first").expect("a revision");
+        let program = builder.program(&first).expect("a program");
         assert_eq!(output(&program), "one");
         assert!(first.name.starts_with("first ("));
-        let clean = workshop.working_tree().expect("the working tree");
-        assert!(clean.is_same_as(&workshop.revision("HEAD").expect("HEAD")));
+        let clean = builder.working_tree().expect("the working tree");
+        assert!(clean.is_same_as(&builder.revision("HEAD").expect("HEAD")));
         // A change that is not committed, and an untracked file.
         fs::write(folder.path().join("p"), "echo three").expect("a file");
         fs::write(folder.path().join("new"), "").expect("a file");
-        let changed = workshop.working_tree().expect("the working tree");
+        let changed = builder.working_tree().expect("the working tree");
         assert!(changed.name.starts_with("the working tree ("), "{}", changed.name);
-        assert_eq!(output(&workshop.program(&changed).expect("a program")), "three");
+        assert_eq!(output(&builder.program(&changed).expect("a program")), "three");
         assert!(folder.path().join("target/revisions/tree/new").exists());
         // A worktree that belongs to no repository is created again.
         let tree = folder.path().join("target/revisions/tree");
         fs::write(tree.join(".git"), "gitdir: /nowhere").expect("a file");
         // The program is kept, and the repository is unchanged.
-        assert_eq!(workshop.program(&first).expect("a program"), program);
+        assert_eq!(builder.program(&first).expect("a program"), program);
         let log = fs::read_to_string(folder.path().join("target/revisions/target/log")).expect("the log");
         assert_eq!(log.lines().count(), 2);
         assert_eq!(
             fs::read_to_string(folder.path().join("p")).expect("the file"),
             "echo three"
         );
-        let status = workshop.git(&["status", "--porcelain"], "").expect("the state");
+        let status = builder.git(&["status", "--porcelain"], "").expect("the state");
         assert_eq!(status, " M p\n?? new");
     }
 
@@ -459,9 +459,9 @@ mod tests {
         for name in ["plain", "clone", "worktree"] {
             let mine = at(name).join("tree/p");
             fs::write(&mine, "mine").expect("a file");
-            let e = RevisionBuilder::open(folder.path(), Some(&at(name)), recipe.clone()).expect_err("not a workshop");
+            let e = RevisionBuilder::open(folder.path(), Some(&at(name)), recipe.clone()).expect_err("not a builder");
             assert!(
-                matches!(e, WorkshopError::Foreign(_)) && e.to_string().lines().count() == 1,
+                matches!(e, RevisionError::Foreign(_)) && e.to_string().lines().count() == 1,
                 "{e}"
             );
             assert_eq!(fs::read_to_string(&mine).expect("the file"), "mine");
@@ -469,14 +469,14 @@ mod tests {
         }
         // The index of a repository is in such a folder too.
         assert!(RevisionBuilder::open(folder.path(), Some(&folder.path().join(".git")), recipe.clone()).is_err());
-        // A folder put in the place of a workshop's.
+        // A folder put in the place of a builder's.
         fs::write(at("own").join(RevisionBuilder::MARKER), "").expect("a file");
         git(&format!("clone -q . {}", quoted("own/tree")));
         fs::write(at("own/tree/p"), "mine").expect("a file");
-        let workshop = RevisionBuilder::open(folder.path(), Some(&at("own")), recipe).expect("a workshop");
-        let first = workshop.revision("first").expect("a revision");
-        let e = workshop.program(&first).expect_err("a clone");
-        assert!(matches!(e, WorkshopError::Foreign(_)), "{e}");
+        let builder = RevisionBuilder::open(folder.path(), Some(&at("own")), recipe).expect("a builder");
+        let first = builder.revision("first").expect("a revision");
+        let e = builder.program(&first).expect_err("a clone");
+        assert!(matches!(e, RevisionError::Foreign(_)), "{e}");
         assert_eq!(fs::read_to_string(at("own/tree/p")).expect("the file"), "mine");
     }
 
@@ -487,9 +487,9 @@ mod tests {
         let (other, _) = repository();
         let cache = folder.path().join("cache");
         let build = |repository: &Path| {
-            let workshop = RevisionBuilder::open(repository, Some(&cache), recipe.clone()).expect("a workshop");
-            let first = workshop.revision("first").expect("a revision");
-            output(&workshop.program(&first).expect("a program"))
+            let builder = RevisionBuilder::open(repository, Some(&cache), recipe.clone()).expect("a builder");
+            let first = builder.revision("first").expect("a revision");
+            output(&builder.program(&first).expect("a program"))
         };
         assert_eq!(build(folder.path()), "one");
         fs::write(folder.path().join("p"), "mine").expect("a file");
@@ -501,11 +501,11 @@ mod tests {
         assert_eq!(build(other.path()), "one");
         assert_eq!(fs::read_to_string(folder.path().join("p")).expect("the file"), "mine");
         // Although git was not told to ignore the folder.
-        let workshop = RevisionBuilder::open(folder.path(), Some(&cache), recipe.clone()).expect("a workshop");
-        let status = workshop.git(&["status", "--porcelain"], "").expect("the state");
+        let builder = RevisionBuilder::open(folder.path(), Some(&cache), recipe.clone()).expect("a builder");
+        let status = builder.git(&["status", "--porcelain"], "").expect("the state");
         assert_eq!(status, " M p");
-        let changed = workshop.working_tree().expect("the working tree");
-        let files = workshop.git(&["ls-tree", "-r", "--name-only", &changed.tree], "");
+        let changed = builder.working_tree().expect("the working tree");
+        let files = builder.git(&["ls-tree", "-r", "--name-only", &changed.tree], "");
         assert_eq!(files.expect("files"), "p");
     }
 
@@ -532,13 +532,13 @@ mod tests {
         let (folder, mut recipe) = repository();
         recipe.build = "exit 3".to_owned();
         let cache = folder.path().join("target/cache");
-        let workshop = RevisionBuilder::open(folder.path(), Some(&cache), recipe).expect("a workshop");
+        let builder = RevisionBuilder::open(folder.path(), Some(&cache), recipe).expect("a builder");
         for name in ["nonsense", "--help", ""] {
-            let e = workshop.revision(name).expect_err("no revision").to_string();
+            let e = builder.revision(name).expect_err("no revision").to_string();
             assert!(e.starts_with("no revision "), "{e}");
         }
-        let first = workshop.revision("first").expect("a revision");
-        let e = workshop.program(&first).expect_err("no program").to_string();
+        let first = builder.revision("first").expect("a revision");
+        let e = builder.program(&first).expect_err("no program").to_string();
         assert!(e.starts_with("cannot build first") && e.contains("exit 3"), "{e}");
         let nowhere = tempfile::tempdir().expect("a folder");
         let e = RevisionBuilder::open(nowhere.path(), None, Recipe::default()).expect_err("no repository");

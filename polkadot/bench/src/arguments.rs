@@ -4,7 +4,7 @@ use anyhow::{Result, anyhow};
 use ark_ec::{AffineRepr, CurveGroup, pairing::Pairing};
 use ark_ff::{PrimeField, UniformRand};
 use rand::{SeedableRng, rngs::StdRng};
-use secant_polkadot::corpus::{Case, BUFFER_FILL, Expected, encode, proofs};
+use secant_polkadot::corpus::{BUFFER_FILL, Case, Expected, encode, proofs};
 
 /// A call of the guest.
 #[derive(Clone, Debug)]

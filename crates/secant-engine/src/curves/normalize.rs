@@ -9,7 +9,7 @@ use secant_field::lanes::Token;
 /// one point takes 7), and this many stay in the L2 cache.
 const CHUNK: usize = 1024;
 
-/// BatchInversion of many elements, eight side by side, for one inversion and three products each (Montgomery's trick).
+/// Inverses of many elements, eight side by side, for one inversion and three products each (Montgomery's trick).
 ///
 /// Its methods must run inside [`Token::run`].
 pub struct BatchInversion<R> {

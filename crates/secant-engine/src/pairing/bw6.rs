@@ -71,7 +71,7 @@ impl<P: Bw6Params> Family<1> for Bw6<P> {
     }
 
     /// `f_{u+1,Q}(P) f_{u^2-u-1,[u]Q}(P)^p`: El Housni, "The arithmetic of pairing-based proof systems", formulas 4.15
-    /// and 4.17. ComputedAndKnown factors share `f_u`.
+    /// and 4.17. Both factors share `f_u`.
     fn miller_loop<M: MillerLoop<P::Fp>>(state: &mut M, qs: &[(P::Fp, P::Fp)]) -> M::Target {
         let qs = state.addends(qs);
         let mut f_u = state.one();

@@ -149,7 +149,7 @@ macro_rules! over_prime_field {
 }
 over_prime_field!(4, 6, 12);
 
-/// ComputedAndKnown coefficients of a sum of products. With `u^2 = beta < 0`, the first coefficient of one product lies between
+/// Both coefficients of a sum of products. With `u^2 = beta < 0`, the first coefficient of one product lies between
 /// `beta p^2` and `p^2`, and the second between zero and `2 p^2`.
 type Wides<C> = [<<C as ark_ff::Fp2Config>::Fp as LazyField>::Wide; 2];
 

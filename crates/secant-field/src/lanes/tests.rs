@@ -53,7 +53,7 @@ fn entries_name_what_is_picked() {
 }
 
 #[test]
-fn units_are_those_of_multiples() {
+fn biases_are_those_of_multiples() {
     let mut bias = Bias::TWO;
     let mut multiple = 2;
     let modulus = BigUint::from_bytes_le(&ark_bls12_381::Fq::MODULUS.to_bytes_le());
@@ -313,7 +313,7 @@ impl<F: LaneField> WithLanes for Arithmetic<F> {
                         let root = |i: usize| if F::Lanes::<T>::TIGHT { b[i] } else { a[i] - b[i] };
                         let expected = core::array::from_fn(|i| root(i).square() - b[i]);
                         assert_eq!(v.reduce().stored(), expected);
-                        // A term for each square.
+                        // A bias for each square.
                         let big = F::Lanes::<T>::combine(2, [(3, &y)]);
                         LaneElement::set_squares_minus(
                             [&mut r, &mut t],

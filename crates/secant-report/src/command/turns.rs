@@ -103,13 +103,13 @@ impl Turns {
         if let Some(base) = &self.base_program {
             return Ok([base.as_path(), this].map(|path| (path.display().to_string(), path.to_owned())));
         }
-        let workshop = RevisionBuilder::open(Path::new("."), self.cache.as_deref(), recipe)?;
-        let base = workshop.revision(self.base.as_deref().unwrap_or("HEAD"))?;
+        let builder = RevisionBuilder::open(Path::new("."), self.cache.as_deref(), recipe)?;
+        let base = builder.revision(self.base.as_deref().unwrap_or("HEAD"))?;
         let head = match &self.head {
-            Some(head) => workshop.revision(head)?,
-            None => workshop.working_tree()?,
+            Some(head) => builder.revision(head)?,
+            None => builder.working_tree()?,
         };
-        let build = |revision| Ok::<_, CommandError>(workshop.program(revision)?);
+        let build = |revision| Ok::<_, CommandError>(builder.program(revision)?);
         let (base_program, head_program) = (build(&base)?, build(&head)?);
         Ok([(base.name, base_program), (head.name, head_program)])
     }

@@ -77,10 +77,10 @@ pub fn key_warnings<E: Pairing>(vk: &VerifyingKey<E>, format: Option<Format>) ->
         (names.beta, equal_or_opposite(vk.beta_g2, g2), false),
     ]
     .into_iter()
-    .filter_map(|(name, equal_or_opposite, second_phase)| {
+    .filter_map(|(name, relation, second_phase)| {
         Some(Warning::Generator {
             field: Field::Named(name),
-            opposite: equal_or_opposite?,
+            opposite: relation?,
             second_phase,
         })
     })

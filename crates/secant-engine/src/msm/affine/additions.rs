@@ -1,4 +1,4 @@
-//! AdditionPool of affine points, of which many share one inversion.
+//! Additions of affine points, of which many share one inversion.
 
 mod adder;
 mod gather;
@@ -73,7 +73,7 @@ struct ExceptionalLanes {
 /// go through a round together, so that one inversion serves many additions. The memory is kept for later groups.
 ///
 /// Gathering a vector takes longer than the product beside it where points come from far caches. So new groups are
-/// gathered beside the products of a whole round, and the products of older groups come first. AdditionPool take the
+/// gathered beside the products of a whole round, and the products of older groups come first. Additions take the
 /// reverse order. So the sums of new groups stay in place for one round and move behind the older groups in the next.
 /// New groups therefore mostly alternate between two places.
 pub struct AdditionPool<R> {
@@ -93,7 +93,7 @@ pub struct AdditionPool<R> {
     /// The products of every second denominator: product `i + 2` is product `i` times denominator `i`.
     products: Vec<R>,
     special: Vec<ExceptionalLanes>,
-    /// AdditionPool of two pairs in progress.
+    /// Additions of two pairs in progress.
     steps: Steps<R>,
 }
 

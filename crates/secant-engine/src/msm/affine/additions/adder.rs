@@ -1,4 +1,4 @@
-//! AdditionPool of pairs, with the products of their denominators' inverses.
+//! Additions of pairs, with the products of their denominators' inverses.
 
 use crate::{
     msm::{
@@ -47,7 +47,7 @@ pub struct Adder<'a, R: Ring> {
     pub prefetch: Prefetch<'a, R::Token, R::Packed>,
 }
 
-/// Points of the next round of the same lists, which are prefetched while pairs are added. AdditionPool read memory that
+/// Points of the next round of the same lists, which are prefetched while pairs are added. Additions read memory that
 /// is near. The loop that gathers would ask for more cache lines at once than a core can wait for.
 pub struct Prefetch<'a, T, P> {
     token: T,
