@@ -5,7 +5,8 @@
 //! integer multiple for every point of the curve, inside the prime-order subgroup or not, and Miller loops
 //! give the very element that arkworks gives.
 //!
-//! Each operation is a module. All of them build on points ([`curves`]), whose coordinates may be in lanes.
+//! Each operation is a module. All of them build on points ([`curves`]), whose coordinates may be in lanes. The traits
+//! [`Group`] and [`LaneGroup`] are there too: through them an operation takes the code of a group's model.
 //!
 //! | module | what |
 //! |---|---|
