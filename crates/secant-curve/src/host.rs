@@ -3,7 +3,7 @@
 use crate::{Compiled, CompiledPairing, Compressed, G2Prepared, GroupId, PairingId, Raw, decompress};
 use alloc::vec::Vec;
 use ark_ec::{
-    AffineRepr, CurveConfig,
+    CurveConfig,
     short_weierstrass::{self as sw, SWCurveConfig},
     twisted_edwards::{self as te, TECurveConfig},
 };
@@ -72,7 +72,7 @@ pub trait SwCurve: SWCurveConfig<ZeroFlag = (), BaseField: Raw + MapField, Scala
     const MEMBERSHIP: Option<Membership<Self::BaseField>> = None;
     /// Where its heavy operations run.
     type Host: Host;
-    /// The group on the same curve with the host [`Plain`].
+    /// The group on the same curve with the host [`Plain`](crate::Plain).
     type Compiled: Compiled<BaseField = Self::BaseField, ScalarField = Self::ScalarField>;
 
     /// Reads a compressed point, without a square root and without checks: the first step of `deserialize_with_mode`.
@@ -92,7 +92,7 @@ pub trait TeCurve: TECurveConfig<BaseField: Raw + MapField, ScalarField: Raw + L
     const ENDOMORPHISM: Option<secant_engine::scalars::te::Endomorphism<Self::BaseField>> = None;
     /// Where its heavy operations run.
     type Host: Host;
-    /// The group on the same curve with the host [`Plain`].
+    /// The group on the same curve with the host [`Plain`](crate::Plain).
     type Compiled: Compiled<BaseField = Self::BaseField, ScalarField = Self::ScalarField>;
 }
 
@@ -102,7 +102,7 @@ pub trait HostedGroup: Group<Affine: Raw, ScalarField: Raw> + LaneGroup + Raw {
     const ID: GroupId;
     /// Where its heavy operations run.
     type Host: Host;
-    /// The same group with the host [`Plain`], which implements the operations.
+    /// The same group with the host [`Plain`](crate::Plain), which implements the operations.
     type Compiled: Compiled<BaseField = Self::BaseField, ScalarField = Self::ScalarField>;
 }
 
@@ -136,7 +136,7 @@ pub trait HostedPairing: 'static + Sized + Send + Sync {
     type Host: Host;
     /// The engine's algorithms for this family of curves.
     type Family: PairingParams<Fp = Self::Fp, Fr = Self::Fr, G1 = Self::G1, G2 = Self::G2, Target = Self::Target>;
-    /// The same pairing with the host [`Plain`], which implements the operations.
+    /// The same pairing with the host [`Plain`](crate::Plain), which implements the operations.
     type Compiled: CompiledPairing<
             Fr = Self::Fr,
             Target = Self::Target,

@@ -2,6 +2,10 @@
 #![no_std]
 #![recursion_limit = "256"]
 #![allow(missing_docs, reason = "macros of FRAME make items without")]
+#![allow(
+    clippy::crate_in_macro_def,
+    reason = "the list of benchmarks is used in this crate alone"
+)]
 
 extern crate alloc;
 

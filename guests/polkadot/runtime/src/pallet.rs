@@ -4,6 +4,7 @@ pub use pallet::*;
 
 #[frame_support::pallet]
 #[allow(unused_qualifications, reason = "the macro's attributes are paths")]
+#[allow(clippy::module_inception, reason = "FRAME names a pallet's module so")]
 pub mod pallet {
     use alloc::vec::Vec;
     use ark_ec::{pairing::Pairing, twisted_edwards::TECurveConfig};
