@@ -3,7 +3,7 @@
 
 use sc_executor::HostFunctions;
 use secant_polkadot::corpus::{
-    Answer, Case, BUFFER_FILL, answer, compare_host_functions, compare_operations, host_functions, operations,
+    Answer, BUFFER_FILL, Case, answer, compare_host_functions, compare_operations, host_functions, operations,
 };
 use secant_polkadot_bench::{Node, Secant, Upstream, extrinsics};
 use std::time::Duration;
