@@ -151,6 +151,15 @@ const fn shapes(inputs: &[Shape], out: Shape) -> [Shape; 3] {
 
 for_each_function!(define_functions);
 
+/// A row with more than two inputs does not compile.
+const _: () = {
+    let mut i = 0;
+    while i < Function::ALL.len() {
+        Function::ALL[i].shapes();
+        i += 1;
+    }
+};
+
 macro_rules! define_errors {
     ($($variant:ident = $code:literal, $text:literal;)*) => {
         /// Why a call returned no result. The numbers are stable.

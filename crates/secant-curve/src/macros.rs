@@ -1,4 +1,5 @@
-//! Macros that implement the arkworks traits from a curve's parameters, so that its file holds parameters only.
+//! Macros that implement the arkworks traits from a curve's parameters, so that its file holds parameters only, and the
+//! functions that those traits' methods call.
 
 use crate::host::{Host, HostedGroup};
 use ark_ec::AffineRepr;

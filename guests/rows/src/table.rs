@@ -6,8 +6,8 @@ use crate::{Family, Operation, groth16_verification, gt_multi_exp, msm, mul_affi
 /// secant), ... } }`.
 ///
 /// The types are the associated types of a [`Family`]; behind them stand arkworks' type and secant's, in `secant_curve`, which
-/// has a host. The suffix tells the groups of a curve apart. The
-/// groups of a pairing, `_g1` and `_g2`, are not in the list of groups again.
+/// has a host. The suffix distinguishes the groups of a curve. The groups of a pairing, `_g1` and `_g2`, are not repeated in
+/// the list of groups.
 #[macro_export]
 macro_rules! for_each_curve {
     ($($callback:ident)::+ $(, $args:tt)?) => {

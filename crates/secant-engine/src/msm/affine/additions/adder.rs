@@ -56,9 +56,8 @@ pub struct Prefetch<'a, T, P> {
     entries: &'a [u32],
 }
 
-/// Points of up to this many bytes are not prefetched, since near caches hold many of them. With 16384 points of
-/// BLS12-381 G1, which have exactly this many bytes, an MSM takes 1.014 times as long if they are prefetched, and with
-/// twice as many points 0.91 times (a Zen 4 with 1 MiB of L2 cache).
+/// Points of up to this many bytes are not prefetched, since near caches hold many of them: see the table of
+/// `docs/algorithms/msm.md`.
 const PREFETCH_ABOVE_BYTES: usize = 2 << 20;
 
 impl<'a, T: Token, P> Prefetch<'a, T, P> {
