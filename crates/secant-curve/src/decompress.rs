@@ -1,12 +1,9 @@
 //! Many compressed points at once: as the decoder of one point, with square roots and subgroup checks side by side.
 
-use crate::{
-    host::{SwCurve, TeCurve},
-    in_place::InPlace,
-};
+use crate::{SwCurve, TeCurve, encoding::Encoding, in_place::InPlace, parameters::SwParams};
 use alloc::vec::Vec;
 use ark_ec::{
-    short_weierstrass::{self as sw, SWCurveConfig, SWFlags},
+    short_weierstrass::{self as sw, SWCurveConfig},
     twisted_edwards::{self as te, TEFlags},
 };
 use ark_ff::{AdditiveGroup, Field, Zero};
@@ -27,21 +24,15 @@ pub enum Compressed<F> {
     },
 }
 
-/// Reads a compressed point in arkworks' encoding.
-pub fn read<F: Field>(bytes: &[u8]) -> Result<Compressed<F>, SerializationError> {
-    let (x, flags) = F::deserialize_with_flags::<_, SWFlags>(bytes)?;
-    Ok(match flags.is_positive() {
-        Some(positive) => Compressed::Point { x, largest: !positive },
-        None => Compressed::Identity,
-    })
-}
-
 /// The point of each encoding, or its error.
 pub type Decoded<A> = Vec<Result<A, SerializationError>>;
 
 /// Decodes compressed points of a short Weierstrass curve.
 pub fn short_weierstrass<C: SwCurve>(encodings: &[&[u8]], validate: Validate) -> Decoded<sw::Affine<C>> {
-    let read: Vec<_> = encodings.iter().map(|bytes| C::read_compressed(bytes)).collect();
+    let read: Vec<_> = encodings
+        .iter()
+        .map(|bytes| <C::Parameters as SwParams>::Encoding::read_compressed(bytes))
+        .collect();
     let squares: Vec<_> = read
         .iter()
         .filter_map(|point| match point {

@@ -30,6 +30,7 @@ pub use expand::Expander;
 use crate::{
     SwCurve,
     in_place::Sealed,
+    parameters::SwParams,
     raw::{recast_one, recast_vec},
 };
 use alloc::vec::Vec;
@@ -108,7 +109,7 @@ pub trait HashToCurve: CurveGroup {
 }
 
 /// A curve that has suites: the hash function, the names of the suites and the parameters of the map.
-pub trait Suite: SwCurve<Compiled: CompiledHash> + SswuParams {
+pub trait Suite: SwCurve<Parameters: SwParams<Compiled: CompiledHash>> + SswuParams {
     /// The name of the suite with `hash_to_curve`.
     const RANDOM_ORACLE: &'static str;
     /// The name of the suite with `encode_to_curve`.
@@ -222,13 +223,16 @@ compiled_hash!(
     crate::secp256r1::Config
 );
 
+/// The functions of a curve that are compiled in this crate.
+type CompiledOf<C> = <<C as SwCurve>::Parameters as SwParams>::Compiled;
+
 fn many<C: Suite, M: AsRef<[u8]>>(
     messages: &[M],
     dst: &[u8],
     random_oracle: bool,
 ) -> Result<Vec<Affine<C>>, HashError> {
     let messages: Vec<_> = messages.iter().map(AsRef::as_ref).collect();
-    C::Compiled::hash_each(&messages, dst, random_oracle).map(recast_vec)
+    CompiledOf::<C>::hash_each(&messages, dst, random_oracle).map(recast_vec)
 }
 
 impl<C: Suite> HashToCurve for Projective<C> {
@@ -236,15 +240,15 @@ impl<C: Suite> HashToCurve for Projective<C> {
     const NON_UNIFORM: &'static str = C::NON_UNIFORM;
 
     fn hash_to_curve(message: &[u8], dst: &[u8]) -> Result<Self, HashError> {
-        C::Compiled::hash_one(message, dst, true).map(recast_one)
+        CompiledOf::<C>::hash_one(message, dst, true).map(recast_one)
     }
 
     fn encode_to_curve(message: &[u8], dst: &[u8]) -> Result<Self, HashError> {
-        C::Compiled::hash_one(message, dst, false).map(recast_one)
+        CompiledOf::<C>::hash_one(message, dst, false).map(recast_one)
     }
 
     fn map_to_curve(element: &Self::BaseField) -> Self {
-        recast_one(C::Compiled::map_one(element))
+        recast_one(CompiledOf::<C>::map_one(element))
     }
 
     fn hash_many<M: AsRef<[u8]>>(messages: &[M], dst: &[u8]) -> Result<Vec<Self::Affine>, HashError> {

@@ -1,6 +1,9 @@
 //! The host: where the heavy operations of a curve run.
 
-use crate::{Compiled, CompiledPairing, Compressed, G2Prepared, GroupId, PairingId, Raw, decompress};
+use crate::{
+    Compiled, CompiledPairing, G2Prepared, GroupId, PairingId, Raw,
+    parameters::{SwParams, TeParams},
+};
 use alloc::vec::Vec;
 use ark_ec::{
     CurveConfig,
@@ -8,7 +11,6 @@ use ark_ec::{
     twisted_edwards::{self as te, TECurveConfig},
 };
 use ark_ff::{Field, PrimeField};
-use ark_serialize::SerializationError;
 use core::fmt::{Debug, Display, Formatter};
 use core::hash::Hash;
 use core::slice::from_ref;
@@ -16,7 +18,6 @@ use secant_engine::{
     ExceptionalAddition, Group, LaneGroup,
     hash_to_curve::MapField,
     pairing::{LazyRing, Lines, PairingParams, RingField, Sextic},
-    scalars::sw::{DegreeTwoEndomorphism, Endomorphism, Membership, SubgroupMul},
 };
 use secant_field::lanes::LaneField;
 
@@ -59,41 +60,18 @@ impl From<ExceptionalAddition> for HostError {
 
 /// A short Weierstrass curve with a host.
 pub trait SwCurve: SWCurveConfig<ZeroFlag = (), BaseField: Raw + MapField, ScalarField: Raw + LaneField> {
-    /// The group's number and name.
-    const ID: GroupId;
-    /// An endomorphism with an exact action on the whole curve, where it saves time.
-    const ENDOMORPHISM: Option<Endomorphism<Self::BaseField>> = None;
-    /// An endomorphism with `phi^2 = -2` and an exact action on the whole curve.
-    const DEGREE_TWO: Option<DegreeTwoEndomorphism<Self::BaseField>> = None;
-    /// How to multiply in the prime-order subgroup, where that is faster than on the whole curve.
-    const SUBGROUP: Option<SubgroupMul<Self::BaseField>> = None;
-    /// How to tell whether a point is in the prime-order subgroup, where that is faster than a multiplication by the
-    /// order.
-    const MEMBERSHIP: Option<Membership<Self::BaseField>> = None;
+    /// The curve's parameters.
+    type Parameters: SwParams<BaseField = Self::BaseField, ScalarField = Self::ScalarField>;
     /// Where its heavy operations run.
     type Host: Host;
-    /// The group on the same curve with the host [`Plain`](crate::Plain).
-    type Compiled: Compiled<BaseField = Self::BaseField, ScalarField = Self::ScalarField>;
-
-    /// Reads a compressed point, without a square root and without checks: the first step of `deserialize_with_mode`.
-    ///
-    /// # Errors
-    /// Those of `deserialize_with_mode`.
-    fn read_compressed(bytes: &[u8]) -> Result<Compressed<Self::BaseField>, SerializationError> {
-        decompress::read(bytes)
-    }
 }
 
 /// A twisted Edwards curve with a host.
 pub trait TeCurve: TECurveConfig<BaseField: Raw + MapField, ScalarField: Raw + LaneField> {
-    /// The group's number and name.
-    const ID: GroupId;
-    /// An endomorphism to multiply with, if there is one.
-    const ENDOMORPHISM: Option<secant_engine::scalars::te::Endomorphism<Self::BaseField>> = None;
+    /// The curve's parameters.
+    type Parameters: TeParams<BaseField = Self::BaseField, ScalarField = Self::ScalarField>;
     /// Where its heavy operations run.
     type Host: Host;
-    /// The group on the same curve with the host [`Plain`](crate::Plain).
-    type Compiled: Compiled<BaseField = Self::BaseField, ScalarField = Self::ScalarField>;
 }
 
 /// A curve group of secant. Hosts know its number, and its elements can be passed to them.
@@ -107,15 +85,15 @@ pub trait HostedGroup: Group<Affine: Raw, ScalarField: Raw> + LaneGroup + Raw {
 }
 
 impl<C: SwCurve> HostedGroup for sw::Projective<C> {
-    const ID: GroupId = C::ID;
+    const ID: GroupId = C::Parameters::ID;
     type Host = C::Host;
-    type Compiled = C::Compiled;
+    type Compiled = <C::Parameters as SwParams>::Compiled;
 }
 
 impl<C: TeCurve> HostedGroup for te::Projective<C> {
-    const ID: GroupId = C::ID;
+    const ID: GroupId = C::Parameters::ID;
     type Host = C::Host;
-    type Compiled = C::Compiled;
+    type Compiled = <C::Parameters as TeParams>::Compiled;
 }
 
 /// A pairing of secant.

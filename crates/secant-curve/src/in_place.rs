@@ -4,6 +4,7 @@ use crate::{
     G1Of, G2Of, G2Prepared, Host, HostError, HostedGroup, HostedPairing, LinesOf,
     decompress::{self, Decoded},
     host::{SwCurve, TeCurve, equal_counts},
+    parameters::{SwParams, TeParams},
     raw::{recast, recast_one, recast_vec},
 };
 use alloc::vec::Vec;
@@ -238,12 +239,12 @@ impl<C: SwCurve> InPlace for sw::Projective<C> {
     }
 
     fn is_in_subgroup(point: &Self::Affine) -> bool {
-        if_some!(C::MEMBERSHIP, |test| is_in_subgroup(point, test), else is_annihilated::<Self>(point))
+        if_some!(C::Parameters::MEMBERSHIP, |test| is_in_subgroup(point, test), else is_annihilated::<Self>(point))
     }
 
     fn are_in_subgroup_on_lanes(points: &[Self::Affine]) -> Option<Vec<Option<bool>>> {
         if_some!(
-            C::MEMBERSHIP,
+            C::Parameters::MEMBERSHIP,
             |test| are_in_subgroup_on_lanes(points, test),
             else are_annihilated_on_lanes::<Self>(points, C::ScalarField::MODULUS.as_ref())
         )
@@ -251,10 +252,10 @@ impl<C: SwCurve> InPlace for sw::Projective<C> {
 
     fn mul(base: &Self::Affine, scalar: &[u64]) -> Result<Self, ExceptionalAddition> {
         if_some!(
-            C::ENDOMORPHISM,
+            C::Parameters::ENDOMORPHISM,
             |endomorphism| Ok(mul_with_endomorphism(base, scalar, endomorphism)),
             else if_some!(
-                C::DEGREE_TWO,
+                C::Parameters::DEGREE_TWO,
                 |endomorphism| Ok(mul_with_degree_two(base, scalar, endomorphism)),
                 else <Self as secant_engine::Group>::scalar_mul(base, scalar)
             )
@@ -264,7 +265,7 @@ impl<C: SwCurve> InPlace for sw::Projective<C> {
     fn mul_in_subgroup(base: &Self, scalar: &Self::ScalarField) -> Result<Self, ExceptionalAddition> {
         let scalar = scalar.into_bigint();
         if_some!(
-            C::SUBGROUP,
+            C::Parameters::SUBGROUP,
             |method| Ok(mul_in_subgroup(base, scalar.as_ref(), method)),
             else <Self as InPlace>::mul(&base.into_affine(), scalar.as_ref())
         )
@@ -273,7 +274,7 @@ impl<C: SwCurve> InPlace for sw::Projective<C> {
     fn mul_each(bases: &[Self::Affine], scalars: &[Self::ScalarField]) -> Result<Vec<Self>, ExceptionalAddition> {
         if bases.len() >= MUL_EACH_ON_LANES {
             let multiples = if_some!(
-                C::ENDOMORPHISM,
+                C::Parameters::ENDOMORPHISM,
                 |endomorphism| mul_each_with_endomorphism_on_lanes(bases, scalars, endomorphism).map(Ok),
                 else mul_each_on_lanes(bases, scalars)
             );
@@ -289,7 +290,7 @@ impl<C: SwCurve> InPlace for sw::Projective<C> {
         scalars: &[Self::ScalarField],
     ) -> Result<Vec<Self>, ExceptionalAddition> {
         let multiples = if_some!(
-            C::SUBGROUP,
+            C::Parameters::SUBGROUP,
             |method| if bases.len() < MUL_EACH_ON_LANES {
                 None
             } else {
@@ -318,7 +319,7 @@ impl<C: TeCurve> InPlace for te::Projective<C> {
 
     fn mul(base: &Self::Affine, scalar: &[u64]) -> Result<Self, ExceptionalAddition> {
         if_some!(
-            C::ENDOMORPHISM,
+            C::Parameters::ENDOMORPHISM,
             |endomorphism| secant_engine::scalars::te::mul_with_endomorphism(base, scalar, endomorphism),
             else <Self as secant_engine::Group>::scalar_mul(base, scalar)
         )
@@ -327,7 +328,7 @@ impl<C: TeCurve> InPlace for te::Projective<C> {
     fn mul_in_subgroup(base: &Self, scalar: &Self::ScalarField) -> Result<Self, ExceptionalAddition> {
         let scalar = scalar.into_bigint();
         if_some!(
-            C::ENDOMORPHISM,
+            C::Parameters::ENDOMORPHISM,
             |endomorphism| secant_engine::scalars::te::mul_in_subgroup(base, scalar.as_ref(), endomorphism),
             else <Self as InPlace>::mul(&base.into_affine(), scalar.as_ref())
         )

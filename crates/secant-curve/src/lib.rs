@@ -30,24 +30,26 @@
 
 extern crate alloc;
 
-#[macro_use]
-mod macros;
 pub mod batch;
 mod curves;
 mod decompress;
+pub mod encoding;
 pub mod gt;
 pub mod hash;
 mod host;
+mod hosted;
 mod in_place;
 mod pairing;
+pub mod parameters;
 pub mod raw;
 mod subgroup;
 mod table;
-mod zcash;
+pub mod tower;
 
 pub use curves::*;
 pub use decompress::Compressed;
 pub use host::{G1Of, G2Of, Host, HostError, HostedGroup, HostedPairing, LinesOf, SwCurve, TeCurve};
+pub use hosted::Hosted;
 pub use in_place::{Compiled, CompiledPairing, Native, Plain};
 pub use pairing::{G1Prepared, G2Prepared, PairingCheck, PairingCurve, pairing_check};
 pub use raw::Raw;

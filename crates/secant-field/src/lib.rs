@@ -30,7 +30,7 @@ pub use lazy::{LazyField, WideInteger};
 #[cfg(feature = "meter")]
 #[doc(hidden)]
 pub use meter::sum_of_products;
-pub use prime::{Mont, Prime, PrimeParams};
+pub use prime::{Mont, Prime, PrimeParams, integer, small_integer};
 #[cfg(feature = "meter")]
 #[doc(hidden)]
 pub use secant_meter;

@@ -18,6 +18,19 @@ pub trait PrimeParams<const N: usize>: Send + Sync + 'static + Sized {
 /// The prime field of `P` with `N` limbs.
 pub type Prime<P, const N: usize> = Fp<Mont<P, N>, N>;
 
+/// The element that stands for an integer, in a constant.
+///
+/// # Panics
+/// If the integer is not below the modulus: in a constant, a compile-time error.
+pub const fn integer<P: PrimeParams<N>, const N: usize>(x: BigInt<N>) -> Prime<P, N> {
+    Mont::<P, N>::from_int(x)
+}
+
+/// The element that stands for a small integer, in a constant.
+pub const fn small_integer<P: PrimeParams<N>, const N: usize>(x: i64) -> Prime<P, N> {
+    Mont::<P, N>::from_i64(x)
+}
+
 /// Montgomery arithmetic over the field of `P`: secant's [`FpConfig`].
 pub struct Mont<P, const N: usize>(PhantomData<P>);
 

@@ -195,21 +195,27 @@ pub const fn cube_minus_three_div_four<const N: usize, const N3: usize>(p: &[u64
     c::shr(&acc, 2)
 }
 
-/// `K x` for a small constant `K`, by doublings and additions.
+/// A cube root of unity: `g^((p - 1) / 3)` for the field's generator `g`, in a constant.
+pub const fn cube_root<P: PrimeParams<N>, const N: usize>() -> Prime<P, N> {
+    let exponent = c::minus_one_div(&Mont::<P, N>::M, 3);
+    Mont::<P, N>::const_pow(&Mont::<P, N>::from_i64(P::GENERATOR), &exponent)
+}
+
+/// `k x` for a small constant `k`, by doublings and additions.
 #[inline(always)]
-pub fn mul_small<F: Field, const K: i64>(x: &F) -> F {
-    if K == 0 {
+pub fn mul_small<F: Field>(x: &F, k: i64) -> F {
+    if k == 0 {
         return F::ZERO;
     }
     let mut r = *x;
-    let k = K.unsigned_abs();
-    let mut bit = 63 - k.leading_zeros();
+    let times = k.unsigned_abs();
+    let mut bit = 63 - times.leading_zeros();
     while bit > 0 {
         bit -= 1;
         r.double_in_place();
-        if (k >> bit) & 1 == 1 {
+        if (times >> bit) & 1 == 1 {
             r += x;
         }
     }
-    if K < 0 { -r } else { r }
+    if k < 0 { -r } else { r }
 }

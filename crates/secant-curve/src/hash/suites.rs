@@ -4,7 +4,7 @@ use super::{Suite, bytes_per_coefficient, constants};
 use crate::{Host, bls12_381, secp256k1, secp256r1};
 use ark_ff::{AdditiveGroup, BigInt};
 use secant_engine::hash_to_curve::{Cofactor, Isogeny, Psi, SswuParams};
-use secant_field::{Mont, Prime, PrimeParams};
+use secant_field::{Mont, Prime, PrimeParams, integer, small_integer};
 use sha2::Sha256;
 
 /// `sqrt(-n)` for `p = 3 mod 4` and a non-residue `n`.
@@ -28,13 +28,13 @@ const fn shift<P: PrimeParams<N>, const N: usize>() -> Prime<P, N> {
 
 // Section 8.8.1.
 impl<H: Host> SswuParams for bls12_381::g1::Config<H> {
-    const A: bls12_381::Fq = bls12_381::fq(BigInt!(
+    const A: bls12_381::Fq = integer(BigInt!(
         "0x144698a3b8e9433d693a02c96d4982b0ea985383ee66a8d8e8981aefd881ac98936f8da0e0f97f5cf428082d584c1d"
     ));
-    const B: bls12_381::Fq = bls12_381::fq(BigInt!(
+    const B: bls12_381::Fq = integer(BigInt!(
         "0x12e2908d11688030018b12e8753eee3b2016c1f0f24f4070a0b9c14fcef35ef55a23215a316ceaa5d1cc48e98e172be0"
     ));
-    const Z: bls12_381::Fq = bls12_381::fq(BigInt!("11"));
+    const Z: bls12_381::Fq = integer(BigInt!("11"));
     const ROOT: bls12_381::Fq = root_of_minus::<bls12_381::FqParams, 6>(11);
     const ISOGENY: Option<Isogeny<'static, bls12_381::Fq>> = Some(constants::bls12_381_g1::ISOGENY);
     // h_eff = 1 - x
@@ -50,13 +50,10 @@ impl<H: Host> Suite for bls12_381::g1::Config<H> {
 
 // Section 8.8.2.
 impl<H: Host> SswuParams for bls12_381::g2::Config<H> {
-    const A: bls12_381::Fq2 = bls12_381::Fq2::new(AdditiveGroup::ZERO, bls12_381::fq(BigInt!("240")));
-    const B: bls12_381::Fq2 = bls12_381::Fq2::new(bls12_381::fq(BigInt!("1012")), bls12_381::fq(BigInt!("1012")));
+    const A: bls12_381::Fq2 = bls12_381::Fq2::new(AdditiveGroup::ZERO, integer(BigInt!("240")));
+    const B: bls12_381::Fq2 = bls12_381::Fq2::new(integer(BigInt!("1012")), integer(BigInt!("1012")));
     // -(2 + u), of norm 5
-    const Z: bls12_381::Fq2 = bls12_381::Fq2::new(
-        Mont::<bls12_381::FqParams, 6>::from_i64(-2),
-        Mont::<bls12_381::FqParams, 6>::from_i64(-1),
-    );
+    const Z: bls12_381::Fq2 = bls12_381::Fq2::new(small_integer(-2), small_integer(-1));
     const ROOT: bls12_381::Fq = root_of_minus::<bls12_381::FqParams, 6>(5);
     const ISOGENY: Option<Isogeny<'static, bls12_381::Fq2>> = Some(constants::bls12_381_g2::ISOGENY);
     const CLEARING: Cofactor<bls12_381::Fq2> = Cofactor::Psi(Psi {
@@ -75,11 +72,11 @@ impl<H: Host> Suite for bls12_381::g2::Config<H> {
 
 // Section 8.7.
 impl<H: Host> SswuParams for secp256k1::Config<H> {
-    const A: secp256k1::Fq = secp256k1::fq(BigInt!(
+    const A: secp256k1::Fq = integer(BigInt!(
         "0x3f8731abdd661adca08a5558f0f5d272e953d363cb6f0e5d405447c01a444533"
     ));
-    const B: secp256k1::Fq = secp256k1::fq(BigInt!("1771"));
-    const Z: secp256k1::Fq = Mont::<secp256k1::FqParams, 4>::from_i64(-11);
+    const B: secp256k1::Fq = integer(BigInt!("1771"));
+    const Z: secp256k1::Fq = small_integer(-11);
     const ROOT: secp256k1::Fq = root_of_minus::<secp256k1::FqParams, 4>(-11);
     const ISOGENY: Option<Isogeny<'static, secp256k1::Fq>> = Some(constants::secp256k1::ISOGENY);
 }
@@ -93,7 +90,7 @@ impl<H: Host> Suite for secp256k1::Config<H> {
 
 // Section 8.2.
 impl<H: Host> SswuParams for secp256r1::Config<H> {
-    const Z: secp256r1::Fq = Mont::<secp256r1::FqParams, 4>::from_i64(-10);
+    const Z: secp256r1::Fq = small_integer(-10);
     const ROOT: secp256r1::Fq = root_of_minus::<secp256r1::FqParams, 4>(-10);
 }
 

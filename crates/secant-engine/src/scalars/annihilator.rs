@@ -4,6 +4,7 @@
 //! `c` in `Z[phi]`. With `c` close to `k / alpha`, the two parts have half the bits of the norm of `alpha`.
 
 use crate::recode::bits;
+use ark_ff::BigInt;
 
 /// A signed integer of up to 191 bits.
 #[derive(Clone, Copy, Debug)]
@@ -15,6 +16,22 @@ pub struct Signed {
 }
 
 impl Signed {
+    /// A positive integer.
+    pub const fn positive(integer: BigInt<3>) -> Self {
+        Self {
+            negative: false,
+            limbs: integer.0,
+        }
+    }
+
+    /// The negative of an integer.
+    pub const fn negative(integer: BigInt<3>) -> Self {
+        Self {
+            negative: true,
+            limbs: integer.0,
+        }
+    }
+
     /// The value of a polynomial at `x`, from its coefficients, lowest first.
     ///
     /// # Panics

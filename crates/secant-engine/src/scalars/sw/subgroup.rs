@@ -1,6 +1,7 @@
 //! Multiplication in the prime-order subgroup, where an endomorphism acts as multiplication by a constant.
 
 use crate::{
+    Signed,
     curves::sw::jacobian::{Jacobian, ZeroA},
     scalars::{
         annihilator::{mul_wide, polynomial, quotient},
@@ -25,6 +26,23 @@ pub enum SubgroupMul<F> {
     Glv(Endomorphism<F>),
     /// With four scalars of a quarter of the size (Galbraith, Lin, Scott, eprint 2008/194).
     Gls(Psi<F>),
+}
+
+impl<F: Field> SubgroupMul<F> {
+    /// By `phi(x, y) = (beta x, y)` for a cube root of unity `beta`. `a0 + a1 phi` annihilates the subgroup, where `a0`
+    /// and `a1` are the values of polynomials at `x`, given by their coefficients, lowest first.
+    pub const fn glv(beta: F, (x, x_is_negative): (u64, bool), a0: &[i64], a1: &[i64]) -> Self {
+        Self::Glv(Endomorphism::new(
+            beta,
+            Signed::polynomial(x, x_is_negative, a0),
+            Signed::polynomial(x, x_is_negative, a1),
+        ))
+    }
+
+    /// By the endomorphism `psi` with the coefficients `(c_x, c_y)`.
+    pub const fn gls((x, y): (F, F), quarters: Quarters) -> Self {
+        Self::Gls(Psi { x, y, quarters })
+    }
 }
 
 /// The endomorphism `psi(x, y) = (c_x x^p, c_y y^p)` of a twist over the quadratic extension.
