@@ -11,6 +11,7 @@ use rand::{Rng, SeedableRng, rngs::StdRng};
 use secant_curve::{
     Host, Native, SwCurve,
     ed_on_bls12_381_bandersnatch::{Config as Bandersnatch, Fr},
+    parameters::SwParams,
 };
 use secant_engine::Halves;
 
@@ -52,7 +53,7 @@ fn check<C: SwCurve>(decompose: impl Fn(&[u64]) -> Halves) {
 #[test]
 fn it_is_exact_on_the_whole_curve() {
     fn of<C: SwCurve>() {
-        let endomorphism = C::ENDOMORPHISM.expect("the curve has one");
+        let endomorphism = C::Parameters::ENDOMORPHISM.expect("the curve has one");
         check::<C>(|k| endomorphism.decompose(k));
     }
     of::<secant_curve::bls12_381::g1::Config>();
@@ -61,7 +62,7 @@ fn it_is_exact_on_the_whole_curve() {
     of::<secant_curve::pallas::Config>();
     of::<secant_curve::vesta::Config>();
     of::<secant_curve::secp256k1::Config>();
-    let endomorphism = <Bandersnatch as SwCurve>::DEGREE_TWO.unwrap();
+    let endomorphism = <Bandersnatch as SwCurve>::Parameters::DEGREE_TWO.unwrap();
     check::<Bandersnatch>(|k| endomorphism.decompose(k));
 }
 

@@ -8,7 +8,9 @@ use ark_ec::{
 use ark_ff::{Field, PrimeField, UniformRand, Zero};
 use num_bigint::BigInt;
 use rand::{Rng, SeedableRng, rngs::StdRng};
-use secant_curve::{CompiledPairing, HostedPairing, Plain, SwCurve, bls12_377, bls12_381, bn254, bw6_761};
+use secant_curve::{
+    CompiledPairing, HostedPairing, Plain, SwCurve, bls12_377, bls12_381, bn254, bw6_761, parameters::SwParams,
+};
 use secant_engine::scalars::sw::Map;
 
 fn int(limbs: &[u64]) -> BigInt {
@@ -55,7 +57,7 @@ fn times<C: SwCurve>(p: &Projective<C>, k: &BigInt) -> Projective<C> {
 
 /// `e^2 = t e - n` on the curve.
 fn check<C: SwCurve>(t: &BigInt, n: &BigInt) {
-    let test = C::MEMBERSHIP.unwrap();
+    let test = C::Parameters::MEMBERSHIP.unwrap();
     let mut rng = StdRng::seed_from_u64(1);
     for _ in 0..4 {
         let p = loop {
@@ -98,7 +100,7 @@ fn check_both<E: HostedPairing>() {
     if !E::G1::cofactor_is_one() {
         check::<E::G1>(&minus_one, &one);
     }
-    match E::G2::MEMBERSHIP.unwrap().map {
+    match <E::G2 as SwCurve>::Parameters::MEMBERSHIP.unwrap().map {
         Map::Phi(_) => check::<E::G2>(&minus_one, &one),
         Map::Psi(..) => {
             let (t, p) = frobenius::<E::G1>();

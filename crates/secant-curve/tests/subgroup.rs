@@ -103,13 +103,13 @@ fn bw6_761() {
 #[test]
 fn bandersnatch() {
     use secant_curve::{
-        TeCurve,
-        ed_on_bls12_381_bandersnatch::{Config, EdwardsAffine, EdwardsProjective, Fq},
+        ed_on_bls12_381_bandersnatch::{EdwardsAffine, EdwardsProjective, Fq, Parameters},
+        parameters::TeParams,
     };
     type Fr = Scalar<EdwardsProjective>;
     let root = (-Fr::from(2u64)).sqrt().unwrap();
     check_near::<EdwardsProjective<Native>>(&[root, -root]);
-    let endomorphism = Config::<Native>::ENDOMORPHISM.unwrap();
+    let endomorphism = <Parameters as TeParams>::ENDOMORPHISM.unwrap();
     for s in scalars(&[root, -root]) {
         let ((n1, k1), (n2, k2)) = endomorphism.decompose(s.into_bigint().as_ref());
         assert!([k1, k2].iter().all(|k| k[2..] == [0; 2]), "the parts are short");

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use ark_ec::{AffineRepr, short_weierstrass::Affine};
 use ark_ff::{AdditiveGroup, BigInteger, Field, PrimeField, Zero};
 use ark_serialize::{CanonicalDeserialize, CanonicalSerialize, Compress, Validate};
-use secant_curve::{Compressed, SwCurve};
+use secant_curve::{Compressed, SwCurve, encoding::Encoding, parameters::SwParams};
 
 /// The encoding of the points of a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,7 +82,7 @@ impl Encoding {
 }
 
 fn decompress<C: SwCurve>(bytes: &[u8]) -> Result<Affine<C>, Error> {
-    match C::read_compressed(bytes).map_err(|_| Kind::Encoding)? {
+    match <C::Parameters as SwParams>::Encoding::read_compressed(bytes).map_err(|_| Kind::Encoding)? {
         Compressed::Identity => Ok(Affine::identity()),
         Compressed::Point { x, largest } => {
             let point = <Affine<C>>::get_point_from_x_unchecked(x, largest);

@@ -9,8 +9,7 @@ use ark_ff::PrimeField;
 use ark_serialize::CanonicalSerialize;
 use secant_abi::rfc0163::{BW6_PAIRS, Error, is_small_negative};
 use secant_curve::{
-    G1Of, G2Of, GroupId, Host, HostError, HostedGroup, HostedPairing, Native, PairingCurve, PairingId, SwCurve,
-    for_each_curve,
+    G1Of, G2Of, GroupId, Host, HostError, HostedGroup, HostedPairing, Native, PairingCurve, PairingId, for_each_curve,
 };
 
 macro_rules! dispatch {
@@ -55,7 +54,7 @@ macro_rules! dispatch {
 for_each_curve!(dispatch);
 
 fn groups_of<P: HostedPairing>(_: PairingCurve<P>) -> (GroupId, GroupId) {
-    (<P::G1 as SwCurve>::ID, <P::G2 as SwCurve>::ID)
+    (Projective::<P::G1>::ID, Projective::<P::G2>::ID)
 }
 
 fn scalar_size<G: HostedGroup>() -> usize {
