@@ -8,7 +8,7 @@ use ark_ff::{Field, UniformRand};
 use rand::{SeedableRng, rngs::StdRng};
 use secant_cli::error::Error;
 use secant_curve::{Native, for_each_curve, gt, gt::TargetGroup};
-use secant_field::lanes::{Bias, LaneElement, LaneField, Token, WithLanes, counted, with_lanes};
+use secant_field::lanes::{Bias, LaneElement, LaneProducts, LaneField, Token, WithLanes, counted, with_lanes};
 use secant_report::{Limit, Plan, measure};
 use std::hint::black_box;
 use std::marker::PhantomData;
@@ -211,14 +211,14 @@ impl<F: LaneField> WithLanes for Loop<F> {
                             let [x, y]: &mut [_; 2] = out;
                             let [b, c]: &[_; 2] = a;
                             // In the form that bucket additions use. Without the subtraction it is no faster.
-                            LaneElement::set_squares_minus([x, y], [b, c], [Bias::TWO; 2], [[b, c], [c, b]]);
+                            LaneProducts::set_squares_minus([x, y], [b, c], [Bias::TWO; 2], [[b, c], [c, b]]);
                         }
                     } else {
                         let factors = a.as_chunks().0.iter().zip(b.as_chunks().0);
                         for (out, (a, b)) in out.as_chunks_mut().0.iter_mut().zip(factors) {
                             let [x, y]: &mut [_; 2] = out;
                             let ([a, c], [b, d]): (&[_; 2], &[_; 2]) = (a, b);
-                            LaneElement::set_factors([x, y], [[a, b], [c, d]]);
+                            LaneProducts::set_factors([x, y], [[a, b], [c, d]]);
                         }
                     }
                 },

@@ -17,13 +17,13 @@ use crate::{
         element::{Eights, Element, Single},
         power::power,
     },
-    ring::{Ring, RingField},
+    ring::RingField,
     roots::logarithm::Logarithms,
     threads,
 };
 use alloc::vec::Vec;
 use ark_ff::PrimeField;
-use secant_field::lanes::{Token, WithLanes, with_lanes};
+use secant_field::lanes::{LaneData, Token, WithLanes, with_lanes};
 
 /// Vectors side by side, so that a product need not wait for the one before it.
 const VECTORS: usize = 2;
@@ -170,7 +170,7 @@ impl<F: MapField> WithLanes for SquareRoots<'_, F> {
                     || {
                         let mut a = Eights([RingOf::<F, T>::zero(token); VECTORS]);
                         for (a, row) in a.0.iter_mut().zip(&rows) {
-                            *a = Ring::load(token, row.each_ref());
+                            *a = LaneData::load(token, row.each_ref());
                         }
                         let root = F::root(&a, self.constants);
                         let squares = root.square().sub(&a).zeros();

@@ -41,7 +41,7 @@ mod wide;
 
 #[cfg(feature = "plain-lanes")]
 pub use count::Counts;
-pub use element::{Bias, Difference, LaneElement, LaneField};
+pub use element::{Bias, Difference, LaneData, LaneElement, LaneField, LaneProducts, LaneSums};
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 pub use ifma::{Ifma, IfmaVector};
 pub use kernels::Lanes;

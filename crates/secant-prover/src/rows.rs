@@ -6,7 +6,7 @@ use crate::{
 };
 use ark_ff::{AdditiveGroup, Field};
 use rayon::prelude::*;
-use secant_field::lanes::{Bias, LaneElement, LaneField, Portable, Token, WithLanes, with_lanes};
+use secant_field::lanes::{Bias, LaneData, LaneField, LaneProducts, LaneSums, Portable, Token, WithLanes, with_lanes};
 
 /// The number of vectors of eight rows that a step computes.
 const VECTORS: usize = 4;
@@ -23,7 +23,7 @@ type Lanes<T> = <F as LaneField>::Lanes<T>;
 /// (`secant_field::lanes::counted` changes it for the whole process).
 pub fn scale() -> F {
     if with_lanes(HasLanes).is_some() {
-        F::from(1u64 << <Lanes<Portable> as LaneElement>::OWN)
+        F::from(1u64 << <Lanes<Portable> as LaneData>::OWN)
     } else {
         F::ONE
     }
@@ -237,7 +237,7 @@ impl<T: Token> Eight for OnLanes<T> {
         for (inner, (a, b)) in inner.iter_mut().zip(terms) {
             *inner = (&a.0, &b.0);
         }
-        Self(Lanes::<T>::dot(&inner[..terms.len()]))
+        Self(Lanes::<T>::dot(2, &inner[..terms.len()]))
     }
 }
 

@@ -15,7 +15,7 @@ use crate::{
 };
 use alloc::vec::Vec;
 use ark_ff::{Field, PrimeField, Zero};
-use secant_field::lanes::{Token, WithLanes};
+use secant_field::lanes::{LaneData, LaneProducts, LaneSums, Token, WithLanes};
 
 mod fixed;
 
@@ -178,7 +178,7 @@ fn pack_images<F: Sextic<Coefficient: RingField>, T: Token>(
     meter!("into torus form", [F; 8], terms.elements.len());
     /// The most groups of eight elements that share an inversion.
     const CHUNK: usize = 16;
-    let mut factors = [Ring::zero(token); 3];
+    let mut factors = [LaneData::zero(token); 3];
     token.run(
         #[inline(always)]
         || {
@@ -287,7 +287,7 @@ fn frobenius<F: Sextic<Coefficient: RingField>, T: Token>(
         #[inline(always)]
         || {
             for (x, factor) in alpha.iter_mut().zip(factors) {
-                *x = Ring::dot(2, &[(&x.frobenius(1), factor)]);
+                *x = LaneProducts::dot(2, &[(&x.frobenius(1), factor)]);
             }
         },
     );
@@ -408,7 +408,7 @@ fn set_product_of_lists<F: Sextic<Coefficient: RingField>, T: Token>(
     lists: &[&[u32]; 8],
     cubic: &mut CubicOf<F, T>,
 ) {
-    let mut last = [Ring::zero(token); 3];
+    let mut last = [LaneData::zero(token); 3];
     product.set_torus(&last, 0);
     for k in 0..lists[0].len() {
         let (mut rows, mut negative, mut present) = ([&packed[0]; 8], 0, 0);

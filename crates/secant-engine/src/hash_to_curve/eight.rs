@@ -15,13 +15,13 @@ use crate::{
 use alloc::vec::Vec;
 use ark_ec::short_weierstrass::Projective;
 use ark_ff::{AdditiveGroup, Zero};
-use secant_field::lanes::{Portable, Token, WithLanes, with_lanes};
+use secant_field::lanes::{LaneData, LaneSums, Portable, Token, WithLanes, with_lanes};
 
 /// The images of many messages, or `None` without lanes.
 pub fn map_many<C: SswuParams, const N: usize>(u: &[[C::BaseField; N]]) -> Option<Vec<Projective<C>>> {
     // The formulas that clear cofactors on lanes are for a = 0, and need room for lazy reduction.
     let clears = !matches!(C::CLEARING, Cofactor::One);
-    if clears && (!C::COEFF_A.is_zero() || <RingOf<C, Portable> as Ring>::TIGHT) {
+    if clears && (!C::COEFF_A.is_zero() || <RingOf<C, Portable> as LaneSums>::TIGHT) {
         return None;
     }
     with_lanes(Map { u })
@@ -123,7 +123,7 @@ fn sum_of_images<C: SswuParams, T: Token, const N: usize>(
         for (x, u) in row.iter_mut().zip(u) {
             *x = u[n];
         }
-        *element = Ring::load(token, row.each_ref());
+        *element = LaneData::load(token, row.each_ref());
     }
     let all = Jacobian::from(constants.map(&Eights(elements)));
     let at = |n: usize| Jacobian {

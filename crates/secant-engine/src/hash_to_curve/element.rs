@@ -5,6 +5,7 @@ use crate::{
     ring::{Ring, RingField},
 };
 use ark_ff::{Field, Zero};
+use secant_field::lanes::LaneData;
 
 /// One or several elements of a field.
 ///
@@ -278,7 +279,7 @@ where
     #[inline(always)]
     fn split(&self) -> [Self::Prime; 2] {
         let token = self.0[0].token();
-        let zero = Ring::zero(token);
+        let zero = LaneData::zero(token);
         let mut c = [Eights([zero; N]); 2];
         for (i, r) in self.0.iter().enumerate() {
             let mut rows = [[Zero::zero(); 8]; 2];
@@ -287,8 +288,8 @@ where
                 rows[0][lane] = x[0];
                 rows[1][lane] = x[1];
             }
-            c[0].0[i] = Ring::load(token, rows[0].each_ref());
-            c[1].0[i] = Ring::load(token, rows[1].each_ref());
+            c[0].0[i] = LaneData::load(token, rows[0].each_ref());
+            c[1].0[i] = LaneData::load(token, rows[1].each_ref());
         }
         c
     }

@@ -27,7 +27,7 @@ use crate::{
     threads,
 };
 use alloc::{vec, vec::Vec};
-use secant_field::lanes::{LaneElement, LaneField, LooseElement, Token, WithLanes};
+use secant_field::lanes::{LaneData, LaneElement, LaneField, LooseElement, Token, WithLanes};
 
 /// A transform of at least 64 elements.
 #[derive(Debug)]

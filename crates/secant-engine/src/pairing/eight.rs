@@ -9,7 +9,7 @@ use crate::{
     ring::{CubicRing, Ring, RingField, SmallXi},
 };
 use core::marker::PhantomData;
-use secant_field::lanes::Token;
+use secant_field::lanes::{LaneData, LaneProducts, LaneSums, Token};
 
 /// An element in memory.
 pub type PackedTarget<F> = [<<F as Sextic>::Coefficient as RingField>::Packed; 6];
@@ -65,7 +65,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Eight<F, T> {
             #[inline(always)]
             || RingOf::<F, T>::one(token),
         );
-        let mut c = [[Ring::zero(token); 6]; 2];
+        let mut c = [[LaneData::zero(token); 6]; 2];
         c[0][0] = one;
         Self {
             c,
@@ -78,7 +78,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Eight<F, T> {
     pub fn load(token: T, f: &[F; 8]) -> Self {
         meter!("load", [F; 8], 8);
         let coefficients = f.map(|f| f.coefficients());
-        let mut c = [Ring::zero(token); 6];
+        let mut c = [LaneData::zero(token); 6];
         for (k, c) in c.iter_mut().enumerate() {
             let column = coefficients.map(|f| f[k]);
             *c = token.run(
@@ -93,7 +93,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Eight<F, T> {
     pub(crate) fn unpack(token: T, rows: [&PackedTarget<F>; 8]) -> Coefficients<F, T> {
         meter!("unpack", [F; 8], 8);
         let [a, b, c, d, e, f, g, h] = rows;
-        let mut all = [Ring::zero(token); 6];
+        let mut all = [LaneData::zero(token); 6];
         token.run(
             #[inline(always)]
             || {
@@ -400,7 +400,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Target for Eight<F, T> {
             let token = c.token();
             *c = token.run(
                 #[inline(always)]
-                || Ring::dot(2, &[(&c.frobenius(power), &Ring::splat(token, &factor))]),
+                || LaneProducts::dot(2, &[(&c.frobenius(power), &LaneData::splat(token, &factor))]),
             );
         }
     }

@@ -25,7 +25,7 @@ use crate::{
 use alloc::vec::Vec;
 use ark_ff::{AdditiveGroup, Field};
 use core::marker::PhantomData;
-use secant_field::lanes::Token;
+use secant_field::lanes::{LaneData, LaneProducts, LaneSums, Token};
 
 type Coefficient<F> = <F as Sextic>::Coefficient;
 type Base<F> = <Coefficient<F> as Field>::BasePrimeField;
@@ -122,7 +122,7 @@ fn load<X, F: RingField, T: Token>(token: T, items: &[X], f: impl Fn(&X) -> F) -
     let all: [F; 8] = core::array::from_fn(|i| f(&items[i]));
     token.run(
         #[inline(always)]
-        || Ring::load(token, all.each_ref()),
+        || LaneData::load(token, all.each_ref()),
     )
 }
 
@@ -185,15 +185,15 @@ impl<F: Sextic<Coefficient: RingField>, T: Token, const K: i64> MillerLoop<Coeff
                     let (s, zz, q) = (y.square(2), z.square(2), x.square(2));
                     let t = mul(&zz, &self.b3);
                     let (a, m) = (mul(x, y), mul(y, z));
-                    let w = Ring::combine(2, [(1, &s), (3, &t)]);
+                    let w = LaneSums::combine(2, [(1, &s), (3, &t)]);
                     let (ww, tt) = (w.square(8), t.square(2));
-                    let free = Ring::combine(2, [(K * K, &t), (-K * K, &s)]);
+                    let free = LaneSums::combine(2, [(K * K, &t), (-K * K, &s)]);
                     let cx = q.mul_by_first(&pairs.px3);
                     let cy = m.mul_by_first(&pairs.py2);
-                    let right = Ring::combine(2, [(2 * K, &s), (-6 * K, &t)]);
+                    let right = LaneSums::combine(2, [(2 * K, &s), (-6 * K, &t)]);
                     x.set_dot(32, &[(&right, &a)]);
-                    *y = Ring::combine_reduced(2, [(K, &ww), (-12 * K, &tt)]);
-                    z.set_dot(32, &[(&s, &Ring::combine(2, [(8 * K, &m)]))]);
+                    *y = LaneSums::combine_reduced(2, [(K, &ww), (-12 * K, &tt)]);
+                    z.set_dot(32, &[(&s, &LaneSums::combine(2, [(8 * K, &m)]))]);
                     f.mul_by_line(self.twist, &free, &cx, &cy);
                 },
             );
@@ -204,7 +204,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token, const K: i64> MillerLoop<Coeff
         for pairs in &mut self.pairs {
             self.token.run(
                 #[inline(always)]
-                || pairs.y = Ring::combine_reduced(2, [(-1, &pairs.y)]),
+                || pairs.y = LaneSums::combine_reduced(2, [(-1, &pairs.y)]),
             );
         }
     }
@@ -228,7 +228,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token, const K: i64> MillerLoop<Coeff
                     let cx = theta.mul_by_first(&pairs.px);
                     let cy = lambda.mul_by_first(&pairs.py);
                     let minus_e = RingOf::<F, T>::combine(2, [(-1, &e)]);
-                    *y = Ring::dot(16, &[(&theta, &gh), (&minus_e, y)]);
+                    *y = LaneProducts::dot(16, &[(&theta, &gh), (&minus_e, y)]);
                     x.set_dot(16, &[(&lambda, &h)]);
                     *z = mul(z, &e);
                     f.mul_by_line(self.twist, &free, &cx, &cy);

@@ -16,7 +16,7 @@ use crate::{
 };
 use alloc::{borrow::Cow, boxed::Box, vec::Vec};
 use ark_ff::Field;
-use secant_field::lanes::{EXIST, Portable, Token, WithLanes, with_lanes};
+use secant_field::lanes::{EXIST, LaneData, Portable, Token, WithLanes, with_lanes};
 
 /// The lines of a Miller loop for one second argument, in the order of the loop: 16 to 62 KiB.
 #[derive(Clone, Debug)]

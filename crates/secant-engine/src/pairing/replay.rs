@@ -15,7 +15,7 @@ use crate::{
 };
 use alloc::vec::Vec;
 use ark_ff::{AdditiveGroup, Field};
-use secant_field::lanes::Token;
+use secant_field::lanes::{LaneData, Token};
 
 type Coefficient<F> = <F as Sextic>::Coefficient;
 
@@ -40,7 +40,7 @@ impl<'a, F: Sextic<Coefficient: RingField>, T: Token> ReplaySix<'a, F, T> {
                 lanes[..3].copy_from_slice(&[Coefficient::<F>::ONE, embed(*x), embed(*y)]);
                 let point = token.run(
                     #[inline(always)]
-                    || Ring::load(token, lanes.each_ref()),
+                    || LaneData::load(token, lanes.each_ref()),
                 );
                 (point, *lines)
             })
@@ -110,8 +110,8 @@ impl<'a, F: Sextic<Coefficient: RingField>, T: Token> ReplayEight<'a, F, T> {
                 token.run(
                     #[inline(always)]
                     || Eights {
-                        px: Ring::load(token, x.each_ref()),
-                        py: Ring::load(token, y.each_ref()),
+                        px: LaneData::load(token, x.each_ref()),
+                        py: LaneData::load(token, y.each_ref()),
                         pairs: eight,
                     },
                 )

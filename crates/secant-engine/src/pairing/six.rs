@@ -13,7 +13,7 @@ use crate::{
     ring::{Ring, RingField},
 };
 use core::marker::PhantomData;
-use secant_field::lanes::Token;
+use secant_field::lanes::{LaneData, LaneProducts, LaneSums, Token};
 
 /// Eight elements of the ring of coefficients of `F`.
 pub type RingOf<F, T> = <<F as Sextic>::Coefficient as RingField>::Ring<T>;
@@ -83,7 +83,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Six<F, T> {
         let zero = ark_ff::AdditiveGroup::ZERO;
         token.run(
             #[inline(always)]
-            || Self::new(Ring::load(token, [a, b, c, d, e, f, zero, zero].each_ref())),
+            || Self::new(LaneData::load(token, [a, b, c, d, e, f, zero, zero].each_ref())),
         )
     }
 
@@ -93,7 +93,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Six<F, T> {
         let zero = Default::default();
         token.run(
             #[inline(always)]
-            || Self::new(Ring::unpack(token, [a, b, c, d, e, f, &zero, &zero])),
+            || Self::new(LaneData::unpack(token, [a, b, c, d, e, f, &zero, &zero])),
         )
     }
 
@@ -120,7 +120,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Six<F, T> {
         let xi_f = f.mul_small(2, F::XI);
         let [(e0, c0), (e1, c1), (e2, c2)] = terms;
         let part = |e: u64| f.permute2(&xi_f, &SHIFTS[e as usize]);
-        self.c = Ring::dot(16, &[(c0, &part(e0)), (c1, &part(e1)), (c2, &part(e2))]);
+        self.c = LaneProducts::dot(16, &[(c0, &part(e0)), (c1, &part(e1)), (c2, &part(e2))]);
     }
 }
 
@@ -150,8 +150,8 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Target for Six<F, T> {
             #[inline(always)]
             || {
                 let xi_f = f.mul_small(2, F::XI);
-                let x = Ring::combine_lanes(2, [(&ONES, &f.permute(&A_A)), (&LOW, &f.permute(&B))]);
-                let y = Ring::combine_lanes(2, [(&ONES, f), (&LOW, &f.permute2(&xi_f, &V_TIMES_B))]);
+                let x = LaneSums::combine_lanes(2, [(&ONES, &f.permute(&A_A)), (&LOW, &f.permute(&B))]);
+                let y = LaneSums::combine_lanes(2, [(&ONES, f), (&LOW, &f.permute2(&xi_f, &V_TIMES_B))]);
                 let xi_y = y.mul_small(16, F::XI);
                 let m = RingOf::<F, T>::dot(
                     128,
@@ -162,7 +162,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Target for Six<F, T> {
                     ],
                 );
                 let xi_m = m.mul_small(2, F::XI);
-                Ring::combine_lanes(
+                LaneSums::combine_lanes(
                     16,
                     [
                         (&[1, 1, 1, 2, 2, 2, 0, 0], &m),
@@ -184,7 +184,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Target for Six<F, T> {
                 let xi_b = b.mul_small(2, F::XI);
                 let part = |e: usize| b.permute2(&xi_b, &SHIFTS[e]);
                 let copy = |e: usize| a.permute(&all(LANE[e]));
-                Ring::dot(
+                LaneProducts::dot(
                     16,
                     &[
                         (&copy(0), b),
@@ -222,7 +222,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Target for Six<F, T> {
                     .permute2(&products, &[0, 3, 1, 0, 8, 9, 6, 7])
                     .permute2(&xi_products, &[0, 1, 2, 8 + 2, 4, 5, 6, 7]);
                 let t = xi_squares.permute(&[4, 2, 5, 3, 4, 5, 6, 7]);
-                Ring::combine_lanes(
+                LaneSums::combine_lanes(
                     16,
                     [
                         (&[3, 3, 3, 6, 6, 6, 0, 0], &s),
@@ -240,7 +240,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Target for Six<F, T> {
         let f = &self.c;
         self.c = f.token().run(
             #[inline(always)]
-            || Ring::combine_lanes(2, [(&[1, 1, 1, -1, -1, -1, 0, 0], f)]).reduce(),
+            || LaneSums::combine_lanes(2, [(&[1, 1, 1, -1, -1, -1, 0, 0], f)]).reduce(),
         );
     }
 
@@ -254,7 +254,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token> Target for Six<F, T> {
             #[inline(always)]
             || {
                 let factors = RingOf::<F, T>::load(token, [a, b, c, d, e, g, zero, zero].each_ref());
-                Ring::dot(2, &[(&f.frobenius(power), &factors)])
+                LaneProducts::dot(2, &[(&f.frobenius(power), &factors)])
             },
         );
     }

@@ -31,7 +31,7 @@ use crate::{
 use alloc::vec::Vec;
 use ark_ff::{AdditiveGroup, Field};
 use core::marker::PhantomData;
-use secant_field::lanes::Token;
+use secant_field::lanes::{LaneData, LaneSums, Token};
 
 type Coefficient<F> = <F as Sextic>::Coefficient;
 
@@ -105,7 +105,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token, const K: i64> LaneLoop<F, T, K
                 point: state.affine(qx, qy),
                 double: token.run(
                     #[inline(always)]
-                    || Ring::load(token, double.each_ref()),
+                    || LaneData::load(token, double.each_ref()),
                 ),
                 add: [-times(K, px), py],
             });
@@ -118,7 +118,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token, const K: i64> LaneLoop<F, T, K
         let lanes = [x, y * self.inverse_k, one, self.b3, zero, zero, zero, zero];
         self.token.run(
             #[inline(always)]
-            || Ring::load(self.token, lanes.each_ref()),
+            || LaneData::load(self.token, lanes.each_ref()),
         )
     }
 }
@@ -176,8 +176,8 @@ impl<F: Sextic<Coefficient: RingField>, T: Token, const K: i64> MillerLoop<Coeff
                 self.token.run(
                     #[inline(always)]
                     || Addend {
-                        first: Ring::load(self.token, first.each_ref()),
-                        second: Ring::load(self.token, second.each_ref()),
+                        first: LaneData::load(self.token, first.each_ref()),
+                        second: LaneData::load(self.token, second.each_ref()),
                     },
                 )
             })
@@ -214,9 +214,9 @@ impl<F: Sextic<Coefficient: RingField>, T: Token, const K: i64> MillerLoop<Coeff
                         &r.permute(&[0, 1, 2, 1, 1, 0, 0, 0]),
                         &r.permute(&[1, 1, 3, 2, 3, 0, 0, 0]),
                     );
-                    let free = Ring::combine(2, [(K * K, &p.permute(&all(2))), (-K * K, &p.permute(&all(1)))]);
+                    let free = LaneSums::combine(2, [(K * K, &p.permute(&all(2))), (-K * K, &p.permute(&all(1)))]);
                     // a, s + 3t, s, s, t, q, m
-                    let left = Ring::combine_lanes(
+                    let left = LaneSums::combine_lanes(
                         2,
                         [
                             (&[1, 1, 1, 1, 1, 1, 1, 0], &p.permute(&[0, 1, 1, 1, 2, 5, 3, 0])),
@@ -246,7 +246,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token, const K: i64> MillerLoop<Coeff
         for pair in &mut self.pairs {
             self.token.run(
                 #[inline(always)]
-                || pair.point = Ring::combine_lanes(16, [(&[1, -1, 1, 1, 0, 0, 0, 0], &pair.point)]),
+                || pair.point = LaneSums::combine_lanes(16, [(&[1, -1, 1, 1, 0, 0, 0, 0], &pair.point)]),
             );
         }
     }
@@ -260,7 +260,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token, const K: i64> MillerLoop<Coeff
                     let r = &pair.point;
                     let zq = product(&r.permute(&all(2)), &q.first);
                     // theta, lambda in turn
-                    let tl = Ring::combine(
+                    let tl = LaneSums::combine(
                         2,
                         [
                             (1, &r.permute(&[1, 0, 1, 0, 1, 0, 0, 0])),
@@ -270,7 +270,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token, const K: i64> MillerLoop<Coeff
                     let right = RingOf::<F, T>::combine_lanes(2, [(&[K * K, 1, 0, 0, 0, 0, 0, 0], &tl)])
                         .blend(&q.second, 0b0011_1100);
                     let p = product(&tl, &right);
-                    let free = Ring::combine(2, [(1, &p.permute(&all(2))), (-1, &p.permute(&all(3)))]);
+                    let free = LaneSums::combine(2, [(1, &p.permute(&all(2))), (-1, &p.permute(&all(3)))]);
                     mul_by_line(f, self.twist, &free, &p.permute(&all(4)), &p.permute(&all(5)));
                     // lambda, z, x times d, c, d
                     let efg = product(
@@ -278,7 +278,7 @@ impl<F: Sextic<Coefficient: RingField>, T: Token, const K: i64> MillerLoop<Coeff
                         &p.permute(&[1, 0, 1, 0, 0, 0, 0, 0]),
                     );
                     // h, g - h, e, e, e
-                    let right = Ring::combine_lanes(
+                    let right = LaneSums::combine_lanes(
                         2,
                         [
                             (&[1, -1, 1, 1, 1, 0, 0, 0], &efg.permute(&all(0))),

@@ -1,6 +1,6 @@
 //! Products in a cubic extension of a [`Ring`], `v^3 = xi`.
 
-use crate::ring::{Prime, Quadratic, Ring, SmallBeta, SmallXi};
+use crate::ring::{Quadratic, Ring, SmallBeta, SmallXi};
 use core::marker::PhantomData;
 use secant_field::lanes::{Combination, LaneElement, Summand};
 
@@ -25,7 +25,7 @@ pub trait CubicRing: Ring {
     fn set_square_pair<X: SmallXi>(out: [&mut Self; 2], x: &Self, y: &Self, room: &mut Self::Cubic);
 }
 
-impl<E: LaneElement> CubicRing for Prime<E> {
+impl<E: LaneElement> CubicRing for E {
     type Cubic = Cubic<E, E::Wide, 1, 4>;
 
     #[inline(always)]
@@ -36,7 +36,7 @@ impl<E: LaneElement> CubicRing for Prime<E> {
     #[inline(always)]
     fn set_cubic_factor(cubic: &mut Self::Cubic, b: [&Self; 3]) {
         for (to, b) in cubic.b.iter_mut().zip(b) {
-            *to = [b.0];
+            *to = [*b];
         }
         cubic.set_factor_sums();
     }
@@ -50,14 +50,14 @@ impl<E: LaneElement> CubicRing for Prime<E> {
     ) {
         meter!("mul", [[Self::Scalar; 3]; 8], 8);
         if const { E::TIGHT } {
-            let b = cubic.b.map(|[b]| Self(b));
+            let b = cubic.b.map(|[b]| b);
             return set_cubic_product_by_terms::<Self, X>(out, a, [&b[0], &b[1], &b[2]], plus);
         }
         for (i, a) in a.iter().enumerate() {
-            cubic.set_product(i, i, [&a.0]);
+            cubic.set_product(i, i, [a]);
         }
         for (i, [j, k]) in PAIRS.into_iter().enumerate() {
-            let sum = E::combine_carried(2, [(1, &a[j].0), (1, &a[k].0)]);
+            let sum = E::combine_carried(2, [(1, a[j]), (1, a[k])]);
             cubic.set_product(3, 3 + i, [&sum]);
             let token = sum.token();
             match i {
@@ -77,7 +77,7 @@ impl<E: LaneElement> CubicRing for Prime<E> {
                     cubic.products.each_ref(),
                 ),
             }
-            E::set_reduced([&mut out[i].0], [&cubic.sums[0]], plus.map(|plus| [&plus[i].0]));
+            E::set_reduced([&mut out[i]], [&cubic.sums[0]], plus.map(|plus| [plus[i]]));
         }
     }
 
@@ -87,13 +87,13 @@ impl<E: LaneElement> CubicRing for Prime<E> {
         if const { E::TIGHT } {
             return set_square_pair_by_terms::<Self, X>(out, x, y);
         }
-        let sum = E::combine_carried(2, [(1, &x.0), (1, &y.0)]);
+        let sum = E::combine_carried(2, [(1, x), (1, y)]);
         let ([xx, yy, ss, _], [square, product]) = (&mut room.products, &mut room.sums);
-        E::set_wide_product(xx, &x.0, &x.0);
-        E::set_wide_product(yy, &y.0, &y.0);
+        E::set_wide_product(xx, x, x);
+        E::set_wide_product(yy, y, y);
         E::set_wide_product(ss, &sum, &sum);
         E::combine_wide::<SquarePairOverPrime<X>, 3, 2>(sum.token(), [square, product], [xx, yy, ss]);
-        E::set_reduced(out.map(|out| &mut out.0), [square, product], None);
+        E::set_reduced(out, [square, product], None);
     }
 }
 

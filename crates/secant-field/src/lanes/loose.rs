@@ -6,7 +6,7 @@
 )]
 
 use super::{
-    LaneElement, Lanes, Token, Vector,
+    LaneData, LaneElement, Lanes, Token, Vector,
     params::LaneParams,
     radix52::{BITS, MASK, Radix52},
 };

@@ -14,7 +14,7 @@ use ark_ec::{
     short_weierstrass::{Affine, Projective, SWCurveConfig},
 };
 use ark_ff::Field;
-use secant_field::lanes::{Token, WithLanes};
+use secant_field::lanes::{LaneData, LaneProducts, LaneSums, Token, WithLanes};
 
 /// The affine form of points.
 pub struct Normalize<'a, C: SWCurveConfig>(pub &'a [Projective<C>]);
@@ -28,7 +28,7 @@ impl<C: SWCurveConfig<BaseField: RingField>> WithLanes for Normalize<'_, C> {
                 #[inline(always)]
                 || {
                     let square = inverse.square(2);
-                    let cube = Ring::dot(2, &[(&square, inverse)]);
+                    let cube = LaneProducts::dot(2, &[(&square, inverse)]);
                     let x = RingOf::<C, T>::load_own(token, p.map(|p| &p.x));
                     let y = RingOf::<C, T>::load_own(token, p.map(|p| &p.y));
                     (
@@ -71,8 +71,8 @@ impl<C: SWCurveConfig<BaseField: RingField>> WithLanes for OnCurve<'_, C> {
                     let x = RingOf::<C, T>::load_own(token, p.map(|p| &p.x));
                     let y = RingOf::<C, T>::load_own(token, p.map(|p| &p.y));
                     let (xx, yy) = (x.square(2), y.square(2));
-                    let sum = Ring::dot(2, &[(&xx, &x), (&a, &x), (&yy, &minus_c)]);
-                    Ring::combine_reduced(2, [(1, &sum), (1, &b)]).is_zero()
+                    let sum = LaneProducts::dot(2, &[(&xx, &x), (&a, &x), (&yy, &minus_c)]);
+                    LaneSums::combine_reduced(2, [(1, &sum), (1, &b)]).is_zero()
                 },
             );
             points

@@ -10,7 +10,7 @@ use crate::{
 };
 use ark_ec::short_weierstrass::{self as ark_sw, SWCurveConfig};
 use ark_ff::{AdditiveGroup, Field, PrimeField, Zero};
-use secant_field::lanes::Token;
+use secant_field::lanes::{LaneData, LaneSums, Token};
 
 /// Eight points, coefficients below `2 p`, or one in memory. The identity is `(0 : 1 : 0)`.
 #[derive(Clone, Copy, Default)]
@@ -210,12 +210,12 @@ impl<C: SWCurveConfig<BaseField: RingField>, T: Token, const ZERO_A: bool> Lanes
             || Self {
                 token,
                 curve: Curve {
-                    a: Ring::splat(token, &a),
-                    b3: Ring::splat(token, &b3),
+                    a: LaneData::splat(token, &a),
+                    b3: LaneData::splat(token, &b3),
                     small_b3: small::<RingOf<C, T>>(&b3),
                     minus_three_a: a == -C::BaseField::from(3u64),
                 },
-                one: Ring::one(token),
+                one: LaneData::one(token),
             },
         )
     }
@@ -255,7 +255,7 @@ impl<C: SWCurveConfig<BaseField: RingField>, T: Token, const ZERO_A: bool> LaneC
     }
 
     fn identity(&self) -> Self::Points {
-        let zero = Ring::zero(self.token);
+        let zero = LaneData::zero(self.token);
         Projective {
             x: zero,
             y: self.one,
@@ -295,7 +295,7 @@ impl<C: SWCurveConfig<BaseField: RingField>, T: Token, const ZERO_A: bool> LaneC
         self.token.run(
             #[inline(always)]
             || Projective {
-                y: Ring::combine(2, [(-1, &p.y)]),
+                y: LaneSums::combine(2, [(-1, &p.y)]),
                 ..*p
             },
         )
@@ -316,8 +316,8 @@ impl<C: SWCurveConfig<BaseField: RingField>, T: Token, const ZERO_A: bool> LaneC
         token.run(
             #[inline(always)]
             || Affine {
-                x: Ring::load(token, rows!(points, x)),
-                y: Ring::load(token, rows!(points, y)),
+                x: LaneData::load(token, rows!(points, x)),
+                y: LaneData::load(token, rows!(points, y)),
             },
         )
     }
@@ -335,7 +335,7 @@ impl<C: SWCurveConfig<BaseField: RingField>, T: Token, const ZERO_A: bool> LaneC
         token.run(
             #[inline(always)]
             || Affine {
-                x: Ring::unpack(token, rows!(r, x)),
+                x: LaneData::unpack(token, rows!(r, x)),
                 y: negate_some(&RingOf::<C, T>::unpack(token, rows!(r, y)), negative),
             },
         )
@@ -346,9 +346,9 @@ impl<C: SWCurveConfig<BaseField: RingField>, T: Token, const ZERO_A: bool> LaneC
         token.run(
             #[inline(always)]
             || Projective {
-                x: Ring::unpack(token, rows!(r, x)),
+                x: LaneData::unpack(token, rows!(r, x)),
                 y: negate_some(&RingOf::<C, T>::unpack(token, rows!(r, y)), negative),
-                z: Ring::unpack(token, rows!(r, z)),
+                z: LaneData::unpack(token, rows!(r, z)),
             },
         )
     }

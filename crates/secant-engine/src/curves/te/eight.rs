@@ -12,7 +12,7 @@ use crate::{
 };
 use ark_ec::twisted_edwards::{self as ark_te, TECurveConfig};
 use ark_ff::Zero;
-use secant_field::lanes::Token;
+use secant_field::lanes::{LaneData, LaneProducts, LaneSums, Token};
 
 /// Eight points `(X : Y : T : Z)`, coefficients below `2 p`, or one in memory.
 #[derive(Clone, Copy, Default)]
@@ -91,8 +91,8 @@ impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> Lanes<C, T,
             #[inline(always)]
             || Self {
                 token,
-                d: Ring::splat(token, &C::COEFF_D),
-                one: Ring::one(token),
+                d: LaneData::splat(token, &C::COEFF_D),
+                one: LaneData::one(token),
             },
         )
     }
@@ -104,7 +104,7 @@ impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> Lanes<C, T,
             &mul(&p.y, &q.y),
             &mul(&mul(&p.t, &q.t), &self.d),
             &mul(&p.z, &q.z),
-            &Ring::dot(2, &[(&p.x, &q.y), (&p.y, &q.x)]),
+            &LaneProducts::dot(2, &[(&p.x, &q.y), (&p.y, &q.x)]),
         )
     }
 
@@ -116,7 +116,7 @@ impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> Lanes<C, T,
             &mul(&p.y, &q.y),
             &mul(&p.t, &q.dt),
             &p.z,
-            &Ring::dot(2, &[(&p.x, &q.y), (&p.y, &q.x)]),
+            &LaneProducts::dot(2, &[(&p.x, &q.y), (&p.y, &q.x)]),
         )
     }
 
@@ -130,7 +130,7 @@ impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> Lanes<C, T,
         );
         Addends {
             x: negate_some(&x, negative),
-            y: Ring::unpack(token, rows!(r, y)),
+            y: LaneData::unpack(token, rows!(r, y)),
             dt: negate_some(&dt, negative),
         }
     }
@@ -169,7 +169,7 @@ impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> LaneCurve f
     }
 
     fn identity(&self) -> Self::Points {
-        let zero = Ring::zero(self.token);
+        let zero = LaneData::zero(self.token);
         Points {
             x: zero,
             y: self.one,
@@ -204,10 +204,10 @@ impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> LaneCurve f
             #[inline(always)]
             || {
                 let (xx, yy, zz) = (p.x.square(2), p.y.square(2), p.z.square(2));
-                let e = Ring::combine(2, [(2, &mul(&p.x, &p.y))]);
-                let g = Ring::combine(2, [(A, &xx), (1, &yy)]);
-                let f = Ring::combine(2, [(A, &xx), (1, &yy), (-2, &zz)]);
-                let h = Ring::combine(2, [(A, &xx), (-1, &yy)]);
+                let e = LaneSums::combine(2, [(2, &mul(&p.x, &p.y))]);
+                let g = LaneSums::combine(2, [(A, &xx), (1, &yy)]);
+                let f = LaneSums::combine(2, [(A, &xx), (1, &yy), (-2, &zz)]);
+                let h = LaneSums::combine(2, [(A, &xx), (-1, &yy)]);
                 Points::from_quotients(&e, &f, &g, &h)
             },
         )
@@ -217,8 +217,8 @@ impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> LaneCurve f
         self.token.run(
             #[inline(always)]
             || Points {
-                x: Ring::combine(2, [(-1, &p.x)]),
-                t: Ring::combine(2, [(-1, &p.t)]),
+                x: LaneSums::combine(2, [(-1, &p.x)]),
+                t: LaneSums::combine(2, [(-1, &p.t)]),
                 ..*p
             },
         )
@@ -230,7 +230,7 @@ impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> LaneCurve f
             || {
                 let sides = p.x.reduce().is_zero() & p.t.reduce().is_zero();
                 let (y, z) = (p.y.reduce().is_zero(), p.z.reduce().is_zero());
-                let equal = Ring::combine_reduced(2, [(1, &p.y), (-1, &p.z)]).is_zero();
+                let equal = LaneSums::combine_reduced(2, [(1, &p.y), (-1, &p.z)]).is_zero();
                 (sides & equal & !z, sides & y & z)
             },
         )
@@ -276,9 +276,9 @@ impl<C: TECurveConfig<BaseField: RingField>, T: Token, const A: i64> LaneCurve f
             #[inline(always)]
             || Points {
                 x: negate_some(&RingOf::<C, T>::unpack(token, rows!(r, x)), negative),
-                y: Ring::unpack(token, rows!(r, y)),
+                y: LaneData::unpack(token, rows!(r, y)),
                 t: negate_some(&RingOf::<C, T>::unpack(token, rows!(r, t)), negative),
-                z: Ring::unpack(token, rows!(r, z)),
+                z: LaneData::unpack(token, rows!(r, z)),
             },
         )
     }

@@ -11,7 +11,7 @@ use crate::{
 use alloc::vec::Vec;
 use ark_ec::twisted_edwards::{Affine, Projective, TECurveConfig};
 use ark_ff::{AdditiveGroup, Field};
-use secant_field::lanes::{Token, WithLanes};
+use secant_field::lanes::{LaneData, LaneProducts, LaneSums, Token, WithLanes};
 
 /// The affine form of points.
 pub struct Normalize<'a, C: TECurveConfig>(pub &'a [Projective<C>]);
@@ -68,9 +68,9 @@ impl<C: TECurveConfig<BaseField: RingField>> WithLanes for OnCurve<'_, C> {
                 || {
                     let xx = RingOf::<C, T>::load_own(token, p.map(|p| &p.x)).square(2);
                     let yy = RingOf::<C, T>::load_own(token, p.map(|p| &p.y)).square(2);
-                    let dyy = Ring::dot(2, &[(&yy, &minus_d)]);
-                    let sum = Ring::dot(2, &[(&xx, &a), (&yy, &b), (&xx, &dyy)]);
-                    Ring::combine_reduced(2, [(1, &sum), (1, &minus_c4)]).is_zero()
+                    let dyy = LaneProducts::dot(2, &[(&yy, &minus_d)]);
+                    let sum = LaneProducts::dot(2, &[(&xx, &a), (&yy, &b), (&xx, &dyy)]);
+                    LaneSums::combine_reduced(2, [(1, &sum), (1, &minus_c4)]).is_zero()
                 },
             )
         })

@@ -15,7 +15,7 @@ use crate::{
 };
 use alloc::vec::Vec;
 use ark_ff::Field;
-use secant_field::lanes::{Token, WithLanes};
+use secant_field::lanes::{LaneData, LaneProducts, LaneSums, Token, WithLanes};
 
 /// The powers `j 2^(width i)`, for `j` from 1 to `2^(width - 1)`, window `i` after window `i - 1`.
 pub struct Powers<'a, F> {
@@ -155,9 +155,9 @@ fn unitary<F: Sextic<Coefficient: RingField>, T: Token>(token: T, products: &[Ei
                 let xi_bb2 = bb[2].mul_small(2, F::XI).reduce();
                 let (mut square, mut norm) = ([zero; 6], [zero; 3]);
                 for (i, v_bb) in [&xi_bb2, &bb[0], &bb[1]].into_iter().enumerate() {
-                    square[i] = Ring::combine_reduced(2, [(1, &aa[i]), (1, v_bb)]);
-                    square[3 + i] = Ring::combine_reduced(2, [(2, &ab[i])]);
-                    norm[i] = Ring::combine_reduced(2, [(1, &aa[i]), (-1, v_bb)]);
+                    square[i] = LaneSums::combine_reduced(2, [(1, &aa[i]), (1, v_bb)]);
+                    square[3 + i] = LaneSums::combine_reduced(2, [(2, &ab[i])]);
+                    norm[i] = LaneSums::combine_reduced(2, [(1, &aa[i]), (-1, v_bb)]);
                 }
                 let (adjugate, cubic_norm) = adjugate::<F, T>([&norm[0], &norm[1], &norm[2]]);
                 inverses.push(cubic_norm);
@@ -168,7 +168,7 @@ fn unitary<F: Sextic<Coefficient: RingField>, T: Token>(token: T, products: &[Ei
                 // There is one inverse for each product.
                 let Some(inverse) = inverses.pop() else { continue };
                 for x in adjugate.iter_mut() {
-                    *x = Ring::dot(2, &[(x, &inverse)]);
+                    *x = LaneProducts::dot(2, &[(x, &inverse)]);
                 }
                 CubicRing::set_cubic_factor(&mut cubic, [&adjugate[0], &adjugate[1], &adjugate[2]]);
                 let [a0, a1, a2, b0, b1, b2] = *square;

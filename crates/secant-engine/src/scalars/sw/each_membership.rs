@@ -17,7 +17,7 @@ use ark_ec::{
     AffineRepr,
     short_weierstrass::{Affine, SWCurveConfig},
 };
-use secant_field::lanes::{Token, WithLanes};
+use secant_field::lanes::{LaneData, LaneProducts, LaneSums, Token, WithLanes};
 
 /// Whether points are in the prime-order subgroup of a curve with `a = 0`.
 pub struct InSubgroup<'a, C: SWCurveConfig> {
@@ -95,12 +95,12 @@ impl<C: SWCurveConfig<BaseField: RingField>, T: Token> Points<C::BaseField> for 
             #[inline(always)]
             || match map {
                 Map::Phi(beta) => Projective {
-                    x: Ring::dot(2, &[(&p.x, &Ring::splat(token, beta))]),
+                    x: LaneProducts::dot(2, &[(&p.x, &LaneData::splat(token, beta))]),
                     ..*p
                 },
                 Map::Psi(x, y) => Projective {
-                    x: Ring::dot(2, &[(&p.x.frobenius(1), &Ring::splat(token, x))]),
-                    y: Ring::dot(2, &[(&p.y.frobenius(1), &Ring::splat(token, y))]),
+                    x: LaneProducts::dot(2, &[(&p.x.frobenius(1), &LaneData::splat(token, x))]),
+                    y: LaneProducts::dot(2, &[(&p.y.frobenius(1), &LaneData::splat(token, y))]),
                     z: p.z.frobenius(1).reduce(),
                 },
             },
