@@ -8,7 +8,7 @@ use ark_ff::{Field, UniformRand};
 use rand::{SeedableRng, rngs::StdRng};
 use secant_cli::error::Error;
 use secant_curve::{Native, for_each_curve, gt, gt::TargetGroup};
-use secant_field::lanes::{Bias, LaneElement, LaneProducts, LaneField, Token, WithLanes, counted, with_lanes};
+use secant_field::lanes::{Bias, LaneData, LaneField, LaneProducts, Token, WithLanes, counted, with_lanes};
 use secant_report::{Limit, Plan, measure};
 use std::hint::black_box;
 use std::marker::PhantomData;
