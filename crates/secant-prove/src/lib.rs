@@ -3,26 +3,27 @@
 
 mod ecdsa;
 pub mod memory;
+mod output;
 mod pairing;
 mod sums;
 
 use indicatif::ProgressBar;
+use output::{Costs, append, picture, report};
 use rand::{SeedableRng, rngs::StdRng};
 use rayon::ThreadPoolBuilder;
 use secant_circuit::{
-    Builder, BuiltCircuit, Configuration, Goal, Lanes, Soundness,
+    Builder, BuiltCircuit, Configuration, Goal, Soundness,
     prove::{
         Cache, Cached, Engine, Origin, Prover, Srs, Stock, Trace, VerifyError, keys, read_keys, verify, write_keys,
     },
 };
 use secant_cli::{
     arguments::{By, ProofOptions, Prove},
-    backend::backend,
     error::{Error, note},
 };
-use secant_report::{Conditions, Machine, Phase, Report, Row, Timeline, Watch, read_at_most, units::time};
+use secant_report::{Watch, read_at_most};
 use std::{
-    fs::{self, OpenOptions},
+    fs::{self},
     io::Write,
     num::NonZero,
     path::Path,
@@ -88,10 +89,6 @@ fn read_input<T>(
     parse(&bytes).map_err(|e| Error::unusable(format!("cannot use {}", path.display()), e))
 }
 
-/// The columns of CSV files: those of halo2-lib's benchmarks, then secant's.
-const CSV: &str = "degree,num_advice,num_lookup,num_fixed,lookup_bits,limb_bits,num_limbs,proof_time,proof_size,\
-    verify_time,advice_cells,lookup_cells,keygen_time";
-
 fn goal(proving: &ProofOptions) -> Result<Goal, Error> {
     match (&proving.config, proving.k) {
         (Some(path), _) => {
@@ -114,6 +111,9 @@ fn prove(
     subject: Subject,
     build: impl FnOnce(&mut Builder) -> Result<&'static str, secant_circuit::Error> + Send,
 ) -> Result<bool, Error> {
+    if proving.prover == By::Stock && (proving.trace || proving.trace_out.is_some()) {
+        return Err(Error::Unusable("--trace is of secant's prover alone".to_owned()));
+    }
     let threads = match proving.threads {
         Some(threads) => threads.get(),
         None => available_parallelism().map_or(1, NonZero::get),
@@ -122,9 +122,6 @@ fn prove(
         .num_threads(threads)
         .build()
         .map_err(|e| Error::unusable("cannot start threads", e))?;
-    if proving.prover == By::Stock && (proving.trace || proving.trace_out.is_some()) {
-        return Err(Error::Unusable("--trace is of secant's prover alone".to_owned()));
-    }
     let soundness = match proving.soundness {
         Some(bits) => Soundness::try_from(bits).map_err(refused)?,
         None => Soundness::default(),
@@ -180,44 +177,15 @@ fn prove(
         )?;
         fs::write(path, report.to_json()?).map_err(|e| Error::cannot_write(path, e))?;
     }
-    let (proof, verification) = (median(&measured.proofs), median(&measured.verifications));
-    let counts = circuit.counts();
-    writeln!(out, "statement      {statement}")?;
-    writeln!(out, "configuration  {}", describe(configuration))?;
-    if let Some(soundness) = circuit.soundness() {
-        writeln!(out, "soundness      {}", level(soundness))?;
-    }
-    writeln!(
-        out,
-        "cells          {} of advice, {} of them looked up; {} distinct constants",
-        counts.advice, counts.lookups, counts.constants
-    )?;
-    writeln!(
-        out,
-        "columns        {} of advice, {} fixed, {} permuted; {} lookup arguments",
-        counts.advice_columns, counts.fixed_columns, counts.permuted_columns, counts.lookup_arguments
-    )?;
-    let pretty = |d: Duration| time(d.as_nanos() as u64).trim().to_owned();
-    writeln!(out, "threads        {threads}")?;
-    writeln!(out, "circuit        {}", pretty(built))?;
-    writeln!(
-        out,
-        "setup          {}, a reference string {}",
-        pretty(setup.took),
-        setup.source
-    )?;
-    let source = measured
-        .keys_from
-        .map(|place| format!(", from {place}"))
-        .unwrap_or_default();
-    writeln!(out, "keys           {}{source}", pretty(measured.keys))?;
-    let by = match proving.prover {
-        By::Secant => "",
-        By::Stock => ", by halo2-axiom's prover",
+    let costs = Costs {
+        statement,
+        threads,
+        built,
+        setup: &setup,
+        measured: &measured,
+        circuit: &circuit,
     };
-    writeln!(out, "proof          {}, {} bytes{by}", pretty(proof), measured.size)?;
-    let verdict = if measured.valid { "valid" } else { "invalid" };
-    writeln!(out, "verification   {}, {verdict}", pretty(verification))?;
+    costs.print(proving.prover, out)?;
     if let Some(trace) = &measured.trace {
         if proving.trace {
             write!(out, "\n{trace}")?;
@@ -228,58 +196,9 @@ fn prove(
     }
     if let Some(path) = &proving.csv {
         let limbs = subject.element_bits.div_ceil(shape.limb_bits);
-        let line = format!(
-            "{},{},{},{},{},{},{limbs},{:?},{},{:?},{},{},{:?}",
-            configuration.k,
-            counts.advice_columns,
-            counts.lookup_arguments,
-            counts.fixed_columns,
-            configuration.lookup_bits,
-            shape.limb_bits,
-            proof,
-            measured.size,
-            verification,
-            counts.advice,
-            counts.lookups,
-            measured.keys
-        );
-        append(path, &line)?;
+        append(path, &costs.csv(shape.limb_bits, limbs))?;
     }
     Ok(measured.valid)
-}
-
-/// The times as a report, with one round per proof, in the column of the prover.
-fn report(
-    proving: &ProofOptions,
-    circuit: &str,
-    threads: usize,
-    seed: u64,
-    conditions: Conditions,
-    setup: &Setup,
-    measured: &Measured,
-) -> Result<Report, Error> {
-    let column = match proving.prover {
-        By::Secant => "secant",
-        By::Stock => "stock",
-    };
-    let row = |what: &str, times: &[Duration]| Row {
-        name: format!("{circuit}: {what}"),
-        columns: [(
-            column.to_owned(),
-            secant_report::Measured::of(times.iter().map(|time| vec![time.as_nanos() as f64]).collect()),
-        )]
-        .into(),
-    };
-    let mut report = Report::new(Machine::this(backend()?.name()), seed);
-    report.threads = threads;
-    report.conditions = Some(conditions);
-    report.rows = vec![
-        row("setup", &[setup.took]),
-        row("keys", &[measured.keys]),
-        row("proof", &measured.proofs),
-        row("verification", &measured.verifications),
-    ];
-    Ok(report)
 }
 
 fn srs(proving: &ProofOptions, k: u32) -> Result<(Srs, Setup), Error> {
@@ -385,80 +304,10 @@ fn noted<T>(Cached { value, origin }: Cached<T>) -> T {
     value
 }
 
-/// The phases of a proof of a statement as SVG.
-fn picture(statement: &str, trace: &Trace) -> String {
-    let phases = trace.spans.iter().map(|span| Phase {
-        name: span.name.to_owned(),
-        depth: span.depth,
-        start: span.start,
-        end: span.end,
-    });
-    let timeline = Timeline {
-        title: format!("Proof: {statement}"),
-        phases: phases.collect(),
-    };
-    timeline.svg()
-}
-
-fn median(times: &[Duration]) -> Duration {
-    let mut times = times.to_vec();
-    times.sort_unstable();
-    times[times.len() / 2]
-}
-
-/// Describes the configuration in words.
-fn describe(c: &Configuration) -> String {
-    let tables: usize = c.tables.iter().map(|(_, columns)| columns).sum();
-    let lanes = |lanes: &Lanes| {
-        format!(
-            "{} of {}, {} each",
-            count(lanes.count, "lane"),
-            count(lanes.limbs, "column"),
-            count(lanes.height, "row")
-        )
-    };
-    format!(
-        "2^{} rows; ranges by {} bits; {}, {} of checks; {} of basic gates, {tables} of tables",
-        c.k,
-        c.lookup_bits,
-        lanes(&c.lanes),
-        lanes(&c.checks),
-        count(c.basic, "column"),
-    )
-}
-
-/// What a forger would have to do. `docs/circuits.md` says what else limits soundness besides the relations.
-fn level(soundness: Soundness) -> String {
-    let sets = count(soundness.sets(), "set");
-    format!(
-        "{soundness} for relations of foreign fields, by {sets} of weights; the proofs' curve, BN254, has 100 to 110"
-    )
-}
-
-fn count(n: usize, what: &str) -> String {
-    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
-}
-
 fn save(path: &Path, configuration: &Configuration) -> Result<(), Error> {
     let mut text = serde_json::to_string_pretty(configuration)?;
     text.push('\n');
     fs::write(path, text).map_err(|e| Error::cannot_write(path, e))
-}
-
-fn append(path: &Path, line: &str) -> Result<(), Error> {
-    let mut file = OpenOptions::new()
-        .append(true)
-        .create(true)
-        .open(path)
-        .map_err(|e| Error::cannot_write(path, e))?;
-    let is_new = file.metadata().map_err(|e| Error::cannot_write(path, e))?.len() == 0;
-    let text = if is_new {
-        format!("{CSV}\n{line}\n")
-    } else {
-        format!("{line}\n")
-    };
-    file.write_all(text.as_bytes())
-        .map_err(|e| Error::cannot_write(path, e))
 }
 
 /// A statement that cannot be proved is wrong. Every other error is a usage error.

@@ -216,14 +216,7 @@ impl<'k> Prover<'k> {
                 clock,
             )
         })?;
-        let blinding = clock.phase("blinding", |_| {
-            // No random number is drawn after these: halo2 draws blinds of commitments, which KZG does not use.
-            let blinding: Vec<F> = (0..self.key.domain.n).map(|_| random(&mut rng)).collect();
-            // Commits by the values, so that the powers are not in memory yet.
-            let values = self.key.domain.values(Values::Own(&blinding));
-            write(&[&values], &lagrange, transcript)?;
-            Ok::<_, Error>(blinding)
-        })?;
+        let blinding = clock.phase("blinding", |_| self.blinding(&mut rng, (&lagrange, transcript)))?;
         drop(lagrange);
 
         // Only the coefficients are needed from here on.
@@ -243,14 +236,11 @@ impl<'k> Prover<'k> {
         })?;
 
         let x = squeeze(transcript);
-        let xn = x.pow([self.key.domain.n as u64]);
-        let quotient = combined(&pieces, &xn);
+        let quotient = combined(&pieces, &x.pow([self.key.domain.n as u64]));
         drop(pieces);
         let openings = clock.phase("evaluations", |_| {
-            let mut openings = self.openings(&x, &witnesses, &arguments, &quotient, &blinding);
-            openings.evaluate();
-            let expected = (xn - F::ONE) * openings.quotient();
-            (self.dividend_at(&x, &dividend, &openings) == expected).then_some(openings)
+            let openings = self.openings(&x, &witnesses, &arguments, &quotient, &blinding);
+            self.evaluated(&x, &dividend, openings)
         });
         let Some(openings) = openings else {
             return Err(self.unsatisfied(&witnesses, &challenges));
@@ -264,6 +254,27 @@ impl<'k> Prover<'k> {
         };
         clock.phase("opening", |_| P::open(&powers, queries, transcript))?;
         Ok(clock.trace())
+    }
+
+    /// A random polynomial, which hides the others at the opening. Its commitment is written.
+    fn blinding<E: EncodedChallenge<G1Affine>>(
+        &self,
+        rng: &mut impl RngCore,
+        (lagrange, transcript): (&Basis, &mut impl TranscriptWrite<G1Affine, E>),
+    ) -> Result<Vec<F>, Error> {
+        // No random number is drawn after these: halo2 draws blinds of commitments, which KZG does not use.
+        let blinding: Vec<F> = (0..self.key.domain.n).map(|_| random(rng)).collect();
+        // Commits by the values, so that the powers are not in memory yet.
+        let values = self.key.domain.values(Values::Own(&blinding));
+        write(&[&values], lagrange, transcript)?;
+        Ok(blinding)
+    }
+
+    /// Evaluates what is opened at `x`; `None` if the constraints do not hold there.
+    fn evaluated<'o>(&self, x: &F, dividend: &Dividend<'_>, mut openings: Openings<'o>) -> Option<Openings<'o>> {
+        openings.evaluate();
+        let vanishing = x.pow([self.key.domain.n as u64]) - F::ONE;
+        (self.dividend_at(x, dividend, &openings) == vanishing * openings.quotient()).then_some(openings)
     }
 
     fn check(&self, circuits: usize, instances: &[&[&[Fr]]]) -> Result<(), Error> {
