@@ -10,7 +10,7 @@ mod groups {
 }
 
 mod fields {
-    secant_testing::every_field_suite!();
+    secant_testing::field_suite!();
 }
 
 mod batch {

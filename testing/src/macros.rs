@@ -1,6 +1,7 @@
 //! The suites, each in one line per host or back end.
 
-/// Every test that runs on a host, for all groups and pairings of the table, in its own module.
+/// Every test that runs on a host, for all groups and pairings of the table, in its own module. Another table can take
+/// the place of `secant_curve::for_each_curve!`.
 ///
 /// ```ignore
 /// secant_testing::host_suite!(native, secant_curve::Native);
@@ -8,13 +9,29 @@
 #[macro_export]
 macro_rules! host_suite {
     ($name:ident, $host:ty) => {
-        #[allow(non_snake_case)]
+        $crate::host_suite!($name, $host, secant_testing::secant_curve::for_each_curve);
+    };
+    ($name:ident, $host:ty, $($table:ident)::+) => {
         mod $name {
             #[allow(unused_imports, reason = "the host may be named in the parent")]
             use super::*;
             type TestedHost = $host;
-            $crate::secant_curve::for_each_curve!(secant_testing::__host_tests);
+            $($table)::+! { secant_testing::__suites, (
+                (TestedHost)
+                groups {
+                    groups: multiplication subgroups normalization;
+                    msm: sums degenerate_sums unequal_lengths;
+                    encoding: round_trips rejections off_curve_is_refused;
+                }
+                pairings {
+                    pairings: miller_loops many_pairs final_exponentiations bilinearity encoding unequal_lengths checks
+                        prepared;
+                    gt: exponentiations outsiders unequal_counts;
+                    groth16: verification proving;
+                }
+            ) }
 
+            #[allow(non_snake_case)]
             mod BandersnatchTeOutside {
                 use secant_testing::incomplete;
                 type TestedHost = super::TestedHost;
@@ -33,34 +50,37 @@ macro_rules! host_suite {
 #[macro_export]
 macro_rules! curve_suite {
     () => {
-        $crate::secant_curve::for_each_curve!(secant_testing::__curve_tests);
+        $crate::secant_curve::for_each_curve! { secant_testing::__suites, (
+            ($crate::secant_curve::Plain)
+            groups { law: constants group_law raw_form raw_check; }
+            pairings {}
+        ) }
     };
 }
 
-/// Operations on many points at once, for all groups of the table.
+/// Operations on many points at once, for all groups of the table, or of another one.
 #[macro_export]
 macro_rules! batch_suite {
     () => {
-        $crate::secant_curve::for_each_curve!(secant_testing::__batch_tests);
+        $crate::batch_suite!(secant_testing::secant_curve::for_each_curve);
+    };
+    ($($table:ident)::+) => {
+        $($table)::+! { secant_testing::__suites, (
+            ($crate::secant_curve::Native)
+            groups {
+                batch: multiplications in_subgroup unequal_lengths fixed_base normalization on_curve membership
+                    decompression;
+                msm: fixed_bases fixed_bases_unequal;
+            }
+            pairings {}
+        ) }
     };
 }
 
-/// Prime fields and towers: `curve: prime Field ..., tower Field ..., high Field ...;`. The fields of high degree have
-/// no square roots.
+/// Prime fields and towers: `curve: prime Field ..., tower Field ..., high Field ...;`, or all of them. The fields of
+/// high degree have no square roots.
 #[macro_export]
 macro_rules! field_suite {
-    ($($curve:ident: prime $($prime:ident)*, tower $($tower:ident)*, high $($high:ident)*;)*) => {$(
-        mod $curve {
-            $($crate::__field_tests!($curve, $prime, constants arithmetic roots encoding integers);)*
-            $($crate::__field_tests!($curve, $tower, constants arithmetic roots encoding);)*
-            $($crate::__field_tests!($curve, $high, constants arithmetic encoding);)*
-        }
-    )*};
-}
-
-/// [`field_suite!`] for all curves.
-#[macro_export]
-macro_rules! every_field_suite {
     () => {
         $crate::field_suite! {
             bls12_381: prime Fq Fr, tower Fq2, high Fq6 Fq12;
@@ -73,6 +93,52 @@ macro_rules! every_field_suite {
             pallas: prime Fq Fr, tower, high;
             secp256k1: prime Fq Fr, tower, high;
             secp256r1: prime Fq Fr, tower, high;
+        }
+    };
+    ($($curve:ident: prime $($prime:ident)*, tower $($tower:ident)*, high $($high:ident)*;)*) => {$(
+        mod $curve {
+            $($crate::__suite! {
+                $prime, ($crate::secant_curve::$curve::$prime), ($crate::upstream::$curve::$prime),
+                { fields: constants arithmetic roots encoding integers; }
+            })*
+            $($crate::__suite! {
+                $tower, ($crate::secant_curve::$curve::$tower), ($crate::upstream::$curve::$tower),
+                { fields: constants arithmetic roots encoding; }
+            })*
+            $($crate::__suite! {
+                $high, ($crate::secant_curve::$curve::$high), ($crate::upstream::$curve::$high),
+                { fields: constants arithmetic encoding; }
+            })*
+        }
+    )*};
+}
+
+/// Suites for the groups and for the pairings of a table, on a host: a module each.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __suites {
+    ((($host:ty) groups $of_groups:tt pairings $of_pairings:tt)
+     groups { $(($group:ident, $g:literal, $gname:literal, $gcurve:ident :: $gtype:ident),)* }
+     pairings { $(($pairing:ident, $p:literal, $pname:literal, $pcurve:ident :: $ptype:ident),)* }) => {
+        $($crate::__suite! {
+            $group, ($crate::secant_curve::$gcurve::$gtype<$host>), ($crate::upstream::$gcurve::$gtype), $of_groups
+        })*
+        $($crate::__suite! {
+            $pairing, ($crate::secant_curve::$pcurve::$ptype<$host>), ($crate::upstream::$pcurve::$ptype), $of_pairings
+        })*
+    };
+}
+
+/// The tests of suites, generic functions `$crate::$suite::$test`, for a type and its oracle.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __suite {
+    ($id:ident, ($tested:ty), ($oracle:ty), { $($suite:ident: $($test:ident)*;)* }) => {
+        #[allow(non_snake_case)]
+        mod $id {
+            #[allow(unused_imports, reason = "the host, where it is named there")]
+            use super::*;
+            $($($crate::__test!($test, $crate::$suite::$test::<$tested, $oracle>);)*)*
         }
     };
 }
@@ -95,83 +161,5 @@ macro_rules! __test {
                 $test();
             }
         };
-    };
-}
-
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __field_tests {
-    ($curve:ident, $field:ident, $($test:ident)*) => {
-        #[allow(non_snake_case)]
-        mod $field {
-            use $crate::{fields, secant_curve::$curve as tested, upstream::$curve as oracle};
-            $($crate::__test!($test, fields::$test::<tested::$field, oracle::$field>);)*
-        }
-    };
-}
-
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __suite {
-    ($id:ident, ($tested:ty), ($oracle:ty), $($suite:ident: $($test:ident)*;)*) => {
-        mod $id {
-            #[allow(unused_imports, reason = "the host, where there is one")]
-            use super::*;
-            type Tested = $tested;
-            type Oracle = $oracle;
-            $($($crate::__test!($test, $crate::$suite::$test::<Tested, Oracle>);)*)*
-        }
-    };
-}
-
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __host_tests {
-    (groups { $(($group:ident, $g:literal, $gname:literal, $gcurve:ident :: $gtype:ident),)* }
-     pairings { $(($pairing:ident, $p:literal, $pname:literal, $pcurve:ident :: $ptype:ident),)* }) => {
-        $($crate::__suite! {
-            $group, ($crate::secant_curve::$gcurve::$gtype<TestedHost>), ($crate::upstream::$gcurve::$gtype),
-            groups: multiplication subgroups normalization;
-            msm: sums degenerate_sums unequal_lengths;
-            encoding: round_trips rejections off_curve_is_refused;
-        })*
-        $($crate::__suite! {
-            $pairing, ($crate::secant_curve::$pcurve::$ptype<TestedHost>), ($crate::upstream::$pcurve::$ptype),
-            pairings: miller_loops many_pairs final_exponentiations bilinearity encoding unequal_lengths checks prepared;
-            gt: exponentiations outsiders unequal_counts;
-            groth16: verification proving;
-        })*
-    };
-}
-
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __batch_tests {
-    (groups { $(($group:ident, $g:literal, $gname:literal, $gcurve:ident :: $gtype:ident),)* }
-     pairings { $($pairings:tt)* }) => {
-        $(
-            #[allow(non_snake_case)]
-            $crate::__suite! {
-                $group, ($crate::secant_curve::$gcurve::$gtype<$crate::secant_curve::Native>),
-                ($crate::upstream::$gcurve::$gtype),
-                batch: multiplications in_subgroup unequal_lengths fixed_base normalization on_curve membership decompression;
-                msm: fixed_bases fixed_bases_unequal;
-            }
-        )*
-    };
-}
-
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __curve_tests {
-    (groups { $(($group:ident, $g:literal, $gname:literal, $gcurve:ident :: $gtype:ident),)* }
-     pairings { $($pairings:tt)* }) => {
-        $(
-            #[allow(non_snake_case)]
-            $crate::__suite! {
-                $group, ($crate::secant_curve::$gcurve::$gtype), ($crate::upstream::$gcurve::$gtype),
-                law: constants group_law raw_form raw_check;
-            }
-        )*
     };
 }

@@ -3,11 +3,10 @@
 //! `batch` have all curves.
 #![cfg(debug_assertions)]
 
-type TestedHost = secant_curve::Plain;
-
 macro_rules! kinds {
-    ($($callback:ident)::+) => {
+    ($($callback:ident)::+, $args:tt) => {
         $($callback)::+! {
+            $args
             groups {
                 (Bls12_381G1, 0, "bls12_381_g1", bls12_381::G1Projective),
                 (Bls12_381G2, 1, "bls12_381_g2", bls12_381::G2Projective),
@@ -31,13 +30,8 @@ macro_rules! kinds {
     };
 }
 
-#[allow(non_snake_case)]
-mod plain {
-    use super::TestedHost;
-    kinds!(secant_testing::__host_tests);
-}
+secant_testing::host_suite!(plain, secant_curve::Plain, kinds);
 
-#[allow(non_snake_case)]
 mod batch {
-    kinds!(secant_testing::__batch_tests);
+    secant_testing::batch_suite!(kinds);
 }
