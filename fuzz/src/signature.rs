@@ -17,8 +17,8 @@ use secant_verify::{
 };
 
 macro_rules! fixture {
-    ($($path:tt)*) => {
-        include_bytes!(concat!("../../crates/secant-cli/fixtures/signatures/", $($path)*))
+    ($path:literal) => {
+        include_bytes!(concat!("../../crates/secant-cli/fixtures/signatures/", $path))
     };
 }
 
@@ -28,57 +28,77 @@ pub const MESSAGE: &[u8] = fixture!("message.txt");
 /// Key, a signature in DER, hash function.
 pub type EcdsaFixture = (&'static [u8], &'static [u8], Hash);
 
-macro_rules! ecdsa {
-    ($($curve:literal, $hash:ident;)*) => {
-        /// Keys of all curves that have names, and of one that has none.
-        pub const ECDSA: &[EcdsaFixture] = &[
-            $((fixture!("ecdsa/", $curve, "/key.der"), fixture!("ecdsa/", $curve, "/signature.der"), Hash::$hash),)*
-        ];
-    };
-}
+/// Keys of all curves that have names, and of one that has none.
+#[rustfmt::skip]
+pub const ECDSA: &[EcdsaFixture] = &[
+    (fixture!("ecdsa/secp224r1/key.der"), fixture!("ecdsa/secp224r1/signature.der"), Hash::Sha224),
+    (fixture!("ecdsa/secp256k1/key.der"), fixture!("ecdsa/secp256k1/signature.der"), Hash::Sha256),
+    (fixture!("ecdsa/prime256v1/key.der"), fixture!("ecdsa/prime256v1/signature.der"), Hash::Sha256),
+    (fixture!("ecdsa/secp384r1/key.der"), fixture!("ecdsa/secp384r1/signature.der"), Hash::Sha384),
+    (fixture!("ecdsa/secp521r1/key.der"), fixture!("ecdsa/secp521r1/signature.der"), Hash::Sha512),
+    (fixture!("ecdsa/brainpoolP256r1/key.der"), fixture!("ecdsa/brainpoolP256r1/signature.der"), Hash::Sha256),
+    (fixture!("ecdsa/brainpoolP256t1/key.der"), fixture!("ecdsa/brainpoolP256t1/signature.der"), Hash::Sha256),
+    (fixture!("ecdsa/brainpoolP320r1/key.der"), fixture!("ecdsa/brainpoolP320r1/signature.der"), Hash::Sha384),
+    (fixture!("ecdsa/brainpoolP320t1/key.der"), fixture!("ecdsa/brainpoolP320t1/signature.der"), Hash::Sha384),
+    (fixture!("ecdsa/brainpoolP384r1/key.der"), fixture!("ecdsa/brainpoolP384r1/signature.der"), Hash::Sha384),
+    (fixture!("ecdsa/brainpoolP384t1/key.der"), fixture!("ecdsa/brainpoolP384t1/signature.der"), Hash::Sha384),
+    (fixture!("ecdsa/brainpoolP512r1/key.der"), fixture!("ecdsa/brainpoolP512r1/signature.der"), Hash::Sha512),
+    (fixture!("ecdsa/brainpoolP512t1/key.der"), fixture!("ecdsa/brainpoolP512t1/signature.der"), Hash::Sha512),
+    (fixture!("ecdsa/prime239v3_explicit/key.der"), fixture!("ecdsa/prime239v3_explicit/signature.der"), Hash::Sha256),
+];
 
-ecdsa! {
-    "secp224r1", Sha224;
-    "secp256k1", Sha256;
-    "prime256v1", Sha256;
-    "secp384r1", Sha384;
-    "secp521r1", Sha512;
-    "brainpoolP256r1", Sha256;
-    "brainpoolP256t1", Sha256;
-    "brainpoolP320r1", Sha384;
-    "brainpoolP320t1", Sha384;
-    "brainpoolP384r1", Sha384;
-    "brainpoolP384t1", Sha384;
-    "brainpoolP512r1", Sha512;
-    "brainpoolP512t1", Sha512;
-    "prime239v3_explicit", Sha256;
-}
+/// RSA keys.
+pub const RSA: &[&[u8]] = &[
+    fixture!("rsa/2047/key.der"),
+    fixture!("rsa/2048/key.der"),
+    fixture!("rsa/2049/key.der"),
+    fixture!("rsa/3072/key.der"),
+    fixture!("rsa/pss/key.der"),
+    fixture!("rsa/pss_with_parameters/key.der"),
+];
 
-macro_rules! rsa {
-    ($($key:literal: $($file:literal $scheme:expr),*;)*) => {
-        /// RSA keys.
-        pub const RSA: &[&[u8]] = &[$(fixture!("rsa/", $key, "/key.der")),*];
-        /// Signatures under each of the keys, and how.
-        pub const RSA_SIGNATURES: &[&[(&[u8], Scheme)]] = &[$(&[$((fixture!("rsa/", $key, "/", $file), $scheme)),*]),*];
-    };
-}
+/// Signatures under each of the keys, and how.
+pub const RSA_SIGNATURES: &[&[(&[u8], Scheme)]] = &[
+    &[
+        (fixture!("rsa/2047/pkcs1.bin"), Scheme::Pkcs1(Hash::Sha256)),
+        (fixture!("rsa/2047/pss.bin"), Scheme::pss(Hash::Sha256)),
+    ],
+    &[
+        (fixture!("rsa/2048/pkcs1.bin"), Scheme::Pkcs1(Hash::Sha256)),
+        (fixture!("rsa/2048/pss.bin"), Scheme::pss(Hash::Sha256)),
+        (fixture!("rsa/2048/pkcs1_sha1.bin"), Scheme::Pkcs1(Hash::Sha1)),
+        (fixture!("rsa/2048/pkcs1_sha3_256.bin"), Scheme::Pkcs1(Hash::Sha3_256)),
+        (
+            fixture!("rsa/2048/pss_no_salt.bin"),
+            pss_with(Hash::Sha256, Hash::Sha256, 0),
+        ),
+        (
+            fixture!("rsa/2048/pss_mgf1_sha1_salt_max.bin"),
+            pss_with(Hash::Sha256, Hash::Sha1, 222),
+        ),
+    ],
+    &[
+        (fixture!("rsa/2049/pkcs1.bin"), Scheme::Pkcs1(Hash::Sha256)),
+        (fixture!("rsa/2049/pss.bin"), Scheme::pss(Hash::Sha256)),
+    ],
+    &[
+        (fixture!("rsa/3072/pkcs1.bin"), Scheme::Pkcs1(Hash::Sha384)),
+        (fixture!("rsa/3072/pss.bin"), Scheme::pss(Hash::Sha384)),
+        (
+            fixture!("rsa/3072/pss_mgf1_sha512_salt_17.bin"),
+            pss_with(Hash::Sha384, Hash::Sha512, 17),
+        ),
+    ],
+    &[(fixture!("rsa/pss/signature.bin"), Scheme::pss(Hash::Sha256))],
+    &[(
+        fixture!("rsa/pss_with_parameters/signature.bin"),
+        pss_with(Hash::Sha256, Hash::Sha512, 24),
+    )],
+];
 
 const fn pss_with(hash: Hash, mask: Hash, salt: usize) -> Scheme {
     let salt = Salt::Exactly(salt);
     Scheme::Pss(Pss { hash, mask, salt })
-}
-
-rsa! {
-    "2047": "pkcs1.bin" Scheme::Pkcs1(Hash::Sha256), "pss.bin" Scheme::pss(Hash::Sha256);
-    "2048": "pkcs1.bin" Scheme::Pkcs1(Hash::Sha256), "pss.bin" Scheme::pss(Hash::Sha256),
-        "pkcs1_sha1.bin" Scheme::Pkcs1(Hash::Sha1), "pkcs1_sha3_256.bin" Scheme::Pkcs1(Hash::Sha3_256),
-        "pss_no_salt.bin" pss_with(Hash::Sha256, Hash::Sha256, 0),
-        "pss_mgf1_sha1_salt_max.bin" pss_with(Hash::Sha256, Hash::Sha1, 222);
-    "2049": "pkcs1.bin" Scheme::Pkcs1(Hash::Sha256), "pss.bin" Scheme::pss(Hash::Sha256);
-    "3072": "pkcs1.bin" Scheme::Pkcs1(Hash::Sha384), "pss.bin" Scheme::pss(Hash::Sha384),
-        "pss_mgf1_sha512_salt_17.bin" pss_with(Hash::Sha384, Hash::Sha512, 17);
-    "pss": "signature.bin" Scheme::pss(Hash::Sha256);
-    "pss_with_parameters": "signature.bin" pss_with(Hash::Sha256, Hash::Sha512, 24);
 }
 
 /// One byte for the key, one for the encoding, the rest is the signature; for RSA three more bytes before it.

@@ -20,17 +20,11 @@ enum Command {
     Meter(Meter),
 }
 
-macro_rules! fixture {
-    ($file:literal) => {
-        include_bytes!(concat!("../../crates/secant-verify/fixtures/gnark/bls12_381/", $file))
-    };
-}
-
 /// A proof of gnark.
 const PROOF: Files<'static> = Files {
-    vk: fixture!("vk.bin"),
-    proof: fixture!("proof.bin"),
-    public: fixture!("public.bin"),
+    vk: include_bytes!("../../crates/secant-verify/fixtures/gnark/bls12_381/vk.bin"),
+    proof: include_bytes!("../../crates/secant-verify/fixtures/gnark/bls12_381/proof.bin"),
+    public: include_bytes!("../../crates/secant-verify/fixtures/gnark/bls12_381/public.bin"),
 };
 
 fn main() -> ExitCode {

@@ -12,62 +12,47 @@ pub struct Fixture {
     pub files: Files<'static>,
 }
 
-macro_rules! fixture {
-    ($tool:literal, $statement:literal, $folder:literal, $vk:literal, $proof:literal, $public:literal) => {
-        Fixture {
-            tool: $tool,
-            statement: $statement,
-            files: Files {
-                vk: include_bytes!(concat!("../../secant-verify/fixtures/", $folder, "/", $vk)),
-                proof: include_bytes!(concat!("../../secant-verify/fixtures/", $folder, "/", $proof)),
-                public: include_bytes!(concat!("../../secant-verify/fixtures/", $folder, "/", $public)),
-            },
+/// The files of a folder.
+macro_rules! files {
+    ($folder:literal, $vk:literal, $proof:literal, $public:literal) => {
+        Files {
+            vk: include_bytes!(concat!("../../secant-verify/fixtures/", $folder, "/", $vk)),
+            proof: include_bytes!(concat!("../../secant-verify/fixtures/", $folder, "/", $proof)),
+            public: include_bytes!(concat!("../../secant-verify/fixtures/", $folder, "/", $public)),
         }
     };
 }
 
-macro_rules! snarkjs {
-    ($statement:literal, $folder:literal) => {
-        fixture!(
-            "snarkjs",
-            $statement,
-            $folder,
-            "verification_key.json",
-            "proof.json",
-            "public.json"
-        )
-    };
+const fn by_snarkjs(statement: &'static str, files: Files<'static>) -> Fixture {
+    let tool = "snarkjs";
+    Fixture { tool, statement, files }
 }
 
-macro_rules! gnark {
-    ($folder:literal) => {
-        fixture!(
-            "gnark",
-            "y = x^3, z = x + k",
-            $folder,
-            "vk.bin",
-            "proof.bin",
-            "public.bin"
-        )
-    };
+const fn by_gnark(files: Files<'static>) -> Fixture {
+    Fixture {
+        tool: "gnark",
+        statement: "y = x^3, z = x + k",
+        files,
+    }
 }
 
 /// All fixtures.
+#[rustfmt::skip]
 pub const ALL: &[Fixture] = &[
-    snarkjs!("a * b = product", "snarkjs/bn128/multiplier"),
-    snarkjs!("leaf of a Merkle tree", "snarkjs/bn128/merkle"),
-    snarkjs!("a * b = product", "snarkjs/bls12381/multiplier"),
-    snarkjs!("leaf of a Merkle tree", "snarkjs/bls12381/merkle"),
+    by_snarkjs("a * b = product", files!("snarkjs/bn128/multiplier", "verification_key.json", "proof.json", "public.json")),
+    by_snarkjs("leaf of a Merkle tree", files!("snarkjs/bn128/merkle", "verification_key.json", "proof.json", "public.json")),
+    by_snarkjs("a * b = product", files!("snarkjs/bls12381/multiplier", "verification_key.json", "proof.json", "public.json")),
+    by_snarkjs("leaf of a Merkle tree", files!("snarkjs/bls12381/merkle", "verification_key.json", "proof.json", "public.json")),
     BN254,
     BLS12_381,
     BLS12_377,
     BW6_761,
 ];
 
-const BN254: Fixture = gnark!("gnark/bn254");
-const BLS12_381: Fixture = gnark!("gnark/bls12_381");
-const BLS12_377: Fixture = gnark!("gnark/bls12_377");
-const BW6_761: Fixture = gnark!("gnark/bw6_761");
+const BN254: Fixture = by_gnark(files!("gnark/bn254", "vk.bin", "proof.bin", "public.bin"));
+const BLS12_381: Fixture = by_gnark(files!("gnark/bls12_381", "vk.bin", "proof.bin", "public.bin"));
+const BLS12_377: Fixture = by_gnark(files!("gnark/bls12_377", "vk.bin", "proof.bin", "public.bin"));
+const BW6_761: Fixture = by_gnark(files!("gnark/bw6_761", "vk.bin", "proof.bin", "public.bin"));
 
 /// The proof by gnark over a curve.
 pub const fn gnark(curve: CurveName) -> Fixture {

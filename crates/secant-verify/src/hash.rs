@@ -48,12 +48,16 @@ struct Parameters {
     oid: Option<&'static [u8]>,
 }
 
-/// NIST's arc of hash functions, 2.16.840.1.101.3.4.2, followed by this last number.
-macro_rules! nist {
-    ($number:literal) => {
-        Some(&[0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x02, $number])
-    };
-}
+/// NIST's arc of hash functions, 2.16.840.1.101.3.4.2, followed by each last number.
+const NIST: [[u8; 9]; 13] = {
+    let mut oids = [[0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x02, 0]; 13];
+    let mut number = 0;
+    while number < oids.len() {
+        oids[number][8] = number as u8;
+        number += 1;
+    }
+    oids
+};
 
 impl Hash {
     /// All hash functions.
@@ -78,18 +82,18 @@ impl Hash {
     const fn parameters(self) -> Parameters {
         let (name, aliases, len, oid): (_, &[_], _, Option<&[u8]>) = match self {
             Self::Sha1 => ("SHA-1", &[], 20, Some(&[0x2b, 0x0e, 0x03, 0x02, 0x1a])),
-            Self::Sha224 => ("SHA-224", &["SHA-2-224"], 28, nist!(4)),
-            Self::Sha256 => ("SHA-256", &["SHA-2-256"], 32, nist!(1)),
-            Self::Sha384 => ("SHA-384", &["SHA-2-384"], 48, nist!(2)),
-            Self::Sha512 => ("SHA-512", &["SHA-2-512"], 64, nist!(3)),
-            Self::Sha512_224 => ("SHA-512/224", &["SHA-2-512/224"], 28, nist!(5)),
-            Self::Sha512_256 => ("SHA-512/256", &["SHA-2-512/256"], 32, nist!(6)),
-            Self::Sha3_224 => ("SHA3-224", &[], 28, nist!(7)),
-            Self::Sha3_256 => ("SHA3-256", &[], 32, nist!(8)),
-            Self::Sha3_384 => ("SHA3-384", &[], 48, nist!(9)),
-            Self::Sha3_512 => ("SHA3-512", &[], 64, nist!(10)),
-            Self::Shake128 => ("SHAKE128", &[], 32, nist!(11)),
-            Self::Shake256 => ("SHAKE256", &[], 64, nist!(12)),
+            Self::Sha224 => ("SHA-224", &["SHA-2-224"], 28, Some(&NIST[4])),
+            Self::Sha256 => ("SHA-256", &["SHA-2-256"], 32, Some(&NIST[1])),
+            Self::Sha384 => ("SHA-384", &["SHA-2-384"], 48, Some(&NIST[2])),
+            Self::Sha512 => ("SHA-512", &["SHA-2-512"], 64, Some(&NIST[3])),
+            Self::Sha512_224 => ("SHA-512/224", &["SHA-2-512/224"], 28, Some(&NIST[5])),
+            Self::Sha512_256 => ("SHA-512/256", &["SHA-2-512/256"], 32, Some(&NIST[6])),
+            Self::Sha3_224 => ("SHA3-224", &[], 28, Some(&NIST[7])),
+            Self::Sha3_256 => ("SHA3-256", &[], 32, Some(&NIST[8])),
+            Self::Sha3_384 => ("SHA3-384", &[], 48, Some(&NIST[9])),
+            Self::Sha3_512 => ("SHA3-512", &[], 64, Some(&NIST[10])),
+            Self::Shake128 => ("SHAKE128", &[], 32, Some(&NIST[11])),
+            Self::Shake256 => ("SHAKE256", &[], 64, Some(&NIST[12])),
             Self::Keccak256 => ("Keccak-256", &[], 32, None),
             Self::Ripemd160 => ("RIPEMD-160", &["RMD-160"], 20, Some(&[0x2b, 0x24, 0x03, 0x02, 0x01])),
         };

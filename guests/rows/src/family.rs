@@ -19,9 +19,14 @@ pub trait GtMultiExp: Pairing {
     fn gt_multi_exp(elements: &[PairingOutput<Self>], exponents: &[Self::ScalarField]) -> Option<PairingOutput<Self>>;
 }
 
+/// The curves of upstream arkworks.
+#[cfg(feature = "arkworks")]
+#[derive(Clone, Copy, Debug)]
+pub struct Arkworks;
+
 macro_rules! define_family {
-    (pairings { $(($pairing:ident, $p:literal, $($p_types:tt)*),)* }
-     groups { $(($group:ident, $g:literal, $suffix:literal, $($g_types:tt)*),)* }) => {
+    (pairings { $(($pairing:ident, $p:literal, $p_ark:ty, $p_module:ident::$p_type:ident),)* }
+     groups { $(($group:ident, $g:literal, $suffix:literal, $g_ark:ty, $g_module:ident::$g_type:ident),)* }) => {
         /// The curves of [`for_each_curve!`](crate::for_each_curve) as one library has them.
         pub trait Family {
             $(
@@ -33,20 +38,8 @@ macro_rules! define_family {
                 type $group: CurveGroup;
             )*
         }
-    };
-}
 
-crate::for_each_curve!(define_family);
-
-/// The curves of upstream arkworks.
-#[cfg(feature = "arkworks")]
-#[derive(Clone, Copy, Debug)]
-pub struct Arkworks;
-
-#[cfg(feature = "arkworks")]
-macro_rules! implement_by_arkworks {
-    (pairings { $(($pairing:ident, $p:literal, $p_ark:ty, $($p_secant:tt)*),)* }
-     groups { $(($group:ident, $g:literal, $suffix:literal, $g_ark:ty, $($g_secant:tt)*),)* }) => {
+        #[cfg(feature = "arkworks")]
         impl Family for Arkworks {
             $(type $pairing = $p_ark;)*
             $(type $group = $g_ark;)*
@@ -54,6 +47,7 @@ macro_rules! implement_by_arkworks {
 
         $(
             /// By arkworks' MSM over `PairingOutput`: from some ten elements on faster than exponentiations one by one.
+            #[cfg(feature = "arkworks")]
             impl GtMultiExp for $p_ark {
                 fn gt_multi_exp(
                     elements: &[PairingOutput<Self>],
@@ -63,18 +57,23 @@ macro_rules! implement_by_arkworks {
                 }
             }
         )*
+
+        #[cfg(feature = "secant")]
+        impl<H: secant_curve::Host> Family for Secant<H> {
+            $(type $pairing = secant_curve::$p_module::$p_type<H>;)*
+            $(type $group = secant_curve::$g_module::$g_type<H>;)*
+        }
     };
 }
 
-#[cfg(feature = "arkworks")]
-crate::for_each_curve!(implement_by_arkworks);
+crate::for_each_curve!(define_family);
 
 #[cfg(feature = "secant")]
 pub use of_secant::{Dummy, Secant};
 
 #[cfg(feature = "secant")]
 mod of_secant {
-    use super::{Family, GtMultiExp};
+    use super::GtMultiExp;
     use alloc::{vec, vec::Vec};
     use ark_ec::{AffineRepr, pairing::PairingOutput};
     use ark_ff::Field;
@@ -99,18 +98,6 @@ mod of_secant {
     /// The curves of secant on a host.
     #[derive(Clone, Copy, Debug)]
     pub struct Secant<H>(PhantomData<H>);
-
-    macro_rules! implement_by_secant {
-        (pairings { $(($pairing:ident, $p:literal, $p_ark:ty, $p_module:ident::$p_type:ident),)* }
-         groups { $(($group:ident, $g:literal, $suffix:literal, $g_ark:ty, $g_module:ident::$g_type:ident),)* }) => {
-            impl<H: Host> Family for Secant<H> {
-                $(type $pairing = secant_curve::$p_module::$p_type<H>;)*
-                $(type $group = secant_curve::$g_module::$g_type<H>;)*
-            }
-        };
-    }
-
-    crate::for_each_curve!(implement_by_secant);
 
     /// Computes nothing: every result is a generator, or one. What an operation then takes is the time of all
     /// that surrounds the heavy part: the call, and decoding the arguments.

@@ -13,15 +13,6 @@ macro_rules! files {
     };
 }
 
-macro_rules! gnark {
-    ($($curve:literal)*) => {
-        [$(
-            files!($curve: "vk.bin" "proof.bin" "public.bin"),
-            files!($curve: "vk.raw" "proof.raw" "public.bin"),
-        )*]
-    };
-}
-
 pub const SNARKJS: [Files; 4] = [
     files!("snarkjs/bn128/multiplier": "verification_key.json" "proof.json" "public.json"),
     files!("snarkjs/bn128/merkle": "verification_key.json" "proof.json" "public.json"),
@@ -29,7 +20,16 @@ pub const SNARKJS: [Files; 4] = [
     files!("snarkjs/bls12381/merkle": "verification_key.json" "proof.json" "public.json"),
 ];
 /// Compressed and raw over each curve.
-pub const GNARK: [Files; 8] = gnark!("gnark/bn254" "gnark/bls12_381" "gnark/bls12_377" "gnark/bw6_761");
+pub const GNARK: [Files; 8] = [
+    files!("gnark/bn254": "vk.bin" "proof.bin" "public.bin"),
+    files!("gnark/bn254": "vk.raw" "proof.raw" "public.bin"),
+    files!("gnark/bls12_381": "vk.bin" "proof.bin" "public.bin"),
+    files!("gnark/bls12_381": "vk.raw" "proof.raw" "public.bin"),
+    files!("gnark/bls12_377": "vk.bin" "proof.bin" "public.bin"),
+    files!("gnark/bls12_377": "vk.raw" "proof.raw" "public.bin"),
+    files!("gnark/bw6_761": "vk.bin" "proof.bin" "public.bin"),
+    files!("gnark/bw6_761": "vk.raw" "proof.raw" "public.bin"),
+];
 
 /// With a commitment, and of an older version.
 const COMMITMENTS: [Files; 4] = [

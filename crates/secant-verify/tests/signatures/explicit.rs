@@ -3,6 +3,7 @@
 use crate::{
     certificate::certificate,
     der::{integer, oid, sequence, spki, tlv},
+    fixture,
 };
 use secant_field::modular::Modular;
 use secant_gfp::{
@@ -384,20 +385,16 @@ fn supersingular() {
 /// Short curves are refused, unless asked for: OpenSSL's keys and signatures.
 #[test]
 fn weak() {
-    macro_rules! file {
-        ($name:literal) => {
-            include_bytes!(concat!("../../fixtures/ecdsa/", $name))
-        };
-    }
-    for (pem, signature, bits) in [
-        (&file!("secp112r1.pem")[..], &file!("secp112r1.sig")[..], 112),
-        (file!("secp128r1.pem"), file!("secp128r1.sig"), 128),
-    ] {
-        let der = to_der(pem).unwrap();
+    for (name, bits) in [("secp112r1", 112), ("secp128r1", 128)] {
+        let (pem, signature) = (
+            fixture(&format!("ecdsa/{name}.pem")),
+            fixture(&format!("ecdsa/{name}.sig")),
+        );
+        let der = to_der(&pem).unwrap();
         let key = KeyFile::from_spki_der(&der).unwrap();
         let verify =
-            |message: &[u8], options: &Options| key.verify(Hash::Sha256, message, signature, Encoding::Der, options);
-        let message = file!("message.txt");
+            |message: &[u8], options: &Options| key.verify(Hash::Sha256, message, &signature, Encoding::Der, options);
+        let message = &fixture("ecdsa/message.txt");
         let weak = Options {
             allow_weak: true,
             ..EXPLICIT

@@ -27,3 +27,12 @@ mod rsa_nist;
 mod rsa_wycheproof;
 #[cfg(feature = "ecdsa")]
 mod short;
+
+/// A file of `fixtures`.
+#[cfg(any(feature = "ecdsa", feature = "rsa"))]
+fn fixture(path: &str) -> Vec<u8> {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("fixtures")
+        .join(path);
+    std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}

@@ -1,6 +1,9 @@
 //! Each refusal of keys, digests and signatures, with its own error, and noise.
 
-use crate::der::{integer, oid, sequence, tlv};
+use crate::{
+    der::{integer, oid, sequence, tlv},
+    fixture,
+};
 use ark_std::rand::{Rng, SeedableRng, rngs::StdRng};
 use secant_verify::{
     hash::Hash,
@@ -233,17 +236,12 @@ fn parameters_of_pss() {
 /// Keys of other tools, whose parameters write defaults out.
 #[test]
 fn defaults_written_out() {
-    macro_rules! file {
-        ($name:literal) => {
-            include_bytes!(concat!("../../fixtures/pss/", $name))
-        };
-    }
     let message = include_bytes!("../../fixtures/x509/message.txt");
     for (pem, signature, min_salt) in [
-        (&file!("key_trailer.pem")[..], &file!("sig256_32.bin")[..], 32),
-        (file!("key_salt20.pem"), file!("sig256_20.bin"), 20),
+        ("pss/key_trailer.pem", "pss/sig256_32.bin", 32),
+        ("pss/key_salt20.pem", "pss/sig256_20.bin", 20),
     ] {
-        let key = PublicKey::read(pem).unwrap();
+        let (key, signature) = (PublicKey::read(&fixture(pem)).unwrap(), &fixture(signature));
         let parameters = key.pss_parameters().unwrap();
         assert_eq!(
             (parameters.hash, parameters.mask, parameters.min_salt),
@@ -258,13 +256,8 @@ fn defaults_written_out() {
 /// Short keys, which are refused unless asked for, down to those that are too short for any scheme.
 #[test]
 fn weak() {
-    macro_rules! file {
-        ($name:literal) => {
-            include_bytes!(concat!("../../fixtures/rsa/", $name))
-        };
-    }
     let weak = KeyOptions { allow_weak: true };
-    let (pem, signature) = (file!("key_512.pem"), file!("signature_512.bin"));
+    let (pem, signature) = (&fixture("rsa/key_512.pem"), &fixture("rsa/signature_512.bin"));
     assert_eq!(refused(pem), Error::ModulusTooShort { bits: 512 });
     let key = PublicKey::read_with(pem, &weak).unwrap();
     assert_eq!(key.verify(&SCHEME, MESSAGE, signature), Ok(()));

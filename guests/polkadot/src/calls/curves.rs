@@ -75,67 +75,83 @@ fn walk_group<A: AffineRepr>(p: &A, out: &mut Vec<u8>) -> Result<(), Error> {
 /// pairings, `walk`, which covers more of the curves' methods.
 pub fn operation(kind: Kind, name: &str) -> Option<Operation> {
     match kind {
-        Kind::Hosted => hosted::operation(name),
+        Kind::Hosted => find(hosted::CURVES, name),
         #[cfg(feature = "compared")]
-        Kind::Arkworks => arkworks::operation(name),
+        Kind::Arkworks => find(arkworks::CURVES, name),
         #[cfg(feature = "compared")]
         Kind::Dummy => secant_rows::operation::<secant_rows::Secant<secant_rows::Dummy>>(name),
         #[cfg(feature = "secant")]
-        Kind::Secant => secant::operation(name),
+        Kind::Secant => find(secant::CURVES, name),
     }
 }
 
-macro_rules! family {
-    (pairings { $($p:literal $pairing:ty,)* } groups { $($g:literal $suffix:literal $group:ty,)* }) => {
-        pub fn operation(name: &str) -> Option<Operation> {
-            let all = [
-                $(
-                    (concat!($p, "_groth16_verification"), groth16_verification::<$pairing> as Operation),
-                    (concat!($p, "_pairing"), pairing::<$pairing>),
-                    (concat!($p, "_walk"), walk::<$pairing>),
-                    (concat!($p, "_msm_g1"), msm::<<$pairing as Pairing>::G1>),
-                    (concat!($p, "_msm_g2"), msm::<<$pairing as Pairing>::G2>),
-                    (concat!($p, "_mul_projective_g1"), mul_projective::<<$pairing as Pairing>::G1>),
-                    (concat!($p, "_mul_affine_g1"), mul_affine::<<$pairing as Pairing>::G1>),
-                    (concat!($p, "_mul_projective_g2"), mul_projective::<<$pairing as Pairing>::G2>),
-                    (concat!($p, "_mul_affine_g2"), mul_affine::<<$pairing as Pairing>::G2>),
-                )*
-                $(
-                    (concat!($g, "_msm", $suffix), msm::<$group>),
-                    (concat!($g, "_mul_projective", $suffix), mul_projective::<$group>),
-                    (concat!($g, "_mul_affine", $suffix), mul_affine::<$group>),
-                )*
-            ];
-            all.into_iter().find(|(known, _)| *known == name).map(|(_, operation)| operation)
+/// The operation on a curve with the rest of a name: without curve and suffix.
+type OfCurve = fn(&str) -> Option<Operation>;
+
+fn of_pairing<E: Pairing>(kind: &str) -> Option<Operation> {
+    let operation: Operation = match kind {
+        "groth16_verification" => groth16_verification::<E>,
+        "pairing" => pairing::<E>,
+        "walk" => walk::<E>,
+        _ => {
+            let of_g1 = || of_group::<E::G1>(kind.strip_suffix("_g1")?);
+            let of_g2 = || of_group::<E::G2>(kind.strip_suffix("_g2")?);
+            return of_g1().or_else(of_g2);
         }
     };
+    Some(operation)
+}
+
+fn of_group<G: CurveGroup>(kind: &str) -> Option<Operation> {
+    let operation: Operation = match kind {
+        "msm" => msm::<G>,
+        "mul_projective" => mul_projective::<G>,
+        "mul_affine" => mul_affine::<G>,
+        _ => return None,
+    };
+    Some(operation)
+}
+
+/// The operation with a name, for curves with their names and the suffixes of their operations.
+fn find(curves: &[(&str, &str, OfCurve)], name: &str) -> Option<Operation> {
+    curves.iter().find_map(|(curve, suffix, of_curve)| {
+        let kind = name.strip_prefix(curve)?.strip_prefix('_')?;
+        of_curve(kind.strip_suffix(suffix)?)
+    })
 }
 
 mod hosted {
     use super::*;
     use sp_crypto_ec_utils::*;
 
-    family! {
-        pairings {
-            "bls12_381" bls12_381::Bls12_381,
-            "bls12_377" bls12_377::Bls12_377,
-            "bw6_761" bw6_761::BW6_761,
-        }
-        groups {
-            "ed_on_bls12_381_bandersnatch" "_sw" ed_on_bls12_381_bandersnatch::SWProjective,
-            "ed_on_bls12_381_bandersnatch" "_te" ed_on_bls12_381_bandersnatch::EdwardsProjective,
-            "ed_on_bls12_377" "" ed_on_bls12_377::EdwardsProjective,
-            "pallas" "" pallas::Projective,
-            "vesta" "" vesta::Projective,
-        }
-    }
+    #[rustfmt::skip]
+    pub const CURVES: &[(&str, &str, OfCurve)] = &[
+        ("bls12_381", "", of_pairing::<bls12_381::Bls12_381>),
+        ("bls12_377", "", of_pairing::<bls12_377::Bls12_377>),
+        ("bw6_761", "", of_pairing::<bw6_761::BW6_761>),
+        ("ed_on_bls12_381_bandersnatch", "_sw", of_group::<ed_on_bls12_381_bandersnatch::SWProjective>),
+        ("ed_on_bls12_381_bandersnatch", "_te", of_group::<ed_on_bls12_381_bandersnatch::EdwardsProjective>),
+        ("ed_on_bls12_377", "", of_group::<ed_on_bls12_377::EdwardsProjective>),
+        ("pallas", "", of_group::<pallas::Projective>),
+        ("vesta", "", of_group::<vesta::Projective>),
+    ];
 }
 
 #[cfg(feature = "compared")]
 mod arkworks {
     use super::*;
 
-    with_arkworks_curves!(family);
+    #[rustfmt::skip]
+    pub const CURVES: &[(&str, &str, OfCurve)] = &[
+        ("bls12_381", "", of_pairing::<ark_bls12_381::Bls12_381>),
+        ("bls12_377", "", of_pairing::<ark_bls12_377::Bls12_377>),
+        ("bw6_761", "", of_pairing::<ark_bw6_761::BW6_761>),
+        ("ed_on_bls12_381_bandersnatch", "_sw", of_group::<ark_ed_on_bls12_381_bandersnatch::SWProjective>),
+        ("ed_on_bls12_381_bandersnatch", "_te", of_group::<ark_ed_on_bls12_381_bandersnatch::EdwardsProjective>),
+        ("ed_on_bls12_377", "", of_group::<ark_ed_on_bls12_377::EdwardsProjective>),
+        ("pallas", "", of_group::<ark_pallas::Projective>),
+        ("vesta", "", of_group::<ark_vesta::Projective>),
+    ];
 }
 
 #[cfg(feature = "secant")]
@@ -146,18 +162,15 @@ mod secant {
 
     type Host = Node<Imports, Secant>;
 
-    family! {
-        pairings {
-            "bls12_381" bls12_381::Bls12_381<Host>,
-            "bls12_377" bls12_377::Bls12_377<Host>,
-            "bw6_761" bw6_761::BW6_761<Host>,
-        }
-        groups {
-            "ed_on_bls12_381_bandersnatch" "_sw" ed_on_bls12_381_bandersnatch::SWProjective<Host>,
-            "ed_on_bls12_381_bandersnatch" "_te" ed_on_bls12_381_bandersnatch::EdwardsProjective<Host>,
-            "ed_on_bls12_377" "" ed_on_bls12_377::EdwardsProjective<Host>,
-            "pallas" "" pallas::Projective<Host>,
-            "vesta" "" vesta::Projective<Host>,
-        }
-    }
+    #[rustfmt::skip]
+    pub const CURVES: &[(&str, &str, OfCurve)] = &[
+        ("bls12_381", "", of_pairing::<bls12_381::Bls12_381<Host>>),
+        ("bls12_377", "", of_pairing::<bls12_377::Bls12_377<Host>>),
+        ("bw6_761", "", of_pairing::<bw6_761::BW6_761<Host>>),
+        ("ed_on_bls12_381_bandersnatch", "_sw", of_group::<ed_on_bls12_381_bandersnatch::SWProjective<Host>>),
+        ("ed_on_bls12_381_bandersnatch", "_te", of_group::<ed_on_bls12_381_bandersnatch::EdwardsProjective<Host>>),
+        ("ed_on_bls12_377", "", of_group::<ed_on_bls12_377::EdwardsProjective<Host>>),
+        ("pallas", "", of_group::<pallas::Projective<Host>>),
+        ("vesta", "", of_group::<vesta::Projective<Host>>),
+    ];
 }

@@ -17,22 +17,22 @@ struct Names {
 
 /// Cases of all groups.
 pub fn all(cases: &mut Vec<Case>, rng: &mut StdRng, rounds: usize) {
-    macro_rules! groups {
-        ($($msm:literal $mul:literal $group:ty;)*) => {$(
-            of_group::<$group>(&Names { msm: $msm, mul: $mul }, cases, rng, rounds);
-        )*};
-    }
-    groups! {
-        "bls12_381_msm_g1" "bls12_381_mul_g1" ark_bls12_381::G1Projective;
-        "bls12_381_msm_g2" "bls12_381_mul_g2" ark_bls12_381::G2Projective;
-        "bls12_377_msm_g1" "bls12_377_mul_g1" ark_bls12_377::G1Projective;
-        "bls12_377_msm_g2" "bls12_377_mul_g2" ark_bls12_377::G2Projective;
-        "bw6_761_msm_g1" "bw6_761_mul_g1" ark_bw6_761::G1Projective;
-        "bw6_761_msm_g2" "bw6_761_mul_g2" ark_bw6_761::G2Projective;
-        "ed_on_bls12_377_msm" "ed_on_bls12_377_mul" ark_ed_on_bls12_377::EdwardsProjective;
-        "ed_on_bls12_381_bandersnatch_msm" "ed_on_bls12_381_bandersnatch_mul" ark_ed_on_bls12_381_bandersnatch::EdwardsProjective;
-        "pallas_msm" "pallas_mul" ark_pallas::Projective;
-        "vesta_msm" "vesta_mul" ark_vesta::Projective;
+    type OfGroup = fn(&Names, &mut Vec<Case>, &mut StdRng, usize);
+    #[rustfmt::skip]
+    let groups: [(_, _, OfGroup); 10] = [
+        ("bls12_381_msm_g1", "bls12_381_mul_g1", of_group::<ark_bls12_381::G1Projective>),
+        ("bls12_381_msm_g2", "bls12_381_mul_g2", of_group::<ark_bls12_381::G2Projective>),
+        ("bls12_377_msm_g1", "bls12_377_mul_g1", of_group::<ark_bls12_377::G1Projective>),
+        ("bls12_377_msm_g2", "bls12_377_mul_g2", of_group::<ark_bls12_377::G2Projective>),
+        ("bw6_761_msm_g1", "bw6_761_mul_g1", of_group::<ark_bw6_761::G1Projective>),
+        ("bw6_761_msm_g2", "bw6_761_mul_g2", of_group::<ark_bw6_761::G2Projective>),
+        ("ed_on_bls12_377_msm", "ed_on_bls12_377_mul", of_group::<ark_ed_on_bls12_377::EdwardsProjective>),
+        ("ed_on_bls12_381_bandersnatch_msm", "ed_on_bls12_381_bandersnatch_mul", of_group::<ark_ed_on_bls12_381_bandersnatch::EdwardsProjective>),
+        ("pallas_msm", "pallas_mul", of_group::<ark_pallas::Projective>),
+        ("vesta_msm", "vesta_mul", of_group::<ark_vesta::Projective>),
+    ];
+    for (msm, mul, of_group) in groups {
+        of_group(&Names { msm, mul }, cases, rng, rounds);
     }
     exceptional(cases, rng);
 }

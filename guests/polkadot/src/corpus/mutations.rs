@@ -121,42 +121,45 @@ fn count(bytes: &mut [u8], count: u64) {
 
 /// Whether all inputs decode and fit together, except that a point is off its curve.
 fn is_off_curve(case: &Case) -> bool {
-    macro_rules! functions {
-        (pairings { $($p:literal $pairing:ty,)* } groups { $($g:literal $group:ty,)* }) => {
-            let name = case.name.as_str();
-            $(
-                match name.strip_prefix(concat!($p, "_")) {
-                    Some("multi_miller_loop") => return loop_is_off::<$pairing>(case),
-                    Some("msm_g1") => return sum_is_off::<<$pairing as Pairing>::G1>(case),
-                    Some("msm_g2") => return sum_is_off::<<$pairing as Pairing>::G2>(case),
-                    Some("mul_g1") => return multiple_is_off::<<$pairing as Pairing>::G1>(case),
-                    Some("mul_g2") => return multiple_is_off::<<$pairing as Pairing>::G2>(case),
-                    _ => {}
-                }
-            )*
-            $(
-                match name.strip_prefix(concat!($g, "_")) {
-                    Some("msm") => return sum_is_off::<$group>(case),
-                    Some("mul") => return multiple_is_off::<$group>(case),
-                    _ => {}
-                }
-            )*
-        };
+    type OfCurve = fn(&str, &Case) -> bool;
+    let curves: [(_, OfCurve); 7] = [
+        ("bls12_381_", pairing_is_off::<ark_bls12_381::Bls12_381>),
+        ("bls12_377_", pairing_is_off::<ark_bls12_377::Bls12_377>),
+        ("bw6_761_", pairing_is_off::<ark_bw6_761::BW6_761>),
+        (
+            "ed_on_bls12_377_",
+            group_is_off::<ark_ed_on_bls12_377::EdwardsProjective>,
+        ),
+        (
+            "ed_on_bls12_381_bandersnatch_",
+            group_is_off::<ark_ed_on_bls12_381_bandersnatch::EdwardsProjective>,
+        ),
+        ("pallas_", group_is_off::<ark_pallas::Projective>),
+        ("vesta_", group_is_off::<ark_vesta::Projective>),
+    ];
+    curves.iter().any(|(curve, is_off)| {
+        let function = case.name.strip_prefix(curve);
+        function.is_some_and(|function| is_off(function, case))
+    })
+}
+
+fn pairing_is_off<E: Pairing<G1: Curve, G2: Curve>>(function: &str, case: &Case) -> bool {
+    match function {
+        "multi_miller_loop" => loop_is_off::<E>(case),
+        "msm_g1" => sum_is_off::<E::G1>(case),
+        "msm_g2" => sum_is_off::<E::G2>(case),
+        "mul_g1" => multiple_is_off::<E::G1>(case),
+        "mul_g2" => multiple_is_off::<E::G2>(case),
+        _ => false,
     }
-    functions! {
-        pairings {
-            "bls12_381" ark_bls12_381::Bls12_381,
-            "bls12_377" ark_bls12_377::Bls12_377,
-            "bw6_761" ark_bw6_761::BW6_761,
-        }
-        groups {
-            "ed_on_bls12_377" ark_ed_on_bls12_377::EdwardsProjective,
-            "ed_on_bls12_381_bandersnatch" ark_ed_on_bls12_381_bandersnatch::EdwardsProjective,
-            "pallas" ark_pallas::Projective,
-            "vesta" ark_vesta::Projective,
-        }
+}
+
+fn group_is_off<G: Curve>(function: &str, case: &Case) -> bool {
+    match function {
+        "msm" => sum_is_off::<G>(case),
+        "mul" => multiple_is_off::<G>(case),
+        _ => false,
     }
-    false
 }
 
 fn decode<T: CanonicalDeserialize>(bytes: &[u8]) -> Option<T> {

@@ -10,15 +10,16 @@ use rand::{SeedableRng, rngs::StdRng};
 /// # Panics
 /// If arkworks cannot prove its own statement.
 pub fn operations(seed: u64) -> Vec<Case> {
-    let mut rng = StdRng::seed_from_u64(seed);
-    let mut cases = Vec::new();
-    macro_rules! all {
-        (pairings { $($p:literal $pairing:ty,)* } groups { $($g:literal $suffix:literal $group:ty,)* }) => {
-            $(of_pairing::<$pairing>($p, &mut cases, &mut rng);)*
-            $(of_group::<$group>($g, $suffix, 10, &mut cases, &mut rng);)*
-        };
-    }
-    with_arkworks_curves!(all);
+    let (mut cases, rng) = (Vec::new(), &mut StdRng::seed_from_u64(seed));
+    of_pairing::<ark_bls12_381::Bls12_381>("bls12_381", &mut cases, rng);
+    of_pairing::<ark_bls12_377::Bls12_377>("bls12_377", &mut cases, rng);
+    of_pairing::<ark_bw6_761::BW6_761>("bw6_761", &mut cases, rng);
+    let bandersnatch = "ed_on_bls12_381_bandersnatch";
+    of_group::<ark_ed_on_bls12_381_bandersnatch::SWProjective>(bandersnatch, "_sw", 10, &mut cases, rng);
+    of_group::<ark_ed_on_bls12_381_bandersnatch::EdwardsProjective>(bandersnatch, "_te", 10, &mut cases, rng);
+    of_group::<ark_ed_on_bls12_377::EdwardsProjective>("ed_on_bls12_377", "", 10, &mut cases, rng);
+    of_group::<ark_pallas::Projective>("pallas", "", 10, &mut cases, rng);
+    of_group::<ark_vesta::Projective>("vesta", "", 10, &mut cases, rng);
     cases
 }
 
