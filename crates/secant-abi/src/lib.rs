@@ -16,8 +16,10 @@
 #![forbid(unsafe_code)]
 
 pub mod rfc0163;
+pub mod visit;
 
-use secant_curve::{GroupId, HostError, HostedGroup, HostedPairing, PairingId, Plain, for_each_curve};
+use secant_curve::{G1Of, G2Of, GroupId, HostError, HostedGroup, HostedPairing, PairingId, Plain};
+use visit::{GroupVisitor, PairingVisitor, visit_group, visit_pairing};
 
 /// The import module of all functions.
 pub const MODULE: &str = "secant";
@@ -335,38 +337,41 @@ impl Sizes {
     }
 }
 
-fn sizes_of_group<G: HostedGroup>() -> Sizes {
-    Sizes {
-        affine: size_of::<G::Affine>(),
-        projective: size_of::<G>(),
-        scalar: size_of::<G::ScalarField>(),
-        ..Sizes::default()
+struct SizesOf;
+
+impl GroupVisitor for SizesOf {
+    type Output = Sizes;
+
+    fn visit<G: HostedGroup>(self) -> Sizes {
+        Sizes {
+            affine: size_of::<G::Affine>(),
+            projective: size_of::<G>(),
+            scalar: size_of::<G::ScalarField>(),
+            ..Sizes::default()
+        }
     }
 }
 
-fn sizes_of_pairing<P: HostedPairing>(_: secant_curve::PairingCurve<P>) -> Sizes {
-    Sizes {
-        g1: size_of::<secant_curve::G1Of<P>>(),
-        g2: size_of::<secant_curve::G2Of<P>>(),
-        target: size_of::<P::Target>(),
-        scalar: size_of::<P::Fr>(),
-        ..Sizes::default()
+impl PairingVisitor for SizesOf {
+    type Output = Sizes;
+
+    fn visit<P: HostedPairing>(self) -> Sizes {
+        Sizes {
+            g1: size_of::<G1Of<P>>(),
+            g2: size_of::<G2Of<P>>(),
+            target: size_of::<P::Target>(),
+            scalar: size_of::<P::Fr>(),
+            ..Sizes::default()
+        }
     }
 }
 
-macro_rules! define_sizes {
-    (groups { $(($group:ident, $g:literal, $gname:literal, $($gtype:ident)::+),)* }
-     pairings { $(($pairing:ident, $p:literal, $pname:literal, $($ptype:ident)::+),)* }) => {
-        /// The sizes of a group's elements.
-        pub fn group_sizes(id: GroupId) -> Sizes {
-            match id { $(GroupId::$group => sizes_of_group::<secant_curve::$($gtype)::+<Plain>>()),* }
-        }
-
-        /// The sizes of a pairing's elements.
-        pub fn pairing_sizes(id: PairingId) -> Sizes {
-            match id { $(PairingId::$pairing => sizes_of_pairing(secant_curve::$($ptype)::+::<Plain>::default())),* }
-        }
-    };
+/// The sizes of a group's elements.
+pub fn group_sizes(id: GroupId) -> Sizes {
+    visit_group::<Plain, _>(id, SizesOf)
 }
 
-for_each_curve!(define_sizes);
+/// The sizes of a pairing's elements.
+pub fn pairing_sizes(id: PairingId) -> Sizes {
+    visit_pairing::<Plain, _>(id, SizesOf)
+}

@@ -136,7 +136,9 @@ macro_rules! define_functions {
 
             /// What the function computes.
             pub const fn operation(self) -> Operation {
-                match self { $(Self::$variant => operation!($operation $id)),* }
+                // A name is that of a group or of a pairing.
+                use secant_curve::{GroupId::*, PairingId::*};
+                match self { $(Self::$variant => Operation::$operation($id)),* }
             }
 
             /// Where else the function is defined.
@@ -144,21 +146,6 @@ macro_rules! define_functions {
                 match self { $(Self::$variant => Origin::$origin),* }
             }
         }
-    };
-}
-
-macro_rules! operation {
-    (MultiMillerLoop $id:ident) => {
-        Operation::MultiMillerLoop(PairingId::$id)
-    };
-    (FinalExponentiation $id:ident) => {
-        Operation::FinalExponentiation(PairingId::$id)
-    };
-    (Msm $id:ident) => {
-        Operation::Msm(GroupId::$id)
-    };
-    (Mul $id:ident) => {
-        Operation::Mul(GroupId::$id)
     };
 }
 

@@ -45,7 +45,7 @@
 extern crate alloc;
 
 use alloc::vec::Vec;
-use ark_ec::AffineRepr;
+use ark_ec::{AffineRepr, CurveGroup};
 use core::fmt::Debug;
 use core::hash::Hash;
 use core::marker::PhantomData;
@@ -106,28 +106,54 @@ impl<T: Raw> Argument for [T] {
     }
 }
 
-/// Makes a call whose result is one element.
-fn call_for_one<T: Transport, R: Raw>(function: Function, curve: u32, arguments: &[&[u8]]) -> Result<R, HostError> {
-    let mut out = zeroed::<R>();
-    call::<T>(function, curve, arguments, as_bytes_mut(from_mut(&mut out)))?;
-    Ok(out)
-}
-
-/// Makes a call whose result is `count` elements.
-fn call_for_many<T: Transport, R: Raw>(
-    function: Function,
-    curve: u32,
-    arguments: &[&[u8]],
-    count: usize,
-) -> Result<Vec<R>, HostError> {
-    let mut out = alloc::vec![zeroed::<R>(); count];
-    call::<T>(function, curve, arguments, as_bytes_mut(&mut out))?;
-    Ok(out)
-}
-
 fn call<T: Transport>(function: Function, curve: u32, arguments: &[&[u8]], out: &mut [u8]) -> Result<(), HostError> {
     let argument = |i: usize| arguments.get(i).copied().unwrap_or_default();
     Ok(T::call(function, curve, argument(0), argument(1), out)?)
+}
+
+/// The types of results of [`Host`]'s methods, by their shapes in the contract.
+mod result {
+    use super::{CurveGroup, HostedPairing, Vec};
+
+    pub(super) type Affine<G> = G;
+    pub(super) type Affines<G> = Vec<<G as CurveGroup>::Affine>;
+    pub(super) type Target<E> = <E as HostedPairing>::Target;
+}
+
+/// How calls are made, by the shape of the result, which has `count` elements if there are many.
+#[allow(non_snake_case, reason = "shapes are types")]
+mod remote {
+    use super::*;
+
+    pub(super) fn Affine<T: Transport, G: HostedGroup>(
+        f: Function,
+        inputs: &[&[u8]],
+        _: usize,
+    ) -> Result<G, HostError> {
+        let mut out = zeroed::<G::Affine>();
+        call::<T>(f, G::ID as u32, inputs, as_bytes_mut(from_mut(&mut out)))?;
+        Ok(out.into_group())
+    }
+
+    pub(super) fn Affines<T: Transport, G: HostedGroup>(
+        f: Function,
+        inputs: &[&[u8]],
+        count: usize,
+    ) -> Result<Vec<G::Affine>, HostError> {
+        let mut out = alloc::vec![zeroed::<G::Affine>(); count];
+        call::<T>(f, G::ID as u32, inputs, as_bytes_mut(&mut out))?;
+        Ok(out)
+    }
+
+    pub(super) fn Target<T: Transport, E: HostedPairing>(
+        f: Function,
+        inputs: &[&[u8]],
+        _: usize,
+    ) -> Result<E::Target, HostError> {
+        let mut out = zeroed::<E::Target>();
+        call::<T>(f, E::ID as u32, inputs, as_bytes_mut(from_mut(&mut out)))?;
+        Ok(out)
+    }
 }
 
 /// The type of an argument of [`Host`]'s methods, for a group `$g` or for a pairing.
@@ -144,37 +170,17 @@ macro_rules! argument {
     (E, Scalars) => { &[E::Fr] };
 }
 
-/// The type of a result of [`Host`]'s methods.
-macro_rules! result {
-    ($g:ident, Affine) => { $g };
-    ($g:ident, Affines) => { Vec<$g::Affine> };
-    ($e:ident, Target) => { $e::Target };
-}
-
-/// Makes the call and gives the result its type.
-macro_rules! remote_call {
-    ($g:ident, Affine, $function:expr, $($arg:ident),+) => {
-        call_for_one::<T, $g::Affine>($function, $g::ID as u32, &[$($arg.bytes()),+]).map(|p| p.into_group())
-    };
-    ($g:ident, Affines, $function:expr, $first:ident $(, $arg:ident)*) => {
-        call_for_many::<T, $g::Affine>($function, $g::ID as u32, &[$first.bytes() $(, $arg.bytes())*], $first.count())
-    };
-    ($e:ident, Target, $function:expr, $($arg:ident),+) => {
-        call_for_one::<T, $e::Target>($function, $e::ID as u32, &[$($arg.bytes()),+])
-    };
-}
-
 macro_rules! implement_remote {
     (nothing { $($nothing:tt)* }
      group { $(($g:ident = $g_number:literal, $g_name:ident => $g_method:ident($($g_arg:ident: $g_shape:ident),+) -> $g_out:ident, $g_doc:literal),)* }
      pairing { $(($p:ident = $p_number:literal, $p_name:ident => $p_method:ident($($p_arg:ident: $p_shape:ident),+) -> $p_out:ident, $p_doc:literal),)* }) => {
         impl<T: Transport> Host for Remote<T> {
-            $(fn $g_method<G: HostedGroup>($($g_arg: argument!(G, $g_shape)),+) -> Result<result!(G, $g_out), HostError> {
-                remote_call!(G, $g_out, Function::$g, $($g_arg),+)
+            $(fn $g_method<G: HostedGroup>($($g_arg: argument!(G, $g_shape)),+) -> Result<result::$g_out<G>, HostError> {
+                remote::$g_out::<T, G>(Function::$g, &[$($g_arg.bytes()),+], [$($g_arg.count()),+][0])
             })*
 
-            $(fn $p_method<E: HostedPairing>($($p_arg: argument!(E, $p_shape)),+) -> Result<result!(E, $p_out), HostError> {
-                remote_call!(E, $p_out, Function::$p, $($p_arg),+)
+            $(fn $p_method<E: HostedPairing>($($p_arg: argument!(E, $p_shape)),+) -> Result<result::$p_out<E>, HostError> {
+                remote::$p_out::<T, E>(Function::$p, &[$($p_arg.bytes()),+], [$($p_arg.count()),+][0])
             })*
 
             /// The remote host refuses elements outside the group itself.

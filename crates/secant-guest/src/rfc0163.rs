@@ -70,26 +70,31 @@ pub trait Functions: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static 
     const FUSED: bool;
 }
 
-macro_rules! define_functions {
-    ($($(#[$doc:meta])* $name:ident: [$($origin:ident),*], $fused:literal;)*) => {$(
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-        pub struct $name;
+/// The functions of RFC-0163.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Rfc0163;
 
-        impl Functions for $name {
-            const ORIGINS: &'static [Origin] = &[$(Origin::$origin),*];
-            const FUSED: bool = $fused;
-        }
-    )*};
+impl Functions for Rfc0163 {
+    const ORIGINS: &'static [Origin] = &[Origin::Rfc0163];
+    const FUSED: bool = false;
 }
 
-define_functions! {
-    /// The functions of RFC-0163.
-    Rfc0163: [Rfc0163], false;
-    /// All functions of `sp-crypto-ec-utils` 0.24.
-    EcUtils: [Rfc0163, EcUtils], false;
-    /// All functions of `secant-substrate`.
-    Secant: [Rfc0163, EcUtils, Draft, Secant], true;
+/// All functions of `sp-crypto-ec-utils` 0.24.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct EcUtils;
+
+impl Functions for EcUtils {
+    const ORIGINS: &'static [Origin] = &[Origin::Rfc0163, Origin::EcUtils];
+    const FUSED: bool = false;
+}
+
+/// All functions of `secant-substrate`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Secant;
+
+impl Functions for Secant {
+    const ORIGINS: &'static [Origin] = &[Origin::Rfc0163, Origin::EcUtils, Origin::Draft, Origin::Secant];
+    const FUSED: bool = true;
 }
 
 /// The node as a host. It calls the functions that the node has.

@@ -7,8 +7,11 @@
 use ark_ec::{CurveGroup, short_weierstrass::Projective};
 use ark_ff::{Field, UniformRand};
 use rand::{Rng, SeedableRng, rngs::StdRng};
-use secant_abi::Function;
-use secant_curve::{Host, HostedGroup, HostedPairing, Native, PairingCurve, for_each_curve, raw::as_bytes};
+use secant_abi::{
+    Function,
+    visit::{GroupVisitor, PairingVisitor, visit_group, visit_pairing},
+};
+use secant_curve::{GroupId, Host, HostedGroup, HostedPairing, Native, PairingId, raw::as_bytes};
 use secant_host::execute;
 use std::hint::black_box;
 use std::iter::successors;
@@ -60,7 +63,26 @@ fn call(function: Function, curve: u32, a: &[u8], b: &[u8], out_len: usize) -> u
     time(|| execute(function, curve, a, b, &mut out).expect("the call is well-formed"))
 }
 
-fn group<G: HostedGroup>(name: &str, scale: Scale) {
+/// Prints the weights of a curve.
+struct Measure(Scale);
+
+impl GroupVisitor for Measure {
+    type Output = ();
+
+    fn visit<G: HostedGroup>(self) {
+        group::<G>(self.0);
+    }
+}
+
+impl PairingVisitor for Measure {
+    type Output = ();
+
+    fn visit<P: HostedPairing>(self) {
+        pairing::<P>(self.0);
+    }
+}
+
+fn group<G: HostedGroup>(scale: Scale) {
     let mut rng = StdRng::seed_from_u64(1);
     let few: Vec<G> = (0..64).map(|_| G::rand(&mut rng)).collect();
     let projective: Vec<G> = few.iter().map(|p| *p + few[1]).cycle().take(256).collect();
@@ -87,13 +109,14 @@ fn group<G: HostedGroup>(name: &str, scale: Scale) {
     });
     let normalize = scale.charge(call(Function::Normalize, curve, as_bytes(&projective), &[], 256 * size) / 256);
     println!(
-        "    GroupWeights {{ id: GroupId::{name}, mul: ({}, {}), msm: {msm:?}, normalize: {normalize} }},",
+        "    GroupWeights {{ id: GroupId::{:?}, mul: ({}, {}), msm: {msm:?}, normalize: {normalize} }},",
+        G::ID,
         scale.charge(base),
         scale.charge(per_limb)
     );
 }
 
-fn pairing<P: HostedPairing>(name: &str, scale: Scale, _: PairingCurve<P>) {
+fn pairing<P: HostedPairing>(scale: Scale) {
     let mut rng = StdRng::seed_from_u64(1);
     let p: Vec<_> = (0..8)
         .map(|_| Projective::<P::G1>::rand(&mut rng).into_affine())
@@ -117,7 +140,8 @@ fn pairing<P: HostedPairing>(name: &str, scale: Scale, _: PairingCurve<P>) {
     let last = call(Function::FinalExponentiation, curve, as_bytes(&[f]), &[], size);
     let (base, per_element) = target_group::<P>(&f, &mut rng);
     println!(
-        "    PairingWeights {{ id: PairingId::{name}, miller_loop: ({}, {}), final_exponentiation: {}, gt_multi_exp: ({}, {}) }},",
+        "    PairingWeights {{ id: PairingId::{:?}, miller_loop: ({}, {}), final_exponentiation: {}, gt_multi_exp: ({}, {}) }},",
+        P::ID,
         scale.charge(one.saturating_sub(per_pair)),
         scale.charge(per_pair),
         scale.charge(last),
@@ -166,15 +190,15 @@ fn main() {
         eprintln!("what times are multiplied by has to be a positive number");
         std::process::exit(2);
     };
-    macro_rules! measure {
-        (groups { $(($group:ident, $g:literal, $gname:literal, $($gtype:ident)::+),)* }
-         pairings { $(($pairing:ident, $p:literal, $pname:literal, $($ptype:ident)::+),)* }) => {
-            println!("/// The weights of all groups.\n#[rustfmt::skip]\npub const GROUP_WEIGHTS: &[GroupWeights] = &[");
-            $(group::<secant_curve::$($gtype)::+<Native>>(stringify!($group), scale);)*
-            println!("];\n\n/// The weights of all pairings.\n#[rustfmt::skip]\npub const PAIRING_WEIGHTS: &[PairingWeights] = &[");
-            $(pairing(stringify!($pairing), scale, secant_curve::$($ptype)::+::<Native>::default());)*
-            println!("];");
-        };
-    }
-    for_each_curve!(measure);
+    println!("/// The weights of all groups.\n#[rustfmt::skip]\npub const GROUP_WEIGHTS: &[GroupWeights] = &[");
+    GroupId::ALL
+        .iter()
+        .for_each(|id| visit_group::<Native, _>(*id, Measure(scale)));
+    println!(
+        "];\n\n/// The weights of all pairings.\n#[rustfmt::skip]\npub const PAIRING_WEIGHTS: &[PairingWeights] = &["
+    );
+    PairingId::ALL
+        .iter()
+        .for_each(|id| visit_pairing::<Native, _>(*id, Measure(scale)));
+    println!("];");
 }

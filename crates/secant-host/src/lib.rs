@@ -15,9 +15,12 @@ pub mod rfc0163;
 #[cfg(feature = "wasmtime")]
 pub mod wasmtime;
 
-use secant_abi::{Error, Function, Request, for_each_function};
+use secant_abi::{
+    Error, Function, Request, for_each_function,
+    visit::{GroupVisitor, PairingVisitor, visit_group, visit_pairing},
+};
 use secant_curve::{
-    GroupId, Host, HostedGroup, HostedPairing, Native, PairingCurve, PairingId, Raw, for_each_curve,
+    Host, HostedGroup, HostedPairing, Native, Raw,
     raw::{as_bytes, from_bytes},
 };
 use std::borrow::Cow;
@@ -52,26 +55,18 @@ impl<'a> Call<'a> {
     /// Validates all elements and computes. The result has `out_len` bytes.
     pub fn execute(&self) -> Result<Vec<u8>, Error> {
         match (self.request.group, self.request.pairing) {
-            (Some(id), _) => self.on_group(id),
-            (_, Some(id)) => self.on_pairing(id),
+            (Some(id), _) => visit_group::<Native, _>(id, self),
+            (_, Some(id)) => visit_pairing::<Native, _>(id, self),
             (None, None) => Ok(Vec::new()),
         }
     }
 }
 
-/// Decodes an argument by its shape in the contract.
-macro_rules! decode {
-    (Affine, $bytes:expr) => {
-        element($bytes)?
-    };
-    (Target, $bytes:expr) => {
-        element($bytes)?
-    };
-    (Integer, $bytes:expr) => {
-        elements::<u64>($bytes)?
-    };
-    ($list:ident, $bytes:expr) => {
-        elements($bytes)?
+/// How an argument is decoded, by its shape in the contract.
+mod decode {
+    pub(super) use super::{
+        element as Affine, element as Target, elements as Affines, elements as G1Affines, elements as G2Affines,
+        elements as GtElements, elements as Integer, elements as Projectives, elements as Scalars,
     };
 }
 
@@ -83,42 +78,53 @@ macro_rules! check {
     ($shape:ident, $argument:ident) => {};
 }
 
-/// Encodes a result as bytes.
-macro_rules! encode {
-    (Affine, $point:expr) => {
-        as_bytes(from_ref(&$point.into_affine())).to_vec()
-    };
-    (Affines, $points:expr) => {
-        as_bytes(&$points).to_vec()
-    };
-    (Target, $f:expr) => {
-        as_bytes(from_ref(&$f)).to_vec()
-    };
+/// How a result is encoded, by its shape in the contract.
+#[allow(non_snake_case, reason = "shapes are types")]
+mod encode {
+    use super::{HostedGroup, Raw, as_bytes, from_ref};
+
+    pub(super) fn Affine<G: HostedGroup>(point: &G) -> Vec<u8> {
+        as_bytes(from_ref(&point.into_affine())).to_vec()
+    }
+
+    pub(super) fn Affines<T: Raw>(points: &[T]) -> Vec<u8> {
+        as_bytes(points).to_vec()
+    }
+
+    pub(super) fn Target<T: Raw>(f: &T) -> Vec<u8> {
+        as_bytes(from_ref(f)).to_vec()
+    }
 }
 
 macro_rules! serve {
     (nothing { $(($n:ident = $n_number:literal, $n_name:ident, $n_doc:literal),)* }
      group { $(($g:ident = $g_number:literal, $g_name:ident => $g_method:ident($($g_arg:ident: $g_shape:ident),+) -> $g_out:ident, $g_doc:literal),)* }
      pairing { $(($p:ident = $p_number:literal, $p_name:ident => $p_method:ident($($p_arg:ident: $p_shape:ident),+) -> $p_out:ident, $p_doc:literal),)* }) => {
-        impl Call<'_> {
-            fn group<G: HostedGroup>(&self) -> Result<Vec<u8>, Error> {
+        impl GroupVisitor for &Call<'_> {
+            type Output = Result<Vec<u8>, Error>;
+
+            fn visit<G: HostedGroup>(self) -> Self::Output {
                 let mut inputs = [self.a, self.b].into_iter();
                 match self.request.function {
                     $(Function::$g => {
-                        $(let $g_arg = decode!($g_shape, inputs.next().unwrap_or_default());)+
-                        Ok(encode!($g_out, Native::$g_method::<G>($(&$g_arg),+)?))
+                        $(let $g_arg = decode::$g_shape(inputs.next().unwrap_or_default())?;)+
+                        Ok(encode::$g_out(&Native::$g_method::<G>($(&$g_arg),+)?))
                     })*
                     _ => Err(Error::Other),
                 }
             }
+        }
 
-            fn pairing<P: HostedPairing>(&self, _: PairingCurve<P>) -> Result<Vec<u8>, Error> {
+        impl PairingVisitor for &Call<'_> {
+            type Output = Result<Vec<u8>, Error>;
+
+            fn visit<P: HostedPairing>(self) -> Self::Output {
                 let mut inputs = [self.a, self.b].into_iter();
                 match self.request.function {
                     $(Function::$p => {
-                        $(let $p_arg = decode!($p_shape, inputs.next().unwrap_or_default());)+
+                        $(let $p_arg = decode::$p_shape(inputs.next().unwrap_or_default())?;)+
                         $(check!($p_shape, $p_arg);)+
-                        Ok(encode!($p_out, Native::$p_method::<P>($(&$p_arg),+)?))
+                        Ok(encode::$p_out(&Native::$p_method::<P>($(&$p_arg),+)?))
                     })*
                     _ => Err(Error::Other),
                 }
@@ -128,23 +134,6 @@ macro_rules! serve {
 }
 
 for_each_function!(serve);
-
-macro_rules! dispatch {
-    (groups { $(($group:ident, $g:literal, $gname:literal, $($gtype:ident)::+),)* }
-     pairings { $(($pairing:ident, $p:literal, $pname:literal, $($ptype:ident)::+),)* }) => {
-        impl Call<'_> {
-            fn on_group(&self, id: GroupId) -> Result<Vec<u8>, Error> {
-                match id { $(GroupId::$group => self.group::<secant_curve::$($gtype)::+<Native>>()),* }
-            }
-
-            fn on_pairing(&self, id: PairingId) -> Result<Vec<u8>, Error> {
-                match id { $(PairingId::$pairing => self.pairing(secant_curve::$($ptype)::+::<Native>::default())),* }
-            }
-        }
-    };
-}
-
-for_each_curve!(dispatch);
 
 /// The elements in a buffer, all of them checked. They are borrowed if the buffer is aligned.
 fn elements<T: Raw>(bytes: &[u8]) -> Result<Cow<'_, [T]>, Error> {

@@ -117,10 +117,10 @@ impl<'a> Call<'a> {
     /// lengths, then points off their curve, and a buffer that is too short last.
     pub fn execute(&self, out: &mut [u8]) -> Result<(), Failure> {
         match self.function.operation() {
-            Operation::MultiMillerLoop(id) => operations::multi_miller_loop(id, self.a, self.b, out),
-            Operation::FinalExponentiation(id) => operations::final_exponentiation(id, self.a, out),
-            Operation::Msm(id) => operations::msm(id, self.a, self.b, out),
-            Operation::Mul(id) => operations::mul(id, self.a, self.b, out),
+            Operation::MultiMillerLoop(id) => (operations::on_pairing(id).multi_miller_loop)(self.a, self.b, out),
+            Operation::FinalExponentiation(id) => (operations::on_pairing(id).final_exponentiation)(self.a, out),
+            Operation::Msm(id) => (operations::on_group(id).msm)(self.a, self.b, out),
+            Operation::Mul(id) => (operations::on_group(id).mul)(self.a, self.b, out),
         }
     }
 }

@@ -14,8 +14,11 @@ use ark_ec::{CurveGroup, short_weierstrass::Projective};
 use ark_ff::{AdditiveGroup, BigInteger, Field, PrimeField, UniformRand};
 use dearest::Dearest;
 use rand::{Rng, SeedableRng, rngs::StdRng};
-use secant_abi::Function;
-use secant_curve::{Host, HostedGroup, HostedPairing, Native, PairingCurve, for_each_curve, raw::as_bytes};
+use secant_abi::{
+    Function,
+    visit::{GroupVisitor, PairingVisitor, visit_group, visit_pairing},
+};
+use secant_curve::{GroupId, Host, HostedGroup, HostedPairing, Native, PairingId, raw::as_bytes};
 use secant_host::Call;
 use small_order::point_of_order;
 use std::hint::black_box;
@@ -184,7 +187,7 @@ fn group<G: HostedGroup>(name: &str, uncovered: &mut Vec<String>) {
     dearest.report(uncovered);
 }
 
-fn pairing<P: HostedPairing>(name: &str, _: PairingCurve<P>, uncovered: &mut Vec<String>) {
+fn pairing<P: HostedPairing>(name: &str, uncovered: &mut Vec<String>) {
     let mut rng = StdRng::seed_from_u64(1);
     let slowness = slowness_of::<Projective<P::G1>>(&mut rng);
     let (curve, size) = (P::ID as u32, size_of::<P::Target>());
@@ -271,18 +274,35 @@ fn pairing<P: HostedPairing>(name: &str, _: PairingCurve<P>, uncovered: &mut Vec
     dearest.report(uncovered);
 }
 
-macro_rules! covered {
-    (groups { $(($group:ident, $g:literal, $gname:literal, $($gtype:ident)::+),)* }
-     pairings { $(($pairing:ident, $p:literal, $pname:literal, $($ptype:ident)::+),)* }) => {
-        /// One test, for the times of two that run at once say nothing.
-        #[test]
-        #[ignore = "it times calls: run it on a machine that does nothing else"]
-        fn fuel_covers_the_dearest_inputs() {
-            let mut uncovered = Vec::new();
-            $(group::<secant_curve::$($gtype)::+<Native>>($gname, &mut uncovered);)*
-            $(pairing($pname, secant_curve::$($ptype)::+::<Native>::default(), &mut uncovered);)*
-            assert!(uncovered.is_empty(), "{uncovered:#?}");
-        }
-    };
+/// Tries the calls on a curve, and adds those that fuel does not cover.
+struct Try<'a>(&'a mut Vec<String>);
+
+impl GroupVisitor for Try<'_> {
+    type Output = ();
+
+    fn visit<G: HostedGroup>(self) {
+        group::<G>(G::ID.name(), self.0);
+    }
 }
-for_each_curve!(covered);
+
+impl PairingVisitor for Try<'_> {
+    type Output = ();
+
+    fn visit<P: HostedPairing>(self) {
+        pairing::<P>(P::ID.name(), self.0);
+    }
+}
+
+/// One test, for the times of two that run at once say nothing.
+#[test]
+#[ignore = "it times calls: run it on a machine that does nothing else"]
+fn fuel_covers_the_dearest_inputs() {
+    let mut uncovered = Vec::new();
+    for id in GroupId::ALL {
+        visit_group::<Native, _>(*id, Try(&mut uncovered));
+    }
+    for id in PairingId::ALL {
+        visit_pairing::<Native, _>(*id, Try(&mut uncovered));
+    }
+    assert!(uncovered.is_empty(), "{uncovered:#?}");
+}

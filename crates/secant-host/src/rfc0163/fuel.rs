@@ -1,6 +1,6 @@
 //! What the functions cost in WASM fuel. The cost depends only on the lengths of their inputs.
 
-use super::operations::{group_sizes, groups, order_limbs};
+use super::operations::{on_group, on_pairing};
 use crate::fuel::{FUEL_PER_NS, of as fuel_of};
 use secant_abi::{
     Function as Secant, Request,
@@ -26,7 +26,7 @@ pub fn of(function: Function, a: usize, b: usize) -> u64 {
         .saturating_mul(DECODE_NS * FUEL_PER_NS);
     let work = match function.operation() {
         Operation::Msm(id) => {
-            let count = a / group_sizes(id).0;
+            let count = a / on_group(id).point_size;
             fuel_of(&Request {
                 group: Some(id),
                 ..request(Secant::Msm, count)
@@ -34,10 +34,10 @@ pub fn of(function: Function, a: usize, b: usize) -> u64 {
         }
         Operation::Mul(id) => {
             // A long integer is reduced to as many limbs as the order has.
-            let unreduced = 2 * group_sizes(id).1.div_ceil(8);
+            let unreduced = 2 * on_group(id).scalar_size.div_ceil(8);
             let limbs = match b / 8 {
                 limbs if limbs <= unreduced => limbs,
-                limbs => limbs.min(order_limbs(id).max(unreduced)),
+                limbs => limbs.min((on_group(id).order_limbs)().max(unreduced)),
             };
             fuel_of(&Request {
                 group: Some(id),
@@ -45,7 +45,7 @@ pub fn of(function: Function, a: usize, b: usize) -> u64 {
             })
         }
         Operation::MultiMillerLoop(id) => {
-            let count = a / group_sizes(groups(id).0).0;
+            let count = a / on_group(on_pairing(id).g1).point_size;
             let of_pairing = fuel_of(&Request {
                 pairing: Some(id),
                 ..request(Secant::MultiMillerLoop, count)

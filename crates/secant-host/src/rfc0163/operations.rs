@@ -7,54 +7,68 @@ use super::{
 use ark_ec::short_weierstrass::Projective;
 use ark_ff::PrimeField;
 use ark_serialize::CanonicalSerialize;
-use secant_abi::rfc0163::{BW6_PAIRS, Error, is_small_negative};
-use secant_curve::{
-    G1Of, G2Of, GroupId, Host, HostError, HostedGroup, HostedPairing, Native, PairingCurve, PairingId, for_each_curve,
+use secant_abi::{
+    rfc0163::{BW6_PAIRS, Error, is_small_negative},
+    visit::{GroupVisitor, PairingVisitor, visit_group, visit_pairing},
 };
+use secant_curve::{G1Of, G2Of, GroupId, Host, HostError, HostedGroup, HostedPairing, Native, PairingId};
 
-macro_rules! dispatch {
-    (groups { $(($group:ident, $g:literal, $gname:literal, $($gtype:ident)::+),)* }
-     pairings { $(($pairing:ident, $p:literal, $pname:literal, $($ptype:ident)::+),)* }) => {
-        pub fn msm(id: GroupId, bases: &[u8], scalars: &[u8], out: &mut [u8]) -> Result<(), Failure> {
-            match id { $(GroupId::$group => msm_on::<secant_curve::$($gtype)::+<Native>>(bases, scalars, out)),* }
-        }
+/// An operation with two inputs and the buffer for the result.
+type WithTwoInputs = fn(&[u8], &[u8], &mut [u8]) -> Result<(), Failure>;
 
-        pub fn mul(id: GroupId, base: &[u8], scalar: &[u8], out: &mut [u8]) -> Result<(), Failure> {
-            match id { $(GroupId::$group => mul_on::<secant_curve::$($gtype)::+<Native>>(base, scalar, out)),* }
-        }
-
-        /// The sizes of a point and of a scalar in bytes.
-        pub fn group_sizes(id: GroupId) -> (usize, usize) {
-            match id { $(GroupId::$group => {
-                type Group = secant_curve::$($gtype)::+<Native>;
-                (point_size::<Group>(), scalar_size::<Group>())
-            }),* }
-        }
-
-        /// The limbs of the longest integer that is not reduced.
-        pub fn order_limbs(id: GroupId) -> usize {
-            match id { $(GroupId::$group => beyond::order_limbs::<secant_curve::$($gtype)::+<Native>>()),* }
-        }
-
-        pub fn multi_miller_loop(id: PairingId, p: &[u8], q: &[u8], out: &mut [u8]) -> Result<(), Failure> {
-            match id { $(PairingId::$pairing => loops_of(secant_curve::$($ptype)::+::<Native>::default(), p, q, out)),* }
-        }
-
-        pub fn final_exponentiation(id: PairingId, f: &[u8], out: &mut [u8]) -> Result<(), Failure> {
-            match id { $(PairingId::$pairing => exponentiation_of(secant_curve::$($ptype)::+::<Native>::default(), f, out)),* }
-        }
-
-        /// The groups of a pairing.
-        pub fn groups(id: PairingId) -> (GroupId, GroupId) {
-            match id { $(PairingId::$pairing => groups_of(secant_curve::$($ptype)::+::<Native>::default())),* }
-        }
-    };
+/// The operations on a group, and what their fuel depends on.
+pub struct OnGroup {
+    pub msm: WithTwoInputs,
+    pub mul: WithTwoInputs,
+    /// The sizes of a point and of a scalar in bytes.
+    pub point_size: usize,
+    pub scalar_size: usize,
+    /// The limbs of the longest integer that is not reduced.
+    pub order_limbs: fn() -> usize,
 }
 
-for_each_curve!(dispatch);
+/// The operations of a pairing.
+pub struct OnPairing {
+    pub multi_miller_loop: WithTwoInputs,
+    pub final_exponentiation: fn(&[u8], &mut [u8]) -> Result<(), Failure>,
+    /// The first group.
+    pub g1: GroupId,
+}
 
-fn groups_of<P: HostedPairing>(_: PairingCurve<P>) -> (GroupId, GroupId) {
-    (Projective::<P::G1>::ID, Projective::<P::G2>::ID)
+struct Operations;
+
+impl GroupVisitor for Operations {
+    type Output = OnGroup;
+
+    fn visit<G: HostedGroup>(self) -> OnGroup {
+        OnGroup {
+            msm: msm::<G>,
+            mul: mul::<G>,
+            point_size: point_size::<G>(),
+            scalar_size: scalar_size::<G>(),
+            order_limbs: beyond::order_limbs::<G>,
+        }
+    }
+}
+
+impl PairingVisitor for Operations {
+    type Output = OnPairing;
+
+    fn visit<P: HostedPairing>(self) -> OnPairing {
+        OnPairing {
+            multi_miller_loop: multi_miller_loop::<P>,
+            final_exponentiation: final_exponentiation::<P>,
+            g1: Projective::<P::G1>::ID,
+        }
+    }
+}
+
+pub fn on_group(id: GroupId) -> OnGroup {
+    visit_group::<Native, _>(id, Operations)
+}
+
+pub fn on_pairing(id: PairingId) -> OnPairing {
+    visit_pairing::<Native, _>(id, Operations)
 }
 
 fn scalar_size<G: HostedGroup>() -> usize {
@@ -70,7 +84,7 @@ fn refused(error: HostError) -> Error {
     }
 }
 
-fn msm_on<G: HostedGroup>(bases: &[u8], scalars: &[u8], out: &mut [u8]) -> Result<(), Failure> {
+fn msm<G: HostedGroup>(bases: &[u8], scalars: &[u8], out: &mut [u8]) -> Result<(), Failure> {
     let (mut bases, _) = list::<G::Affine>(bases, point_size::<G>())?;
     let (mut scalars, bytes) = list::<G::ScalarField>(scalars, scalar_size::<G>())?;
     if bases.len() != scalars.len() {
@@ -96,7 +110,7 @@ fn limbs<F: PrimeField>(little_endian: &[u8]) -> F::BigInt {
     limbs
 }
 
-fn mul_on<G: HostedGroup>(base: &[u8], scalar: &[u8], out: &mut [u8]) -> Result<(), Failure> {
+fn mul<G: HostedGroup>(base: &[u8], scalar: &[u8], out: &mut [u8]) -> Result<(), Failure> {
     let base = element::<G::Affine>(base)?;
     let scalar = integer(scalar)?;
     check::<G>(&[base])?;
@@ -104,7 +118,7 @@ fn mul_on<G: HostedGroup>(base: &[u8], scalar: &[u8], out: &mut [u8]) -> Result<
     write_point(Native::mul::<G>(&base, &scalar).map_err(refused)?, out)
 }
 
-fn loops_of<P: HostedPairing>(_: PairingCurve<P>, p: &[u8], q: &[u8], out: &mut [u8]) -> Result<(), Failure> {
+fn multi_miller_loop<P: HostedPairing>(p: &[u8], q: &[u8], out: &mut [u8]) -> Result<(), Failure> {
     let (ps, _) = list::<G1Of<P>>(p, point_size::<Projective<P::G1>>())?;
     let (qs, _) = list::<G2Of<P>>(q, point_size::<Projective<P::G2>>())?;
     if ps.len() != qs.len() {
@@ -121,7 +135,7 @@ fn loops_of<P: HostedPairing>(_: PairingCurve<P>, p: &[u8], q: &[u8], out: &mut 
     write(&Native::multi_miller_loop::<P>(&ps, &qs).map_err(refused)?, out)
 }
 
-fn exponentiation_of<P: HostedPairing>(_: PairingCurve<P>, f: &[u8], out: &mut [u8]) -> Result<(), Failure> {
+fn final_exponentiation<P: HostedPairing>(f: &[u8], out: &mut [u8]) -> Result<(), Failure> {
     let f = element::<P::Target>(f)?;
     match Native::final_exponentiation::<P>(&f) {
         Err(HostError::ZeroMillerLoop) if P::ID == PairingId::Bw6_761 => Err(Failure::Trap(Violation::ZeroMillerLoop)),
