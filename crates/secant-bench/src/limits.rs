@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 pub struct Operation {
     /// The row's name, as in the other reports.
     pub name: String,
-    run: fn(usize, u64, Plan) -> Result<Limit, Error>,
+    run: Run,
     size: usize,
 }
 
@@ -31,30 +31,39 @@ impl Operation {
     }
 }
 
+type Run = fn(usize, u64, Plan) -> Result<Limit, Error>;
+
+macro_rules! define_runs {
+    (groups { $(($group:ident, $g:literal, $gname:literal, $gmodule:ident::$gtype:ident),)* }
+     pairings { $(($pairing:ident, $p:literal, $pname:literal, $pmodule:ident::$ptype:ident),)* }) => {
+        /// The names of all groups, and their sums.
+        const GROUPS: &[(&str, Run)] = &[$(($gname, msm::<secant_curve::$gmodule::$gtype<Native>>)),*];
+        /// The names of all pairings, their products and their multi-exponentiations.
+        const PAIRINGS: &[(&str, Run, Run)] = &[$((
+            $pname,
+            pairings::<secant_curve::$pmodule::$ptype<Native>>,
+            gt_multi_exp::<secant_curve::$pmodule::$ptype<Native>>,
+        )),*];
+    };
+}
+
+for_each_curve!(define_runs);
+
 /// Every MSM, pairing and multi-exponentiation, each with a small and a large size.
 pub fn all() -> Vec<Operation> {
     let mut all = Vec::new();
-    macro_rules! operations {
-        (groups { $($groups:tt)* }
-         pairings { $(($pairing:ident, $p:literal, $pname:literal, $pmodule:ident::$ptype:ident),)* }) => {
-            $(for size in [1, 64] {
-                let name = format!("{}_pairing", $pname);
-                all.push(Operation {
-                    name: if size == 1 { name } else { format!("{name}, {size} pairs") },
-                    run: pairings::<secant_curve::$pmodule::$ptype<Native>>,
-                    size,
-                });
-            })*
-            $(for size in [128, 256] {
-                all.push(Operation {
-                    name: format!("{}_gt_multi_exp, {size} arguments", $pname),
-                    run: gt_multi_exp::<secant_curve::$pmodule::$ptype<Native>>,
-                    size,
-                });
-            })*
-        };
+    for &(curve, run, _) in PAIRINGS {
+        let name = format!("{curve}_pairing");
+        let many = format!("{name}, 64 pairs");
+        all.extend([(name, 1), (many, 64)].map(|(name, size)| Operation { name, run, size }));
     }
-    for_each_curve!(operations);
+    for &(curve, _, run) in PAIRINGS {
+        all.extend([128, 256].map(|size| Operation {
+            name: format!("{curve}_gt_multi_exp, {size} arguments"),
+            run,
+            size,
+        }));
+    }
     all.extend(msms(&[1000, 65536]));
     all
 }
@@ -65,21 +74,16 @@ pub fn sizes() -> Vec<Operation> {
 }
 
 fn msms(sizes: &[usize]) -> Vec<Operation> {
-    let mut all = Vec::new();
-    macro_rules! operations {
-        (groups { $(($group:ident, $g:literal, $gname:literal, $module:ident::$gtype:ident),)* }
-         pairings { $($pairings:tt)* }) => {
-            $(for &size in sizes {
-                all.push(Operation {
-                    name: format!("{}, {size} arguments", msm_name($gname)),
-                    run: msm::<secant_curve::$module::$gtype<Native>>,
-                    size,
-                });
-            })*
+    let of_group = |&(group, run): &(&str, Run)| {
+        let name = msm_name(group);
+        let of_size = move |&size: &usize| Operation {
+            name: format!("{name}, {size} arguments"),
+            run,
+            size,
         };
-    }
-    for_each_curve!(operations);
-    all
+        sizes.iter().map(of_size)
+    };
+    GROUPS.iter().flat_map(of_group).collect()
 }
 
 /// `bls12_381_msm_g1` for the group `bls12_381_g1`.

@@ -6,6 +6,7 @@ pub use secant_guest_runner::{Compiled, Engine, Failure, Instance};
 
 use secant_contract::{Verdict, code};
 use secant_guest_runner::{Function, Settings};
+use std::fmt::Display;
 
 /// What a contract computes itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -225,25 +226,16 @@ impl Prepared {
     }
 }
 
-/// The number of a curve or hash function, which all have.
-macro_rules! number {
-    ($(#[$doc:meta])* $name:ident, $type:ty, $of:ident) => {
-        $(#[$doc])*
-        pub fn $name(value: $type) -> Result<u32, Failure> {
-            numbers::$of(value).ok_or_else(|| format!("the contract has no number for {value}").into())
-        }
-    };
+/// The number of a curve, if the contract has it.
+pub fn curve(value: secant_gfp::named::Name) -> Result<u32, Failure> {
+    number(numbers::curve_number(value), value)
 }
 
-number!(
-    /// The number of a curve, if the contract has it.
-    curve,
-    secant_gfp::named::Name,
-    curve_number
-);
-number!(
-    /// The number of a hash function.
-    hash,
-    secant_verify::hash::Hash,
-    hash_number
-);
+/// The number of a hash function.
+pub fn hash(value: secant_verify::hash::Hash) -> Result<u32, Failure> {
+    number(numbers::hash_number(value), value)
+}
+
+fn number(found: Option<u32>, value: impl Display) -> Result<u32, Failure> {
+    found.ok_or_else(|| format!("the contract has no number for {value}").into())
+}

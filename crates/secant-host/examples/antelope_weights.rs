@@ -39,7 +39,7 @@ fn round(ns: u64) -> u64 {
 fn row(name: &str, call: u64, unit: u64) {
     let scaled = |ns: u64| round(2 * ns);
     let unit = if unit == 0 { 0 } else { scaled(unit) };
-    println!("    {name}: {}, {unit};", scaled(call));
+    println!("pub const {name}: Weight = Weight::new({}, {unit});", scaled(call));
 }
 
 /// A row of a function of many units: the times of one unit and of several.
@@ -174,12 +174,10 @@ fn main() {
         std::process::exit(2);
     }
     let mut rng = StdRng::seed_from_u64(1);
-    println!("weights! {{");
     alt_bn128(&mut rng);
     blake2();
     bls(&mut rng);
     k1(&mut rng);
     powers(&mut rng);
     hashes();
-    println!("}}");
 }

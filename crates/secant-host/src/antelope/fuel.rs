@@ -17,6 +17,10 @@ pub struct Weight {
 }
 
 impl Weight {
+    pub const fn new(call: u64, unit: u64) -> Self {
+        Self { call, unit }
+    }
+
     /// Fuel for a call with this many units, [`CALL_FUEL`] included.
     pub fn fuel(self, units: u64) -> u64 {
         let ns = self.call.saturating_add(units.saturating_mul(self.unit));

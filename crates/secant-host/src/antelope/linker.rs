@@ -71,18 +71,70 @@ fn call<T, const N: usize, R>(
     Ok(function(disjoint(memory.data_mut(caller), ranges)?))
 }
 
-/// Links a function whose arguments are all buffers. The arguments are its name, the addresses and lengths of the
-/// buffers, the fuel and the function.
-macro_rules! link {
-    ($linker:ident: $name:ident($($address:ident $len:ident),+), $fuel:expr) => {
-        $linker.func_wrap(
-            MODULE,
-            stringify!($name),
-            |mut caller: Caller<'_, T>, $($address: u32, $len: u32),+| -> Result<i32> {
-                call(&mut caller, [$(($address, $len)),+], $fuel, |[$($address),+]| code(super::$name($($address),+)))
-            },
-        )?;
+/// Links a function of one buffer and one for the result.
+fn link_unary<T: 'static>(
+    linker: &mut Linker<T>,
+    name: &str,
+    weight: Weight,
+    function: fn(&[u8], &mut [u8]) -> Result<(), Error>,
+) -> Result<()> {
+    let host = move |mut caller: Caller<'_, T>, a: u32, a_len: u32, result: u32, result_len: u32| -> Result<i32> {
+        let buffers = [(a, a_len), (result, result_len)];
+        call(&mut caller, buffers, weight.fuel(0), |[a, result]| {
+            code(function(a, result))
+        })
     };
+    linker.func_wrap(MODULE, name, host)?;
+    Ok(())
+}
+
+/// Links a function of two buffers and one for the result.
+fn link_binary<T: 'static>(
+    linker: &mut Linker<T>,
+    name: &str,
+    weight: Weight,
+    function: fn(&[u8], &[u8], &mut [u8]) -> Result<(), Error>,
+) -> Result<()> {
+    let host = move |mut caller: Caller<'_, T>,
+                     a: u32,
+                     a_len: u32,
+                     b: u32,
+                     b_len: u32,
+                     result: u32,
+                     result_len: u32|
+          -> Result<i32> {
+        let buffers = [(a, a_len), (b, b_len), (result, result_len)];
+        call(&mut caller, buffers, weight.fuel(0), |[a, b, result]| {
+            code(function(a, b, result))
+        })
+    };
+    linker.func_wrap(MODULE, name, host)?;
+    Ok(())
+}
+
+/// Links a function of two lists of as many elements each, whose fuel depends on the length of the first in bytes.
+fn link_lists<T: 'static>(
+    linker: &mut Linker<T>,
+    name: &str,
+    fuel: fn(u32) -> u64,
+    function: fn(&[u8], &[u8], u32, &mut [u8]) -> Result<(), Error>,
+) -> Result<()> {
+    let host = move |mut caller: Caller<'_, T>,
+                     a: u32,
+                     a_len: u32,
+                     b: u32,
+                     b_len: u32,
+                     n: u32,
+                     result: u32,
+                     result_len: u32|
+          -> Result<i32> {
+        let buffers = [(a, a_len), (b, b_len), (result, result_len)];
+        call(&mut caller, buffers, fuel(a_len), |[a, b, result]| {
+            code(function(a, b, n, result))
+        })
+    };
+    linker.func_wrap(MODULE, name, host)?;
+    Ok(())
 }
 
 /// Links the functions that Antelope has had from its beginning. Their buffers may overlap, and the pointer to the hash
@@ -144,8 +196,8 @@ fn hash<T: 'static, const N: usize>(
 }
 
 fn alt_bn128<T: 'static>(linker: &mut Linker<T>) -> Result<()> {
-    link!(linker: alt_bn128_add(op1 op1_len, op2 op2_len, result result_len), w::ALT_BN128_ADD.fuel(0));
-    link!(linker: alt_bn128_mul(point point_len, scalar scalar_len, result result_len), w::ALT_BN128_MUL.fuel(0));
+    link_binary(linker, "alt_bn128_add", w::ALT_BN128_ADD, super::alt_bn128_add)?;
+    link_binary(linker, "alt_bn128_mul", w::ALT_BN128_MUL, super::alt_bn128_mul)?;
     linker.func_wrap(
         MODULE,
         "alt_bn128_pair",
@@ -166,46 +218,37 @@ fn alt_bn128<T: 'static>(linker: &mut Linker<T>) -> Result<()> {
     Ok(())
 }
 
-/// Links a function of two lists of `n` elements each.
-macro_rules! link_lists {
-    ($linker:ident: $name:ident, |$len:ident| $fuel:expr) => {
-        $linker.func_wrap(
-            MODULE,
-            stringify!($name),
-            |mut caller: Caller<'_, T>,
-             a: u32,
-             $len: u32,
-             b: u32,
-             b_len: u32,
-             n: u32,
-             result: u32,
-             result_len: u32|
-             -> Result<i32> {
-                let buffers = [(a, $len), (b, b_len), (result, result_len)];
-                call(&mut caller, buffers, $fuel, |[a, b, result]| {
-                    code(super::$name(a, b, n, result))
-                })
-            },
-        )?;
-    };
-}
-
 fn bls<T: 'static>(linker: &mut Linker<T>) -> Result<()> {
-    link!(linker: bls_g1_add(op1 op1_len, op2 op2_len, result result_len), w::BLS_G1_ADD.fuel(0));
-    link!(linker: bls_g2_add(op1 op1_len, op2 op2_len, result result_len), w::BLS_G2_ADD.fuel(0));
-    link_lists!(linker: bls_g1_weighted_sum, |len| weighted_sum(GroupId::Bls12_381G1, len as usize / 96));
-    link_lists!(linker: bls_g2_weighted_sum, |len| weighted_sum(GroupId::Bls12_381G2, len as usize / 192));
-    link_lists!(linker: bls_pairing, |len| w::BLS_PAIRING.fuel(u64::from(len / 96)));
-    link!(linker: bls_g1_map(element element_len, result result_len), w::BLS_G1_MAP.fuel(0));
-    link!(linker: bls_g2_map(element element_len, result result_len), w::BLS_G2_MAP.fuel(0));
-    link!(linker: bls_fp_mod(integer integer_len, result result_len), w::BLS_FP_MOD.fuel(0));
-    link!(linker: bls_fp_mul(op1 op1_len, op2 op2_len, result result_len), w::BLS_FP_MUL.fuel(0));
-    link!(linker: bls_fp_exp(base base_len, exp exp_len, result result_len), w::BLS_FP_EXP.fuel(0));
+    link_binary(linker, "bls_g1_add", w::BLS_G1_ADD, super::bls_g1_add)?;
+    link_binary(linker, "bls_g2_add", w::BLS_G2_ADD, super::bls_g2_add)?;
+    link_lists(
+        linker,
+        "bls_g1_weighted_sum",
+        |len| weighted_sum(GroupId::Bls12_381G1, len as usize / 96),
+        super::bls_g1_weighted_sum,
+    )?;
+    link_lists(
+        linker,
+        "bls_g2_weighted_sum",
+        |len| weighted_sum(GroupId::Bls12_381G2, len as usize / 192),
+        super::bls_g2_weighted_sum,
+    )?;
+    link_lists(
+        linker,
+        "bls_pairing",
+        |len| w::BLS_PAIRING.fuel(u64::from(len / 96)),
+        super::bls_pairing,
+    )?;
+    link_unary(linker, "bls_g1_map", w::BLS_G1_MAP, super::bls_g1_map)?;
+    link_unary(linker, "bls_g2_map", w::BLS_G2_MAP, super::bls_g2_map)?;
+    link_unary(linker, "bls_fp_mod", w::BLS_FP_MOD, super::bls_fp_mod)?;
+    link_binary(linker, "bls_fp_mul", w::BLS_FP_MUL, super::bls_fp_mul)?;
+    link_binary(linker, "bls_fp_exp", w::BLS_FP_EXP, super::bls_fp_exp)?;
     Ok(())
 }
 
 fn others<T: 'static>(linker: &mut Linker<T>) -> Result<()> {
-    link!(linker: k1_recover(signature signature_len, digest digest_len, key key_len), w::K1_RECOVER.fuel(0));
+    link_binary(linker, "k1_recover", w::K1_RECOVER, super::k1_recover)?;
     linker.func_wrap(
         MODULE,
         "mod_exp",

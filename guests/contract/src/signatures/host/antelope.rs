@@ -66,19 +66,25 @@ mod imports {
         code == 0
     }
 
-    macro_rules! hash {
-        ($name:ident, $import:ident, $len:literal $(, $more:expr)*) => {
-            pub fn $name(data: &[u8], out: &mut [u8; $len]) {
-                // SAFETY: as in `power`; the host writes as many bytes as `out` has.
-                unsafe { $import(data.as_ptr(), data.len() as u32, out.as_mut_ptr() $(, $more)*) }
-            }
-        };
+    pub fn hash_sha1(data: &[u8], out: &mut [u8; 20]) {
+        // SAFETY: as in `power`; the host writes as many bytes as `out` has.
+        unsafe { sha1(data.as_ptr(), data.len() as u32, out.as_mut_ptr()) }
     }
 
-    hash!(hash_sha1, sha1, 20);
-    hash!(hash_sha256, sha256, 32);
-    hash!(hash_sha512, sha512, 64);
-    hash!(hash_sha3_256, sha3, 32, 32, 0);
+    pub fn hash_sha256(data: &[u8], out: &mut [u8; 32]) {
+        // SAFETY: as in `power`; the host writes as many bytes as `out` has.
+        unsafe { sha256(data.as_ptr(), data.len() as u32, out.as_mut_ptr()) }
+    }
+
+    pub fn hash_sha512(data: &[u8], out: &mut [u8; 64]) {
+        // SAFETY: as in `power`; the host writes as many bytes as `out` has.
+        unsafe { sha512(data.as_ptr(), data.len() as u32, out.as_mut_ptr()) }
+    }
+
+    pub fn hash_sha3_256(data: &[u8], out: &mut [u8; 32]) {
+        // SAFETY: as in `power`; the host writes as many bytes as `out` has.
+        unsafe { sha3(data.as_ptr(), data.len() as u32, out.as_mut_ptr(), 32, 0) }
+    }
 }
 
 /// Writes the digest of a message to `out`, which must have its length.
