@@ -11,8 +11,8 @@
 //! | `secant_testing::curve_suite!();` | what needs no host: constants, group laws, raw forms |
 //! | `secant_testing::field_suite!(curve: Field ...);` | fields and towers |
 //!
-//! All suites test a new row in `secant_curve::for_each_curve!` as soon as [`upstream`] names its oracle. A new host
-//! takes one line.
+//! All suites test a new row in `secant_curve::for_each_curve!` once its oracle is a dependency of this crate. A new
+//! host takes one line.
 #![cfg_attr(not(feature = "kit"), forbid(unsafe_code))]
 #![allow(clippy::unwrap_used, reason = "a test kit fails by panicking")]
 
@@ -38,17 +38,13 @@ pub mod samples;
 pub use model::{FieldModel, GroupModel, carry, limbs};
 pub use secant_curve;
 
-/// The oracle of every curve, under the module name that the curve has in `secant_curve`.
-pub mod upstream {
-    pub use ark_bls12_377 as bls12_377;
-    pub use ark_bls12_381 as bls12_381;
-    pub use ark_bn254 as bn254;
-    pub use ark_bw6_761 as bw6_761;
-    pub use ark_ed_on_bls12_377 as ed_on_bls12_377;
-    pub use ark_ed_on_bls12_381 as ed_on_bls12_381;
-    pub use ark_ed_on_bls12_381_bandersnatch as ed_on_bls12_381_bandersnatch;
-    pub use ark_pallas as pallas;
-    pub use ark_secp256k1 as secp256k1;
-    pub use ark_secp256r1 as secp256r1;
-    pub use ark_vesta as vesta;
+macro_rules! define_upstream {
+    ($($curve:ident = $oracle:ident $row:tt)*) => {
+        /// The oracle of every curve, under the curve's name.
+        pub mod upstream {
+            $(pub use $oracle as $curve;)*
+        }
+    };
 }
+
+secant_curve::for_each_curve!(define_upstream);

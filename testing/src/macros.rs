@@ -118,15 +118,18 @@ macro_rules! field_suite {
 #[macro_export]
 macro_rules! __suites {
     ((($host:ty) groups $of_groups:tt pairings $of_pairings:tt)
-     groups { $(($group:ident, $g:literal, $gname:literal, $gcurve:ident :: $gtype:ident),)* }
-     pairings { $(($pairing:ident, $p:literal, $pname:literal, $pcurve:ident :: $ptype:ident),)* }) => {
+     $($curve:ident = $oracle:ident {
+        pairing { $(($pairing:ident, $p:literal, $pairing_type:ident))? }
+        groups { $(($group:ident, $g:literal, $suffix:literal, $affine:ident, $projective:ident)),* $(,)? }
+    })*) => {$(
         $($crate::__suite! {
-            $group, ($crate::secant_curve::$gcurve::$gtype<$host>), ($crate::upstream::$gcurve::$gtype), $of_groups
+            $group, ($crate::secant_curve::$curve::$projective<$host>), ($crate::upstream::$curve::$projective), $of_groups
         })*
         $($crate::__suite! {
-            $pairing, ($crate::secant_curve::$pcurve::$ptype<$host>), ($crate::upstream::$pcurve::$ptype), $of_pairings
-        })*
-    };
+            $pairing, ($crate::secant_curve::$curve::$pairing_type<$host>), ($crate::upstream::$curve::$pairing_type),
+            $of_pairings
+        })?
+    )*};
 }
 
 /// The tests of suites, generic functions `$crate::$suite::$test`, for a type and its oracle.

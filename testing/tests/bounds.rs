@@ -7,24 +7,40 @@ macro_rules! kinds {
     ($($callback:ident)::+, $args:tt) => {
         $($callback)::+! {
             $args
-            groups {
-                (Bls12_381G1, 0, "bls12_381_g1", bls12_381::G1Projective),
-                (Bls12_381G2, 1, "bls12_381_g2", bls12_381::G2Projective),
-                (Bls12_377G2, 3, "bls12_377_g2", bls12_377::G2Projective),
-                (Bw6_761G1, 4, "bw6_761_g1", bw6_761::G1Projective),
-                (Bn254G1, 6, "bn254_g1", bn254::G1Projective),
-                (Bn254G2, 7, "bn254_g2", bn254::G2Projective),
-                (BandersnatchSw, 10, "ed_on_bls12_381_bandersnatch_sw", ed_on_bls12_381_bandersnatch::SWProjective),
-                (BandersnatchTe, 11, "ed_on_bls12_381_bandersnatch_te", ed_on_bls12_381_bandersnatch::EdwardsProjective),
-                (EdOnBls12_377, 12, "ed_on_bls12_377", ed_on_bls12_377::EdwardsProjective),
-                (Secp256k1, 15, "secp256k1", secp256k1::Projective),
-                (Secp256r1, 16, "secp256r1", secp256r1::Projective),
+            bls12_381 = ark_bls12_381 {
+                pairing { (Bls12_381, 0, Bls12_381) }
+                groups { (Bls12_381G1, 0, "_g1", G1Affine, G1Projective), (Bls12_381G2, 1, "_g2", G2Affine, G2Projective) }
             }
-            pairings {
-                (Bls12_381, 0, "bls12_381", bls12_381::Bls12_381),
-                (Bls12_377, 1, "bls12_377", bls12_377::Bls12_377),
-                (Bw6_761, 2, "bw6_761", bw6_761::BW6_761),
-                (Bn254, 3, "bn254", bn254::Bn254),
+            bls12_377 = ark_bls12_377 {
+                pairing { (Bls12_377, 1, Bls12_377) }
+                groups { (Bls12_377G2, 3, "_g2", G2Affine, G2Projective) }
+            }
+            bw6_761 = ark_bw6_761 {
+                pairing { (Bw6_761, 2, BW6_761) }
+                groups { (Bw6_761G1, 4, "_g1", G1Affine, G1Projective) }
+            }
+            bn254 = ark_bn254 {
+                pairing { (Bn254, 3, Bn254) }
+                groups { (Bn254G1, 6, "_g1", G1Affine, G1Projective), (Bn254G2, 7, "_g2", G2Affine, G2Projective) }
+            }
+            ed_on_bls12_381_bandersnatch = ark_ed_on_bls12_381_bandersnatch {
+                pairing {}
+                groups {
+                    (BandersnatchSw, 10, "_sw", SWAffine, SWProjective),
+                    (BandersnatchTe, 11, "_te", EdwardsAffine, EdwardsProjective),
+                }
+            }
+            ed_on_bls12_377 = ark_ed_on_bls12_377 {
+                pairing {}
+                groups { (EdOnBls12_377, 12, "", EdwardsAffine, EdwardsProjective) }
+            }
+            secp256k1 = ark_secp256k1 {
+                pairing {}
+                groups { (Secp256k1, 15, "", Affine, Projective) }
+            }
+            secp256r1 = ark_secp256r1 {
+                pairing {}
+                groups { (Secp256r1, 16, "", Affine, Projective) }
             }
         }
     };

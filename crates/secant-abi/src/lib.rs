@@ -16,10 +16,10 @@
 #![forbid(unsafe_code)]
 
 pub mod rfc0163;
-pub mod visit;
 
-use secant_curve::{G1Of, G2Of, GroupId, HostError, HostedGroup, HostedPairing, PairingId, Plain};
-use visit::{GroupVisitor, PairingVisitor, visit_group, visit_pairing};
+use secant_curve::{
+    G1Of, G2Of, GroupId, GroupVisitor, HostError, HostedGroup, HostedPairing, PairingId, PairingVisitor, Plain,
+};
 
 /// The import module of all functions.
 pub const MODULE: &str = "secant";
@@ -368,10 +368,10 @@ impl PairingVisitor for SizesOf {
 
 /// The sizes of a group's elements.
 pub fn group_sizes(id: GroupId) -> Sizes {
-    visit_group::<Plain, _>(id, SizesOf)
+    id.visit::<Plain, _>(SizesOf)
 }
 
 /// The sizes of a pairing's elements.
 pub fn pairing_sizes(id: PairingId) -> Sizes {
-    visit_pairing::<Plain, _>(id, SizesOf)
+    id.visit::<Plain, _>(SizesOf)
 }

@@ -34,16 +34,21 @@ impl Operation {
 type Run = fn(usize, u64, Plan) -> Result<Limit, Error>;
 
 macro_rules! define_runs {
-    (groups { $(($group:ident, $g:literal, $gname:literal, $gmodule:ident::$gtype:ident),)* }
-     pairings { $(($pairing:ident, $p:literal, $pname:literal, $pmodule:ident::$ptype:ident),)* }) => {
-        /// The names of all groups, and their sums.
-        const GROUPS: &[(&str, Run)] = &[$(($gname, msm::<secant_curve::$gmodule::$gtype<Native>>)),*];
+    ($($curve:ident = $oracle:ident {
+        pairing { $(($pairing:ident, $p:literal, $pairing_type:ident))? }
+        groups { $(($group:ident, $g:literal, $suffix:literal, $affine:ident, $projective:ident)),* $(,)? }
+    })*) => {
+        /// The sums of each group, and their names.
+        const GROUPS: &[(&str, Run)] = &[$($((
+            concat!(stringify!($curve), "_msm", $suffix),
+            msm::<secant_curve::$curve::$projective<Native>>,
+        )),*),*];
         /// The names of all pairings, their products and their multi-exponentiations.
-        const PAIRINGS: &[(&str, Run, Run)] = &[$((
-            $pname,
-            pairings::<secant_curve::$pmodule::$ptype<Native>>,
-            gt_multi_exp::<secant_curve::$pmodule::$ptype<Native>>,
-        )),*];
+        const PAIRINGS: &[(&str, Run, Run)] = &[$($((
+            stringify!($curve),
+            pairings::<secant_curve::$curve::$pairing_type<Native>>,
+            gt_multi_exp::<secant_curve::$curve::$pairing_type<Native>>,
+        ),)?)*];
     };
 }
 
@@ -74,8 +79,7 @@ pub fn sizes() -> Vec<Operation> {
 }
 
 fn msms(sizes: &[usize]) -> Vec<Operation> {
-    let of_group = |&(group, run): &(&str, Run)| {
-        let name = msm_name(group);
+    let of_group = |&(name, run): &(&str, Run)| {
         let of_size = move |&size: &usize| Operation {
             name: format!("{name}, {size} arguments"),
             run,
@@ -84,14 +88,6 @@ fn msms(sizes: &[usize]) -> Vec<Operation> {
         sizes.iter().map(of_size)
     };
     GROUPS.iter().flat_map(of_group).collect()
-}
-
-/// `bls12_381_msm_g1` for the group `bls12_381_g1`.
-fn msm_name(group: &str) -> String {
-    match group.rsplit_once('_') {
-        Some((curve, kind @ ("g1" | "g2" | "sw" | "te"))) => format!("{curve}_msm_{kind}"),
-        _ => format!("{group}_msm"),
-    }
 }
 
 fn msm<G: CurveGroup<BaseField: Field<BasePrimeField: LaneField>>>(

@@ -392,23 +392,26 @@ macro_rules! delegate_to_family {
 }
 
 macro_rules! compiled {
-    (groups { $(($id:ident, $number:literal, $name:literal, $($group:tt)+),)* }
-     pairings { $(($pairing:ident, $p:literal, $pname:literal, $module:ident::$ptype:ident),)* }) => {
+    ($($curve:ident = $oracle:ident {
+        pairing { $(($pairing:ident, $p:literal, $pairing_type:ident))? }
+        groups { $(($group:ident, $g:literal, $suffix:literal, $affine:ident, $projective:ident)),* $(,)? }
+    })*) => {$(
         $(
-            impl Sealed for crate::$($group)+ {}
+            impl Sealed for crate::$curve::$projective {}
 
-            impl Compiled for crate::$($group)+ {
+            impl Compiled for crate::$curve::$projective {
                 for_each_group_operation!(delegate_to_in_place);
             }
         )*
         $(
-            impl Sealed for crate::$module::Config {}
+            impl Sealed for crate::$curve::Config {}
 
-            impl CompiledPairing for crate::$module::Config {
+            #[doc = concat!("The pairing of `", stringify!($pairing_type), "`.")]
+            impl CompiledPairing for crate::$curve::Config {
                 secant_engine::for_each_pairing_operation!(delegate_to_family);
             }
-        )*
-    };
+        )?
+    )*};
 }
 
 crate::for_each_curve!(compiled);

@@ -54,7 +54,7 @@ pub use in_place::{Compiled, CompiledPairing, Native, Plain};
 pub use pairing::{G1Prepared, G2Prepared, PairingCheck, PairingCurve, pairing_check};
 pub use raw::Raw;
 pub use subgroup::Subgroup;
-pub use table::{GroupId, PairingId};
+pub use table::{GroupId, GroupVisitor, PairingId, PairingVisitor};
 
 /// How hashing, square roots and decompression work, and what is compiled where.
 #[cfg(doc)]

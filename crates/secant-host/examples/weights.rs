@@ -7,11 +7,10 @@
 use ark_ec::{CurveGroup, short_weierstrass::Projective};
 use ark_ff::{Field, UniformRand};
 use rand::{Rng, SeedableRng, rngs::StdRng};
-use secant_abi::{
-    Function,
-    visit::{GroupVisitor, PairingVisitor, visit_group, visit_pairing},
+use secant_abi::Function;
+use secant_curve::{
+    GroupId, GroupVisitor, Host, HostedGroup, HostedPairing, Native, PairingId, PairingVisitor, raw::as_bytes,
 };
-use secant_curve::{GroupId, Host, HostedGroup, HostedPairing, Native, PairingId, raw::as_bytes};
 use secant_host::execute;
 use std::hint::black_box;
 use std::iter::successors;
@@ -191,14 +190,12 @@ fn main() {
         std::process::exit(2);
     };
     println!("/// The weights of all groups.\n#[rustfmt::skip]\npub const GROUP_WEIGHTS: &[GroupWeights] = &[");
-    GroupId::ALL
-        .iter()
-        .for_each(|id| visit_group::<Native, _>(*id, Measure(scale)));
+    GroupId::ALL.iter().for_each(|id| id.visit::<Native, _>(Measure(scale)));
     println!(
         "];\n\n/// The weights of all pairings.\n#[rustfmt::skip]\npub const PAIRING_WEIGHTS: &[PairingWeights] = &["
     );
     PairingId::ALL
         .iter()
-        .for_each(|id| visit_pairing::<Native, _>(*id, Measure(scale)));
+        .for_each(|id| id.visit::<Native, _>(Measure(scale)));
     println!("];");
 }

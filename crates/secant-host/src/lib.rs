@@ -15,12 +15,9 @@ pub mod rfc0163;
 #[cfg(feature = "wasmtime")]
 pub mod wasmtime;
 
-use secant_abi::{
-    Error, Function, Request, for_each_function,
-    visit::{GroupVisitor, PairingVisitor, visit_group, visit_pairing},
-};
+use secant_abi::{Error, Function, Request, for_each_function};
 use secant_curve::{
-    Host, HostedGroup, HostedPairing, Native, Raw,
+    GroupVisitor, Host, HostedGroup, HostedPairing, Native, PairingVisitor, Raw,
     raw::{as_bytes, from_bytes},
 };
 use std::borrow::Cow;
@@ -55,8 +52,8 @@ impl<'a> Call<'a> {
     /// Validates all elements and computes. The result has `out_len` bytes.
     pub fn execute(&self) -> Result<Vec<u8>, Error> {
         match (self.request.group, self.request.pairing) {
-            (Some(id), _) => visit_group::<Native, _>(id, self),
-            (_, Some(id)) => visit_pairing::<Native, _>(id, self),
+            (Some(id), _) => id.visit::<Native, _>(self),
+            (_, Some(id)) => id.visit::<Native, _>(self),
             (None, None) => Ok(Vec::new()),
         }
     }

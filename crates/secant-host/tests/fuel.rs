@@ -14,11 +14,10 @@ use ark_ec::{CurveGroup, short_weierstrass::Projective};
 use ark_ff::{AdditiveGroup, BigInteger, Field, PrimeField, UniformRand};
 use dearest::Dearest;
 use rand::{Rng, SeedableRng, rngs::StdRng};
-use secant_abi::{
-    Function,
-    visit::{GroupVisitor, PairingVisitor, visit_group, visit_pairing},
+use secant_abi::Function;
+use secant_curve::{
+    GroupId, GroupVisitor, Host, HostedGroup, HostedPairing, Native, PairingId, PairingVisitor, raw::as_bytes,
 };
-use secant_curve::{GroupId, Host, HostedGroup, HostedPairing, Native, PairingId, raw::as_bytes};
 use secant_host::Call;
 use small_order::point_of_order;
 use std::hint::black_box;
@@ -299,10 +298,10 @@ impl PairingVisitor for Try<'_> {
 fn fuel_covers_the_dearest_inputs() {
     let mut uncovered = Vec::new();
     for id in GroupId::ALL {
-        visit_group::<Native, _>(*id, Try(&mut uncovered));
+        id.visit::<Native, _>(Try(&mut uncovered));
     }
     for id in PairingId::ALL {
-        visit_pairing::<Native, _>(*id, Try(&mut uncovered));
+        id.visit::<Native, _>(Try(&mut uncovered));
     }
     assert!(uncovered.is_empty(), "{uncovered:#?}");
 }

@@ -37,31 +37,28 @@ pub type DefaultHost = Native;
 pub type DefaultHost = secant_guest::Guest;
 
 macro_rules! curves {
-    ($($module:ident { $($name:ident),* })*) => {$(
-        #[doc = concat!("The curve of [`secant_curve::", stringify!($module), "`] with the default host.")]
-        pub mod $module {
-            pub use secant_curve::$module::*;
+    ($($curve:ident = $oracle:ident {
+        pairing { $(($pairing:ident, $p:literal, $pairing_type:ident))? }
+        groups { $(($group:ident, $g:literal, $suffix:literal, $affine:ident, $projective:ident)),* $(,)? }
+    })*) => {$(
+        #[doc = concat!("The curve of [`secant_curve::", stringify!($curve), "`] with the default host.")]
+        pub mod $curve {
+            pub use secant_curve::$curve::*;
             $(
-                #[doc = concat!("[`secant_curve::", stringify!($module), "::", stringify!($name), "`] with the default host.")]
-                pub type $name<H = crate::DefaultHost> = secant_curve::$module::$name<H>;
+                /// The pairing with the default host.
+                pub type $pairing_type<H = crate::DefaultHost> = secant_curve::$curve::$pairing_type<H>;
+            )?
+            $(
+                /// A point in affine coordinates with the default host.
+                pub type $affine<H = crate::DefaultHost> = secant_curve::$curve::$affine<H>;
+                /// A point in projective coordinates with the default host.
+                pub type $projective<H = crate::DefaultHost> = secant_curve::$curve::$projective<H>;
             )*
         }
     )*};
 }
 
-curves! {
-    bls12_381 { Bls12_381, G1Affine, G1Projective, G2Affine, G2Projective }
-    bls12_377 { Bls12_377, G1Affine, G1Projective, G2Affine, G2Projective }
-    bw6_761 { BW6_761, G1Affine, G1Projective, G2Affine, G2Projective }
-    bn254 { Bn254, G1Affine, G1Projective, G2Affine, G2Projective }
-    ed_on_bls12_381 { EdwardsAffine, EdwardsProjective, SWAffine, SWProjective }
-    ed_on_bls12_381_bandersnatch { EdwardsAffine, EdwardsProjective, SWAffine, SWProjective }
-    ed_on_bls12_377 { EdwardsAffine, EdwardsProjective }
-    pallas { Affine, Projective }
-    vesta { Affine, Projective }
-    secp256k1 { Affine, Projective }
-    secp256r1 { Affine, Projective }
-}
+secant_curve::for_each_curve!(curves);
 
 /// Pages whose examples are compiled.
 #[cfg(doctest)]

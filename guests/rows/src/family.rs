@@ -7,11 +7,6 @@ use ark_ec::{
     pairing::{Pairing, PairingOutput},
 };
 
-/// The first group of a pairing.
-pub type G1<E> = <E as Pairing>::G1;
-/// The second group of a pairing.
-pub type G2<E> = <E as Pairing>::G2;
-
 /// A pairing with a multi-exponentiation in its target group: the one that users of the library call for elements that
 /// were checked before.
 pub trait GtMultiExp: Pairing {
@@ -25,30 +20,32 @@ pub trait GtMultiExp: Pairing {
 pub struct Arkworks;
 
 macro_rules! define_family {
-    (pairings { $(($pairing:ident, $p:literal, $p_ark:ty, $p_module:ident::$p_type:ident),)* }
-     groups { $(($group:ident, $g:literal, $suffix:literal, $g_ark:ty, $g_module:ident::$g_type:ident),)* }) => {
-        /// The curves of [`for_each_curve!`](crate::for_each_curve) as one library has them.
-        pub trait Family {
+    ($($curve:ident = $oracle:ident {
+        pairing { $(($pairing:ident, $p:literal, $pairing_type:ident))? }
+        groups { $(($group:ident, $g:literal, $suffix:literal, $affine:ident, $projective:ident)),* $(,)? }
+    })*) => {
+        /// The curves of [`for_each_curve!`](secant_curve::for_each_curve) as one library has them.
+        pub trait Family {$(
             $(
-                #[doc = concat!("The pairing `", $p, "`.")]
+                #[doc = concat!("The pairing `", stringify!($curve), "`.")]
                 type $pairing: GtMultiExp;
-            )*
+            )?
             $(
-                #[doc = concat!("The group `", $g, $suffix, "`.")]
+                #[doc = concat!("The group `", stringify!($curve), $suffix, "`.")]
                 type $group: CurveGroup;
             )*
-        }
+        )*}
 
         #[cfg(feature = "arkworks")]
-        impl Family for Arkworks {
-            $(type $pairing = $p_ark;)*
-            $(type $group = $g_ark;)*
-        }
+        impl Family for Arkworks {$(
+            $(type $pairing = $oracle::$pairing_type;)?
+            $(type $group = $oracle::$projective;)*
+        )*}
 
-        $(
+        $($(
             /// By arkworks' MSM over `PairingOutput`: from some ten elements on faster than exponentiations one by one.
             #[cfg(feature = "arkworks")]
-            impl GtMultiExp for $p_ark {
+            impl GtMultiExp for $oracle::$pairing_type {
                 fn gt_multi_exp(
                     elements: &[PairingOutput<Self>],
                     exponents: &[Self::ScalarField],
@@ -56,17 +53,17 @@ macro_rules! define_family {
                     PairingOutput::msm(elements, exponents).ok()
                 }
             }
-        )*
+        )?)*
 
         #[cfg(feature = "secant")]
-        impl<H: secant_curve::Host> Family for Secant<H> {
-            $(type $pairing = secant_curve::$p_module::$p_type<H>;)*
-            $(type $group = secant_curve::$g_module::$g_type<H>;)*
-        }
+        impl<H: secant_curve::Host> Family for Secant<H> {$(
+            $(type $pairing = secant_curve::$curve::$pairing_type<H>;)?
+            $(type $group = secant_curve::$curve::$projective<H>;)*
+        )*}
     };
 }
 
-crate::for_each_curve!(define_family);
+secant_curve::for_each_curve!(define_family);
 
 #[cfg(feature = "secant")]
 pub use of_secant::{Dummy, Secant};

@@ -7,11 +7,10 @@ use super::{
 use ark_ec::short_weierstrass::Projective;
 use ark_ff::PrimeField;
 use ark_serialize::CanonicalSerialize;
-use secant_abi::{
-    rfc0163::{BW6_PAIRS, Error, is_small_negative},
-    visit::{GroupVisitor, PairingVisitor, visit_group, visit_pairing},
+use secant_abi::rfc0163::{BW6_PAIRS, Error, is_small_negative};
+use secant_curve::{
+    G1Of, G2Of, GroupId, GroupVisitor, Host, HostError, HostedGroup, HostedPairing, Native, PairingId, PairingVisitor,
 };
-use secant_curve::{G1Of, G2Of, GroupId, Host, HostError, HostedGroup, HostedPairing, Native, PairingId};
 
 /// An operation with two inputs and the buffer for the result.
 type WithTwoInputs = fn(&[u8], &[u8], &mut [u8]) -> Result<(), Failure>;
@@ -64,11 +63,11 @@ impl PairingVisitor for Operations {
 }
 
 pub fn on_group(id: GroupId) -> OnGroup {
-    visit_group::<Native, _>(id, Operations)
+    id.visit::<Native, _>(Operations)
 }
 
 pub fn on_pairing(id: PairingId) -> OnPairing {
-    visit_pairing::<Native, _>(id, Operations)
+    id.visit::<Native, _>(Operations)
 }
 
 fn scalar_size<G: HostedGroup>() -> usize {
