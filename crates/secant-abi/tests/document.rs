@@ -6,7 +6,7 @@ use secant_curve::{GroupId, PairingId};
 use std::fmt::Write;
 
 const INTRODUCTION: &str = "\
-The contract between a WASM guest and a host that runs its curve arithmetic. This page is made from the tables in `crates/secant-abi/src/lib.rs` and `crates/secant-curve/src/table.rs`, and a test keeps it so.
+The contract between a WASM guest and a host that runs its curve arithmetic. This page is made from the tables in `crates/secant-abi/src/lib.rs` and `crates/secant-curve/src/curves.rs`, and a test keeps it so.
 
 All functions are imports of the module `{MODULE}` and have one signature:
 
