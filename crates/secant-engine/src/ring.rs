@@ -79,15 +79,13 @@ impl<E: LaneElement> Ring for E {
     }
 }
 
-macro_rules! over_prime_field {
-    ($($n:literal),*) => {$(
-        impl<C: FpConfig<$n>> RingField for Fp<C, $n> {
-            type Packed = <Self as LaneField>::Packed;
-            type Ring<T: Token> = <Self as LaneField>::Lanes<T>;
-        }
-    )*};
+impl<C: FpConfig<N>, const N: usize> RingField for Fp<C, N>
+where
+    Self: LaneField,
+{
+    type Packed = <Self as LaneField>::Packed;
+    type Ring<T: Token> = <Self as LaneField>::Lanes<T>;
 }
-over_prime_field!(4, 6, 12);
 
 impl<C> RingField for Fp2<C>
 where

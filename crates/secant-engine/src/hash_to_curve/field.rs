@@ -38,49 +38,47 @@ pub trait MapField: RingField {
     fn sqrt_ratio<E: Element<Field = Self>>(u: &E, v: &E, z: &E, root: &Self::Prime) -> (u16, E);
 }
 
-macro_rules! over_prime_field {
-    ($($n:literal),*) => {$(
-        impl<C: FpConfig<$n>> MapField for Fp<C, $n> {
-            type Prime = Self;
+impl<C: FpConfig<N>, const N: usize> MapField for Fp<C, N>
+where
+    Self: LaneField,
+{
+    type Prime = Self;
 
-            #[inline(always)]
-            fn beta() -> Option<Self> {
-                None
-            }
+    #[inline(always)]
+    fn beta() -> Option<Self> {
+        None
+    }
 
-            #[inline(always)]
-            fn key(&self) -> u64 {
-                self.0.0[0]
-            }
+    #[inline(always)]
+    fn key(&self) -> u64 {
+        self.0.0[0]
+    }
 
-            #[inline(always)]
-            fn root<E: Element<Field = Self>>(a: &E, constants: &Constants<Self>) -> E {
-                constants.root(a)
-            }
+    #[inline(always)]
+    fn root<E: Element<Field = Self>>(a: &E, constants: &Constants<Self>) -> E {
+        constants.root(a)
+    }
 
-            #[inline(always)]
-            fn sgn0(&self) -> bool {
-                self.into_bigint().is_odd()
-            }
+    #[inline(always)]
+    fn sgn0(&self) -> bool {
+        self.into_bigint().is_odd()
+    }
 
-            #[inline(always)]
-            fn split(&self) -> [Self; 2] {
-                [*self, Self::ZERO]
-            }
+    #[inline(always)]
+    fn split(&self) -> [Self; 2] {
+        [*self, Self::ZERO]
+    }
 
-            #[inline(always)]
-            fn join(coefficients: [Self; 2]) -> Self {
-                coefficients[0]
-            }
+    #[inline(always)]
+    fn join(coefficients: [Self; 2]) -> Self {
+        coefficients[0]
+    }
 
-            #[inline(always)]
-            fn sqrt_ratio<E: Element<Field = Self>>(u: &E, v: &E, _: &E, root: &Self) -> (u16, E) {
-                root_of_ratio(u, v, root)
-            }
-        }
-    )*};
+    #[inline(always)]
+    fn sqrt_ratio<E: Element<Field = Self>>(u: &E, v: &E, _: &E, root: &Self) -> (u16, E) {
+        root_of_ratio(u, v, root)
+    }
 }
-over_prime_field!(4, 6, 12);
 
 /// `(p - 3) / 4`.
 fn minus_three_div_four<F: PrimeField>() -> F::BigInt {

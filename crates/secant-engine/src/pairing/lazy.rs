@@ -73,81 +73,79 @@ fn small<F: Field>(out: &mut F, k: i64, x: &F) {
     }
 }
 
-macro_rules! over_prime_field {
-    ($($n:literal),*) => {$(
-        impl<C: FpConfig<$n>> LazyRing for Fp<C, $n> {
-            type Wide = <Self as LazyField>::Wide;
+impl<C: FpConfig<N>, const N: usize> LazyRing for Fp<C, N>
+where
+    Self: LazyField,
+{
+    type Wide = <Self as LazyField>::Wide;
 
-            #[inline(always)]
-            fn mul_wide(out: &mut Self::Wide, a: &Self, b: &Self) {
-                LazyField::mul_wide(out, a, b);
-            }
+    #[inline(always)]
+    fn mul_wide(out: &mut Self::Wide, a: &Self, b: &Self) {
+        LazyField::mul_wide(out, a, b);
+    }
 
-            #[inline(always)]
-            fn square_wide(out: &mut Self::Wide, a: &Self) {
-                LazyField::mul_wide(out, a, a);
-            }
+    #[inline(always)]
+    fn square_wide(out: &mut Self::Wide, a: &Self) {
+        LazyField::mul_wide(out, a, a);
+    }
 
-            #[inline(always)]
-            fn add_wide(t: &mut Self::Wide, b: &Self::Wide) {
-                t.add(b);
-            }
+    #[inline(always)]
+    fn add_wide(t: &mut Self::Wide, b: &Self::Wide) {
+        t.add(b);
+    }
 
-            #[inline(always)]
-            fn sub_wide(t: &mut Self::Wide, b: &Self::Wide) {
-                t.sub(b);
-            }
+    #[inline(always)]
+    fn sub_wide(t: &mut Self::Wide, b: &Self::Wide) {
+        t.sub(b);
+    }
 
-            #[inline(always)]
-            fn reduce(out: &mut Self, t: &mut Self::Wide) {
-                if Self::ROOM < 3 {
-                    Self::sub_modulus_if_nonnegative(t);
-                }
-                LazyField::reduce(out, t);
-            }
-
-            #[inline(always)]
-            fn reduce_with(out: &mut Self, t: &mut Self::Wide, (xi, _): (i64, i64), x: &Self::Wide) {
-                assert!(2 * xi.unsigned_abs() < Self::ROOM, "xi must be small");
-                t.add_times(xi, x);
-                LazyField::reduce(out, t);
-            }
-
-            #[inline(always)]
-            fn add_unreduced(out: &mut Self, a: &Self, b: &Self) {
-                LazyField::add_unreduced(out, a, b);
-            }
-
-            #[inline(always)]
-            fn mul_small(out: &mut Self, a: &Self, (xi, _): (i64, i64)) {
-                small(out, xi, a);
-            }
-
-            #[inline(always)]
-            fn halve(&mut self) {
-                LazyField::halve(self);
-            }
-
-            #[inline(always)]
-            fn scale(&mut self, x: &Self) {
-                *self *= x;
-            }
-
-            #[inline(always)]
-            fn product(out: &mut Self, a: &Self, b: &Self) {
-                *out = *a;
-                *out *= b;
-            }
-
-            #[inline(always)]
-            fn squared(out: &mut Self, a: &Self) {
-                *out = *a;
-                out.square_in_place();
-            }
+    #[inline(always)]
+    fn reduce(out: &mut Self, t: &mut Self::Wide) {
+        if Self::ROOM < 3 {
+            Self::sub_modulus_if_nonnegative(t);
         }
-    )*};
+        LazyField::reduce(out, t);
+    }
+
+    #[inline(always)]
+    fn reduce_with(out: &mut Self, t: &mut Self::Wide, (xi, _): (i64, i64), x: &Self::Wide) {
+        assert!(2 * xi.unsigned_abs() < Self::ROOM, "xi must be small");
+        t.add_times(xi, x);
+        LazyField::reduce(out, t);
+    }
+
+    #[inline(always)]
+    fn add_unreduced(out: &mut Self, a: &Self, b: &Self) {
+        LazyField::add_unreduced(out, a, b);
+    }
+
+    #[inline(always)]
+    fn mul_small(out: &mut Self, a: &Self, (xi, _): (i64, i64)) {
+        small(out, xi, a);
+    }
+
+    #[inline(always)]
+    fn halve(&mut self) {
+        LazyField::halve(self);
+    }
+
+    #[inline(always)]
+    fn scale(&mut self, x: &Self) {
+        *self *= x;
+    }
+
+    #[inline(always)]
+    fn product(out: &mut Self, a: &Self, b: &Self) {
+        *out = *a;
+        *out *= b;
+    }
+
+    #[inline(always)]
+    fn squared(out: &mut Self, a: &Self) {
+        *out = *a;
+        out.square_in_place();
+    }
 }
-over_prime_field!(4, 6, 12);
 
 /// Both coefficients of a sum of products. With `u^2 = beta < 0`, the first coefficient of one product lies between
 /// `beta p^2` and `p^2`, and the second between zero and `2 p^2`.

@@ -76,7 +76,7 @@ fn link_unary<T: 'static>(
     linker: &mut Linker<T>,
     name: &str,
     weight: Weight,
-    function: fn(&[u8], &mut [u8]) -> Result<(), Error>,
+    function: impl Fn(&[u8], &mut [u8]) -> Result<(), Error> + Send + Sync + 'static,
 ) -> Result<()> {
     let host = move |mut caller: Caller<'_, T>, a: u32, a_len: u32, result: u32, result_len: u32| -> Result<i32> {
         let buffers = [(a, a_len), (result, result_len)];
@@ -93,7 +93,7 @@ fn link_binary<T: 'static>(
     linker: &mut Linker<T>,
     name: &str,
     weight: Weight,
-    function: fn(&[u8], &[u8], &mut [u8]) -> Result<(), Error>,
+    function: impl Fn(&[u8], &[u8], &mut [u8]) -> Result<(), Error> + Send + Sync + 'static,
 ) -> Result<()> {
     let host = move |mut caller: Caller<'_, T>,
                      a: u32,
@@ -117,7 +117,7 @@ fn link_lists<T: 'static>(
     linker: &mut Linker<T>,
     name: &str,
     fuel: fn(u32) -> u64,
-    function: fn(&[u8], &[u8], u32, &mut [u8]) -> Result<(), Error>,
+    function: impl Fn(&[u8], &[u8], u32, &mut [u8]) -> Result<(), Error> + Send + Sync + 'static,
 ) -> Result<()> {
     let host = move |mut caller: Caller<'_, T>,
                      a: u32,
