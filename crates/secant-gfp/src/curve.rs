@@ -1,16 +1,19 @@
 //! The trait of a curve.
 
-use crate::{Affine, Coefficient, Coordinates, Glv, Jacobian, MAX_BITS, Point, table::Entries};
+use crate::{Affine, Coefficient, Coordinates, Jacobian, MAX_BITS, Point};
 use alloc::vec::Vec;
 use core::fmt::Debug;
-use secant_field::modular::Modular;
+use secant_engine::scalars::sw::Endomorphism;
+use secant_field::{context::FieldContext, modular::Modular};
 
 /// An element of the curve's field.
-pub type ElementOf<C> = <<C as Curve>::Field as Modular>::Element;
+pub type ElementOf<C> = <<C as Curve>::Field as FieldContext>::Element;
 /// An integer modulo the order of the curve's generator.
-pub type ScalarOf<C> = <<C as Curve>::Scalars as Modular>::Element;
+pub type ScalarOf<C> = <<C as Curve>::Scalars as FieldContext>::Element;
 /// An integer with as many limbs as a scalar.
 pub type LimbsOf<C> = <<C as Curve>::Scalars as Modular>::Limbs;
+/// Affine points, none of them infinity.
+pub type Entries<'a, C> = &'a [(ElementOf<C>, ElementOf<C>)];
 
 /// A curve `y^2 = x^3 + a x + b` over a prime field, with a generator of prime order.
 pub trait Curve: Clone + Debug + Send + Sync + Sized {
@@ -42,7 +45,7 @@ pub trait Curve: Clone + Debug + Send + Sync + Sized {
     /// An endomorphism that halves the length of scalars.
     #[doc(hidden)]
     #[inline(always)]
-    fn glv(&self) -> Option<&Glv<Self>> {
+    fn glv(&self) -> Option<&Glv<ElementOf<Self>>> {
         None
     }
 
@@ -128,6 +131,16 @@ pub struct Isomorphism<E> {
     pub u2: E,
     /// `u^3`.
     pub u3: E,
+}
+
+/// The endomorphism `(x, y) -> (beta x, y)` of a curve `y^2 = x^3 + b`, with which multiplications take half the
+/// doublings.
+#[derive(Clone, Copy, Debug)]
+pub struct Glv<E: 'static> {
+    /// The endomorphism.
+    pub endomorphism: Endomorphism<E>,
+    /// The images of the odd multiples of the generator.
+    pub generator_table: &'static [(E, E)],
 }
 
 /// The greatest number of digits of a scalar, or of another integer with at most [`MAX_BITS`] bits.

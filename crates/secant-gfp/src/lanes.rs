@@ -3,8 +3,8 @@
 use crate::{Affine, Curve, ElementOf, Jacobian, ScalarOf, double_mul};
 use alloc::vec::Vec;
 use ark_ec::short_weierstrass::{Affine as ArkAffine, Projective, SWCurveConfig};
-use secant_engine::{FixedBase, Group, LaneGroup};
-use secant_field::{lanes::LaneField, modular::Modular};
+use secant_engine::{FixedBase, Group, LaneGroup, curves::sw};
+use secant_field::{context::FieldContext, lanes::LaneField};
 
 /// With fewer terms, each is computed by itself.
 const FEWEST: usize = 8;
@@ -23,11 +23,11 @@ pub fn double_mul_each<C, K>(
     mul_each: MulEach<K>,
 ) -> Vec<Jacobian<C>>
 where
-    C: Curve<Scalars: Modular<Element: LaneField>>,
+    C: Curve<Scalars: FieldContext<Element: LaneField>>,
     K: SWCurveConfig<BaseField = ElementOf<C>, ScalarField = ScalarOf<C>>,
     Projective<K>: LaneGroup<Affine = ArkAffine<K>, ScalarField = ScalarOf<C>> + Group,
 {
-    meter!("double multiplications", [ElementOf<C>; 3], terms.len());
+    meter!("double multiplications", sw::Jacobian<ElementOf<C>>, terms.len());
     let singles = || terms.iter().map(|(k, l, p)| double_mul(curve, k, l, p)).collect();
     if terms.len() < FEWEST || !has_lanes() {
         return singles();
@@ -45,7 +45,8 @@ where
     };
     // Both are Jacobian, with Z = 0 for infinity.
     let sums = of_points.iter().zip(&of_generator).map(|(p, q)| *p + q);
-    sums.map(|sum| Jacobian([sum.x, sum.y, sum.z])).collect()
+    sums.map(|sum| Jacobian(sw::Jacobian::new(sum.x, sum.y, sum.z)))
+        .collect()
 }
 
 /// [`Curve::double_mul_each`] computed on the isomorphic curve `to`.
@@ -70,8 +71,11 @@ where
         .collect();
     // (X / (u Z)^2, Y / (u Z)^3) is the point on this curve.
     let sums = to.double_mul_each(&mapped).into_iter();
-    sums.map(|Jacobian([x, y, z])| Jacobian([x, y, f.mul(&z, &map.u)]))
-        .collect()
+    sums.map(|Jacobian(sum)| {
+        let z = f.mul(&sum.z, &map.u);
+        Jacobian(sw::Jacobian { z, ..sum })
+    })
+    .collect()
 }
 
 /// Whether the CPU has lanes, or lanes are forced.

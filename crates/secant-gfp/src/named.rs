@@ -52,7 +52,7 @@ macro_rules! integer {
 macro_rules! named_curve {
     ($(#[$doc:meta])* $curve:ident, $name:literal, [$($alias:literal),*], $oid:literal, $limbs:tt, $fq:ident, $fr:ident,
      a: $a:tt, b: $b:literal, generator: ($x:literal, $y:literal)
-     $(, endomorphism: ($beta:literal, $lambda:literal, ($minus_b1:literal, $b2:literal)))? $(, isomorphic_to: $to:ident)?
+     $(, endomorphism: ($beta:literal, ($minus_b1:literal, $b2:literal)))? $(, isomorphic_to: $to:ident)?
      $(, batches: $batches:ident)?) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -60,7 +60,7 @@ macro_rules! named_curve {
 
         #[allow(unused_imports, reason = "one of the coefficients")]
         const _: () = {
-            use crate::{Affine, AnyA, Curve, Glv, Isomorphism, MinusThreeA, ZeroA, named, table::Entries};
+            use crate::{Affine, AnyA, Curve, Glv, Isomorphism, MinusThreeA, ZeroA, curve::Entries, named};
             use ark_ff::BigInt;
             use secant_field::{Mont, modular::Fixed};
 
@@ -70,7 +70,23 @@ macro_rules! named_curve {
             const B: Fq = integer!($fq, $limbs, $b);
             static B_VALUE: Fq = B;
             const GENERATOR: (Fq, Fq) = (integer!($fq, $limbs, $x), integer!($fq, $limbs, $y));
-            $(const BETA: Fq = integer!($fq, $limbs, $beta);)?
+            $(
+                const BETA: Fq = integer!($fq, $limbs, $beta);
+                const ENDOMORPHISM: secant_engine::scalars::sw::Endomorphism<Fq> = {
+                    // b_2 + b_1 lambda = 0, as a_1 = b_2.
+                    const fn signed(negative: bool, limbs: [u64; $limbs]) -> secant_engine::Signed {
+                        secant_engine::Signed {
+                            negative,
+                            limbs: [limbs[0], limbs[1], limbs[2]],
+                        }
+                    }
+                    secant_engine::scalars::sw::Endomorphism::new(
+                        BETA,
+                        signed(false, BigInt!($b2).0),
+                        signed(true, BigInt!($minus_b1).0),
+                    )
+                };
+            )?
 
             impl Curve for $curve {
                 type Field = Fixed<$fq, $limbs>;
@@ -111,7 +127,7 @@ macro_rules! named_curve {
                 }
 
                 named_curve!(@table $curve, $fq, $limbs $(, endomorphism $beta)? $(, isomorphic_to $to)?);
-                $(named_curve!(@endomorphism $curve, $fq, $fr, $limbs, $beta, $lambda, $minus_b1, $b2);)?
+                $(named_curve!(@endomorphism $curve, $fq, $limbs, $beta);)?
                 $(named_curve!(@isomorphism $to, $fq, $limbs);)?
                 named_curve!(@batches [$($batches)?] $limbs, $curve, $fq, $fr, [$($minus_b1, $b2)?] [$($to)?]);
             }
@@ -150,24 +166,13 @@ macro_rules! named_curve {
             $to.generator_table()
         }
     };
-    (@endomorphism $curve:ident, $fq:ident, $fr:ident, $limbs:literal, $beta:literal, $lambda:literal, $minus_b1:literal, $b2:literal) => {
+    (@endomorphism $curve:ident, $fq:ident, $limbs:literal, $beta:literal) => {
         #[inline(always)]
-        fn glv(&self) -> Option<&Glv<Self>> {
-            const MINUS_B1: ark_ff::BigInt<$limbs> = ark_ff::BigInt!($minus_b1);
-            const B2: ark_ff::BigInt<$limbs> = ark_ff::BigInt!($b2);
+        fn glv(&self) -> Option<&Glv<Fq>> {
             static IMAGES: [(Fq, Fq); named::GENERATOR_LEN] =
                 named::images(named::odd_multiples::<$curve, $fq, $limbs>(), BETA);
-            static GLV: Glv<$curve> = Glv {
-                beta: BETA,
-                lambda: integer!($fr, $limbs, $lambda),
-                minus_b: [
-                    Mont::<$fr, $limbs>::from_int(MINUS_B1),
-                    Mont::<$fr, $limbs>::const_neg(&Mont::<$fr, $limbs>::from_int(B2)),
-                ],
-                quotients: [
-                    crate::glv::quotient(&B2.0, &Mont::<$fr, $limbs>::M),
-                    crate::glv::quotient(&MINUS_B1.0, &Mont::<$fr, $limbs>::M),
-                ],
+            static GLV: Glv<Fq> = Glv {
+                endomorphism: ENDOMORPHISM,
                 generator_table: &IMAGES,
             };
             Some(&GLV)
@@ -220,18 +225,6 @@ macro_rules! named_curve {
     };
     (@mul_each $limbs:literal, $minus_b1:literal, $b2:literal) => {
         |points, scalars| {
-            // b_2 + b_1 lambda = 0, as a_1 = b_2.
-            const fn signed(negative: bool, limbs: [u64; $limbs]) -> secant_engine::Signed {
-                secant_engine::Signed {
-                    negative,
-                    limbs: [limbs[0], limbs[1], limbs[2]],
-                }
-            }
-            const ENDOMORPHISM: secant_engine::scalars::sw::Endomorphism<Fq> = secant_engine::scalars::sw::Endomorphism::new(
-                BETA,
-                signed(false, BigInt!($b2).0),
-                signed(true, BigInt!($minus_b1).0),
-            );
             secant_engine::scalars::sw::mul_each_with_endomorphism_on_lanes(points, scalars, &ENDOMORPHISM)
         }
     };

@@ -19,7 +19,6 @@ named_curve! {
     generator: ("0x79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798", "0x483ada7726a3c4655da4fbfc0e1108a8fd17b448a68554199c47d08ffb10d4b8"),
     endomorphism: (
         "0x7ae96a2b657c07106e64479eac3434e99cf0497512f58995c1396c28719501ee",
-        "0x5363ad4cc05c30e0a5261c028812645a122e22ea20816678df02967c1b23bd72",
         // The lattice's short basis: (a1, b1) with a negative b1, (a2, b2) with b2 = a1.
         ("0xe4437ed6010e88286f547fa90abfe4c3", "0x3086d221a7d46bcde86c90e49284eb15")
     ),
