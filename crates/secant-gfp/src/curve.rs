@@ -12,6 +12,8 @@ pub type ElementOf<C> = <<C as Curve>::Field as FieldContext>::Element;
 pub type ScalarOf<C> = <<C as Curve>::Scalars as FieldContext>::Element;
 /// An integer with as many limbs as a scalar.
 pub type LimbsOf<C> = <<C as Curve>::Scalars as Modular>::Limbs;
+/// `(k, l, p)` of a sum `k G + l p`, for the generator `G`.
+pub type Term<C> = (ScalarOf<C>, ScalarOf<C>, Affine<C>);
 /// Affine points, none of them infinity.
 pub type Entries<'a, C> = &'a [(ElementOf<C>, ElementOf<C>)];
 
@@ -57,8 +59,8 @@ pub trait Curve: Clone + Debug + Send + Sync + Sized {
     }
 
     /// `k G + l p` for each `(k, l, p)`, on eight lanes if the field has lanes.
-    fn double_mul_each(&self, terms: &[(ScalarOf<Self>, ScalarOf<Self>, Affine<Self>)]) -> Vec<Jacobian<Self>> {
-        terms.iter().map(|(k, l, p)| crate::double_mul(self, k, l, p)).collect()
+    fn double_mul_each(&self, terms: &[Term<Self>]) -> Vec<Jacobian<Self>> {
+        double_mul_one_by_one(self, terms)
     }
 
     /// Whether the curve has an odd number of points.
@@ -120,6 +122,14 @@ pub trait Curve: Clone + Debug + Send + Sync + Sized {
     fn point(&self, point: &Affine<Self>) -> Point<'_, Self> {
         Point::new(self, point)
     }
+}
+
+/// [`Curve::double_mul_each`] without lanes.
+pub(crate) fn double_mul_one_by_one<C: Curve>(curve: &C, terms: &[Term<C>]) -> Vec<Jacobian<C>> {
+    terms
+        .iter()
+        .map(|(k, l, p)| crate::double_mul(curve, k, l, p))
+        .collect()
 }
 
 /// The map `(x, y) -> (u^2 x, u^3 y)` to the curve with the coefficients `u^4 a = -3` and `u^6 b`.

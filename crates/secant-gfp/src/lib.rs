@@ -46,7 +46,7 @@ pub use coordinates::{
     homogeneous::{Complete, Homogeneous},
     jacobian::Jacobian,
 };
-pub use curve::{Curve, ElementOf, Glv, Isomorphism, LimbsOf, ScalarOf};
+pub use curve::{Curve, ElementOf, Glv, Isomorphism, LimbsOf, ScalarOf, Term};
 pub use fixed_base::FixedBase;
 pub use mul::{double_mul, mul, mul_by, multi_mul};
 pub use point::Point;
