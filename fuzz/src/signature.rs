@@ -8,7 +8,7 @@ use crate::{
     pss,
 };
 use num_bigint::BigUint;
-use secant_field::modular::Modular;
+use secant_field::modular::{FieldContext, Modular};
 use secant_gfp::{Complete, Coordinates, Curve, mul_by, named::Visitor};
 use secant_verify::{
     ecdsa::{Encoding, KeyCurve, KeyFile, Options, PublicKey, RecoveryId, Signature, SignatureError, verify_each},

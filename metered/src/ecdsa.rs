@@ -1,7 +1,7 @@
 //! Verifications of ECDSA signatures over secp256k1, from the digest on.
 
 use rand::{Rng, rngs::StdRng};
-use secant_field::modular::Modular;
+use secant_field::modular::{FieldContext, Modular};
 use secant_gfp::{Coordinates, Curve, ScalarOf, double_mul, named::Secp256k1};
 use secant_verify::{
     ecdsa::{PublicKey, Signature, verify_each},

@@ -1,5 +1,6 @@
 //! What types are called in reports.
 
+use secant_engine::curves::sw::Jacobian;
 use secant_field::kernels::Wide;
 use secant_gfp::{ElementOf, ScalarOf, named::Secp256k1};
 use std::any::type_name;
@@ -41,7 +42,7 @@ impl Names {
     pub fn secp256k1() -> Self {
         type Fq = ElementOf<Secp256k1>;
         Self::new(vec![
-            (type_name::<[Fq; 3]>(), "Jacobian"),
+            (type_name::<Jacobian<Fq>>(), "Jacobian"),
             (type_name::<Fq>(), "Fp"),
             (type_name::<ScalarOf<Secp256k1>>(), "Fr"),
             (type_name::<Wide<4>>(), "Fp wide"),

@@ -5,7 +5,7 @@ use rand::{Rng, rngs::StdRng};
 use secant_cli::arguments::Column;
 use secant_contract_runner::numbers::{CURVE_OF_KEY, options};
 use secant_contract_runner::{Call, Failure, Flavour, curve, hash};
-use secant_field::modular::{Limbs, Modular};
+use secant_field::modular::{FieldContext, Limbs, Modular};
 use secant_gfp::{
     Affine, Curve, LimbsOf, ScalarOf,
     named::{Name, Visitor},

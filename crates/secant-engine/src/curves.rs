@@ -5,7 +5,7 @@ pub(crate) mod group;
 pub(crate) mod lane_curve;
 pub(crate) mod lane_group;
 pub(crate) mod normalize;
-pub(crate) mod sw;
+pub mod sw;
 pub(crate) mod te;
 
 pub use group::{ExceptionalAddition, Group};

@@ -16,6 +16,7 @@ mod meter;
 
 pub mod backend;
 pub mod constants;
+pub mod context;
 pub mod kernels;
 pub mod known;
 pub mod lanes;

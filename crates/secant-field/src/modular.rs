@@ -1,13 +1,13 @@
 //! Arithmetic modulo odd numbers, which need not be known at compile time.
 //!
-//! Code that works over any kind of modulus uses the trait [`Modular`]. [`Fixed`] is the field of a [`PrimeParams`],
-//! known at compile time; its values have no size. [`Modulus`] is any odd modulus of up to [`MAX_LIMBS`] limbs, known
-//! at run time; it needs no heap. [`BigModulus`] is an odd modulus of up to [`MAX_BITS`] bits whose length, too, is
-//! known only at run time; it lies on the heap.
+//! Code that works over any kind of modulus uses the trait [`Modular`], whose operations are those of a
+//! [`FieldContext`]. [`Fixed`] is the field of a [`PrimeParams`], known at compile time; its values have no size.
+//! [`Modulus`] is any odd modulus of up to [`MAX_LIMBS`] limbs, known at run time; it needs no heap. [`BigModulus`] is
+//! an odd modulus of up to [`MAX_BITS`] bits whose length, too, is known only at run time; it lies on the heap.
 //!
 //! ```
 //! use ark_ff::BigInt;
-//! use secant_field::modular::{Modular, Modulus};
+//! use secant_field::modular::{FieldContext, Modular, Modulus};
 //!
 //! let m = Modulus::<1>::new([97]).expect("an odd number");
 //! let (a, b) = (m.reduce(&[95]), m.reduce(&[5]));
@@ -22,7 +22,7 @@ mod jacobi;
 mod primality;
 mod runtime;
 
-pub use crate::kernels::MAX_LIMBS;
+pub use crate::{context::FieldContext, kernels::MAX_LIMBS};
 pub use big::{BigElement, BigModulus, MAX_BITS};
 pub use error::ModulusError;
 pub use fixed::Fixed;
@@ -48,35 +48,12 @@ impl<const N: usize> Limbs for [u64; N] {
 }
 
 /// The integers modulo an odd number.
-///
-/// Elements are plain data and do not know their modulus. Passing an element to another modulus is a mistake: it gives
-/// a wrong result, but no panic.
-pub trait Modular: Clone + Debug + Send + Sync {
-    /// An integer below the modulus, in the form that the implementation chooses.
-    type Element: Copy + Debug + PartialEq + Eq + Send + Sync + 'static;
+pub trait Modular: FieldContext {
     /// An integer in plain form.
     type Limbs: Limbs;
 
     /// The modulus.
     fn modulus(&self) -> &Self::Limbs;
-    /// Zero.
-    fn zero(&self) -> Self::Element;
-    /// One.
-    fn one(&self) -> Self::Element;
-    /// `a + b`.
-    fn add(&self, a: &Self::Element, b: &Self::Element) -> Self::Element;
-    /// `a - b`.
-    fn sub(&self, a: &Self::Element, b: &Self::Element) -> Self::Element;
-    /// `2 a`.
-    fn double(&self, a: &Self::Element) -> Self::Element;
-    /// `-a`.
-    fn neg(&self, a: &Self::Element) -> Self::Element;
-    /// `a b`.
-    fn mul(&self, a: &Self::Element, b: &Self::Element) -> Self::Element;
-    /// `a^2`.
-    fn square(&self, a: &Self::Element) -> Self::Element;
-    /// `a^-1`; `None` if there is none, as for zero.
-    fn inverse(&self, a: &Self::Element) -> Option<Self::Element>;
     /// A square root modulo a prime; `None` if there is none. It may be either of the two roots.
     ///
     /// For other moduli the result is a square root or `None`, after bounded time.
@@ -87,12 +64,6 @@ pub trait Modular: Clone + Debug + Send + Sync {
     fn to_limbs(&self, a: &Self::Element) -> Self::Limbs;
     /// The element of a little-endian integer of any length, reduced.
     fn reduce(&self, a: &[u64]) -> Self::Element;
-
-    /// Whether `a` is zero.
-    #[inline]
-    fn is_zero(&self, a: &Self::Element) -> bool {
-        *a == self.zero()
-    }
 
     /// The number of significant bits of the modulus.
     fn bits(&self) -> usize {

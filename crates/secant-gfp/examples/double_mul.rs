@@ -1,7 +1,7 @@
 //! What a sum of two multiples takes on every curve:
 //! `cargo run --release -p secant-gfp --features measure --example double_mul [CURVE]`.
 
-use secant_field::modular::Modular;
+use secant_field::modular::{FieldContext, Modular};
 use secant_gfp::{
     Coordinates, Curve, double_mul, mul,
     named::{Name, Visitor},

@@ -1,16 +1,21 @@
 //! The trait of a curve.
 
-use crate::{Affine, Coefficient, Coordinates, Glv, Jacobian, MAX_BITS, Point, table::Entries};
+use crate::{Affine, Coefficient, Coordinates, Jacobian, MAX_BITS, Point};
 use alloc::vec::Vec;
 use core::fmt::Debug;
-use secant_field::modular::Modular;
+use secant_engine::scalars::sw::Endomorphism;
+use secant_field::{context::FieldContext, modular::Modular};
 
 /// An element of the curve's field.
-pub type ElementOf<C> = <<C as Curve>::Field as Modular>::Element;
+pub type ElementOf<C> = <<C as Curve>::Field as FieldContext>::Element;
 /// An integer modulo the order of the curve's generator.
-pub type ScalarOf<C> = <<C as Curve>::Scalars as Modular>::Element;
+pub type ScalarOf<C> = <<C as Curve>::Scalars as FieldContext>::Element;
 /// An integer with as many limbs as a scalar.
 pub type LimbsOf<C> = <<C as Curve>::Scalars as Modular>::Limbs;
+/// `(k, l, p)` of a sum `k G + l p`, for the generator `G`.
+pub type Term<C> = (ScalarOf<C>, ScalarOf<C>, Affine<C>);
+/// Affine points, none of them infinity.
+pub type Entries<'a, C> = &'a [(ElementOf<C>, ElementOf<C>)];
 
 /// A curve `y^2 = x^3 + a x + b` over a prime field, with a generator of prime order.
 pub trait Curve: Clone + Debug + Send + Sync + Sized {
@@ -42,7 +47,7 @@ pub trait Curve: Clone + Debug + Send + Sync + Sized {
     /// An endomorphism that halves the length of scalars.
     #[doc(hidden)]
     #[inline(always)]
-    fn glv(&self) -> Option<&Glv<Self>> {
+    fn glv(&self) -> Option<&Glv<ElementOf<Self>>> {
         None
     }
 
@@ -54,8 +59,8 @@ pub trait Curve: Clone + Debug + Send + Sync + Sized {
     }
 
     /// `k G + l p` for each `(k, l, p)`, on eight lanes if the field has lanes.
-    fn double_mul_each(&self, terms: &[(ScalarOf<Self>, ScalarOf<Self>, Affine<Self>)]) -> Vec<Jacobian<Self>> {
-        terms.iter().map(|(k, l, p)| crate::double_mul(self, k, l, p)).collect()
+    fn double_mul_each(&self, terms: &[Term<Self>]) -> Vec<Jacobian<Self>> {
+        double_mul_one_by_one(self, terms)
     }
 
     /// Whether the curve has an odd number of points.
@@ -119,6 +124,14 @@ pub trait Curve: Clone + Debug + Send + Sync + Sized {
     }
 }
 
+/// [`Curve::double_mul_each`] without lanes.
+pub(crate) fn double_mul_one_by_one<C: Curve>(curve: &C, terms: &[Term<C>]) -> Vec<Jacobian<C>> {
+    terms
+        .iter()
+        .map(|(k, l, p)| crate::double_mul(curve, k, l, p))
+        .collect()
+}
+
 /// The map `(x, y) -> (u^2 x, u^3 y)` to the curve with the coefficients `u^4 a = -3` and `u^6 b`.
 #[derive(Clone, Copy, Debug)]
 pub struct Isomorphism<E> {
@@ -128,6 +141,16 @@ pub struct Isomorphism<E> {
     pub u2: E,
     /// `u^3`.
     pub u3: E,
+}
+
+/// The endomorphism `(x, y) -> (beta x, y)` of a curve `y^2 = x^3 + b`, with which multiplications take half the
+/// doublings.
+#[derive(Clone, Copy, Debug)]
+pub struct Glv<E: 'static> {
+    /// The endomorphism.
+    pub endomorphism: Endomorphism<E>,
+    /// The images of the odd multiples of the generator.
+    pub generator_table: &'static [(E, E)],
 }
 
 /// The greatest number of digits of a scalar, or of another integer with at most [`MAX_BITS`] bits.

@@ -2,7 +2,7 @@
 
 use crate::{Affine, Coordinates, Curve, ElementOf, Jacobian, ScalarOf};
 use alloc::vec::Vec;
-use secant_field::{modular::Modular, recode::window};
+use secant_field::{context::FieldContext, modular::Modular, recode::window};
 
 /// Affine coordinates; `None` for the point at infinity.
 type Entry<C> = Option<(ElementOf<C>, ElementOf<C>)>;
@@ -77,7 +77,7 @@ fn normalize<C: Curve>(curve: &C, points: &[Jacobian<C>]) -> Vec<Entry<C>> {
             let z_inverse = f.mul(&inverse, before);
             inverse = f.mul(&inverse, p.z());
             let square = f.square(&z_inverse);
-            Some((f.mul(&p.0[0], &square), f.mul(&p.0[1], &f.mul(&square, &z_inverse))))
+            Some((f.mul(&p.0.x, &square), f.mul(&p.0.y, &f.mul(&square, &z_inverse))))
         })
         .collect();
     entries.reverse();

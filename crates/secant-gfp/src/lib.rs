@@ -29,11 +29,9 @@ macro_rules! meter {
     ($($of:tt)*) => {};
 }
 
-mod coefficient;
 mod coordinates;
 mod curve;
 mod fixed_base;
-mod glv;
 #[cfg(feature = "lanes")]
 mod lanes;
 mod mul;
@@ -41,21 +39,19 @@ pub mod named;
 mod point;
 mod runtime;
 pub mod sec1;
-mod table;
 
-pub use coefficient::{AnyA, Coefficient, KnownA, MinusThreeA, ZeroA};
 pub use coordinates::{
     Coordinates,
     affine::Affine,
     homogeneous::{Complete, Homogeneous},
     jacobian::Jacobian,
 };
-pub use curve::{Curve, ElementOf, Isomorphism, LimbsOf, ScalarOf};
+pub use curve::{Curve, ElementOf, Glv, Isomorphism, LimbsOf, ScalarOf, Term};
 pub use fixed_base::FixedBase;
-pub use glv::Glv;
 pub use mul::{double_mul, mul, mul_by, multi_mul};
 pub use point::Point;
 pub use runtime::{CurveError, Parameters, Policy, RuntimeCurve, generator_y, visit};
+pub use secant_engine::curves::sw::{AnyA, Coefficient, KnownA, MinusThreeA, ZeroA};
 
 /// The greatest number of bits of a field or an order.
 pub const MAX_BITS: usize = 1024;

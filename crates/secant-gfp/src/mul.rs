@@ -1,14 +1,16 @@
 //! Scalar multiplication and sums of multiples.
 
 use crate::{
-    Affine, Coefficient, Coordinates, Curve, ElementOf, Glv, Jacobian, ScalarOf,
-    coefficient::MinusThreeA,
-    coordinates::jacobian::{JacobianXyz, add_affine},
-    curve::MAX_DIGITS,
-    table::{Entries, LEN, WIDTH, odd_multiples},
+    Affine, Coefficient, Coordinates, Curve, ElementOf, Glv, Jacobian, MinusThreeA, ScalarOf,
+    curve::{Entries, MAX_DIGITS},
 };
 use alloc::vec::Vec;
+use secant_engine::{
+    curves::sw,
+    scalars::sw::{OddMultiples, Part, interleaved},
+};
 use secant_field::{
+    context::FieldContext,
     modular::Modular,
     recode::{bits, write_wnaf},
 };
@@ -45,49 +47,34 @@ pub(crate) fn mul_by_integer<C: Curve>(curve: &C, p: &Affine<C>, k: &[u64]) -> J
     mul_by(curve, k, &Jacobian::from_affine(p, curve))
 }
 
-/// The digits of an integer and the odd multiples of a point.
-struct Part<'a, E> {
-    digits: [i8; MAX_DIGITS],
-    /// The number of digits in use.
-    len: usize,
-    negative: bool,
-    table: &'a [(E, E)],
+/// The width of wNAF digits that tables of points other than the generator serve: odd digits below `2^(WIDTH - 1)`.
+const WIDTH: u32 = 5;
+/// The number of entries of such a table.
+pub(crate) const LEN: usize = 1 << (WIDTH - 2);
+
+/// Odd multiples of a point in affine coordinates.
+type Table<E> = [(E, E); LEN];
+
+/// The table of `(x, y)`; `None` if the additions for it meet equal or opposite points, which happens only if the order
+/// of the point is small.
+pub(crate) fn odd_multiples<F: FieldContext>(
+    f: &F,
+    a: &impl Coefficient<F>,
+    x: &F::Element,
+    y: &F::Element,
+) -> Option<Table<F::Element>> {
+    let multiples = OddMultiples::new(f, a, x, y, [sw::Jacobian::identity(f); LEN])?;
+    let inverse = f.inverse(multiples.z())?;
+    Some(multiples.scaled_by(f, &inverse, [(f.zero(), f.zero()); LEN]))
 }
 
-impl<'a, E: Copy> Part<'a, E> {
-    fn new(limbs: &[u64], negative: bool, width: u32, table: &'a [(E, E)]) -> Self {
-        let mut digits = [0; MAX_DIGITS];
-        let len = write_wnaf(limbs, width, &mut digits);
-        Self {
-            digits,
-            len,
-            negative,
-            table,
-        }
-    }
-}
+/// Memory for the digits of a scalar.
+type Room = [i8; MAX_DIGITS];
 
-/// The sum of all parts by interleaved wNAF, on a curve with the coefficient `a`.
-#[inline(always)]
-fn interleaved<F: Modular, A: Coefficient<F>>(f: &F, a: &A, parts: &[Part<'_, F::Element>]) -> JacobianXyz<F> {
-    meter!("interleaved digits", JacobianXyz<F>, parts.len());
-    let length = parts.iter().map(|part| part.len).max().unwrap_or(0);
-    let mut sum = [f.one(), f.one(), f.zero()];
-    for i in (0..length).rev() {
-        sum = a.double(f, &sum);
-        for part in parts {
-            let digit = if i < part.len { part.digits[i] } else { 0 };
-            if digit != 0 {
-                let (x, y) = &part.table[usize::from(digit.unsigned_abs()) / 2];
-                if (digit < 0) == part.negative {
-                    sum = add_affine(f, a, &sum, x, y);
-                } else {
-                    sum = add_affine(f, a, &sum, x, &f.neg(y));
-                }
-            }
-        }
-    }
-    sum
+/// The digits of an integer, in `room`, which is zeros.
+fn digits<'a>(limbs: &[u64], width: u32, room: &'a mut Room) -> &'a [i8] {
+    let len = write_wnaf(limbs, width, room);
+    &room[..len]
 }
 
 /// The width of wNAF digits that a table of the generator serves.
@@ -100,7 +87,7 @@ fn sum<C: Curve>(curve: &C, k: Option<&ScalarOf<C>>, part: Option<(&ScalarOf<C>,
     let part = part.and_then(|(l, p)| p.xy().map(|(x, y)| (l, p, x, y)));
     if let Some(glv) = curve.glv() {
         let sum = double_mul_by_halves(curve, glv, k, part.map(|(l, _, x, y)| (l, x, y)));
-        return sum.unwrap_or_else(|| Jacobian::identity(curve));
+        return sum.map_or_else(|| Jacobian::identity(curve), Jacobian);
     }
     let f = curve.field();
     let sum = match curve.isomorphism() {
@@ -108,12 +95,15 @@ fn sum<C: Curve>(curve: &C, k: Option<&ScalarOf<C>>, part: Option<(&ScalarOf<C>,
         Some(to) => {
             let part = part.map(|(l, _, x, y)| (l, f.mul(x, &to.u2), f.mul(y, &to.u3)));
             // (X / (u Z)^2, Y / (u Z)^3) is the point on this curve.
-            double_mul_on(curve, &MinusThreeA, k, part).map(|[x, y, z]| [x, y, f.mul(&z, &to.u)])
+            double_mul_on(curve, &MinusThreeA, k, part).map(|sum| sw::Jacobian {
+                z: f.mul(&sum.z, &to.u),
+                ..sum
+            })
         }
     };
     match (sum, part) {
         (Some(sum), _) => Jacobian(sum),
-        // An odd multiple of the point is at infinity, so it has no table.
+        // The point has no table.
         (None, Some((l, p, ..))) => {
             let first = k.map_or(Jacobian::identity(curve), |k| generator_mul(curve, k));
             first.add(&mul_by_integer(curve, p, curve.scalars().to_limbs(l).as_ref()), curve)
@@ -122,26 +112,30 @@ fn sum<C: Curve>(curve: &C, k: Option<&ScalarOf<C>>, part: Option<(&ScalarOf<C>,
     }
 }
 
-/// [`sum`] on the curve with the coefficient `a`; `None` if an odd multiple in its table is at infinity.
-#[inline(always)]
-fn double_mul_on<C: Curve, A: Coefficient<C::Field>>(
+/// [`sum`] on the curve with the coefficient `a`; `None` if the point has no table.
+fn double_mul_on<C: Curve>(
     curve: &C,
-    a: &A,
+    a: &impl Coefficient<C::Field>,
     k: Option<&ScalarOf<C>>,
     part: Option<(&ScalarOf<C>, ElementOf<C>, ElementOf<C>)>,
-) -> Option<JacobianXyz<C::Field>> {
+) -> Option<sw::Jacobian<ElementOf<C>>> {
     let (f, n) = (curve.field(), curve.scalars());
-    let generator = |k| {
-        let table = curve.generator_table();
-        Part::new(n.to_limbs(k).as_ref(), false, width_of(table), table)
+    let mut rooms = [[0; MAX_DIGITS]; 2];
+    let [first, second] = &mut rooms;
+    let multiple = |k, width, table, room| Part {
+        negative: false,
+        digits: digits(n.to_limbs(k).as_ref(), width, room),
+        table,
     };
+    let generator = curve.generator_table();
+    let generator = k.map(|k| multiple(k, width_of(generator), generator, first));
     let Some((l, x, y)) = part else {
-        return Some(interleaved(f, a, &[generator(k?)]));
+        return Some(interleaved(f, a, &[generator?]));
     };
-    let table: [_; LEN] = odd_multiples(f, a, &x, &y)?;
-    let other = Part::new(n.to_limbs(l).as_ref(), false, WIDTH, &table);
-    Some(match k {
-        Some(k) => interleaved(f, a, &[generator(k), other]),
+    let table = odd_multiples(f, a, &x, &y)?;
+    let other = multiple(l, WIDTH, &table, second);
+    Some(match generator {
+        Some(generator) => interleaved(f, a, &[generator, other]),
         None => interleaved(f, a, &[other]),
     })
 }
@@ -149,48 +143,55 @@ fn double_mul_on<C: Curve, A: Coefficient<C::Field>>(
 /// [`sum`] with scalars split into halves, on a curve of prime order.
 fn double_mul_by_halves<C: Curve>(
     curve: &C,
-    glv: &Glv<C>,
+    glv: &Glv<ElementOf<C>>,
     k: Option<&ScalarOf<C>>,
     part: Option<(&ScalarOf<C>, &ElementOf<C>, &ElementOf<C>)>,
-) -> Option<Jacobian<C>> {
-    let f = curve.field();
-    let generator = |k| {
-        let table = curve.generator_table();
-        halves(curve, glv, k, width_of(table), [table, glv.generator_table])
-    };
+) -> Option<sw::Jacobian<ElementOf<C>>> {
+    let (f, a) = (curve.field(), curve.a());
+    let mut rooms = [[0; MAX_DIGITS]; 4];
+    let [first, second, third, fourth] = &mut rooms;
+    let generator = curve.generator_table();
+    let generator = k.map(|k| {
+        let tables = [generator, glv.generator_table];
+        halves(curve, glv, k, width_of(generator), tables, [third, fourth])
+    });
     let Some((l, x, y)) = part else {
-        return Some(Jacobian(interleaved(f, curve.a(), &generator(k?))));
+        return Some(interleaved(f, a, &generator?));
     };
-    let table: [_; LEN] = odd_multiples(f, curve.a(), x, y)?;
-    let image = table.map(|(x, y)| (f.mul(&x, &glv.beta), y));
-    let [first, second] = halves(curve, glv, l, WIDTH, [&table, &image]);
-    Some(Jacobian(match k {
-        Some(k) => {
-            let [third, fourth] = generator(k);
-            interleaved(f, curve.a(), &[first, second, third, fourth])
-        }
-        None => interleaved(f, curve.a(), &[first, second]),
-    }))
+    let table = odd_multiples(f, a, x, y)?;
+    let images = table.map(|(x, y)| (f.mul(&x, glv.endomorphism.beta()), y));
+    let [first, second] = halves(curve, glv, l, WIDTH, [&table, &images], [first, second]);
+    Some(match generator {
+        Some([third, fourth]) => interleaved(f, a, &[first, second, third, fourth]),
+        None => interleaved(f, a, &[first, second]),
+    })
 }
 
 /// The parts of the two halves of a scalar. `tables` are those of the point and of its image under the endomorphism.
 fn halves<'a, C: Curve>(
     curve: &C,
-    glv: &Glv<C>,
+    glv: &Glv<ElementOf<C>>,
     k: &ScalarOf<C>,
     width: u32,
     tables: [Entries<'a, C>; 2],
+    rooms: [&'a mut Room; 2],
 ) -> [Part<'a, ElementOf<C>>; 2] {
-    let [first, second] = glv.split(curve, k);
-    [(first, tables[0]), (second, tables[1])]
-        .map(|((limbs, negative), table)| Part::new(limbs.as_ref(), negative, width, table))
+    meter!("halves", ScalarOf<C>);
+    let (first, second) = glv.endomorphism.decompose(curve.scalars().to_limbs(k).as_ref());
+    let ([table1, table2], [room1, room2]) = (tables, rooms);
+    let part = |(negative, half): (bool, [u64; 4]), table, room| Part {
+        negative,
+        digits: digits(&half, width, room),
+        table,
+    };
+    [part(first, table1, room1), part(second, table2, room2)]
 }
 
 /// `sum k_i p_i` by the bucket method. For one or two terms use [`mul`] and [`double_mul`].
 ///
 /// Pippenger, "On the evaluation of powers and related problems" (1976).
 pub fn multi_mul<C: Curve>(curve: &C, terms: &[(ScalarOf<C>, Affine<C>)]) -> Jacobian<C> {
-    meter!("multi multiplication", JacobianXyz<C::Field>, terms.len());
+    meter!("multi multiplication", sw::Jacobian<ElementOf<C>>, terms.len());
     let limbs: Vec<_> = terms.iter().map(|(k, _)| curve.scalars().to_limbs(k)).collect();
     let length = limbs.iter().map(|k| bits(k.as_ref())).max().unwrap_or(0);
     // The window width with the fewest additions.

@@ -11,259 +11,135 @@
 //! secp160r2, secp192k1, secp192r1 (P-192), secp224k1 (SEC 2, version 1.0), and the brainpool curves of 160, 192 and
 //! 224 bits (RFC 5639).
 
-use crate::Curve;
-use secant_field::{Mont, Prime, PrimeParams};
+use crate::{
+    Affine, Coefficient, Curve, Glv, Isomorphism, Jacobian,
+    curve::{Entries, Term},
+};
+use alloc::vec::Vec;
+use ark_ff::PrimeField;
+use core::fmt::Debug;
+use secant_field::{
+    Mont, Prime, PrimeParams,
+    modular::{Fixed, Modular},
+};
 
-/// A curve of this module.
-pub trait NamedCurve: Curve + Copy + Default {
+/// A curve of this module: its parameters, from which its [`Curve`] follows.
+///
+/// Some constants are references, because the compiler keeps no constant of a generic type in memory.
+pub trait NamedCurve: Copy + Debug + Default + Send + Sync + 'static {
     /// Its name.
     const NAME: &'static str;
     /// Other names.
     const ALIASES: &'static [&'static str];
     /// Its object identifier.
     const OID: &'static str;
-}
 
-/// Defines a prime field from its modulus and a quadratic non-residue.
-macro_rules! prime_field {
-    ($(#[$doc:meta])* $field:ident, $params:ident, $limbs:literal, $modulus:literal, non_residue $non_residue:literal) => {
-        $(#[$doc])*
-        pub type $field = secant_field::Prime<$params, $limbs>;
-
-        /// The parameters of the field.
-        #[derive(Clone, Copy, Debug)]
-        pub struct $params;
-
-        impl secant_field::PrimeParams<$limbs> for $params {
-            const MODULUS: ark_ff::BigInt<$limbs> = ark_ff::BigInt!($modulus);
-            const GENERATOR: i64 = $non_residue;
-        }
-    };
-}
-
-/// The field element of an integer below the modulus, as a constant.
-macro_rules! integer {
-    ($params:ident, $limbs:literal, $value:literal) => {
-        secant_field::Mont::<$params, $limbs>::from_int(ark_ff::BigInt!($value))
-    };
-}
-
-/// Defines a curve from its parameters.
-macro_rules! named_curve {
-    ($(#[$doc:meta])* $curve:ident, $name:literal, [$($alias:literal),*], $oid:literal, $limbs:tt, $fq:ident, $fr:ident,
-     a: $a:tt, b: $b:literal, generator: ($x:literal, $y:literal)
-     $(, endomorphism: ($beta:literal, $lambda:literal, ($minus_b1:literal, $b2:literal)))? $(, isomorphic_to: $to:ident)?
-     $(, batches: $batches:ident)?) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-        pub struct $curve;
-
-        #[allow(unused_imports, reason = "one of the coefficients")]
-        const _: () = {
-            use crate::{Affine, AnyA, Curve, Glv, Isomorphism, MinusThreeA, ZeroA, named, table::Entries};
-            use ark_ff::BigInt;
-            use secant_field::{Mont, modular::Fixed};
-
-            static FIELD: Fixed<$fq, $limbs> = Fixed::new();
-            static SCALARS: Fixed<$fr, $limbs> = Fixed::new();
-            static A: named_curve!(@a_type $a) = named_curve!(@a $a, $fq, $limbs);
-            const B: Fq = integer!($fq, $limbs, $b);
-            static B_VALUE: Fq = B;
-            const GENERATOR: (Fq, Fq) = (integer!($fq, $limbs, $x), integer!($fq, $limbs, $y));
-            $(const BETA: Fq = integer!($fq, $limbs, $beta);)?
-
-            impl Curve for $curve {
-                type Field = Fixed<$fq, $limbs>;
-                type Scalars = Fixed<$fr, $limbs>;
-                type A = named_curve!(@a_type $a);
-
-                #[inline(always)]
-                fn field(&self) -> &Self::Field {
-                    &FIELD
-                }
-
-                #[inline(always)]
-                fn scalars(&self) -> &Self::Scalars {
-                    &SCALARS
-                }
-
-                #[inline(always)]
-                fn a(&self) -> &Self::A {
-                    &A
-                }
-
-                #[inline(always)]
-                fn b(&self) -> &Fq {
-                    &B_VALUE
-                }
-
-                #[inline]
-                fn generator(&self) -> Affine<Self> {
-                    Affine::Point {
-                        x: GENERATOR.0,
-                        y: GENERATOR.1,
-                    }
-                }
-
-                #[inline(always)]
-                fn cofactor(&self) -> &[u64] {
-                    &[1]
-                }
-
-                named_curve!(@table $curve, $fq, $limbs $(, endomorphism $beta)? $(, isomorphic_to $to)?);
-                $(named_curve!(@endomorphism $curve, $fq, $fr, $limbs, $beta, $lambda, $minus_b1, $b2);)?
-                $(named_curve!(@isomorphism $to, $fq, $limbs);)?
-                named_curve!(@batches [$($batches)?] $limbs, $curve, $fq, $fr, [$($minus_b1, $b2)?] [$($to)?]);
-            }
-
-            impl named::NamedCurve for $curve {
-                const NAME: &'static str = $name;
-                const ALIASES: &'static [&'static str] = &[$($alias),*];
-                const OID: &'static str = $oid;
-            }
-
-            impl named::Constants<$fq, $limbs> for $curve {
-                const A: Fq = named_curve!(@a_value $a, $fq, $limbs);
-                const GENERATOR: (Fq, Fq) = GENERATOR;
-            }
-        };
-    };
-    (@a_type zero) => { ZeroA };
-    (@a_type minus_three) => { MinusThreeA };
-    (@a_type $any:literal) => { AnyA<Fq> };
-    (@a zero, $fq:ident, $limbs:literal) => { ZeroA };
-    (@a minus_three, $fq:ident, $limbs:literal) => { MinusThreeA };
-    (@a $any:literal, $fq:ident, $limbs:literal) => { AnyA(integer!($fq, $limbs, $any)) };
-    (@a_value zero, $fq:ident, $limbs:literal) => { Mont::<$fq, $limbs>::from_i64(0) };
-    (@a_value minus_three, $fq:ident, $limbs:literal) => { Mont::<$fq, $limbs>::from_i64(-3) };
-    (@a_value $any:literal, $fq:ident, $limbs:literal) => { integer!($fq, $limbs, $any) };
-    (@table $curve:ident, $fq:ident, $limbs:literal $(, endomorphism $beta:literal)?) => {
-        #[inline(always)]
-        fn generator_table(&self) -> Entries<'_, Self> {
-            static TABLE: [(Fq, Fq); named::GENERATOR_LEN] = named::odd_multiples::<$curve, $fq, $limbs>();
-            &TABLE
-        }
-    };
-    (@table $curve:ident, $fq:ident, $limbs:literal, isomorphic_to $to:ident) => {
-        #[inline(always)]
-        fn generator_table(&self) -> Entries<'_, Self> {
-            $to.generator_table()
-        }
-    };
-    (@endomorphism $curve:ident, $fq:ident, $fr:ident, $limbs:literal, $beta:literal, $lambda:literal, $minus_b1:literal, $b2:literal) => {
-        #[inline(always)]
-        fn glv(&self) -> Option<&Glv<Self>> {
-            const MINUS_B1: ark_ff::BigInt<$limbs> = ark_ff::BigInt!($minus_b1);
-            const B2: ark_ff::BigInt<$limbs> = ark_ff::BigInt!($b2);
-            static IMAGES: [(Fq, Fq); named::GENERATOR_LEN] =
-                named::images(named::odd_multiples::<$curve, $fq, $limbs>(), BETA);
-            static GLV: Glv<$curve> = Glv {
-                beta: BETA,
-                lambda: integer!($fr, $limbs, $lambda),
-                minus_b: [
-                    Mont::<$fr, $limbs>::from_int(MINUS_B1),
-                    Mont::<$fr, $limbs>::const_neg(&Mont::<$fr, $limbs>::from_int(B2)),
-                ],
-                quotients: [
-                    crate::glv::quotient(&B2.0, &Mont::<$fr, $limbs>::M),
-                    crate::glv::quotient(&MINUS_B1.0, &Mont::<$fr, $limbs>::M),
-                ],
-                generator_table: &IMAGES,
-            };
-            Some(&GLV)
-        }
-    };
-    (@batches [] $($rest:tt)*) => {};
-    (@batches [on_lanes] $limbs:literal, $curve:ident, $fq:ident, $fr:ident, [] [$to:ident]) => {
-        #[cfg(feature = "lanes")]
-        fn double_mul_each(
-            &self,
-            terms: &[(crate::ScalarOf<Self>, crate::ScalarOf<Self>, Affine<Self>)],
-        ) -> alloc::vec::Vec<crate::Jacobian<Self>> {
-            crate::lanes::through_isomorphism(self, &$to, terms)
-        }
-    };
-    (@batches [on_lanes] $limbs:literal, $curve:ident, $fq:ident, $fr:ident, [$($minus_b1:literal, $b2:literal)?] []) => {
-        #[cfg(feature = "lanes")]
-        fn double_mul_each(
-            &self,
-            terms: &[(crate::ScalarOf<Self>, crate::ScalarOf<Self>, Affine<Self>)],
-        ) -> alloc::vec::Vec<crate::Jacobian<Self>> {
-            use ark_ec::{CurveConfig, short_weierstrass::{Affine as ArkAffine, Projective, SWCurveConfig}};
-            use secant_engine::FixedBase;
-
-            /// The configuration of the curve for arkworks and the engine.
-            struct Config;
-
-            impl CurveConfig for Config {
-                type BaseField = Fq;
-                type ScalarField = Fr;
-                const COFACTOR: &'static [u64] = &[1];
-                const COFACTOR_INV: Fr = Mont::<$fr, $limbs>::from_i64(1);
-            }
-
-            impl SWCurveConfig for Config {
-                const COEFF_A: Fq = <$curve as named::Constants<_, _>>::A;
-                const COEFF_B: Fq = B;
-                const GENERATOR: ArkAffine<Self> = ArkAffine::new_unchecked(GENERATOR.0, GENERATOR.1);
-                // (0, 0) is not on the curve since b is not zero.
-                type ZeroFlag = ();
-            }
-
-            static TABLE: std::sync::OnceLock<FixedBase<Projective<Config>>> = std::sync::OnceLock::new();
-            let table = || TABLE.get_or_init(|| FixedBase::new(&Config::GENERATOR, crate::lanes::COUNT));
-            crate::lanes::double_mul_each(self, terms, table, named_curve!(@mul_each $limbs $(, $minus_b1, $b2)?))
-        }
-    };
-    (@mul_each $limbs:literal) => {
-        |points, scalars| secant_engine::mul_each_on_lanes(points, scalars)?.ok()
-    };
-    (@mul_each $limbs:literal, $minus_b1:literal, $b2:literal) => {
-        |points, scalars| {
-            // b_2 + b_1 lambda = 0, as a_1 = b_2.
-            const fn signed(negative: bool, limbs: [u64; $limbs]) -> secant_engine::Signed {
-                secant_engine::Signed {
-                    negative,
-                    limbs: [limbs[0], limbs[1], limbs[2]],
-                }
-            }
-            const ENDOMORPHISM: secant_engine::scalars::sw::Endomorphism<Fq> = secant_engine::scalars::sw::Endomorphism::new(
-                BETA,
-                signed(false, BigInt!($b2).0),
-                signed(true, BigInt!($minus_b1).0),
-            );
-            secant_engine::scalars::sw::mul_each_with_endomorphism_on_lanes(points, scalars, &ENDOMORPHISM)
-        }
-    };
-    (@isomorphism $to:ident, $fq:ident, $limbs:literal) => {
-        #[inline(always)]
-        fn isomorphism(&self) -> Option<&Isomorphism<Fq>> {
-            // u = (y' / x') / (y / x) from the generators.
-            static MAP: Isomorphism<Fq> = {
-                type Field = Mont<$fq, $limbs>;
-                let (x, y) = GENERATOR;
-                let to = <$to as named::Constants<_, _>>::GENERATOR;
-                let inverse = Field::const_inverse(&Field::const_mul(&to.0, &y));
-                let u = Field::const_mul(&Field::const_mul(&to.1, &x), &inverse);
-                let u2 = Field::const_mul(&u, &u);
-                Isomorphism {
-                    u,
-                    u2,
-                    u3: Field::const_mul(&u, &u2),
-                }
-            };
-            Some(&MAP)
-        }
-    };
-}
-
-/// The values from which constants of a curve are computed.
-#[doc(hidden)]
-pub trait Constants<P: PrimeParams<N>, const N: usize> {
+    /// The field of the coordinates.
+    type BaseField: NamedField;
+    /// The integers modulo the order, which is the number of points of the curve.
+    type ScalarField: NamedField;
     /// The coefficient `a`.
-    const A: Prime<P, N>;
-    /// The generator.
-    const GENERATOR: (Prime<P, N>, Prime<P, N>);
+    const A: Self::BaseField;
+    /// The coefficient `b`.
+    const B: &'static Self::BaseField;
+    /// `(x, y)` of the generator.
+    const GENERATOR: (Self::BaseField, Self::BaseField);
+
+    /// The form of the coefficient `a`.
+    type Form: Coefficient<ContextOf<Self::BaseField>>;
+    /// The coefficient `a` in its form.
+    const FORM: &'static Self::Form;
+
+    /// Odd multiples of the generator, on the curve of [`Self::isomorphism`] if there is one.
+    fn odd_multiples() -> &'static Table<Self::BaseField>;
+
+    /// See [`Curve::glv`].
+    fn glv() -> Option<&'static Glv<Self::BaseField>> {
+        None
+    }
+
+    /// See [`Curve::isomorphism`].
+    fn isomorphism() -> Option<&'static Isomorphism<Self::BaseField>> {
+        None
+    }
+
+    /// See [`Curve::double_mul_each`].
+    fn double_mul_each(terms: &[Term<Self>]) -> Vec<Jacobian<Self>> {
+        crate::curve::double_mul_one_by_one(&Self::default(), terms)
+    }
+}
+
+/// A prime field of a named curve.
+pub trait NamedField: PrimeField {
+    /// The field as a value.
+    type Context: Modular<Element = Self> + 'static;
+    /// The field as a value.
+    const CONTEXT: &'static Self::Context;
+}
+
+impl<P: PrimeParams<N>, const N: usize> NamedField for Prime<P, N> {
+    type Context = Fixed<P, N>;
+    const CONTEXT: &'static Fixed<P, N> = &Fixed::new();
+}
+
+/// A field as a value.
+pub type ContextOf<F> = <F as NamedField>::Context;
+
+impl<C: NamedCurve> Curve for C {
+    type Field = ContextOf<C::BaseField>;
+    type Scalars = ContextOf<C::ScalarField>;
+    type A = C::Form;
+
+    #[inline(always)]
+    fn field(&self) -> &Self::Field {
+        C::BaseField::CONTEXT
+    }
+
+    #[inline(always)]
+    fn scalars(&self) -> &Self::Scalars {
+        C::ScalarField::CONTEXT
+    }
+
+    #[inline(always)]
+    fn a(&self) -> &C::Form {
+        C::FORM
+    }
+
+    #[inline(always)]
+    fn b(&self) -> &C::BaseField {
+        C::B
+    }
+
+    #[inline]
+    fn generator(&self) -> Affine<Self> {
+        let (x, y) = C::GENERATOR;
+        Affine::Point { x, y }
+    }
+
+    #[inline(always)]
+    fn cofactor(&self) -> &[u64] {
+        &[1]
+    }
+
+    #[inline(always)]
+    fn generator_table(&self) -> Entries<'_, Self> {
+        C::odd_multiples()
+    }
+
+    #[inline(always)]
+    fn glv(&self) -> Option<&Glv<C::BaseField>> {
+        C::glv()
+    }
+
+    #[inline(always)]
+    fn isomorphism(&self) -> Option<&Isomorphism<C::BaseField>> {
+        C::isomorphism()
+    }
+
+    #[inline(always)]
+    fn double_mul_each(&self, terms: &[Term<Self>]) -> Vec<Jacobian<Self>> {
+        C::double_mul_each(terms)
+    }
 }
 
 pub mod brainpool_p256;
@@ -292,16 +168,21 @@ pub use secp521r1::Secp521r1;
 /// The number of odd multiples of a generator: for digits of eight bits, up to 127.
 const GENERATOR_LEN: usize = 64;
 
+/// Odd multiples of a generator in affine coordinates.
+pub type Table<F> = [(F, F); GENERATOR_LEN];
+
 /// Odd multiples of the generator in affine coordinates.
 ///
 /// `2 G` is affine, and mixed additions give `(2 i + 3) G` from `(2 i + 1) G`. None of them meets an exceptional case,
 /// because the order is a large prime.
-const fn odd_multiples<C: Constants<P, N>, P: PrimeParams<N>, const N: usize>()
--> [(Prime<P, N>, Prime<P, N>); GENERATOR_LEN] {
-    let twice = const_double::<P, N>(&C::A, &C::GENERATOR);
+const fn odd_multiples<P: PrimeParams<N>, const N: usize>(
+    a: &Prime<P, N>,
+    generator: &(Prime<P, N>, Prime<P, N>),
+) -> Table<Prime<P, N>> {
+    let twice = const_double::<P, N>(a, generator);
     // Jacobian points: G, and mixed additions of 2 G to it.
     let one = Mont::<P, N>::from_i64(1);
-    let mut points = [(C::GENERATOR.0, C::GENERATOR.1, one); GENERATOR_LEN];
+    let mut points = [(generator.0, generator.1, one); GENERATOR_LEN];
     let mut products = [one; GENERATOR_LEN];
     let mut i = 1;
     while i < GENERATOR_LEN {
@@ -310,7 +191,7 @@ const fn odd_multiples<C: Constants<P, N>, P: PrimeParams<N>, const N: usize>()
         i += 1;
     }
     let mut inverse = Mont::<P, N>::const_inverse(&products[GENERATOR_LEN - 1]);
-    let mut entries = [C::GENERATOR; GENERATOR_LEN];
+    let mut entries = [*generator; GENERATOR_LEN];
     while i > 1 {
         i -= 1;
         let (x, y, z) = &points[i];
@@ -366,13 +247,29 @@ const fn const_sub<P: PrimeParams<N>, const N: usize>(a: &Prime<P, N>, b: &Prime
 
 /// The images of points under `(x, y) -> (beta x, y)`.
 const fn images<P: PrimeParams<N>, const N: usize>(
-    mut entries: [(Prime<P, N>, Prime<P, N>); GENERATOR_LEN],
-    beta: Prime<P, N>,
-) -> [(Prime<P, N>, Prime<P, N>); GENERATOR_LEN] {
+    mut entries: Table<Prime<P, N>>,
+    beta: &Prime<P, N>,
+) -> Table<Prime<P, N>> {
     let mut i = 0;
     while i < GENERATOR_LEN {
-        entries[i].0 = Mont::<P, N>::const_mul(&entries[i].0, &beta);
+        entries[i].0 = Mont::<P, N>::const_mul(&entries[i].0, beta);
         i += 1;
     }
     entries
+}
+
+/// The isomorphism that takes the generator of a curve to that of its twist.
+const fn isomorphism<P: PrimeParams<N>, const N: usize>(
+    from: &(Prime<P, N>, Prime<P, N>),
+    to: &(Prime<P, N>, Prime<P, N>),
+) -> Isomorphism<Prime<P, N>> {
+    // u = (y' / x') / (y / x)
+    let inverse = Mont::<P, N>::const_inverse(&Mont::<P, N>::const_mul(&to.0, &from.1));
+    let u = Mont::<P, N>::const_mul(&Mont::<P, N>::const_mul(&to.1, &from.0), &inverse);
+    let u2 = Mont::<P, N>::const_mul(&u, &u);
+    Isomorphism {
+        u,
+        u2,
+        u3: Mont::<P, N>::const_mul(&u, &u2),
+    }
 }

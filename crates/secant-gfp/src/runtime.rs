@@ -2,13 +2,14 @@
 
 use crate::{
     Affine, Coefficient, Coordinates, Curve, ElementOf, Isomorphism, KnownA, MAX_BITS, MinusThreeA,
-    coefficient::triple,
-    mul::mul_by_integer,
+    curve::Entries,
+    mul::{LEN, mul_by_integer, odd_multiples},
     named::Visitor,
-    table::{Entries, LEN, odd_multiples},
 };
 use core::fmt;
+use secant_engine::curves::sw::triple;
 use secant_field::{
+    context::FieldContext,
     modular::{Modular, Modulus, ModulusError, Residue},
     recode::bits,
 };
@@ -260,7 +261,7 @@ fn coefficients<const N: usize>(
 }
 
 /// Whether `4 a^3 + 27 b^2 = 0`.
-fn is_singular<F: Modular>(f: &F, a: &F::Element, b: &F::Element) -> bool {
+fn is_singular<F: FieldContext>(f: &F, a: &F::Element, b: &F::Element) -> bool {
     let cube = f.mul(&f.square(a), a);
     let square = triple(f, &triple(f, &triple(f, &f.square(b))));
     f.is_zero(&f.add(&f.double(&f.double(&cube)), &square))

@@ -3,10 +3,10 @@
 use ark_ec::{AffineRepr, CurveGroup};
 use ark_ff::{BigInteger, PrimeField};
 use rand::{Rng, SeedableRng, rngs::StdRng};
-use secant_field::modular::{Modular, ModulusError};
+use secant_field::modular::{FieldContext, Modular, ModulusError};
 use secant_gfp::{
     Affine, Complete, Coordinates, Curve, CurveError, FixedBase, Homogeneous, Jacobian, MAX_BITS, Parameters, Policy,
-    RuntimeCurve, double_mul, generator_y, mul, mul_by, multi_mul,
+    RuntimeCurve, ScalarOf, double_mul, generator_y, mul, mul_by, multi_mul,
     named::{BrainpoolP256r1, CurveMatch, Name, Secp256k1, Secp256r1, Visitor},
     sec1,
 };
@@ -16,7 +16,7 @@ fn random<M: Modular>(m: &M, rng: &mut StdRng) -> M::Element {
 }
 
 /// Scalars at the edges and random ones.
-fn scalars<C: Curve>(curve: &C, rng: &mut StdRng) -> Vec<<C::Scalars as Modular>::Element> {
+fn scalars<C: Curve>(curve: &C, rng: &mut StdRng) -> Vec<ScalarOf<C>> {
     let n = curve.scalars();
     let mut scalars: Vec<_> = [0, 1, 2, 3, 15, 16, 17, 127, 128, 129].map(|k| n.reduce(&[k])).to_vec();
     scalars.extend(scalars.clone().iter().map(|k| n.neg(k)));
@@ -494,16 +494,31 @@ fn brainpool_is_computed_on_its_twist() {
 #[test]
 fn halves_are_short_and_exact() {
     let curve = Secp256k1;
-    let (n, glv) = (curve.scalars(), curve.glv().expect("it has one"));
+    let (f, n) = (curve.field(), curve.scalars());
+    let endomorphism = curve.glv().expect("it has one").endomorphism;
+    // The eigenvalue, by which the endomorphism multiplies points.
+    let lambda = n
+        .element(&[
+            0xdf02_967c_1b23_bd72,
+            0x122e_22ea_2081_6678,
+            0xa526_1c02_8812_645a,
+            0x5363_ad4c_c05c_30e0,
+        ])
+        .expect("below the order");
+    let generator = curve.generator();
+    let image = mul_by(&curve, &n.to_limbs(&lambda), &generator);
+    let ((x, y), of_image) = (generator.xy().expect("finite"), image.xy().expect("finite"));
+    assert_eq!(of_image, (&f.mul(x, endomorphism.beta()), y));
     let mut rng = StdRng::seed_from_u64(1);
     let mut scalars: Vec<_> = (0..2000).map(|_| random(n, &mut rng)).collect();
-    scalars.extend([n.zero(), n.one(), n.neg(&n.one()), glv.lambda, n.neg(&glv.lambda)]);
+    scalars.extend([n.zero(), n.one(), n.neg(&n.one()), lambda, n.neg(&lambda)]);
     for k in scalars {
-        let [first, second] = glv.split(&curve, &k).map(|(limbs, negative)| {
+        let (first, second) = endomorphism.decompose(&n.to_limbs(&k));
+        let [first, second] = [first, second].map(|(negative, limbs)| {
             assert_eq!(limbs[2..], [0, 0], "{limbs:?}");
             let half = n.reduce(&limbs);
             if negative { n.neg(&half) } else { half }
         });
-        assert_eq!(n.add(&first, &n.mul(&second, &glv.lambda)), k);
+        assert_eq!(n.add(&first, &n.mul(&second, &lambda)), k);
     }
 }

@@ -52,7 +52,7 @@ pub use recovery::{RecoveryError, RecoveryId};
 pub use signature::{Signature, SignatureError};
 
 use crate::hash::Prehash;
-use secant_field::modular::{Limbs, Modular};
+use secant_field::modular::{FieldContext, Limbs, Modular};
 use secant_gfp::{Curve, Jacobian, ScalarOf, double_mul};
 
 /// The least length in bits of field and order, unless [`Options::allow_weak`] is set.

@@ -1,9 +1,15 @@
 //! Short Weierstrass curves `y^2 = x^3 + a x + b`.
 
+pub(crate) mod coefficient;
+pub(crate) mod complete;
 pub(crate) mod jacobian;
 pub(crate) mod lane_group;
 pub(crate) mod normalize;
 pub(crate) mod projective;
+
+pub use coefficient::{AnyA, Coefficient, KnownA, MinusThreeA, ZeroA, triple};
+pub use complete::Xyz;
+pub use jacobian::Jacobian;
 
 use ark_ec::short_weierstrass::SWCurveConfig;
 use core::marker::PhantomData;

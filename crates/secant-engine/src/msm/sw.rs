@@ -4,15 +4,15 @@ mod affine;
 
 use crate::{
     batch,
-    curves::sw::{
-        has_zero_a,
-        jacobian::{AnyA, CoeffA, Jacobian, MinusThreeA, ZeroA},
-    },
+    curves::sw::{AnyA, Coefficient, Jacobian, MinusThreeA, ZeroA, has_zero_a},
     msm::sw::affine::{Buckets, Scratch},
     recode::{bits, wnaf},
     scalars::{
         digits::{Digits, Sorted},
-        sw::mul::{OddMultiples, into_projective, multiple_of_small_order, window_width},
+        sw::{
+            interleaved::{Part, sum_of_parts},
+            mul::{into_projective, multiple_of_small_order, odd_multiples, window_width},
+        },
     },
 };
 use alloc::vec::Vec;
@@ -20,7 +20,8 @@ use ark_ec::{
     AffineRepr,
     short_weierstrass::{Affine, Projective, SWCurveConfig},
 };
-use ark_ff::{Field, PrimeField, Zero};
+use ark_ff::{PrimeField, Zero};
+use secant_field::context::Typed;
 
 /// Below this many points, interleaved signed digits beat buckets (measured on BLS12-381 in WASM).
 const STRAUS_BELOW: usize = 18;
@@ -48,7 +49,7 @@ pub fn msm<C: SWCurveConfig>(bases: &[Affine<C>], scalars: &[C::ScalarField]) ->
     }
 }
 
-fn msm_with<C: SWCurveConfig, A: CoeffA<C::BaseField>>(
+fn msm_with<C: SWCurveConfig, A: Coefficient<Typed<C::BaseField>>>(
     bases: &[Affine<C>],
     scalars: &[C::ScalarField],
     a: A,
@@ -61,7 +62,7 @@ fn msm_with<C: SWCurveConfig, A: CoeffA<C::BaseField>>(
 }
 
 /// Interleaved digits. All points share the doublings, and the digits of each scalar are in non-adjacent form.
-fn straus<C: SWCurveConfig, A: CoeffA<C::BaseField>>(
+fn straus<C: SWCurveConfig, A: Coefficient<Typed<C::BaseField>>>(
     bases: &[Affine<C>],
     scalars: &[C::ScalarField],
     a: A,
@@ -71,6 +72,7 @@ fn straus<C: SWCurveConfig, A: CoeffA<C::BaseField>>(
     let length = scalars.iter().map(|s| bits(s.as_ref())).max().unwrap_or(0);
     let w = window_width(length);
     let entries = 1 << (w - 2);
+    let f = &Typed::<C::BaseField>::new();
     let mut parts = Vec::with_capacity(bases.len());
     // Points of small order, whose multiples have no table.
     let mut others = Projective::zero();
@@ -78,35 +80,32 @@ fn straus<C: SWCurveConfig, A: CoeffA<C::BaseField>>(
         if base.is_zero() {
             continue;
         }
-        let p = Jacobian::new(base.x, base.y, C::BaseField::ONE);
-        match OddMultiples::new(&p, &a, entries) {
+        match odd_multiples(f, &a, &base.x, &base.y, entries) {
             Some(multiples) => parts.push((wnaf(scalar.as_ref(), w), multiples)),
-            None => others += into_projective(multiple_of_small_order(base.x, base.y, scalar.as_ref(), &a)),
+            None => others += into_projective(multiple_of_small_order(f, &base.x, &base.y, scalar.as_ref(), &a)),
         }
     }
-    let mut inverses: Vec<_> = parts.iter().map(|(_, multiples)| multiples.z).collect();
+    let mut inverses: Vec<_> = parts.iter().map(|(_, multiples)| *multiples.z()).collect();
     batch::invert(&mut inverses);
     let tables: Vec<_> = parts
         .iter()
         .zip(&inverses)
-        .map(|((_, multiples), inverse)| multiples.scaled_by(*inverse))
+        .map(|((_, multiples), inverse)| multiples.table(f, inverse))
         .collect();
-    let mut acc = Jacobian::<C::BaseField>::identity();
-    for bit in (0..=length).rev() {
-        acc = acc.double(&a);
-        for ((digits, _), table) in parts.iter().zip(&tables) {
-            let digit = digits.get(bit).copied().unwrap_or(0);
-            if digit != 0 {
-                let (x, y) = table[usize::from(digit.unsigned_abs()) / 2];
-                acc = acc.add_affine(&x, &if digit > 0 { y } else { -y }, &a);
-            }
-        }
-    }
-    into_projective::<C>(acc) + others
+    let parts: Vec<_> = parts
+        .iter()
+        .zip(&tables)
+        .map(|((digits, _), table)| Part {
+            negative: false,
+            digits,
+            table,
+        })
+        .collect();
+    into_projective::<C>(sum_of_parts(f, &a, &parts)) + others
 }
 
 /// Buckets of signed digits, for several windows at a time, so that their additions share inversions.
-fn pippenger<C: SWCurveConfig, A: CoeffA<C::BaseField>>(
+fn pippenger<C: SWCurveConfig, A: Coefficient<Typed<C::BaseField>>>(
     bases: &[Affine<C>],
     scalars: &[C::ScalarField],
     a: A,
@@ -140,11 +139,12 @@ fn pippenger<C: SWCurveConfig, A: CoeffA<C::BaseField>>(
         }
         reduced = first;
     }
-    let mut acc = Jacobian::<C::BaseField>::identity();
+    let f = &Typed::<C::BaseField>::new();
+    let mut acc = Jacobian::identity(f);
     for sums in bits.iter().rev() {
-        acc = acc.double(&a);
+        acc = acc.double(f, &a);
         for sum in sums.iter().filter(|sum| !sum.is_zero()) {
-            acc = acc.add_affine(&sum.x, &sum.y, &a);
+            acc = acc.add_affine(f, &a, &sum.x, &sum.y);
         }
     }
     into_projective(acc)

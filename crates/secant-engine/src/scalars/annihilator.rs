@@ -114,6 +114,8 @@ impl Annihilator {
 
     /// `(k1, k2)` with `k P = k1 P + k2 phi(P)` for all points that `alpha` annihilates, each as a sign and an absolute
     /// value; `k` has up to 384 bits.
+    ///
+    /// `c` is the closest to `k / alpha` by coordinates, so both parts have at most half the bits of the norm.
     pub fn decompose(&self, k: &[u64]) -> Halves {
         // c is k conj(alpha) / n, rounded. Rounding errors do no harm, since any c gives an exact result.
         debug_assert!(k.len() <= 6);
@@ -204,7 +206,7 @@ const fn mul_low(a: [u64; 4], b: [u64; 4]) -> [u64; 4] {
     [r[0], r[1], r[2], r[3]]
 }
 
-/// `k g / 2^384`, rounded down; below `2^192` for the constants of [`Annihilator`] and scalars below the group's order.
+/// `k g / 2^384`, rounded; below `2^192` for the constants of [`Annihilator`] and scalars below the group's order.
 fn mul_high(k: &[u64], g: &[u64; 5]) -> [u64; 4] {
     let mut r = [0u64; 11];
     for (i, &x) in k.iter().take(6).enumerate() {
@@ -216,7 +218,11 @@ fn mul_high(k: &[u64], g: &[u64; 5]) -> [u64; 4] {
         }
         r[i + 5] = carry as u64;
     }
-    [r[6], r[7], r[8], 0]
+    let (mut rounded, mut carry) = ([r[6], r[7], r[8], 0], r[5] >> 63);
+    for limb in &mut rounded {
+        (*limb, carry) = adc(*limb, carry, 0);
+    }
+    rounded
 }
 
 /// `2^shift x / n`, rounded down, for a `shift` that is a multiple of 64. It shifts and subtracts, since it runs in

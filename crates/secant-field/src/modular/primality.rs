@@ -1,6 +1,6 @@
 //! Whether a modulus is a prime.
 
-use super::{Modular, Modulus, Residue};
+use super::{FieldContext, Modular, Modulus, Residue};
 use crate::{constants as c, recode::bits};
 
 impl<const N: usize> Modulus<N> {

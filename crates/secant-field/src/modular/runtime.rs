@@ -1,6 +1,6 @@
 //! Odd moduli that are known at run time.
 
-use super::{MAX_LIMBS, Modular, ModulusError, jacobi::jacobi};
+use super::{FieldContext, MAX_LIMBS, Modular, ModulusError, jacobi::jacobi};
 use crate::{
     constants as c,
     kernels::{self, general, portable},
@@ -9,7 +9,7 @@ use crate::{
 
 /// An odd modulus of up to `N` limbs, with the constants for Montgomery arithmetic.
 ///
-/// It need not be a prime. For a composite modulus, [`Modular::inverse`] is `None` for elements that share a divisor
+/// It need not be a prime. For a composite modulus, [`FieldContext::inverse`] is `None` for elements that share a divisor
 /// with it, and [`Modular::sqrt`] may miss roots. Top limbs may be zero.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Modulus<const N: usize> {
@@ -104,14 +104,8 @@ fn mul_outlined<const N: usize>(a: &[u64; N], b: &[u64; N], m: &[u64; N], inv: u
     general::mul(a, b, m, inv)
 }
 
-impl<const N: usize> Modular for Modulus<N> {
+impl<const N: usize> FieldContext for Modulus<N> {
     type Element = Residue<N>;
-    type Limbs = [u64; N];
-
-    #[inline(always)]
-    fn modulus(&self) -> &[u64; N] {
-        &self.m
-    }
 
     #[inline(always)]
     fn zero(&self) -> Residue<N> {
@@ -160,6 +154,15 @@ impl<const N: usize> Modular for Modulus<N> {
     fn inverse(&self, a: &Residue<N>) -> Option<Residue<N>> {
         // From a R the kernel gives a^-1 R^-1 times its second argument: R^2 makes that a^-1 R.
         kernels::inverse(&a.0, &self.r2, &self.m, self.inv).map(Residue)
+    }
+}
+
+impl<const N: usize> Modular for Modulus<N> {
+    type Limbs = [u64; N];
+
+    #[inline(always)]
+    fn modulus(&self) -> &[u64; N] {
+        &self.m
     }
 
     fn sqrt(&self, a: &Residue<N>) -> Option<Residue<N>> {

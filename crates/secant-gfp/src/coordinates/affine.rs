@@ -3,7 +3,7 @@
 use super::Coordinates;
 use crate::{Coefficient, Curve, ElementOf};
 use educe::Educe;
-use secant_field::modular::Modular;
+use secant_field::context::FieldContext;
 
 /// A point `(x, y)`, or infinity.
 #[derive(Educe)]
@@ -50,7 +50,7 @@ impl<C: Curve> Coordinates<C> for Affine<C> {
     fn double(&self, curve: &C) -> Self {
         let Self::Point { x, y } = self else { return *self };
         let f = curve.field();
-        let slope = curve.a().slope(f, x, &f.one());
+        let slope = curve.a().slope(f, x, || f.one());
         // Points of order two have y = 0, which has no inverse.
         f.inverse(&f.double(y))
             .map_or(Self::Infinity, |inverse| chord(f, &f.mul(&slope, &inverse), x, y, x))

@@ -1,12 +1,10 @@
 //! Homogeneous projective coordinates `(X / Z, Y / Z)`.
 
 use super::Coordinates;
-use crate::{Affine, Coefficient, Curve, coefficient::triple};
+use crate::{Affine, Coefficient, Curve, ElementOf};
 use educe::Educe;
-use secant_field::modular::Modular;
-
-/// `[X, Y, Z]`.
-pub(crate) type Xyz<F> = [<F as Modular>::Element; 3];
+use secant_engine::curves::sw::{Xyz, triple};
+use secant_field::context::FieldContext;
 
 /// The point `(X / Z, Y / Z)`, or infinity if `Z` is zero. It uses the fastest formulas, with a branch for each
 /// exceptional case.
@@ -41,7 +39,7 @@ fn to_affine<C: Curve>([x, y, z]: &Xyz<C::Field>, curve: &C) -> Affine<C> {
     })
 }
 
-fn equals<F: Modular>(f: &F, p: &Xyz<F>, q: &Xyz<F>) -> bool {
+fn equals<F: FieldContext>(f: &F, p: &Xyz<F>, q: &Xyz<F>) -> bool {
     let ([x1, y1, z1], [x2, y2, z2]) = (p, q);
     if f.is_zero(z1) || f.is_zero(z2) {
         return f.is_zero(z1) && f.is_zero(z2);
@@ -49,9 +47,9 @@ fn equals<F: Modular>(f: &F, p: &Xyz<F>, q: &Xyz<F>) -> bool {
     f.mul(x1, z2) == f.mul(x2, z1) && f.mul(y1, z2) == f.mul(y2, z1)
 }
 
-fn double<F: Modular, A: Coefficient<F>>(f: &F, a: &A, [x, y, z]: &Xyz<F>) -> Xyz<F> {
+fn double<F: FieldContext, A: Coefficient<F>>(f: &F, a: &A, [x, y, z]: &Xyz<F>) -> Xyz<F> {
     // For the identity (0 : Y : 0) and for points of order two (y = 0) this gives (0 : Y' : 0) with a nonzero Y'.
-    let w = f.add(&a.mul(f, &f.square(z)), &triple(f, &f.square(x)));
+    let w = a.slope(f, x, || *z);
     let s = f.double(&f.mul(y, z));
     let ss = f.square(&s);
     let r = f.mul(y, &s);
@@ -67,7 +65,7 @@ fn double<F: Modular, A: Coefficient<F>>(f: &F, a: &A, [x, y, z]: &Xyz<F>) -> Xy
     ]
 }
 
-fn add<F: Modular, A: Coefficient<F>>(f: &F, a: &A, p: &Xyz<F>, q: &Xyz<F>) -> Xyz<F> {
+fn add<F: FieldContext, A: Coefficient<F>>(f: &F, a: &A, p: &Xyz<F>, q: &Xyz<F>) -> Xyz<F> {
     let ([x1, y1, z1], [x2, y2, z2]) = (p, q);
     if f.is_zero(z1) {
         return *q;
@@ -140,7 +138,7 @@ impl<C: Curve> Coordinates<C> for Homogeneous<C> {
 }
 
 /// `3 b`.
-fn b3<C: Curve>(curve: &C) -> <C::Field as Modular>::Element {
+fn b3<C: Curve>(curve: &C) -> ElementOf<C> {
     triple(curve.field(), curve.b())
 }
 

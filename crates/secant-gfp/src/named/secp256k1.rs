@@ -2,26 +2,58 @@
 //!
 //! Parameters: SEC 2, version 2.0, section 2.4.1.
 
-prime_field! {
-    /// The base field.
-    Fq, FqParams, 4, "0xfffffffffffffffffffffffffffffffffffffffffffffffffffffffefffffc2f", non_residue 3
-}
-prime_field! {
-    /// The scalar field.
-    Fr, FrParams, 4, "0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141", non_residue 7
+use super::{NamedCurve, Table, images, odd_multiples};
+use crate::{Glv, ZeroA};
+#[cfg(feature = "lanes")]
+use crate::{Jacobian, curve::Term, lanes::Generator};
+#[cfg(feature = "lanes")]
+use alloc::vec::Vec;
+#[cfg(feature = "lanes")]
+use secant_curve::secp256k1::Config;
+use secant_curve::{parameters::SwParams, secp256k1::Parameters};
+use secant_engine::scalars::sw::Endomorphism;
+
+pub use secant_curve::secp256k1::{Fq, FqParams, Fr, FrParams};
+
+/// secp256k1.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Secp256k1;
+
+impl NamedCurve for Secp256k1 {
+    const NAME: &'static str = "secp256k1";
+    const ALIASES: &'static [&'static str] = &["P-256K", "k256"];
+    const OID: &'static str = "1.3.132.0.10";
+    type BaseField = Fq;
+    type ScalarField = Fr;
+    const A: Fq = Parameters::A;
+    const B: &'static Fq = &Parameters::B;
+    const GENERATOR: (Fq, Fq) = Parameters::GENERATOR;
+    type Form = ZeroA;
+    const FORM: &'static ZeroA = &ZeroA;
+
+    fn odd_multiples() -> &'static Table<Fq> {
+        &TABLE
+    }
+
+    fn glv() -> Option<&'static Glv<Fq>> {
+        static GLV: Glv<Fq> = Glv {
+            endomorphism: ENDOMORPHISM,
+            generator_table: &IMAGES,
+        };
+        Some(&GLV)
+    }
+
+    #[cfg(feature = "lanes")]
+    fn double_mul_each(terms: &[Term<Self>]) -> Vec<Jacobian<Self>> {
+        static GENERATOR: Generator<Config> = Generator::new();
+        GENERATOR.double_mul_each(terms)
+    }
 }
 
-named_curve! {
-    /// secp256k1.
-    Secp256k1, "secp256k1", ["P-256K", "k256"], "1.3.132.0.10", 4, FqParams, FrParams,
-    a: zero,
-    b: "0x7",
-    generator: ("0x79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798", "0x483ada7726a3c4655da4fbfc0e1108a8fd17b448a68554199c47d08ffb10d4b8"),
-    endomorphism: (
-        "0x7ae96a2b657c07106e64479eac3434e99cf0497512f58995c1396c28719501ee",
-        "0x5363ad4cc05c30e0a5261c028812645a122e22ea20816678df02967c1b23bd72",
-        // The lattice's short basis: (a1, b1) with a negative b1, (a2, b2) with b2 = a1.
-        ("0xe4437ed6010e88286f547fa90abfe4c3", "0x3086d221a7d46bcde86c90e49284eb15")
-    ),
-    batches: on_lanes
-}
+static TABLE: Table<Fq> = odd_multiples(&Parameters::A, &Parameters::GENERATOR);
+static IMAGES: Table<Fq> = images(TABLE, ENDOMORPHISM.beta());
+
+const ENDOMORPHISM: Endomorphism<Fq> = match Parameters::ENDOMORPHISM {
+    Some(endomorphism) => endomorphism,
+    None => panic!("the curve has an endomorphism"),
+};

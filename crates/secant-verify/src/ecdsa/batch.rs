@@ -3,7 +3,7 @@
 use super::{PublicKey, Signature, digest_scalar, has_x};
 use crate::hash::Prehash;
 use alloc::vec::Vec;
-use secant_field::modular::Modular;
+use secant_field::context::FieldContext;
 use secant_gfp::Curve;
 
 /// Whether each signature is valid for its digest under its key. The verdicts equal those of

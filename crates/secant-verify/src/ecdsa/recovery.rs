@@ -2,7 +2,7 @@
 
 use super::{KeyError, PublicKey, Signature, digest_scalar};
 use crate::hash::Prehash;
-use secant_field::modular::{Limbs, Modular};
+use secant_field::modular::{FieldContext, Limbs, Modular};
 use secant_gfp::{Coordinates, Curve, double_mul};
 use thiserror::Error;
 

@@ -2,7 +2,7 @@
 
 use der::{Decode, ErrorKind, Reader, SliceReader, asn1::UintRef};
 use educe::Educe;
-use secant_field::modular::Modular;
+use secant_field::modular::{FieldContext, Modular};
 use secant_gfp::{Curve, ScalarOf};
 use thiserror::Error;
 

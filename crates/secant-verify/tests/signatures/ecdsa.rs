@@ -6,7 +6,7 @@ use crate::{
 };
 use ark_std::rand::{Rng, SeedableRng, rngs::StdRng};
 use der::{Encode, asn1::ObjectIdentifier};
-use secant_field::modular::Modular;
+use secant_field::modular::{FieldContext, Modular};
 use secant_gfp::{
     Affine, Coordinates, Curve, CurveError, Parameters, Policy, RuntimeCurve, mul,
     named::{Name, Secp224r1, Secp256k1, Secp256r1},

@@ -5,7 +5,7 @@ use crate::{
     der::{integer, oid, sequence, spki, tlv},
     fixture,
 };
-use secant_field::modular::Modular;
+use secant_field::modular::{FieldContext, Modular};
 use secant_gfp::{
     Coordinates, Curve, CurveError, Parameters, Policy, mul,
     named::{Name, Secp256r1, Visitor},

@@ -1,6 +1,6 @@
 //! Digests, whose lengths are checked.
 
-use secant_field::modular::Modular;
+use secant_field::modular::{FieldContext, Modular};
 use secant_gfp::{
     Coordinates, Curve, mul,
     named::{Name, Secp256k1, Secp256r1, Visitor},

@@ -1,194 +1,128 @@
-//! Jacobian coordinates `(X / Z^2, Y / Z^3)` on a curve with any `a`. The kind of `a` is a type.
+//! Jacobian coordinates `(X / Z^2, Y / Z^3)` on a curve with any `a`, over any field.
 //!
-//! Formulas: Explicit-Formulas Database, "Jacobian coordinates" (`dbl-2009-l`, `dbl-2007-bl`,
-//! `madd-2007-bl`). They do not involve `b`, so they also hold on the isomorphic curves that
+//! Formulas: Explicit-Formulas Database, "Jacobian coordinates" (`madd-2007-bl`, `add-2007-bl` with fewer additions; for
+//! doublings see [`Coefficient`]). They do not involve `b`, so they also hold on the isomorphic curves that
 //! multiplication moves its table to.
 
-use ark_ff::Field;
-
-/// How to double, which depends on the coefficient `a` alone.
-pub trait CoeffA<F>: Copy {
-    /// Doubles a point that is not the identity.
-    fn double(&self, p: &Jacobian<F>) -> Jacobian<F>;
-}
-
-/// Uses the method that is inlined: `Field::square` is one more call.
-#[inline(always)]
-pub(crate) fn square<F: Field>(mut x: F) -> F {
-    x.square_in_place();
-    x
-}
-
-/// `a = 0`.
-#[derive(Clone, Copy)]
-pub struct ZeroA;
-
-/// `a = -3`.
-#[derive(Clone, Copy)]
-pub struct MinusThreeA;
-
-/// Any `a`.
-#[derive(Clone, Copy)]
-pub struct AnyA<F>(pub F);
+use super::coefficient::Coefficient;
+use secant_field::context::FieldContext;
 
 /// A point; the identity has `z = 0`.
-#[derive(Clone, Copy, Debug)]
-pub struct Jacobian<F> {
-    pub x: F,
-    pub y: F,
-    pub z: F,
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Jacobian<E> {
+    /// `X`.
+    pub x: E,
+    /// `Y`.
+    pub y: E,
+    /// `Z`.
+    pub z: E,
 }
 
-impl<F: Field> CoeffA<F> for ZeroA {
-    #[inline(always)]
-    fn double(&self, p: &Jacobian<F>) -> Jacobian<F> {
-        if const { size_of::<F>() > size_of::<F::BasePrimeField>() } {
-            return double_by_squares(p);
-        }
-        // dbl-2009-l, with D = 4 X Y^2 and 8 Y^4 = 2 Y^2 4 Y^2 as products, which takes fewer additions.
-        let y2 = p.y.double();
-        let z = y2 * p.z;
-        let b = p.y * y2;
-        let c = b.double();
-        let a = square(p.x);
-        let d = p.x * c;
-        let e = a.double() + a;
-        let x = square(e) - d.double();
-        Jacobian {
-            x,
-            y: e * (d - x) - b * c,
-            z,
-        }
-    }
-}
-
-/// dbl-2009-l: for `a = 0` and extension fields, where a square costs two thirds of a product.
-#[inline]
-fn double_by_squares<F: Field>(p: &Jacobian<F>) -> Jacobian<F> {
-    let a = square(p.x);
-    let b = square(p.y);
-    let c = square(b);
-    let d = (square(p.x + b) - a - c).double();
-    let e = a.double() + a;
-    let x = square(e) - d.double();
-    Jacobian {
-        x,
-        y: e * (d - x) - c.double().double().double(),
-        z: (p.y * p.z).double(),
-    }
-}
-
-impl<F: Field> CoeffA<F> for MinusThreeA {
-    #[inline(always)]
-    fn double(&self, p: &Jacobian<F>) -> Jacobian<F> {
-        // As for a = 0, with 3 X^2 + a Z^4 = 3 (X - Z^2) (X + Z^2) of dbl-2001-b.
-        let y2 = p.y.double();
-        let z = y2 * p.z;
-        let b = p.y * y2;
-        let c = b.double();
-        let zz = square(p.z);
-        let a = (p.x - zz) * (p.x + zz);
-        let d = p.x * c;
-        let e = a.double() + a;
-        let x = square(e) - d.double();
-        Jacobian {
-            x,
-            y: e * (d - x) - b * c,
-            z,
-        }
-    }
-}
-
-impl<F: Field> CoeffA<F> for AnyA<F> {
-    #[inline]
-    fn double(&self, p: &Jacobian<F>) -> Jacobian<F> {
-        // dbl-2007-bl with Z3 = 2 Y Z
-        let xx = square(p.x);
-        let yy = square(p.y);
-        let yyyy = square(yy);
-        let zz = square(p.z);
-        let s = (p.x * yy).double().double();
-        let m = xx.double() + xx + self.0 * square(zz);
-        let x = square(m) - s.double();
-        Jacobian {
-            x,
-            y: m * (s - x) - yyyy.double().double().double(),
-            z: (p.y * p.z).double(),
-        }
-    }
-}
-
-impl<F: Field> Jacobian<F> {
-    pub const fn new(x: F, y: F, z: F) -> Self {
+impl<E: Copy> Jacobian<E> {
+    /// From coordinates.
+    pub const fn new(x: E, y: E, z: E) -> Self {
         Self { x, y, z }
     }
 
-    pub fn identity() -> Self {
-        Self::new(F::ONE, F::ONE, F::ZERO)
+    /// The affine point `(x, y)`.
+    #[inline(always)]
+    pub fn from_affine<F: FieldContext<Element = E>>(f: &F, x: &E, y: &E) -> Self {
+        Self::new(*x, *y, f.one())
     }
 
-    pub fn is_identity(&self) -> bool {
-        self.z.is_zero()
+    /// The identity.
+    #[inline(always)]
+    pub fn identity<F: FieldContext<Element = E>>(f: &F) -> Self {
+        Self::new(f.one(), f.one(), f.zero())
+    }
+
+    /// Whether it is the identity.
+    #[inline(always)]
+    pub fn is_identity<F: FieldContext<Element = E>>(&self, f: &F) -> bool {
+        f.is_zero(&self.z)
     }
 
     /// Doubles any point.
     #[inline(always)]
-    pub fn double(&self, a: &impl CoeffA<F>) -> Self {
+    pub fn double<F: FieldContext<Element = E>>(&self, f: &F, a: &impl Coefficient<F>) -> Self {
         meter!("double", Self);
-        // Z3 = 2 Y Z, so the identity and points of order two need no case of their own.
-        a.double(self)
+        a.double(f, self)
     }
 
     /// Adds the affine point `(x, y)`, which is not the identity.
     #[inline(always)]
-    pub fn add_affine(&self, x: &F, y: &F, a: &impl CoeffA<F>) -> Self {
+    pub fn add_affine<F: FieldContext<Element = E>>(&self, f: &F, a: &impl Coefficient<F>, x: &E, y: &E) -> Self {
         meter!("mixed add", Self);
-        if self.is_identity() {
-            return Self::new(*x, *y, F::ONE);
+        if self.is_identity(f) {
+            return Self::from_affine(f, x, y);
         }
-        let (h, r) = self.differences(x, y);
-        if h.is_zero() {
-            return if r.is_zero() {
-                self.double_exceptional(a)
-            } else {
-                Self::identity()
-            };
+        let (h, r) = self.differences(f, x, y);
+        if f.is_zero(&h) {
+            return self.add_with_same_x(f, a, &r);
         }
-        self.add_distinct(h, r).0
-    }
-
-    /// [`Jacobian::double`] within an addition, where it hardly ever happens.
-    #[cold]
-    #[inline(never)]
-    fn double_exceptional(&self, a: &impl CoeffA<F>) -> Self {
-        a.double(self)
+        self.add_distinct(f, &h, &r, &f.mul(&self.z, &h))
     }
 
     /// Adds `(x, y)` and gives the ratio of the new to the old `z`; `None` for equal or opposite points
     /// and for the identity.
-    pub fn add_affine_with_ratio(&self, x: &F, y: &F) -> Option<(Self, F)> {
+    pub fn add_affine_with_ratio<F: FieldContext<Element = E>>(&self, f: &F, x: &E, y: &E) -> Option<(Self, E)> {
         meter!("mixed add", Self);
-        let (h, r) = self.differences(x, y);
-        (!self.is_identity() && !h.is_zero()).then(|| self.add_distinct(h, r))
+        let (h, r) = self.differences(f, x, y);
+        let are_distinct = !self.is_identity(f) && !f.is_zero(&h);
+        are_distinct.then(|| (self.add_distinct(f, &h, &r, &f.mul(&self.z, &h)), h))
+    }
+
+    /// Adds any point.
+    pub fn add<F: FieldContext<Element = E>>(&self, f: &F, a: &impl Coefficient<F>, q: &Self) -> Self {
+        meter!("add", Self);
+        if self.is_identity(f) {
+            return *q;
+        }
+        if q.is_identity(f) {
+            return *self;
+        }
+        // Both points over the common denominator Z1 Z2.
+        let (zz1, zz2) = (f.square(&self.z), f.square(&q.z));
+        let u = f.mul(&self.x, &zz2);
+        let s = f.mul(&self.y, &f.mul(&q.z, &zz2));
+        let h = f.sub(&f.mul(&q.x, &zz1), &u);
+        let r = f.sub(&f.mul(&q.y, &f.mul(&self.z, &zz1)), &s);
+        if f.is_zero(&h) {
+            return self.add_with_same_x(f, a, &r);
+        }
+        let z = f.mul(&self.z, &q.z);
+        Self::new(u, s, z).add_distinct(f, &h, &r, &f.mul(&z, &h))
+    }
+
+    /// Adds a point with the same first coordinate, which hardly ever happens. `r` is zero if the points are equal.
+    #[cold]
+    #[inline(never)]
+    fn add_with_same_x<F: FieldContext<Element = E>>(&self, f: &F, a: &impl Coefficient<F>, r: &E) -> Self {
+        if f.is_zero(r) {
+            a.double(f, self)
+        } else {
+            Self::identity(f)
+        }
     }
 
     /// `(x Z^2 - X, y Z^3 - Y)`.
     #[inline(always)]
-    fn differences(&self, x: &F, y: &F) -> (F, F) {
-        let zz = square(self.z);
-        let u2 = *x * zz;
-        let s2 = *y * self.z * zz;
-        (u2 - self.x, s2 - self.y)
+    fn differences<F: FieldContext<Element = E>>(&self, f: &F, x: &E, y: &E) -> (E, E) {
+        let zz = f.square(&self.z);
+        let u = f.mul(x, &zz);
+        let s = f.mul(&f.mul(y, &self.z), &zz);
+        (f.sub(&u, &self.x), f.sub(&s, &self.y))
     }
 
-    /// The addition itself, for `h != 0`: 8 products, 3 of them squares. `Z3 = Z h`.
+    /// The addition itself, from the differences `h != 0` and `r` of the coordinates over a common denominator. The sum
+    /// has the given `z`.
     #[inline(always)]
-    fn add_distinct(&self, h: F, r: F) -> (Self, F) {
-        let hh = square(h);
-        let hhh = h * hh;
-        let v = self.x * hh;
-        let x = square(r) - hhh - v.double();
-        let y = r * (v - x) - self.y * hhh;
-        (Self::new(x, y, self.z * h), h)
+    fn add_distinct<F: FieldContext<Element = E>>(&self, f: &F, h: &E, r: &E, z: &E) -> Self {
+        let hh = f.square(h);
+        let hhh = f.mul(h, &hh);
+        let v = f.mul(&self.x, &hh);
+        let x = f.sub(&f.sub(&f.square(r), &hhh), &f.double(&v));
+        let y = f.sub(&f.mul(r, &f.sub(&v, &x)), &f.mul(&self.y, &hhh));
+        Self::new(x, y, *z)
     }
 }

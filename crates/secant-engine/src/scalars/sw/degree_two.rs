@@ -6,12 +6,13 @@
 
 use crate::{
     Annihilator, EndomorphismRing, Halves, Signed,
-    curves::sw::jacobian::{AnyA, Jacobian, square},
+    curves::sw::{AnyA, Jacobian},
+    recode::wnaf,
     scalars::{
         annihilator::worth_halving,
         sw::{
             interleaved::{Part, interleaved},
-            mul::{OddMultiples, into_projective, mul},
+            mul::{into_projective, mul, odd_multiples},
         },
     },
 };
@@ -20,6 +21,7 @@ use ark_ec::{
     short_weierstrass::{Affine, Projective, SWCurveConfig},
 };
 use ark_ff::Field;
+use secant_field::context::{FieldContext, Typed};
 
 /// The width of signed digits.
 const W: u32 = 4;
@@ -52,6 +54,7 @@ impl<F: Field> DegreeTwoEndomorphism<F> {
     /// The image of `(x, y)` on the curve with the coefficient `a`, in Jacobian coordinates. It is the identity only
     /// for the kernel.
     fn map(&self, x: &F, y: &F, a: F) -> Jacobian<F> {
+        let square = |x: F| Typed::new().square(&x);
         let (u, ty) = (*x - self.x0, self.t * y);
         let (uu, xx) = (square(u), square(self.x0));
         let slope = xx.double() + xx + a - uu;
@@ -80,23 +83,28 @@ fn mul_halves<F: Field>(
     endomorphism: &DegreeTwoEndomorphism<F>,
 ) -> Option<Jacobian<F>> {
     const ENTRIES: usize = 1 << (W - 2);
+    let f = &Typed::<F>::new();
     let image = endomorphism.map(x, y, a);
-    if image.is_identity() {
+    if image.is_identity(f) {
         return None;
     }
-    // a on the curve scaled by z: see `mul_with`.
-    let scaled = |z: F| AnyA(a * square(square(z)));
     // The multiples of the image are on the curve scaled by the image's z, where it is affine. Then all tables move to
     // one curve.
-    let multiples = OddMultiples::new(&Jacobian::new(*x, *y, F::ONE), &AnyA(a), ENTRIES)?;
-    let images = OddMultiples::new(&Jacobian::new(image.x, image.y, F::ONE), &scaled(image.z), ENTRIES)?;
-    let z = images.z * image.z;
-    let tables = [multiples.scaled_by(z), images.scaled_by(multiples.z)];
-    let z = z * multiples.z;
+    let a = AnyA(a);
+    let multiples = odd_multiples(f, &a, x, y, ENTRIES)?;
+    let images = odd_multiples(f, &a.on_scaled_curve(f, &image.z), &image.x, &image.y, ENTRIES)?;
+    let z = *images.z() * image.z;
+    let tables = [multiples.table(f, &z), images.table(f, multiples.z())];
+    let z = z * multiples.z();
     let ((n1, k1), (n2, k2)) = endomorphism.decompose(scalar);
-    let [table1, table2] = tables;
-    let parts = [Part::new(n1, &k1, W, table1), Part::new(n2, &k2, W, table2)];
-    let mut acc = interleaved(&parts, &scaled(z));
+    let part = |negative, digits, table| Part {
+        negative,
+        digits,
+        table,
+    };
+    let (d1, d2) = (wnaf(&k1, W), wnaf(&k2, W));
+    let parts = [part(n1, &*d1, &*tables[0]), part(n2, &d2, &tables[1])];
+    let mut acc = interleaved(f, &a.on_scaled_curve(f, &z), &parts);
     acc.z *= z;
     Some(acc)
 }

@@ -11,7 +11,8 @@
 
 use crate::{
     Annihilator, EndomorphismRing, Halves, Signed,
-    curves::sw::jacobian::{Jacobian, ZeroA},
+    curves::sw::{Jacobian, ZeroA},
+    recode::wnaf,
     scalars::{
         annihilator::worth_halving,
         sw::{
@@ -20,11 +21,13 @@ use crate::{
         },
     },
 };
+use alloc::vec::Vec;
 use ark_ec::{
     AffineRepr,
     short_weierstrass::{Affine, Projective, SWCurveConfig},
 };
 use ark_ff::Field;
+use secant_field::context::Typed;
 
 /// The endomorphism of a curve, with the constants that reduce scalars by `alpha = a0 + a1 phi`.
 #[derive(Clone, Copy, Debug)]
@@ -76,11 +79,19 @@ pub(crate) fn mul_jacobian<F: Field>(
     endomorphism: &Endomorphism<F>,
 ) -> Option<Jacobian<F>> {
     const W: u32 = 5;
+    let f = &Typed::<F>::new();
     // p is (x, y) on the curve scaled by its z.
-    let (table, z) = odd_multiples(&Jacobian::new(p.x, p.y, F::ONE), &ZeroA, 1 << (W - 2))?;
-    let images = table.iter().map(|(x, y)| (*x * endomorphism.beta, *y)).collect();
+    let multiples = odd_multiples(f, &ZeroA, &p.x, &p.y, 1 << (W - 2))?;
+    let table = multiples.table(f, &F::ONE);
+    let images: Vec<_> = table.iter().map(|(x, y)| (*x * endomorphism.beta, *y)).collect();
     let ((n1, k1), (n2, k2)) = endomorphism.decompose(scalar);
-    let mut acc = interleaved(&[Part::new(n1, &k1, W, table), Part::new(n2, &k2, W, images)], &ZeroA);
-    acc.z *= z * p.z;
+    let part = |negative, digits, table| Part {
+        negative,
+        digits,
+        table,
+    };
+    let (d1, d2) = (wnaf(&k1, W), wnaf(&k2, W));
+    let mut acc = interleaved(f, &ZeroA, &[part(n1, &*d1, &*table), part(n2, &d2, &images)]);
+    acc.z *= *multiples.z() * p.z;
     Some(acc)
 }

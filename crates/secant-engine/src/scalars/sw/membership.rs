@@ -9,12 +9,13 @@
 //! every curve that has a test.
 
 use crate::{
-    curves::sw::jacobian::ZeroA,
+    curves::sw::ZeroA,
     scalars::sw::mul::{double_and_add, into_projective, mul_with},
 };
 use alloc::vec::Vec;
 use ark_ec::short_weierstrass::{Affine, Projective, SWCurveConfig};
 use ark_ff::{AdditiveGroup, Field, Zero};
+use secant_field::context::Typed;
 
 /// Up to this many set bits, a factor is worth no table: its windows of four bits would take as many additions.
 const SPARSE: u32 = 16;
@@ -93,11 +94,12 @@ impl<C: SWCurveConfig> Points<C::BaseField> for Projective<C> {
         if self.is_zero() {
             return *self;
         }
+        let f = &Typed::<C::BaseField>::new();
         // (x, y) is an affine point on the curve scaled by z.
         let mut p = if k.count_ones() <= SPARSE {
-            double_and_add(self.x, self.y, &[*k], &ZeroA)
+            double_and_add(f, &self.x, &self.y, &[*k], &ZeroA)
         } else {
-            mul_with(self.x, self.y, &[*k], ZeroA, |_| Some(ZeroA))
+            mul_with(f, &self.x, &self.y, &[*k], ZeroA, |_| Some(ZeroA))
         };
         p.z *= self.z;
         into_projective(p)

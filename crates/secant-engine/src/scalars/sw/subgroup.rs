@@ -2,7 +2,8 @@
 
 use crate::{
     Signed,
-    curves::sw::jacobian::{Jacobian, ZeroA},
+    curves::sw::{Jacobian, ZeroA},
+    recode::wnaf,
     scalars::{
         annihilator::{mul_wide, polynomial, quotient},
         sw::{
@@ -17,6 +18,7 @@ use ark_ec::{
     short_weierstrass::{Projective, SWCurveConfig},
 };
 use ark_ff::{Field, Zero};
+use secant_field::context::Typed;
 
 /// How to multiply in the prime-order subgroup of a curve `y^2 = x^3 + b`.
 #[derive(Clone, Copy, Debug)]
@@ -169,10 +171,12 @@ impl<F: Field> Psi<F> {
 
     fn mul(&self, p: &Jacobian<F>, scalar: &[u64]) -> Option<Jacobian<F>> {
         const W: u32 = 5;
-        let (mut table, z) = odd_multiples(&Jacobian::new(p.x, p.y, F::ONE), &ZeroA, 1 << (W - 2))?;
+        let f = &Typed::<F>::new();
+        let multiples = odd_multiples(f, &ZeroA, &p.x, &p.y, 1 << (W - 2))?;
+        let mut table = multiples.table(f, &F::ONE);
         // The table is on the curve scaled by z. On the curve scaled by the norm of z, which the Frobenius map fixes,
         // psi has the same formula as on the curve itself.
-        let z = z * p.z;
+        let z = *multiples.z() * p.z;
         let mut conjugate = z;
         conjugate.frobenius_map_in_place(1);
         let square = conjugate.square();
@@ -181,12 +185,17 @@ impl<F: Field> Psi<F> {
             *x *= square;
             *y *= cube;
         }
-        let parts = self.quarters.of(scalar).map(|(negative, part)| {
-            let part = Part::new(negative, &part, W, table.clone());
+        let quarters = self.quarters.of(scalar).map(|(negative, part)| {
+            let own = table.clone();
             table.iter_mut().for_each(|point| *point = self.map(point));
-            part
+            (negative, wnaf(&part, W), own)
         });
-        let mut acc = interleaved(&parts, &ZeroA);
+        let parts = quarters.each_ref().map(|(negative, digits, table)| Part {
+            negative: *negative,
+            digits,
+            table,
+        });
+        let mut acc = interleaved(f, &ZeroA, &parts);
         acc.z *= z * conjugate;
         Some(acc)
     }
