@@ -1,7 +1,7 @@
 //! Measures one field product on the scalar back end and on eight lanes.
 
 use rand::{SeedableRng, rngs::StdRng};
-use secant_field::lanes::{LaneElement, LaneField, Token, WithLanes, with_lanes};
+use secant_field::lanes::{LaneData, LaneElement, LaneField, LaneProducts, Token, WithLanes, with_lanes};
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -43,8 +43,8 @@ impl<F: LaneField> WithLanes for Lanes<F> {
         });
         let dot = least(600, || {
             for _ in 0..50 {
-                x = F::Lanes::<T>::dot(&[(&x, &a), (&y, &a), (&a, &a), (&y, &y), (&a, &y), (&a, &y)]);
-                y = F::Lanes::<T>::dot(&[(&x, &a), (&y, &a), (&a, &a), (&y, &y), (&a, &y), (&a, &y)]);
+                x = F::Lanes::<T>::dot(2, &[(&x, &a), (&y, &a), (&a, &a), (&y, &y), (&a, &y), (&a, &y)]);
+                y = F::Lanes::<T>::dot(2, &[(&x, &a), (&y, &a), (&a, &a), (&y, &y), (&a, &y), (&a, &y)]);
             }
         });
         let sums = least(400, || {
