@@ -6,6 +6,7 @@
 //!
 //! A block is a digit in base `B = 2^256`, and the algorithms are the usual ones on digits. The product of two blocks
 //! depends on the target: [`Wide`] uses products of 64-bit limbs, [`Narrow`] of 32-bit limbs.
+#![allow(dead_code, reason = "a target uses one of the two, tests both")]
 
 use seq_macro::seq;
 
@@ -205,45 +206,47 @@ pub fn sub_assign(a: &mut [Block], b: &[Block]) -> bool {
     borrow
 }
 
-/// The functions for one implementation of [`Digits`].
-macro_rules! kernels {
-    ($module:ident, $digits:ident) => {
-        #[allow(dead_code, reason = "a target uses one of the two, tests both")]
-        mod $module {
-            use super::*;
+/// The operations on digits of the target.
+#[cfg(target_arch = "wasm32")]
+type Best = Narrow;
+#[cfg(not(target_arch = "wasm32"))]
+type Best = Wide;
 
-            /// `out = a b R^-1 mod m` for `a, b < m`, `inv = -m^-1 mod 2^64` and `R = 2^(256 n)` for the `n` blocks of
-            /// `m`.
-            ///
-            /// All slices have the length of `m`, except `t`, which is scratch memory of twice that length.
-            pub fn mul(out: &mut [Block], a: &[Block], b: &[Block], m: &[Block], inv: u64, t: &mut [Block]) {
-                product::<$digits>(t, a, b);
-                reduce_digits::<$digits>(out, t, m, inv);
-            }
-
-            /// `out = a^2 R^-1 mod m`, as [`mul`].
-            pub fn square(out: &mut [Block], a: &[Block], m: &[Block], inv: u64, t: &mut [Block]) {
-                product_of_equals::<$digits>(t, a);
-                reduce_digits::<$digits>(out, t, m, inv);
-            }
-
-            /// `out = a R^-1 mod m`, as [`mul`]: converts out of Montgomery form.
-            pub fn reduce(out: &mut [Block], a: &[Block], m: &[Block], inv: u64, t: &mut [Block]) {
-                t[..a.len()].copy_from_slice(a);
-                t[a.len()..].fill([0; 4]);
-                reduce_digits::<$digits>(out, t, m, inv);
-            }
-        }
-    };
+/// `out = a b R^-1 mod m` for `a, b < m`, `inv = -m^-1 mod 2^64` and `R = 2^(256 n)` for the `n` blocks of `m`.
+///
+/// All slices have the length of `m`, except `t`, which is scratch memory of twice that length.
+pub fn mul(out: &mut [Block], a: &[Block], b: &[Block], m: &[Block], inv: u64, t: &mut [Block]) {
+    mul_by::<Best>(out, a, b, m, inv, t);
 }
 
-kernels!(wide, Wide);
-kernels!(narrow, Narrow);
+/// `out = a^2 R^-1 mod m`, as [`mul`].
+pub fn square(out: &mut [Block], a: &[Block], m: &[Block], inv: u64, t: &mut [Block]) {
+    square_by::<Best>(out, a, m, inv, t);
+}
 
-#[cfg(target_arch = "wasm32")]
-pub use narrow::{mul, reduce, square};
-#[cfg(not(target_arch = "wasm32"))]
-pub use wide::{mul, reduce, square};
+/// `out = a R^-1 mod m`, as [`mul`]: converts out of Montgomery form.
+pub fn reduce(out: &mut [Block], a: &[Block], m: &[Block], inv: u64, t: &mut [Block]) {
+    reduce_by::<Best>(out, a, m, inv, t);
+}
+
+#[inline(always)]
+fn mul_by<D: Digits>(out: &mut [Block], a: &[Block], b: &[Block], m: &[Block], inv: u64, t: &mut [Block]) {
+    product::<D>(t, a, b);
+    reduce_digits::<D>(out, t, m, inv);
+}
+
+#[inline(always)]
+fn square_by<D: Digits>(out: &mut [Block], a: &[Block], m: &[Block], inv: u64, t: &mut [Block]) {
+    product_of_equals::<D>(t, a);
+    reduce_digits::<D>(out, t, m, inv);
+}
+
+#[inline(always)]
+fn reduce_by<D: Digits>(out: &mut [Block], a: &[Block], m: &[Block], inv: u64, t: &mut [Block]) {
+    t[..a.len()].copy_from_slice(a);
+    t[a.len()..].fill([0; 4]);
+    reduce_digits::<D>(out, t, m, inv);
+}
 
 #[cfg(test)]
 mod tests {
@@ -281,14 +284,14 @@ mod tests {
                 let reduced: Vec<_> = values.iter().filter(|a| less(a, &m)).collect();
                 for a in &reduced {
                     square(&mut out[0], a, &m, inv, &mut t);
-                    narrow::square(&mut out[1], a, &m, inv, &mut t);
+                    square_by::<Narrow>(&mut out[1], a, &m, inv, &mut t);
                     mul(&mut out[2], a, a, &m, inv, &mut t);
                     reduce(&mut out[3], a, &m, inv, &mut t);
-                    narrow::reduce(&mut out[4], a, &m, inv, &mut t);
+                    reduce_by::<Narrow>(&mut out[4], a, &m, inv, &mut t);
                     assert!(less(&out[0], &m) && out[0] == out[1] && out[0] == out[2] && out[3] == out[4]);
                     for b in &reduced {
                         mul(&mut out[0], a, b, &m, inv, &mut t);
-                        narrow::mul(&mut out[1], a, b, &m, inv, &mut t);
+                        mul_by::<Narrow>(&mut out[1], a, b, &m, inv, &mut t);
                         assert!(less(&out[0], &m) && out[0] == out[1]);
                     }
                 }

@@ -284,22 +284,27 @@ mod tests {
         }
     }
 
-    macro_rules! both_agree {
-        ($size:ident, [$($named:expr),*]) => {{
-            let moduli = moduli(&[$($named),*]);
-            agree(&kernels!(limbs::$size), &moduli);
-            agree(&kernels!(whole::$size), &moduli);
-        }};
+    /// [`agree`] for digits and for whole limbs, modulo these and other moduli.
+    fn both_agree<const N: usize>(digits: &Kernels<N>, whole: &Kernels<N>, named: &[[u64; N]]) {
+        let moduli = moduli(named);
+        agree(digits, &moduli);
+        agree(whole, &moduli);
     }
 
     #[test]
     fn kernels_agree_with_the_portable_ones() {
-        both_agree!(n4, [ark_bn254::Fq::MODULUS.0, ark_secp256k1::Fq::MODULUS.0]);
-        both_agree!(n5, []);
-        both_agree!(n6, [ark_bls12_381::Fq::MODULUS.0, ark_bw6_761::Fr::MODULUS.0]);
-        both_agree!(n8, []);
-        both_agree!(n9, []);
-        both_agree!(n12, [ark_bw6_761::Fq::MODULUS.0]);
+        let n4 = [ark_bn254::Fq::MODULUS.0, ark_secp256k1::Fq::MODULUS.0];
+        let n6 = [ark_bls12_381::Fq::MODULUS.0, ark_bw6_761::Fr::MODULUS.0];
+        both_agree(&kernels!(limbs::n4), &kernels!(whole::n4), &n4);
+        both_agree(&kernels!(limbs::n5), &kernels!(whole::n5), &[]);
+        both_agree(&kernels!(limbs::n6), &kernels!(whole::n6), &n6);
+        both_agree(&kernels!(limbs::n8), &kernels!(whole::n8), &[]);
+        both_agree(&kernels!(limbs::n9), &kernels!(whole::n9), &[]);
+        both_agree(
+            &kernels!(limbs::n12),
+            &kernels!(whole::n12),
+            &[ark_bw6_761::Fq::MODULUS.0],
+        );
     }
 
     /// For elements below twice a modulus with two spare bits.
