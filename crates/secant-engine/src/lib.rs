@@ -1,7 +1,8 @@
 //! The algorithms of secant, each written once and generic over the curve.
 //!
 //! Everything here takes the arkworks curve traits, so it runs on secant's own curves and on any other
-//! arkworks curve alike. Results are exact: multiplications and multi-scalar multiplications give the true
+//! arkworks curve alike. Formulas of Weierstrass curves ([`curves::sw`]) also take fields that are values, for curves
+//! whose parameters come at run time. Results are exact: multiplications and multi-scalar multiplications give the true
 //! integer multiple for every point of the curve, inside the prime-order subgroup or not, and Miller loops
 //! give the very element that arkworks gives.
 //!
