@@ -103,6 +103,33 @@ fn goal(proving: &ProofOptions) -> Result<Goal, Error> {
     }
 }
 
+/// The soundness and the configuration that were asked for.
+fn wishes(proving: &ProofOptions) -> Result<(Soundness, Goal), Error> {
+    let soundness = match proving.soundness {
+        Some(bits) => Soundness::try_from(bits).map_err(refused)?,
+        None => Soundness::default(),
+    };
+    let goal = goal(proving)?;
+    if let Goal::Rows(k) = goal {
+        memory::expect(
+            memory::of_srs(k),
+            format_args!("a reference string for 2^{k} rows"),
+            "take a smaller --k",
+        )?;
+    }
+    Ok((soundness, goal))
+}
+
+/// Refuses a circuit whose proof this machine has no memory for.
+fn fits(circuit: &BuiltCircuit) -> Result<(), Error> {
+    let (k, columns) = (circuit.configuration().k, circuit.counts().advice_columns);
+    memory::expect(
+        memory::of_proof(circuit).saturating_add(memory::of_srs(k)),
+        format_args!("a proof with {columns} columns of 2^{k} rows"),
+        "take fewer rows and columns, or prove less at once",
+    )
+}
+
 /// Proves the circuit that `build` writes, and returns whether the proof is valid. The text that `build` returns is
 /// added to the statement.
 fn prove(
@@ -122,18 +149,7 @@ fn prove(
         .num_threads(threads)
         .build()
         .map_err(|e| Error::unusable("cannot start threads", e))?;
-    let soundness = match proving.soundness {
-        Some(bits) => Soundness::try_from(bits).map_err(refused)?,
-        None => Soundness::default(),
-    };
-    let goal = goal(proving)?;
-    if let Goal::Rows(k) = goal {
-        memory::expect(
-            memory::of_srs(k),
-            format_args!("a reference string for 2^{k} rows"),
-            "take a smaller --k",
-        )?;
-    }
+    let (soundness, goal) = wishes(proving)?;
     memory::expect(subject.least_memory, "a circuit for so much", "prove less at once")?;
     let progress = ProgressBar::new_spinner();
     progress.enable_steady_tick(Duration::from_millis(100));
@@ -149,15 +165,7 @@ fn prove(
     let circuit = b.finish(&goal).map_err(refused)?;
     let built = start.elapsed();
     let configuration = circuit.configuration();
-    memory::expect(
-        memory::of_proof(&circuit).saturating_add(memory::of_srs(configuration.k)),
-        format_args!(
-            "a proof with {} columns of 2^{} rows",
-            circuit.counts().advice_columns,
-            configuration.k
-        ),
-        "take fewer rows and columns, or prove less at once",
-    )?;
+    fits(&circuit)?;
     if let Some(path) = &proving.save_config {
         save(path, configuration)?;
     }

@@ -194,13 +194,7 @@ impl<'k> Prover<'k> {
             let committing = (&*lagrange, &mut *transcript);
             witness::synthesize(&self.key, (circuits, &config), instances, committing, &mut rng, clock)
         })?;
-        let mut challenges = Challenges {
-            of_circuit: &of_circuit,
-            theta: squeeze(transcript),
-            beta: F::ZERO,
-            gamma: F::ZERO,
-            y: F::ZERO,
-        };
+        let mut challenges = Challenges::new(&of_circuit, squeeze(transcript));
         let permuted = clock.phase("lookups", |clock| {
             self.permute(&witnesses, &challenges, &mut rng, (&lagrange, transcript), clock)
         })?;

@@ -275,7 +275,18 @@ pub struct Challenges<'a> {
     pub y: F,
 }
 
-impl Challenges<'_> {
+impl<'a> Challenges<'a> {
+    /// The first challenges.
+    pub fn new(of_circuit: &'a [F], theta: F) -> Self {
+        Self {
+            of_circuit,
+            theta,
+            beta: F::ZERO,
+            gamma: F::ZERO,
+            y: F::ZERO,
+        }
+    }
+
     pub fn value(&self, scalar: Scalar) -> F {
         match scalar {
             Scalar::Value(x) => x,
