@@ -226,7 +226,7 @@ fn code(guest: &mut Guest, name: &str, at: usize, bytes: &[u8]) -> i32 {
 
 #[test]
 fn elements_of_bls12_381() {
-    use ark_bls12_381::{Fq, Fq2, G1Affine, G2Affine};
+    use ark_bls12_381::Fq;
     let mut guest = Guest::new(None);
     let modulus = Fq::MODULUS.to_bytes_le();
     let largest = (-Fq::ONE).into_bigint().to_bytes_le();
@@ -252,7 +252,13 @@ fn elements_of_bls12_381() {
     for name in ["bls_fp_mul", "bls_fp_exp", "bls_g1_map"] {
         assert_eq!(code(&mut guest, name, 0, &largest), 0);
     }
-    // Off the curve, and on it outside the subgroup, in the second place.
+}
+
+/// Points of the first group off the curve, and on it outside the subgroup, in the second place.
+#[test]
+fn points_of_bls12_381_g1() {
+    use ark_bls12_381::{Fq, G1Affine};
+    let mut guest = Guest::new(None);
     let off = [vec![1], vec![0; 95]].concat();
     let mut rng = StdRng::seed_from_u64(1);
     let outside = std::iter::repeat_with(|| G1Affine::get_point_from_x_unchecked(Fq::rand(&mut rng), false))
@@ -298,7 +304,15 @@ fn elements_of_bls12_381() {
         code(&mut guest, "bls_pairing", 0, &[outside.clone(), outside].concat()),
         0
     );
+}
 
+/// As for the first group.
+#[test]
+fn points_of_bls12_381_g2() {
+    use ark_bls12_381::{Fq, Fq2, G2Affine};
+    let mut guest = Guest::new(None);
+    let mut rng = StdRng::seed_from_u64(1);
+    let le = |x: Fq| x.into_bigint().to_bytes_le();
     let outside = std::iter::repeat_with(|| G2Affine::get_point_from_x_unchecked(Fq2::rand(&mut rng), false))
         .flatten()
         .find(|p| !p.is_in_correct_subgroup_assuming_on_curve())

@@ -6,7 +6,7 @@
 )]
 
 use halo2_axiom::{
-    circuit::{Layouter, SimpleFloorPlanner, Value},
+    circuit::{Cell, Layouter, SimpleFloorPlanner, Value},
     halo2curves::{
         bn256::{Bn256, Fr, G1Affine},
         ff::Field,
@@ -175,50 +175,8 @@ impl Circuit<Fr> for Everything {
             )?;
         }
         let rows: Vec<(Fr, Fr)> = (0..self.rows).map(|_| (some(), some())).collect();
-        let first = layouter.assign_region(
-            || "products",
-            |mut region| {
-                let mut first = None;
-                for (row, (a, b)) in rows.iter().enumerate() {
-                    config.product.enable(&mut region, row)?;
-                    let x = region.assign_advice(config.a, row, Value::known(*a));
-                    region.assign_advice(config.b, row, Value::known(*b));
-                    // Assigned as a fraction, which is divided later.
-                    let mut c = (*a * b + *a * Fr::from(3)) * Fr::from(7);
-                    if self.wrong == Some(Wrong::Gate) && row == 3 {
-                        c += Fr::ONE;
-                    }
-                    let c = Assigned::Rational(c, Fr::from(7));
-                    let c = region.assign_advice(config.c, row, Value::known(c));
-                    first.get_or_insert((x.cell(), c.cell()));
-                }
-                first.ok_or(Error::Synthesis)
-            },
-        )?;
-        layouter.assign_region(
-            || "powers",
-            |mut region| {
-                for i in 0..self.rows.min(4) {
-                    let row = self.rows + 2 + 4 * i;
-                    config.shifted.enable(&mut region, row)?;
-                    let x = Fr::from(i as u64 + 2);
-                    let a = region.assign_advice(config.a, row, Value::known(x));
-                    region.assign_advice(config.b, row + 1, Value::known(x.square()));
-                    region.assign_advice(config.b, row - 2, Value::known(x * x.square()));
-                    let copy = region.assign_advice(config.c, row, Value::known(x));
-                    region.constrain_equal(a.cell(), copy.cell());
-                }
-                // A copy of a value in the other region, and a constant.
-                let mut value = rows[0].0;
-                if self.wrong == Some(Wrong::Copy) {
-                    value += Fr::ONE;
-                }
-                let copy = region.assign_advice(config.c, self.rows, Value::known(value));
-                region.constrain_equal(copy.cell(), first.0);
-                region.assign_fixed(config.constants, 0, Fr::from(5));
-                Ok(())
-            },
-        )?;
+        let first = self.products(&config, &mut layouter, &rows)?;
+        self.powers(&config, &mut layouter, (rows[0].0, first.0))?;
         if config.table.is_some() {
             layouter.assign_region(
                 || "looked up",
@@ -257,6 +215,68 @@ impl Circuit<Fr> for Everything {
 }
 
 impl Everything {
+    /// The first number and the first product, of a region of products.
+    fn products(
+        &self,
+        config: &Config,
+        layouter: &mut impl Layouter<Fr>,
+        rows: &[(Fr, Fr)],
+    ) -> Result<(Cell, Cell), Error> {
+        layouter.assign_region(
+            || "products",
+            |mut region| {
+                let mut first = None;
+                for (row, (a, b)) in rows.iter().enumerate() {
+                    config.product.enable(&mut region, row)?;
+                    let x = region.assign_advice(config.a, row, Value::known(*a));
+                    region.assign_advice(config.b, row, Value::known(*b));
+                    // Assigned as a fraction, which is divided later.
+                    let mut c = (*a * b + *a * Fr::from(3)) * Fr::from(7);
+                    if self.wrong == Some(Wrong::Gate) && row == 3 {
+                        c += Fr::ONE;
+                    }
+                    let c = Assigned::Rational(c, Fr::from(7));
+                    let c = region.assign_advice(config.c, row, Value::known(c));
+                    first.get_or_insert((x.cell(), c.cell()));
+                }
+                first.ok_or(Error::Synthesis)
+            },
+        )
+    }
+
+    /// A region of powers, with a copy of a number of another region.
+    fn powers(
+        &self,
+        config: &Config,
+        layouter: &mut impl Layouter<Fr>,
+        (copied, cell): (Fr, Cell),
+    ) -> Result<(), Error> {
+        layouter.assign_region(
+            || "powers",
+            |mut region| {
+                for i in 0..self.rows.min(4) {
+                    let row = self.rows + 2 + 4 * i;
+                    config.shifted.enable(&mut region, row)?;
+                    let x = Fr::from(i as u64 + 2);
+                    let a = region.assign_advice(config.a, row, Value::known(x));
+                    region.assign_advice(config.b, row + 1, Value::known(x.square()));
+                    region.assign_advice(config.b, row - 2, Value::known(x * x.square()));
+                    let copy = region.assign_advice(config.c, row, Value::known(x));
+                    region.constrain_equal(a.cell(), copy.cell());
+                }
+                // A copy of a value in the other region, and a constant.
+                let mut value = copied;
+                if self.wrong == Some(Wrong::Copy) {
+                    value += Fr::ONE;
+                }
+                let copy = region.assign_advice(config.c, self.rows, Value::known(value));
+                region.constrain_equal(copy.cell(), cell);
+                region.assign_fixed(config.constants, 0, Fr::from(5));
+                Ok(())
+            },
+        )
+    }
+
     /// A circuit with gates and copies only.
     pub fn new(seed: u64, rows: usize) -> Self {
         Self {

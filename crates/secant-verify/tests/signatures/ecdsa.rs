@@ -81,15 +81,23 @@ fn the_published_signature() {
     assert!(verify_each(&curve, &[]).is_empty());
 }
 
+fn refused(der: &[u8]) -> KeyFileError {
+    KeyFile::from_spki_der(der).unwrap_err()
+}
+
+/// The key of [`KEY`] with the bytes of some curve parameters.
+fn on_curve(parameters: &[u8]) -> Vec<u8> {
+    spki(&oid(EC), parameters, &bytes(KEY))
+}
+
 #[test]
 fn refused_keys() {
     let point = bytes(KEY);
-    let good = spki(&oid(EC), &oid(P256), &point);
+    let good = on_curve(&oid(P256));
     assert!(matches!(
         KeyFile::from_spki_der(&good).unwrap().curve,
         KeyCurve::Named(Name::Secp256r1)
     ));
-    let refused = |der: &[u8]| KeyFile::from_spki_der(der).unwrap_err();
     assert_eq!(refused(&[&good[..], &[0, 0]].concat()), KeyFileError::TrailingBytes(2));
     assert!(matches!(refused(&good[..20]), KeyFileError::Der(_)));
     assert!(matches!(refused(&[]), KeyFileError::Der(_)));
@@ -108,22 +116,38 @@ fn refused_keys() {
         refused(&spki(&oid(EC), &unknown.to_der().unwrap(), &point)),
         KeyFileError::UnknownCurve(unknown)
     );
+    let mut bits = good.clone();
+    let at = bits.len() - point.len() - 1;
+    bits[at] = 4;
+    // The last four bits are to be zero then.
+    *bits.last_mut().unwrap() &= 0xf0;
+    assert_eq!(refused(&bits), KeyFileError::UnusedBits(4));
+    assert!(matches!(
+        to_der(b"-----BEGIN PUBLIC KEY-----\n%"),
+        Err(KeyFileError::Pem { .. })
+    ));
+    let private = b"-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n";
+    assert!(matches!(to_der(private), Err(KeyFileError::PemLabel { found }) if found == "PRIVATE KEY"));
+}
+
+#[test]
+fn refused_parameters_of_curves() {
     let binary = ObjectIdentifier::new("1.2.840.10045.1.2").unwrap();
     let field = sequence(&[&binary.to_der().unwrap(), &integer(&[5])]);
     let curve = parameters(|fields| fields[1] = field);
-    assert_eq!(refused(&spki(&oid(EC), &curve, &point)), KeyFileError::Field(binary));
+    assert_eq!(refused(&on_curve(&curve)), KeyFileError::Field(binary));
     let curve = parameters(|fields| fields[3] = tlv(4, &[5; 25]));
-    assert_eq!(refused(&spki(&oid(EC), &curve, &point)), KeyFileError::Generator);
+    assert_eq!(refused(&on_curve(&curve)), KeyFileError::Generator);
     // A seed of 15 bits, with the one behind them clear and set.
     let [_, a, b, ..] = other("secp192r1").unwrap();
     let seed = |last| {
         let coefficients = sequence(&[&tlv(4, &a), &tlv(4, &b), &tlv(3, &[1, 5, last])]);
-        spki(&oid(EC), &parameters(|fields| fields[2] = coefficients), &point)
+        on_curve(&parameters(|fields| fields[2] = coefficients))
     };
     assert!(KeyFile::from_spki_der(&seed(6)).is_ok());
     assert!(matches!(refused(&seed(7)), KeyFileError::Der(_)));
     // The hash function of the seed is the last field: with NULL, without, and what is no algorithm.
-    let hash = |hash: &[&[u8]]| spki(&oid(EC), &parameters(|fields| fields[6] = sequence(hash)), &point);
+    let hash = |hash: &[&[u8]]| on_curve(&parameters(|fields| fields[6] = sequence(hash)));
     let sha1 = oid("1.3.14.3.2.26");
     assert!(KeyFile::from_spki_der(&hash(&[&sha1, &[5, 0]])).is_ok());
     assert!(KeyFile::from_spki_der(&hash(&[&sha1])).is_ok());
@@ -145,22 +169,14 @@ fn refused_keys() {
     let [.., x, y, _] = other("secp192r1").unwrap();
     let odd = y[23] & 1;
     let hybrid = |tag| parameters(|fields| fields[3] = tlv(4, &[&[tag], &x[..], &y].concat()));
-    assert!(KeyFile::from_spki_der(&spki(&oid(EC), &hybrid(6 | odd), &point)).is_ok());
-    let wrong = spki(&oid(EC), &hybrid(7 ^ odd), &point);
+    assert!(KeyFile::from_spki_der(&on_curve(&hybrid(6 | odd))).is_ok());
+    let wrong = on_curve(&hybrid(7 ^ odd));
     assert_eq!(refused(&wrong), KeyFileError::Generator);
-    let mut bits = good.clone();
-    let at = bits.len() - point.len() - 1;
-    bits[at] = 4;
-    // The last four bits are to be zero then.
-    *bits.last_mut().unwrap() &= 0xf0;
-    assert_eq!(refused(&bits), KeyFileError::UnusedBits(4));
-    assert!(matches!(
-        to_der(b"-----BEGIN PUBLIC KEY-----\n%"),
-        Err(KeyFileError::Pem { .. })
-    ));
-    let private = b"-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n";
-    assert!(matches!(to_der(private), Err(KeyFileError::PemLabel { found }) if found == "PRIVATE KEY"));
+}
 
+#[test]
+fn refused_points() {
+    let point = bytes(KEY);
     let verify = |point: &[u8]| {
         let key = KeyFile {
             curve: KeyCurve::Named(Name::Secp256r1),
