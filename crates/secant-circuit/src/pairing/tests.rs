@@ -310,65 +310,82 @@ fn other_lines_are_refused<C: PairingCurve>() {
     assert_eq!(honest.check(&pairs[..1], &Claim::One), Err(Refusal::Count { pair: 1 }));
 }
 
-macro_rules! curve_tests {
-    (
-        $name:ident, $curve:ty, $library:ty, sign: $sign:literal,
-        |$x:ident| { p: $p:expr, r: $r:expr, t: $t:expr, cofactor: |$of_p:ident, $of_r:ident| $cofactor:expr }
-    ) => {
-        mod $name {
-            use super::*;
-
-            #[test]
-            fn constants() {
-                let $x = &BigInt::from(<$curve>::X);
-                let ($of_p, $of_r): (BigInt, BigInt) = ($p, $r);
-                let cofactor: BigInt = $cofactor;
-                the_fields_are_those_of_the_family::<$curve>($of_p, $of_r);
-                constants_are_what_they_say::<$curve>($sign);
-                the_loop_decides_membership::<$curve>($t, cofactor);
-                final_exponentiations_take_the_multiple::<$curve, $library>();
-            }
-
-            #[test]
-            fn fields() {
-                powers_of_w_are_those_of_the_tower::<$curve>();
-                classes_multiply::<$curve>();
-            }
-
-            #[test]
-            fn values() {
-                values_are_those_of_the_library::<$curve, $library>();
-                products_are_one::<$curve>();
-            }
-
-            #[test]
-            fn forgeries() {
-                cofactors_have_to_be_even::<$curve>();
-                values_have_to_be_of_order_r::<$curve>();
-                points_outside_are_refused::<$curve>();
-                other_lines_are_refused::<$curve>();
-            }
-        }
-    };
+fn fields_of<C: PairingCurve>() {
+    powers_of_w_are_those_of_the_tower::<C>();
+    classes_multiply::<C>();
 }
 
-curve_tests! {
-    bn, Bn254, secant_curve::bn254::Bn254, sign: 1, |x| {
-        p: 36 * x.pow(4) + 36 * x.pow(3) + 24 * x.pow(2) + 6 * x + 1,
-        r: 36 * x.pow(4) + 36 * x.pow(3) + 18 * x.pow(2) + 6 * x + 1,
-        t: 6 * x.pow(2) + 1,
-        cofactor: |p, r| 2 * p.clone() - r.clone()
+fn forgeries_of<C: PairingCurve>() {
+    cofactors_have_to_be_even::<C>();
+    values_have_to_be_of_order_r::<C>();
+    points_outside_are_refused::<C>();
+    other_lines_are_refused::<C>();
+}
+
+mod bn {
+    use super::*;
+    use secant_curve::bn254::Bn254 as Library;
+
+    #[test]
+    fn constants() {
+        let x = &BigInt::from(Bn254::X);
+        let p: BigInt = 36 * x.pow(4) + 36 * x.pow(3) + 24 * x.pow(2) + 6 * x + 1;
+        let r: BigInt = 36 * x.pow(4) + 36 * x.pow(3) + 18 * x.pow(2) + 6 * x + 1;
+        let cofactor = 2 * p.clone() - r.clone();
+        the_fields_are_those_of_the_family::<Bn254>(p, r);
+        constants_are_what_they_say::<Bn254>(1);
+        the_loop_decides_membership::<Bn254>(6 * x.pow(2) + 1, cofactor);
+        final_exponentiations_take_the_multiple::<Bn254, Library>();
+    }
+
+    #[test]
+    fn fields() {
+        fields_of::<Bn254>();
+    }
+
+    #[test]
+    fn values() {
+        values_are_those_of_the_library::<Bn254, Library>();
+        products_are_one::<Bn254>();
+    }
+
+    #[test]
+    fn forgeries() {
+        forgeries_of::<Bn254>();
     }
 }
-curve_tests! {
-    bls, Bls12_381, secant_curve::bls12_381::Bls12_381, sign: -1, |x| {
-        p: (x - 1i32).pow(2) * (x.pow(4) - x.pow(2) + 1) / 3 + x,
-        r: x.pow(4) - x.pow(2) + 1,
-        t: x + 1,
-        cofactor: |_p, _r| {
-            let high: BigInt = x.pow(8) - 4 * x.pow(7) + 5 * x.pow(6) - 4 * x.pow(4);
-            (high + 6 * x.pow(3) - 4 * x.pow(2) - 4 * x + 13) / 9
-        }
+
+mod bls {
+    use super::*;
+    use secant_curve::bls12_381::Bls12_381 as Library;
+
+    #[test]
+    fn constants() {
+        let x = &BigInt::from(Bls12_381::X);
+        let p: BigInt = (x - 1i32).pow(2) * (x.pow(4) - x.pow(2) + 1) / 3 + x;
+        let r: BigInt = x.pow(4) - x.pow(2) + 1;
+        let high: BigInt = x.pow(8) - 4 * x.pow(7) + 5 * x.pow(6) - 4 * x.pow(4);
+        let cofactor = (high + 6 * x.pow(3) - 4 * x.pow(2) - 4 * x + 13) / 9;
+        the_fields_are_those_of_the_family::<Bls12_381>(p, r);
+        constants_are_what_they_say::<Bls12_381>(-1);
+        the_loop_decides_membership::<Bls12_381>(x + 1, cofactor);
+        final_exponentiations_take_the_multiple::<Bls12_381, Library>();
+    }
+
+    #[test]
+    fn fields() {
+        fields_of::<Bls12_381>();
+    }
+
+    #[test]
+    fn values() {
+        values_are_those_of_the_library::<Bls12_381, Library>();
+        products_are_one::<Bls12_381>();
+    }
+
+    #[test]
+    fn forgeries() {
+        forgeries_of::<Bls12_381>();
     }
 }
 
