@@ -400,26 +400,27 @@ impl<const N: usize> Curve for RuntimeCurve<N> {
     }
 }
 
-/// Calls a function generic over the number of limbs, with the least supported number that holds field and order.
-macro_rules! of_size {
-    ($parameters:expr, $n:ident => $call:expr) => {{
-        let limbs = strip($parameters.p).len().max(strip($parameters.n).len()).div_ceil(8);
-        match limbs {
-            ..=3 => of_size!(@ 3, $n, $call),
-            4 => of_size!(@ 4, $n, $call),
-            5..=6 => of_size!(@ 6, $n, $call),
-            7..=9 => of_size!(@ 9, $n, $call),
-            10..=16 => of_size!(@ 16, $n, $call),
-            _ => Err(CurveError::Modulus(ModulusError::TooLong {
-                bits: 64 * limbs,
-                most: MAX_BITS,
-            })),
-        }
-    }};
-    (@ $limbs:literal, $n:ident, $call:expr) => {{
-        const $n: usize = $limbs;
-        $call
-    }};
+/// An operation on parameters over a field of `N` limbs.
+trait WithLimbs {
+    type Output;
+
+    fn run<const N: usize>(self) -> Result<Self::Output, CurveError>;
+}
+
+/// Runs an operation with the least supported number of limbs that holds field and order.
+fn with_limbs<O: WithLimbs>(parameters: &Parameters<'_>, operation: O) -> Result<O::Output, CurveError> {
+    let limbs = strip(parameters.p).len().max(strip(parameters.n).len()).div_ceil(8);
+    match limbs {
+        ..=3 => operation.run::<3>(),
+        4 => operation.run::<4>(),
+        5..=6 => operation.run::<6>(),
+        7..=9 => operation.run::<9>(),
+        10..=16 => operation.run::<16>(),
+        _ => Err(CurveError::Modulus(ModulusError::TooLong {
+            bits: 64 * limbs,
+            most: MAX_BITS,
+        })),
+    }
 }
 
 /// Calls a visitor with the curve of these parameters, over the smallest supported number of limbs that holds them.
@@ -427,7 +428,18 @@ macro_rules! of_size {
 /// # Errors
 /// See [`RuntimeCurve::new`].
 pub fn visit<V: Visitor>(parameters: &Parameters<'_>, policy: &Policy, visitor: V) -> Result<V::Output, CurveError> {
-    of_size!(parameters, N => Ok(visitor.visit(&RuntimeCurve::<N>::new(parameters, policy)?)))
+    struct Visit<'a, V>(&'a Parameters<'a>, &'a Policy, V);
+
+    impl<V: Visitor> WithLimbs for Visit<'_, V> {
+        type Output = V::Output;
+
+        fn run<const N: usize>(self) -> Result<V::Output, CurveError> {
+            let Self(parameters, policy, visitor) = self;
+            Ok(visitor.visit(&RuntimeCurve::<N>::new(parameters, policy)?))
+        }
+    }
+
+    with_limbs(parameters, Visit(parameters, policy, visitor))
 }
 
 /// The second coordinate of a generator, from its first one and its parity. It is written in big-endian bytes to the
@@ -440,7 +452,18 @@ pub fn generator_y<'a>(
     is_odd: bool,
     room: &'a mut [u8; MAX_BITS / 8],
 ) -> Result<&'a [u8], CurveError> {
-    of_size!(parameters, N => lift::<N>(parameters, is_odd, room))
+    struct Lift<'p, 'a>(&'p Parameters<'p>, bool, &'a mut [u8; MAX_BITS / 8]);
+
+    impl<'a> WithLimbs for Lift<'_, 'a> {
+        type Output = &'a [u8];
+
+        fn run<const N: usize>(self) -> Result<&'a [u8], CurveError> {
+            let Self(parameters, is_odd, room) = self;
+            lift::<N>(parameters, is_odd, room)
+        }
+    }
+
+    with_limbs(parameters, Lift(parameters, is_odd, room))
 }
 
 /// [`generator_y`] over a field of `N` limbs.

@@ -2,41 +2,42 @@
 
 use super::Coordinates;
 use crate::{Affine, Coefficient, Curve, ElementOf};
+use core::{fmt::Debug, marker::PhantomData};
 use educe::Educe;
 use secant_engine::curves::sw::{Xyz, triple};
 use secant_field::context::FieldContext;
 
-/// The point `(X / Z, Y / Z)`, or infinity if `Z` is zero. It uses the fastest formulas, with a branch for each
-/// exceptional case.
+/// The point `(X / Z, Y / Z)`, or infinity if `Z` is zero, with formulas `S`.
+#[derive(Educe)]
+#[educe(Clone, Copy, Debug)]
+pub struct HomogeneousBy<C: Curve, S>(Xyz<C::Field>, PhantomData<S>);
+
+/// Homogeneous coordinates with the fastest formulas, which have a branch for each exceptional case.
 ///
 /// Formulas: Explicit-Formulas Database, "Projective coordinates" (`add-1998-cmo-2`, `dbl-2007-bl`).
-#[derive(Educe)]
-#[educe(Clone, Copy, Debug)]
-pub struct Homogeneous<C: Curve>(pub(crate) Xyz<C::Field>);
+pub type Homogeneous<C> = HomogeneousBy<C, Branching>;
 
-/// The same coordinates with complete formulas: the operations are the same for all points, at infinity or not.
+/// Homogeneous coordinates with complete formulas: the operations are the same for all points, at infinity or not.
 ///
 /// The formulas are complete on curves of odd order. On a curve of even order they fail for two points whose difference
-/// has order two. [`Complete::identity`] and [`Complete::from_affine`] accept any curve, but on a curve of even order
-/// sums are computed as in [`Homogeneous`].
-#[derive(Educe)]
-#[educe(Clone, Copy, Debug)]
-pub struct Complete<C: Curve>(pub(crate) Xyz<C::Field>);
+/// has order two. [`Coordinates::identity`] and [`Coordinates::from_affine`] accept any curve, but on a curve of even
+/// order sums are computed as in [`Homogeneous`].
+pub type Complete<C> = HomogeneousBy<C, WithoutExceptions>;
 
-fn from_affine<C: Curve>(point: &Affine<C>, curve: &C) -> Xyz<C::Field> {
-    let f = curve.field();
-    match point.xy() {
-        None => [f.zero(), f.one(), f.zero()],
-        Some((x, y)) => [*x, *y, f.one()],
-    }
-}
+/// The formulas of [`Homogeneous`].
+#[derive(Clone, Copy, Debug)]
+pub struct Branching;
 
-fn to_affine<C: Curve>([x, y, z]: &Xyz<C::Field>, curve: &C) -> Affine<C> {
-    let f = curve.field();
-    f.inverse(z).map_or(Affine::Infinity, |inverse| Affine::Point {
-        x: f.mul(x, &inverse),
-        y: f.mul(y, &inverse),
-    })
+/// The formulas of [`Complete`].
+#[derive(Clone, Copy, Debug)]
+pub struct WithoutExceptions;
+
+/// Formulas in homogeneous coordinates.
+pub trait Formulas: Copy + Debug {
+    /// `2 p`.
+    fn double<C: Curve>(curve: &C, p: &Xyz<C::Field>) -> Xyz<C::Field>;
+    /// `p + q`.
+    fn add<C: Curve>(curve: &C, p: &Xyz<C::Field>, q: &Xyz<C::Field>) -> Xyz<C::Field>;
 }
 
 fn equals<F: FieldContext>(f: &F, p: &Xyz<F>, q: &Xyz<F>) -> bool {
@@ -95,67 +96,82 @@ fn add<F: FieldContext, A: Coefficient<F>>(f: &F, a: &A, p: &Xyz<F>, q: &Xyz<F>)
     ]
 }
 
-/// The methods that do not depend on the formulas.
-macro_rules! without_formulas {
-    () => {
-        fn identity(curve: &C) -> Self {
-            Self(from_affine(&Affine::Infinity, curve))
-        }
-
-        fn is_identity(&self, curve: &C) -> bool {
-            curve.field().is_zero(&self.0[2])
-        }
-
-        fn from_affine(point: &Affine<C>, curve: &C) -> Self {
-            Self(from_affine(point, curve))
-        }
-
-        fn to_affine(&self, curve: &C) -> Affine<C> {
-            to_affine(&self.0, curve)
-        }
-
-        fn neg(&self, curve: &C) -> Self {
-            let [x, y, z] = self.0;
-            Self([x, curve.field().neg(&y), z])
-        }
-
-        fn equals(&self, other: &Self, curve: &C) -> bool {
-            equals(curve.field(), &self.0, &other.0)
-        }
-    };
-}
-
-impl<C: Curve> Coordinates<C> for Homogeneous<C> {
-    without_formulas!();
-
-    fn double(&self, curve: &C) -> Self {
-        Self(double(curve.field(), curve.a(), &self.0))
-    }
-
-    fn add(&self, other: &Self, curve: &C) -> Self {
-        Self(add(curve.field(), curve.a(), &self.0, &other.0))
-    }
-}
-
 /// `3 b`.
 fn b3<C: Curve>(curve: &C) -> ElementOf<C> {
     triple(curve.field(), curve.b())
 }
 
-impl<C: Curve> Coordinates<C> for Complete<C> {
-    without_formulas!();
+impl Formulas for Branching {
+    fn double<C: Curve>(curve: &C, p: &Xyz<C::Field>) -> Xyz<C::Field> {
+        double(curve.field(), curve.a(), p)
+    }
+
+    fn add<C: Curve>(curve: &C, p: &Xyz<C::Field>, q: &Xyz<C::Field>) -> Xyz<C::Field> {
+        add(curve.field(), curve.a(), p, q)
+    }
+}
+
+impl Formulas for WithoutExceptions {
+    fn double<C: Curve>(curve: &C, p: &Xyz<C::Field>) -> Xyz<C::Field> {
+        if !curve.has_odd_order() {
+            return Branching::double(curve, p);
+        }
+        curve.a().double_complete(curve.field(), &b3(curve), p)
+    }
+
+    fn add<C: Curve>(curve: &C, p: &Xyz<C::Field>, q: &Xyz<C::Field>) -> Xyz<C::Field> {
+        if !curve.has_odd_order() {
+            return Branching::add(curve, p, q);
+        }
+        curve.a().add_complete(curve.field(), &b3(curve), p, q)
+    }
+}
+
+impl<C: Curve, S: Formulas> HomogeneousBy<C, S> {
+    const fn new(xyz: Xyz<C::Field>) -> Self {
+        Self(xyz, PhantomData)
+    }
+}
+
+impl<C: Curve, S: Formulas> Coordinates<C> for HomogeneousBy<C, S> {
+    fn identity(curve: &C) -> Self {
+        Self::from_affine(&Affine::Infinity, curve)
+    }
+
+    fn is_identity(&self, curve: &C) -> bool {
+        curve.field().is_zero(&self.0[2])
+    }
+
+    fn from_affine(point: &Affine<C>, curve: &C) -> Self {
+        let f = curve.field();
+        Self::new(match point.xy() {
+            None => [f.zero(), f.one(), f.zero()],
+            Some((x, y)) => [*x, *y, f.one()],
+        })
+    }
+
+    fn to_affine(&self, curve: &C) -> Affine<C> {
+        let (f, [x, y, z]) = (curve.field(), &self.0);
+        f.inverse(z).map_or(Affine::Infinity, |inverse| Affine::Point {
+            x: f.mul(x, &inverse),
+            y: f.mul(y, &inverse),
+        })
+    }
 
     fn double(&self, curve: &C) -> Self {
-        if !curve.has_odd_order() {
-            return Self(double(curve.field(), curve.a(), &self.0));
-        }
-        Self(curve.a().double_complete(curve.field(), &b3(curve), &self.0))
+        Self::new(S::double(curve, &self.0))
     }
 
     fn add(&self, other: &Self, curve: &C) -> Self {
-        if !curve.has_odd_order() {
-            return Self(add(curve.field(), curve.a(), &self.0, &other.0));
-        }
-        Self(curve.a().add_complete(curve.field(), &b3(curve), &self.0, &other.0))
+        Self::new(S::add(curve, &self.0, &other.0))
+    }
+
+    fn neg(&self, curve: &C) -> Self {
+        let [x, y, z] = self.0;
+        Self::new([x, curve.field().neg(&y), z])
+    }
+
+    fn equals(&self, other: &Self, curve: &C) -> bool {
+        equals(curve.field(), &self.0, &other.0)
     }
 }

@@ -66,13 +66,15 @@ impl<E: Copy + PartialEq, S: AsRef<[Jacobian<E>]> + AsMut<[Jacobian<E>]>> OddMul
         let points = self.points.as_ref();
         meter!("to a common z", Jacobian<E>, points.len());
         let (mut scale, one) = (*scale, f.one());
-        for (entry, p) in table.as_mut().iter_mut().zip(points).rev() {
+        for (i, (entry, p)) in table.as_mut().iter_mut().zip(points).enumerate().rev() {
             *entry = (p.x, p.y);
             if scale != one {
                 let square = f.square(&scale);
                 *entry = (f.mul(&p.x, &square), f.mul(&p.y, &f.mul(&square, &scale)));
             }
-            scale = f.mul(&scale, &p.z);
+            if i > 0 {
+                scale = f.mul(&scale, &p.z);
+            }
         }
         table
     }
