@@ -58,38 +58,20 @@ impl Adx {
     }
 }
 
-macro_rules! row4 {
-    ($a:literal, $o0:literal, $o1:literal, $o2:literal, $o3:literal, $t0:literal, $t1:literal, $t2:literal, $t3:literal, $t4:literal) => {
-        concat!(
-            "xor {lo:e}, {lo:e}\n",
-            step!($a, $o0, $t0, $t1),
-            step!($a, $o1, $t1, $t2),
-            step!($a, $o2, $t2, $t3),
-            step!($a, $o3, $t3, $t4),
-            close!($t4)
-        )
+/// A row after both carries are cleared.
+macro_rules! cleared_row {
+    ($base:literal, [$($t:literal)*] $($offset:literal)*) => {
+        concat!("xor {lo:e}, {lo:e}\n", row!($base, [$($t)*] $($offset)*))
     };
 }
 
-macro_rules! reduce4 {
-    ($t0:literal, $t1:literal, $t2:literal, $t3:literal, $t4:literal) => {
-        concat!(
-            "mov rdx, [{m} + 32]\n",
-            "imul rdx, {",
-            $t0,
-            "}\n",
-            row4!("m", 0, 8, 16, 24, $t0, $t1, $t2, $t3, $t4)
-        )
-    };
-}
-
-/// The first row of a product, `t = a b_0`. The caller adds the last carry to the top limb.
-macro_rules! first {
-    ($t0:literal, $t1:literal $(, $offset:literal, $add:literal, $t:literal, $next:literal)*) => {
+/// The first row of a product, `t = a b_0`.
+macro_rules! first_row {
+    ([$t0:literal $t1:literal $($t:literal)*] $($offset:literal)*) => {
         concat!(
             "mov rdx, [{b}]\n",
             "mulx {", $t1, "}, {", $t0, "}, [{a}]\n",
-            $("mulx {", $next, "}, {lo}, [{a} + ", $offset, "]\n", $add, " {", $t, "}, {lo}\n",)*
+            first_steps!("add", [$t1 $($t)*] $($offset)*)
         )
     };
 }
@@ -130,52 +112,40 @@ macro_rules! multiples {
 
 /// The second row of a pair of rows of a single product, and the reductions of both; `$b` is the offset of the second
 /// row's limb of `b`.
-macro_rules! two4 {
-    ($b:literal, $t0:literal, $t1:literal, $t2:literal, $t3:literal, $t4:literal) => {
+macro_rules! two {
+    ($b:literal, $inv:literal $inv1:literal, [$t0:literal $t1:literal $($t:literal)*] $($offset:literal)*) => {
         concat!(
-            multiples!($b, 32, 40, $t0, $t1),
-            row4!("m", 0, 8, 16, 24, $t0, $t1, $t2, $t3, $t4),
-            "mov rdx, [{b} + ",
-            $b,
-            "]\n",
-            row4!("a", 0, 8, 16, 24, $t1, $t2, $t3, $t4, $t0),
+            multiples!($b, $inv, $inv1, $t0, $t1),
+            cleared_row!("m", [$t0 $t1 $($t)*] $($offset)*),
+            row_of_b!($b, [$t1 $($t)* $t0] $($offset)*),
             "pop rdx\n",
-            row4!("m", 0, 8, 16, 24, $t1, $t2, $t3, $t4, $t0)
+            cleared_row!("m", [$t1 $($t)* $t0] $($offset)*)
         )
     };
 }
 
-/// A row of a single product.
-macro_rules! row_of_b4 {
-    ($b:literal, $t0:literal, $t1:literal, $t2:literal, $t3:literal, $t4:literal) => {
-        concat!(
-            "mov rdx, [{b} + ",
-            $b,
-            "]\n",
-            row4!("a", 0, 8, 16, 24, $t0, $t1, $t2, $t3, $t4)
-        )
+/// A row of a product; `$b` is the offset of its limb of `b`.
+macro_rules! row_of_b {
+    ($b:literal, [$($t:literal)*] $($offset:literal)*) => {
+        concat!("mov rdx, [{b} + ", $b, "]\n", cleared_row!("a", [$($t)*] $($offset)*))
     };
 }
 
-macro_rules! zero4 {
-    () => {
-        "xor {t0:e}, {t0:e}\n xor {t1:e}, {t1:e}\n xor {t2:e}, {t2:e}\n xor {t3:e}, {t3:e}\n xor {t4:e}, {t4:e}\n"
-    };
+/// Clears registers.
+macro_rules! zero {
+    ($($t:literal)*) => { concat!($("xor {", $t, ":e}, {", $t, ":e}\n",)*) };
 }
 
-/// A row of each of two products, and their reduction; `$b` and `$c` are the offsets of the limbs of the two `b`.
-macro_rules! sop4 {
-    ($b:literal, $c:literal, $t0:literal, $t1:literal, $t2:literal, $t3:literal, $t4:literal) => {
+/// A row of each of two products, and their reduction; `$b` and `$c` are the offsets of the limbs of the two `b`, and
+/// `$inv` that of the inverse.
+macro_rules! sop {
+    ($b:literal, $c:literal, $inv:literal, [$t0:literal $($t:literal)*] [$($first:literal)*] $($second:literal)*) => {
         concat!(
-            "mov rdx, [{b} + ",
-            $b,
-            "]\n",
-            row4!("a", 0, 8, 16, 24, $t0, $t1, $t2, $t3, $t4),
-            "mov rdx, [{b} + ",
-            $c,
-            "]\n",
-            row4!("a", 32, 40, 48, 56, $t0, $t1, $t2, $t3, $t4),
-            reduce4!($t0, $t1, $t2, $t3, $t4)
+            row_of_b!($b, [$t0 $($t)*] $($first)*),
+            row_of_b!($c, [$t0 $($t)*] $($second)*),
+            "mov rdx, [{m} + ", $inv, "]\n",
+            "imul rdx, {", $t0, "}\n",
+            cleared_row!("m", [$t0 $($t)*] $($first)*)
         )
     };
 }
@@ -232,82 +202,6 @@ macro_rules! asm4 {
     }};
 }
 
-macro_rules! row6 {
-    ($a:literal, $o0:literal, $o1:literal, $o2:literal, $o3:literal, $o4:literal, $o5:literal,
-     $t0:literal, $t1:literal, $t2:literal, $t3:literal, $t4:literal, $t5:literal, $t6:literal) => {
-        concat!(
-            "xor {lo:e}, {lo:e}\n",
-            step!($a, $o0, $t0, $t1),
-            step!($a, $o1, $t1, $t2),
-            step!($a, $o2, $t2, $t3),
-            step!($a, $o3, $t3, $t4),
-            step!($a, $o4, $t4, $t5),
-            step!($a, $o5, $t5, $t6),
-            close!($t6)
-        )
-    };
-}
-
-macro_rules! reduce6 {
-    ($t0:literal, $t1:literal, $t2:literal, $t3:literal, $t4:literal, $t5:literal, $t6:literal) => {
-        concat!(
-            "mov rdx, [{m} + 48]\n",
-            "imul rdx, {",
-            $t0,
-            "}\n",
-            row6!("m", 0, 8, 16, 24, 32, 40, $t0, $t1, $t2, $t3, $t4, $t5, $t6)
-        )
-    };
-}
-
-macro_rules! two6 {
-    ($b:literal, $t0:literal, $t1:literal, $t2:literal, $t3:literal, $t4:literal, $t5:literal, $t6:literal) => {
-        concat!(
-            multiples!($b, 48, 56, $t0, $t1),
-            row6!("m", 0, 8, 16, 24, 32, 40, $t0, $t1, $t2, $t3, $t4, $t5, $t6),
-            "mov rdx, [{b} + ",
-            $b,
-            "]\n",
-            row6!("a", 0, 8, 16, 24, 32, 40, $t1, $t2, $t3, $t4, $t5, $t6, $t0),
-            "pop rdx\n",
-            row6!("m", 0, 8, 16, 24, 32, 40, $t1, $t2, $t3, $t4, $t5, $t6, $t0)
-        )
-    };
-}
-
-macro_rules! row_of_b6 {
-    ($b:literal, $t0:literal, $t1:literal, $t2:literal, $t3:literal, $t4:literal, $t5:literal, $t6:literal) => {
-        concat!(
-            "mov rdx, [{b} + ",
-            $b,
-            "]\n",
-            row6!("a", 0, 8, 16, 24, 32, 40, $t0, $t1, $t2, $t3, $t4, $t5, $t6)
-        )
-    };
-}
-
-macro_rules! zero6 {
-    () => {
-        concat!(zero4!(), "xor {t5:e}, {t5:e}\n xor {t6:e}, {t6:e}\n")
-    };
-}
-
-macro_rules! sop6 {
-    ($b:literal, $c:literal, $t0:literal, $t1:literal, $t2:literal, $t3:literal, $t4:literal, $t5:literal, $t6:literal) => {
-        concat!(
-            "mov rdx, [{b} + ",
-            $b,
-            "]\n",
-            row6!("a", 0, 8, 16, 24, 32, 40, $t0, $t1, $t2, $t3, $t4, $t5, $t6),
-            "mov rdx, [{b} + ",
-            $c,
-            "]\n",
-            row6!("a", 48, 56, 64, 72, 80, 88, $t0, $t1, $t2, $t3, $t4, $t5, $t6),
-            reduce6!($t0, $t1, $t2, $t3, $t4, $t5, $t6)
-        )
-    };
-}
-
 macro_rules! asm6 {
     ($modulus:ident, $a:ident, $b:ident, $($rows:expr),*) => {{
         let (mut r0, mut r1, mut r2, mut r3, mut r4, mut r5): (u64, u64, u64, u64, u64, u64);
@@ -346,13 +240,10 @@ impl Adx {
             m,
             a,
             b,
-            first!(
-                "t0", "t1", 8, "add", "t1", "t2", 16, "adc", "t2", "t3", 24, "adc", "t3", "t4"
-            ),
-            "adc {t4}, 0",
-            two4!(8, "t0", "t1", "t2", "t3", "t4"),
-            row_of_b4!(16, "t2", "t3", "t4", "t0", "t1"),
-            two4!(24, "t2", "t3", "t4", "t0", "t1")
+            first_row!(["t0" "t1" "t2" "t3" "t4"] 8 16 24),
+            two!(8, 32 40, ["t0" "t1" "t2" "t3" "t4"] 0 8 16 24),
+            row_of_b!(16, ["t2" "t3" "t4" "t0" "t1"] 0 8 16 24),
+            two!(24, 32 40, ["t2" "t3" "t4" "t0" "t1"] 0 8 16 24)
         )
     }
 
@@ -363,11 +254,11 @@ impl Adx {
             m,
             a,
             b,
-            zero4!(),
-            sop4!(0, 32, "t0", "t1", "t2", "t3", "t4"),
-            sop4!(8, 40, "t1", "t2", "t3", "t4", "t0"),
-            sop4!(16, 48, "t2", "t3", "t4", "t0", "t1"),
-            sop4!(24, 56, "t3", "t4", "t0", "t1", "t2")
+            zero!("t0" "t1" "t2" "t3" "t4"),
+            sop!(0, 32, 32, ["t0" "t1" "t2" "t3" "t4"] [0 8 16 24] 32 40 48 56),
+            sop!(8, 40, 32, ["t1" "t2" "t3" "t4" "t0"] [0 8 16 24] 32 40 48 56),
+            sop!(16, 48, 32, ["t2" "t3" "t4" "t0" "t1"] [0 8 16 24] 32 40 48 56),
+            sop!(24, 56, 32, ["t3" "t4" "t0" "t1" "t2"] [0 8 16 24] 32 40 48 56)
         )
     }
 
@@ -378,16 +269,12 @@ impl Adx {
             m,
             a,
             b,
-            first!(
-                "t0", "t1", 8, "add", "t1", "t2", 16, "adc", "t2", "t3", 24, "adc", "t3", "t4", 32, "adc", "t4", "t5",
-                40, "adc", "t5", "t6"
-            ),
-            "adc {t6}, 0",
-            two6!(8, "t0", "t1", "t2", "t3", "t4", "t5", "t6"),
-            row_of_b6!(16, "t2", "t3", "t4", "t5", "t6", "t0", "t1"),
-            two6!(24, "t2", "t3", "t4", "t5", "t6", "t0", "t1"),
-            row_of_b6!(32, "t4", "t5", "t6", "t0", "t1", "t2", "t3"),
-            two6!(40, "t4", "t5", "t6", "t0", "t1", "t2", "t3")
+            first_row!(["t0" "t1" "t2" "t3" "t4" "t5" "t6"] 8 16 24 32 40),
+            two!(8, 48 56, ["t0" "t1" "t2" "t3" "t4" "t5" "t6"] 0 8 16 24 32 40),
+            row_of_b!(16, ["t2" "t3" "t4" "t5" "t6" "t0" "t1"] 0 8 16 24 32 40),
+            two!(24, 48 56, ["t2" "t3" "t4" "t5" "t6" "t0" "t1"] 0 8 16 24 32 40),
+            row_of_b!(32, ["t4" "t5" "t6" "t0" "t1" "t2" "t3"] 0 8 16 24 32 40),
+            two!(40, 48 56, ["t4" "t5" "t6" "t0" "t1" "t2" "t3"] 0 8 16 24 32 40)
         )
     }
 
@@ -398,13 +285,13 @@ impl Adx {
             m,
             a,
             b,
-            zero6!(),
-            sop6!(0, 48, "t0", "t1", "t2", "t3", "t4", "t5", "t6"),
-            sop6!(8, 56, "t1", "t2", "t3", "t4", "t5", "t6", "t0"),
-            sop6!(16, 64, "t2", "t3", "t4", "t5", "t6", "t0", "t1"),
-            sop6!(24, 72, "t3", "t4", "t5", "t6", "t0", "t1", "t2"),
-            sop6!(32, 80, "t4", "t5", "t6", "t0", "t1", "t2", "t3"),
-            sop6!(40, 88, "t5", "t6", "t0", "t1", "t2", "t3", "t4")
+            zero!("t0" "t1" "t2" "t3" "t4" "t5" "t6"),
+            sop!(0, 48, 48, ["t0" "t1" "t2" "t3" "t4" "t5" "t6"] [0 8 16 24 32 40] 48 56 64 72 80 88),
+            sop!(8, 56, 48, ["t1" "t2" "t3" "t4" "t5" "t6" "t0"] [0 8 16 24 32 40] 48 56 64 72 80 88),
+            sop!(16, 64, 48, ["t2" "t3" "t4" "t5" "t6" "t0" "t1"] [0 8 16 24 32 40] 48 56 64 72 80 88),
+            sop!(24, 72, 48, ["t3" "t4" "t5" "t6" "t0" "t1" "t2"] [0 8 16 24 32 40] 48 56 64 72 80 88),
+            sop!(32, 80, 48, ["t4" "t5" "t6" "t0" "t1" "t2" "t3"] [0 8 16 24 32 40] 48 56 64 72 80 88),
+            sop!(40, 88, 48, ["t5" "t6" "t0" "t1" "t2" "t3" "t4"] [0 8 16 24 32 40] 48 56 64 72 80 88)
         )
     }
 }

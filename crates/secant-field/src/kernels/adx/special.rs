@@ -17,29 +17,11 @@ macro_rules! product {
             "mulx {t4}, {lo}, [{a} + 24]\n adc {t3}, {lo}\n",
             "adc {t4}, 0\n",
             "mov rdx, {t5}\n",
-            product_row!("t1", "t2", "t3", "t4", "t5"),
+            row_to_new_top!("a", ["t1" "t2" "t3" "t4"] "t5", 0 8 16 24),
             "mov rdx, {t6}\n",
-            product_row!("t2", "t3", "t4", "t5", "t6"),
+            row_to_new_top!("a", ["t2" "t3" "t4" "t5"] "t6", 0 8 16 24),
             "mov rdx, {t7}\n",
-            product_row!("t3", "t4", "t5", "t6", "t7"),
-        )
-    };
-}
-
-/// `t += a rdx`, with a new top register.
-macro_rules! product_row {
-    ($t0:literal, $t1:literal, $t2:literal, $t3:literal, $top:literal) => {
-        concat!(
-            "xor {",
-            $top,
-            ":e}, {",
-            $top,
-            ":e}\n",
-            step!("a", 0, $t0, $t1),
-            step!("a", 8, $t1, $t2),
-            step!("a", 16, $t2, $t3),
-            step!("a", 24, $t3, $top),
-            close!($top)
+            row_to_new_top!("a", ["t3" "t4" "t5" "t6"] "t7", 0 8 16 24),
         )
     };
 }

@@ -7,60 +7,26 @@ use super::Adx;
 use crate::kernels::{Modulus, wide};
 use core::arch::asm;
 
-/// `t += low half of ([a + offset] rdx)`; the high half goes to the next register.
-macro_rules! first {
-    ($offset:literal, $t:literal, $next:literal, $add:literal) => {
-        concat!(
-            "mulx {",
-            $next,
-            "}, {lo}, [{a} + ",
-            $offset,
-            "]\n",
-            $add,
-            " {",
-            $t,
-            "}, {lo}\n"
-        )
-    };
-}
-
-/// The first row of a product: `t = a b_0`.
+/// The first row of a product: `t = a b_0`. Its lowest limb is final and goes to memory.
 macro_rules! first_row {
-    ($t0:literal, $t1:literal, $last:literal $(, $t:literal, $offset:literal, $next:literal, $add:literal)*) => {
+    ([$t0:literal $t1:literal $($t:literal)*] $($offset:literal)*) => {
         concat!(
             "mov rdx, [{b}]\n",
             "mulx {", $t1, "}, {", $t0, "}, [{a}]\n",
             "mov [{o}], {", $t0, "}\n",
-            $(first!($offset, $t, $next, $add),)*
-            "adc {", $last, "}, 0\n"
+            first_steps!("add", [$t1 $($t)*] $($offset)*)
         )
     };
 }
 
 /// A further row: `t += a b_i`. Its lowest limb is final and goes to memory; its register becomes the top one of the
 /// next row.
-macro_rules! row {
-    ($i:literal, $t0:literal, $top:literal $(, $offset:literal, $tj:literal, $tk:literal)*) => {
+macro_rules! row_of_product {
+    ($i:literal, [$t0:literal $($t:literal)*] $top:literal, $($offset:literal)*) => {
         concat!(
             "mov rdx, [{b} + ", $i, "]\n",
-            "xor {", $top, ":e}, {", $top, ":e}\n",
-            $(step!("a", $offset, $tj, $tk),)*
-            close!($top),
+            row_to_new_top!("a", [$t0 $($t)*] $top, $($offset)*),
             "mov [{o} + ", $i, "], {", $t0, "}\n"
-        )
-    };
-}
-
-macro_rules! row4 {
-    ($i:literal, $t0:literal, $t1:literal, $t2:literal, $t3:literal, $t4:literal) => {
-        row!($i, $t0, $t4, 0, $t0, $t1, 8, $t1, $t2, 16, $t2, $t3, 24, $t3, $t4)
-    };
-}
-
-macro_rules! row6 {
-    ($i:literal, $t0:literal, $t1:literal, $t2:literal, $t3:literal, $t4:literal, $t5:literal, $t6:literal) => {
-        row!(
-            $i, $t0, $t6, 0, $t0, $t1, 8, $t1, $t2, 16, $t2, $t3, 24, $t3, $t4, 32, $t4, $t5, 40, $t5, $t6
         )
     };
 }
@@ -92,52 +58,17 @@ macro_rules! multiples {
     };
 }
 
-macro_rules! reduce_row {
-    ($top:literal $(, $offset:literal, $tj:literal, $tk:literal)*) => {
+/// Two rows of a reduction. `$keep_low` and `$keep_high` can store the multiples before they are overwritten.
+macro_rules! reduce_two {
+    ($keep_low:expr, $keep_high:expr, $inv:literal $inv_high:literal,
+     [$t0:literal $t1:literal $($t:literal)*] $top:literal, $($offset:literal)*) => {
         concat!(
-            "xor {", $top, ":e}, {", $top, ":e}\n",
-            $(step!("m", $offset, $tj, $tk),)*
-            close!($top)
-        )
-    };
-}
-
-macro_rules! reduce_row4 {
-    ($t0:literal, $t1:literal, $t2:literal, $t3:literal, $t4:literal) => {
-        reduce_row!($t4, 0, $t0, $t1, 8, $t1, $t2, 16, $t2, $t3, 24, $t3, $t4)
-    };
-}
-
-macro_rules! reduce_two4 {
-    ($t0:literal, $t1:literal, $t2:literal, $t3:literal, $t4:literal) => {
-        concat!(
-            multiples!(32, 40, $t0, $t1),
-            reduce_row4!($t0, $t1, $t2, $t3, $t4),
-            "mov rdx, {k}\n",
-            reduce_row4!($t1, $t2, $t3, $t4, $t0)
-        )
-    };
-}
-
-macro_rules! reduce_row6 {
-    ($t0:literal, $t1:literal, $t2:literal, $t3:literal, $t4:literal, $t5:literal, $t6:literal) => {
-        reduce_row!(
-            $t6, 0, $t0, $t1, 8, $t1, $t2, 16, $t2, $t3, 24, $t3, $t4, 32, $t4, $t5, 40, $t5, $t6
-        )
-    };
-}
-
-/// `$keep_low` and `$keep_high` can store the multiples before they are overwritten.
-macro_rules! reduce_two6 {
-    ($keep_low:expr, $keep_high:expr,
-     $t0:literal, $t1:literal, $t2:literal, $t3:literal, $t4:literal, $t5:literal, $t6:literal) => {
-        concat!(
-            multiples!(48, 56, $t0, $t1),
+            multiples!($inv, $inv_high, $t0, $t1),
             $keep_low,
-            reduce_row6!($t0, $t1, $t2, $t3, $t4, $t5, $t6),
+            row_to_new_top!("m", [$t0 $t1 $($t)*] $top, $($offset)*),
             "mov rdx, {k}\n",
             $keep_high,
-            reduce_row6!($t1, $t2, $t3, $t4, $t5, $t6, $t0)
+            row_to_new_top!("m", [$t1 $($t)* $top] $t0, $($offset)*)
         )
     };
 }
@@ -150,10 +81,10 @@ impl Adx {
         // the instructions.
         unsafe {
             asm!(
-                first_row!("t0", "t1", "t4", "t1", 8, "t2", "add", "t2", 16, "t3", "adc", "t3", 24, "t4", "adc"),
-                row4!(8, "t1", "t2", "t3", "t4", "t0"),
-                row4!(16, "t2", "t3", "t4", "t0", "t1"),
-                row4!(24, "t3", "t4", "t0", "t1", "t2"),
+                first_row!(["t0" "t1" "t2" "t3" "t4"] 8 16 24),
+                row_of_product!(8, ["t1" "t2" "t3" "t4"] "t0", 0 8 16 24),
+                row_of_product!(16, ["t2" "t3" "t4" "t0"] "t1", 0 8 16 24),
+                row_of_product!(24, ["t3" "t4" "t0" "t1"] "t2", 0 8 16 24),
                 "mov [{o} + 32], {t4}", "mov [{o} + 40], {t0}", "mov [{o} + 48], {t1}", "mov [{o} + 56], {t2}",
                 a = in(reg) a,
                 b = in(reg) b,
@@ -174,15 +105,12 @@ impl Adx {
         // the instructions.
         unsafe {
             asm!(
-                first_row!(
-                    "t0", "t1", "t6", "t1", 8, "t2", "add", "t2", 16, "t3", "adc", "t3", 24, "t4", "adc",
-                    "t4", 32, "t5", "adc", "t5", 40, "t6", "adc"
-                ),
-                row6!(8, "t1", "t2", "t3", "t4", "t5", "t6", "t0"),
-                row6!(16, "t2", "t3", "t4", "t5", "t6", "t0", "t1"),
-                row6!(24, "t3", "t4", "t5", "t6", "t0", "t1", "t2"),
-                row6!(32, "t4", "t5", "t6", "t0", "t1", "t2", "t3"),
-                row6!(40, "t5", "t6", "t0", "t1", "t2", "t3", "t4"),
+                first_row!(["t0" "t1" "t2" "t3" "t4" "t5" "t6"] 8 16 24 32 40),
+                row_of_product!(8, ["t1" "t2" "t3" "t4" "t5" "t6"] "t0", 0 8 16 24 32 40),
+                row_of_product!(16, ["t2" "t3" "t4" "t5" "t6" "t0"] "t1", 0 8 16 24 32 40),
+                row_of_product!(24, ["t3" "t4" "t5" "t6" "t0" "t1"] "t2", 0 8 16 24 32 40),
+                row_of_product!(32, ["t4" "t5" "t6" "t0" "t1" "t2"] "t3", 0 8 16 24 32 40),
+                row_of_product!(40, ["t5" "t6" "t0" "t1" "t2" "t3"] "t4", 0 8 16 24 32 40),
                 "mov [{o} + 48], {t6}", "mov [{o} + 56], {t0}", "mov [{o} + 64], {t1}",
                 "mov [{o} + 72], {t2}", "mov [{o} + 80], {t3}", "mov [{o} + 88], {t4}",
                 a = in(reg) a,
@@ -214,12 +142,12 @@ impl Adx {
                 "adc {t4}, [{o} + 32]", "adc {t5}, [{o} + 40]",
                 // This carry stands for 2^(64 6). It is kept on the stack, since all registers are in use.
                 "setc {c:l}", "movzx {c:e}, {c:l}", "push {c}",
-                row6!(0, "t0", "t1", "t2", "t3", "t4", "t5", "c"),
-                row6!(8, "t1", "t2", "t3", "t4", "t5", "c", "t0"),
-                row6!(16, "t2", "t3", "t4", "t5", "c", "t0", "t1"),
-                row6!(24, "t3", "t4", "t5", "c", "t0", "t1", "t2"),
-                row6!(32, "t4", "t5", "c", "t0", "t1", "t2", "t3"),
-                row6!(40, "t5", "c", "t0", "t1", "t2", "t3", "t4"),
+                row_of_product!(0, ["t0" "t1" "t2" "t3" "t4" "t5"] "c", 0 8 16 24 32 40),
+                row_of_product!(8, ["t1" "t2" "t3" "t4" "t5" "c"] "t0", 0 8 16 24 32 40),
+                row_of_product!(16, ["t2" "t3" "t4" "t5" "c" "t0"] "t1", 0 8 16 24 32 40),
+                row_of_product!(24, ["t3" "t4" "t5" "c" "t0" "t1"] "t2", 0 8 16 24 32 40),
+                row_of_product!(32, ["t4" "t5" "c" "t0" "t1" "t2"] "t3", 0 8 16 24 32 40),
+                row_of_product!(40, ["t5" "c" "t0" "t1" "t2" "t3"] "t4", 0 8 16 24 32 40),
                 "pop {lo}",
                 "add {c}, {lo}", "adc {t0}, 0", "adc {t1}, 0", "adc {t2}, 0", "adc {t3}, 0", "adc {t4}, 0",
                 "setc {lo:l}", "movzx {lo:e}, {lo:l}",
@@ -253,8 +181,8 @@ impl Adx {
         unsafe {
             asm!(
                 "mov {t0}, [{t}]", "mov {t1}, [{t} + 8]", "mov {t2}, [{t} + 16]", "mov {t3}, [{t} + 24]",
-                reduce_two4!("t0", "t1", "t2", "t3", "t4"),
-                reduce_two4!("t2", "t3", "t4", "t0", "t1"),
+                reduce_two!("", "", 32 40, ["t0" "t1" "t2" "t3"] "t4", 0 8 16 24),
+                reduce_two!("", "", 32 40, ["t2" "t3" "t4" "t0"] "t1", 0 8 16 24),
                 // After four renamings the value starts at t4. Zeros follow the constants.
                 "lea {k}, [{m} + 48]",
                 "cmp qword ptr [{t} + 56], 0",
@@ -288,9 +216,9 @@ impl Adx {
             asm!(
                 "mov {t0}, [{t}]", "mov {t1}, [{t} + 8]", "mov {t2}, [{t} + 16]", "mov {t3}, [{t} + 24]",
                 "mov {t4}, [{t} + 32]", "mov {t5}, [{t} + 40]",
-                reduce_two6!("", "", "t0", "t1", "t2", "t3", "t4", "t5", "t6"),
-                reduce_two6!("", "", "t2", "t3", "t4", "t5", "t6", "t0", "t1"),
-                reduce_two6!("", "", "t4", "t5", "t6", "t0", "t1", "t2", "t3"),
+                reduce_two!("", "", 48 56, ["t0" "t1" "t2" "t3" "t4" "t5"] "t6", 0 8 16 24 32 40),
+                reduce_two!("", "", 48 56, ["t2" "t3" "t4" "t5" "t6" "t0"] "t1", 0 8 16 24 32 40),
+                reduce_two!("", "", 48 56, ["t4" "t5" "t6" "t0" "t1" "t2"] "t3", 0 8 16 24 32 40),
                 // After six renamings the value starts at t6. Zeros follow the constants.
                 "lea {k}, [{m} + 64]",
                 "cmp qword ptr [{t} + 88], 0",
@@ -330,9 +258,9 @@ impl Adx {
             asm!(
                 "mov {t1}, [{t0} + 8]", "mov {t2}, [{t0} + 16]", "mov {t3}, [{t0} + 24]", "mov {t4}, [{t0} + 32]",
                 "mov {t5}, [{t0} + 40]", "mov {t0}, [{t0}]",
-                reduce_two6!("mov [{o}], rdx\n", "mov [{o} + 8], rdx\n", "t0", "t1", "t2", "t3", "t4", "t5", "t6"),
-                reduce_two6!("mov [{o} + 16], rdx\n", "mov [{o} + 24], rdx\n", "t2", "t3", "t4", "t5", "t6", "t0", "t1"),
-                reduce_two6!("mov [{o} + 32], rdx\n", "mov [{o} + 40], rdx\n", "t4", "t5", "t6", "t0", "t1", "t2", "t3"),
+                reduce_two!("mov [{o}], rdx\n", "mov [{o} + 8], rdx\n", 48 56, ["t0" "t1" "t2" "t3" "t4" "t5"] "t6", 0 8 16 24 32 40),
+                reduce_two!("mov [{o} + 16], rdx\n", "mov [{o} + 24], rdx\n", 48 56, ["t2" "t3" "t4" "t5" "t6" "t0"] "t1", 0 8 16 24 32 40),
+                reduce_two!("mov [{o} + 32], rdx\n", "mov [{o} + 40], rdx\n", 48 56, ["t4" "t5" "t6" "t0" "t1" "t2"] "t3", 0 8 16 24 32 40),
                 o = in(reg) k,
                 m = in(reg) m,
                 k = out(reg) _,
