@@ -17,8 +17,9 @@ pub mod vesta;
 /// Calls `$callback! { $args module = oracle { pairing { (Id, number, Type) } groups { (Id, number, "suffix", Affine,
 /// Projective), ... } } ... }`.
 ///
-/// The module is one of this crate, and its name is the curve's. A curve without a pairing has none in its row. Types
-/// are those of the module, and take a host. The oracle is a crate by other people that has the curve with types of
+/// The module is one of this crate, and its name is the curve's. A curve without a pairing has none in its row; a curve
+/// with one has a type `Config` in its module that implements [`HostedPairing`](crate::HostedPairing). Types are those
+/// of the module, and take a host. Numbers rise from row to row, from zero. The oracle is a crate by other people that has the curve with types of
 /// the same names. A group's name is the curve's and its suffix.
 #[macro_export]
 macro_rules! for_each_curve {

@@ -79,8 +79,10 @@ impl Encoding for Arkworks {
         compress: Compress,
         validate: Validate,
     ) -> Result<Affine<C>, SerializationError> {
+        // `Stock` would test membership by a slow multiplication, and not on the curve's host.
         let point = Stock::<C>::deserialize_with_mode(reader, compress, Validate::No)?;
         let point = Affine::new_unchecked(point.x, point.y);
+        // As in arkworks, the identity needs no check.
         if validate == Validate::Yes && !point.is_zero() {
             point.check()?;
         }

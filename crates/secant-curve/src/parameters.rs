@@ -1,4 +1,8 @@
 //! What a curve's file says: its parameters. The rest follows from them.
+//!
+//! A file has its fields ([`PrimeParams`], and [`Tower`](crate::tower::Tower) for extensions), its curves by the traits
+//! of this module, and its pairing by [`HostedPairing`](crate::HostedPairing) and the parameters of the family
+//! (`secant_engine::pairing`). Other crates cannot add curves, since [`Compiled`] is sealed.
 
 use crate::{Compiled, GroupId, Raw, encoding::Encoding};
 use ark_ff::{Field, PrimeField};

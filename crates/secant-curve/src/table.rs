@@ -2,25 +2,26 @@
 
 use crate::{Host, HostedGroup, HostedPairing, PairingCurve};
 
-/// What is done with a group.
+/// An operation on a group that is chosen when the program runs.
 pub trait GroupVisitor {
     /// The result.
     type Output;
 
-    /// Does it.
+    /// Runs the operation on the group.
     fn visit<G: HostedGroup>(self) -> Self::Output;
 }
 
-/// What is done with a pairing.
+/// An operation on a pairing that is chosen when the program runs.
 pub trait PairingVisitor {
     /// The result.
     type Output;
 
-    /// Does it.
+    /// Runs the operation on the pairing.
     fn visit<P: HostedPairing>(self) -> Self::Output;
 }
 
-fn with<P: HostedPairing, V: PairingVisitor>(visitor: V, _: PairingCurve<P>) -> V::Output {
+/// Takes a value for the sake of its type `P`.
+fn visit_pairing_of<P: HostedPairing, V: PairingVisitor>(visitor: V, _: PairingCurve<P>) -> V::Output {
     visitor.visit::<P>()
 }
 
@@ -55,7 +56,7 @@ macro_rules! define_ids {
                 match id { $($($g => Some(Self::$group),)*)* _ => None }
             }
 
-            /// Visits the group, on a host.
+            /// Calls the visitor with the group's type on the host `H`.
             pub fn visit<H: Host, V: GroupVisitor>(self, visitor: V) -> V::Output {
                 match self { $($(Self::$group => visitor.visit::<crate::$curve::$projective<H>>()),*),* }
             }
@@ -75,9 +76,9 @@ macro_rules! define_ids {
                 match id { $($($p => Some(Self::$pairing),)?)* _ => None }
             }
 
-            /// Visits the pairing, on a host.
+            /// Calls the visitor with the pairing's type on the host `H`.
             pub fn visit<H: Host, V: PairingVisitor>(self, visitor: V) -> V::Output {
-                match self { $($(Self::$pairing => with(visitor, crate::$curve::$pairing_type::<H>::default()),)?)* }
+                match self { $($(Self::$pairing => visit_pairing_of(visitor, crate::$curve::$pairing_type::<H>::default()),)?)* }
             }
         }
     };

@@ -43,7 +43,7 @@ pub mod sec1;
 pub use coordinates::{
     Coordinates,
     affine::Affine,
-    homogeneous::{Complete, Homogeneous},
+    homogeneous::{Branching, Complete, Formulas, Homogeneous, HomogeneousBy, WithoutExceptions},
     jacobian::Jacobian,
 };
 pub use curve::{Curve, ElementOf, Glv, Isomorphism, LimbsOf, ScalarOf, Term};

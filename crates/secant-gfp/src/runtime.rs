@@ -24,7 +24,7 @@ pub struct RuntimeCurve<const N: usize> {
     generator: (Residue<N>, Residue<N>),
     cofactor: [u64; N],
     isomorphism: Option<Isomorphism<Residue<N>>>,
-    /// Odd multiples of the generator, if none of them is at infinity. Otherwise only the generator.
+    /// Odd multiples of the generator, if they have a table (`OddMultiples::new`). Otherwise only the generator.
     table: [(Residue<N>, Residue<N>); LEN],
     table_len: usize,
 }

@@ -52,8 +52,8 @@ impl<'a> Call<'a> {
     /// Validates all elements and computes. The result has `out_len` bytes.
     pub fn execute(&self) -> Result<Vec<u8>, Error> {
         match (self.request.group, self.request.pairing) {
-            (Some(id), _) => id.visit::<Native, _>(self),
-            (_, Some(id)) => id.visit::<Native, _>(self),
+            (Some(id), _) => id.visit::<Native, _>(OfCurve(self)),
+            (_, Some(id)) => id.visit::<Native, _>(OfCurve(self)),
             (None, None) => Ok(Vec::new()),
         }
     }
@@ -93,16 +93,20 @@ mod encode {
     }
 }
 
+/// The call, when the type of its curve is known.
+struct OfCurve<'a>(&'a Call<'a>);
+
 macro_rules! serve {
     (nothing { $(($n:ident = $n_number:literal, $n_name:ident, $n_doc:literal),)* }
      group { $(($g:ident = $g_number:literal, $g_name:ident => $g_method:ident($($g_arg:ident: $g_shape:ident),+) -> $g_out:ident, $g_doc:literal),)* }
      pairing { $(($p:ident = $p_number:literal, $p_name:ident => $p_method:ident($($p_arg:ident: $p_shape:ident),+) -> $p_out:ident, $p_doc:literal),)* }) => {
-        impl GroupVisitor for &Call<'_> {
+        impl GroupVisitor for OfCurve<'_> {
             type Output = Result<Vec<u8>, Error>;
 
             fn visit<G: HostedGroup>(self) -> Self::Output {
-                let mut inputs = [self.a, self.b].into_iter();
-                match self.request.function {
+                let call = self.0;
+                let mut inputs = [call.a, call.b].into_iter();
+                match call.request.function {
                     $(Function::$g => {
                         $(let $g_arg = decode::$g_shape(inputs.next().unwrap_or_default())?;)+
                         Ok(encode::$g_out(&Native::$g_method::<G>($(&$g_arg),+)?))
@@ -112,12 +116,13 @@ macro_rules! serve {
             }
         }
 
-        impl PairingVisitor for &Call<'_> {
+        impl PairingVisitor for OfCurve<'_> {
             type Output = Result<Vec<u8>, Error>;
 
             fn visit<P: HostedPairing>(self) -> Self::Output {
-                let mut inputs = [self.a, self.b].into_iter();
-                match self.request.function {
+                let call = self.0;
+                let mut inputs = [call.a, call.b].into_iter();
+                match call.request.function {
                     $(Function::$p => {
                         $(let $p_arg = decode::$p_shape(inputs.next().unwrap_or_default())?;)+
                         $(check!($p_shape, $p_arg);)+

@@ -23,7 +23,7 @@ use secant_cli::{
 };
 use secant_report::{Watch, read_at_most};
 use std::{
-    fs::{self},
+    fs,
     io::Write,
     num::NonZero,
     path::Path,

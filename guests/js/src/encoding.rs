@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use ark_ec::{AffineRepr, short_weierstrass::Affine};
 use ark_ff::{AdditiveGroup, BigInteger, Field, PrimeField, Zero};
 use ark_serialize::{CanonicalDeserialize, CanonicalSerialize, Compress, Validate};
-use secant_curve::{Compressed, SwCurve, encoding::Encoding, parameters::SwParams};
+use secant_curve::{Compressed, SwCurve, encoding::Encoding as _, parameters::SwParams};
 
 /// The encoding of the points of a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

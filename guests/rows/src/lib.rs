@@ -4,8 +4,8 @@
 //! guest exports them, and the `secant` program calls them natively. So all columns of a table run the same code on the
 //! same bytes and differ only in the curve types.
 //!
-//! An [`Operation`] is known by its name, such as `bls12_381_msm_g1`. [`for_each_curve!`](secant_curve::for_each_curve) lists the curves, and a
-//! [`Family`] says whose types implement them.
+//! An [`Operation`] is known by its name, such as `bls12_381_msm_g1`.
+//! [`for_each_curve!`](secant_curve::for_each_curve) lists the curves, and a [`Family`] says whose types implement them.
 #![no_std]
 #![cfg_attr(not(feature = "exports"), forbid(unsafe_code))]
 

@@ -72,7 +72,7 @@ const X: u64 = 0x8508c00000000001;
 /// The pairing.
 pub type Config<H = Plain> = Hosted<Parameters, H>;
 
-/// The parameters of the pairing.
+/// Names the pairing. Its parameters are what [`Config`] implements.
 pub struct Parameters;
 
 impl<H: Host> Bls12Params for Config<H> {

@@ -75,7 +75,7 @@ const X: u64 = 0xd201000000010000;
 /// The pairing.
 pub type Config<H = Plain> = Hosted<Parameters, H>;
 
-/// The parameters of the pairing.
+/// Names the pairing. Its parameters are what [`Config`] implements.
 pub struct Parameters;
 
 impl<H: Host> Bls12Params for Config<H> {

@@ -73,7 +73,7 @@ const LATTICE: Lattice = Lattice::bn(X);
 /// The pairing.
 pub type Config<H = Plain> = Hosted<Parameters, H>;
 
-/// The parameters of the pairing.
+/// Names the pairing. Its parameters are what [`Config`] implements.
 pub struct Parameters;
 
 impl<H: Host> BnParams for Config<H> {

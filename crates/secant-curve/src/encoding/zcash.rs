@@ -1,8 +1,4 @@
-//! The point encoding of BLS12-381 that Zcash defined, and that Ethereum, Filecoin and arkworks use: big endian, the
-//! highest coefficient first, three flags in the top bits.
-//!
-//! Specified in the Zcash protocol specification, section 5.4.9.2, and `draft-irtf-cfrg-pairing-friendly-curves`,
-//! appendix C.
+//! The encoding of [`Zcash`].
 
 use super::Encoding;
 use crate::{Compressed, SwCurve};
@@ -20,7 +16,11 @@ fn coordinate_size<F: Field>() -> usize {
     F::extension_degree() as usize * <F::BasePrimeField as PrimeField>::BigInt::NUM_LIMBS * 8
 }
 
-/// The encoding.
+/// The encoding of BLS12-381 that Zcash defined, and that Ethereum, Filecoin and arkworks use: big endian, the highest
+/// coefficient first, three flags in the top bits.
+///
+/// Specified in the Zcash protocol specification, section 5.4.9.2, and `draft-irtf-cfrg-pairing-friendly-curves`,
+/// appendix C. A validated point is on the curve and in the subgroup; arkworks 0.6 tests only the latter.
 pub struct Zcash;
 
 impl Encoding for Zcash {

@@ -115,7 +115,8 @@ impl Annihilator {
     /// `(k1, k2)` with `k P = k1 P + k2 phi(P)` for all points that `alpha` annihilates, each as a sign and an absolute
     /// value; `k` has up to 384 bits.
     ///
-    /// `c` is the closest to `k / alpha` by coordinates, so both parts have at most half the bits of the norm.
+    /// For a `k` of the order's length, `c` is the closest to `k / alpha` by coordinates, so both parts have at most half
+    /// the bits of the norm. For a longer `k` the coordinates of `c` may be off by one.
     pub fn decompose(&self, k: &[u64]) -> Halves {
         // c is k conj(alpha) / n, rounded. Rounding errors do no harm, since any c gives an exact result.
         debug_assert!(k.len() <= 6);

@@ -168,8 +168,8 @@ pub trait LaneSums: LaneData {
 /// Products of eight elements. Second factors are below `bias p`, or below `2 p` where there is no such argument. In a
 /// prime field the bias does not matter: factors are only bounded by the capacity.
 pub trait LaneProducts: LaneSums {
-    /// `sum a_i b_i`, below `2 p`. There must be at least one term, and the capacity must suffice for all (see the
-    /// [module](super)).
+    /// `sum a_i b_i`, below `2 p`. There must be at least one term, at most six in an extension field, and the capacity
+    /// must suffice for all (see the [module](super)).
     fn dot(bias: u64, terms: &[(&Self, &Self)]) -> Self;
     /// [`Self::dot`], written directly to `self` without an intermediate copy.
     fn set_dot(&mut self, bias: u64, terms: &[(&Self, &Self)]);

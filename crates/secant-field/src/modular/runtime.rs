@@ -9,8 +9,8 @@ use crate::{
 
 /// An odd modulus of up to `N` limbs, with the constants for Montgomery arithmetic.
 ///
-/// It need not be a prime. For a composite modulus, [`FieldContext::inverse`] is `None` for elements that share a divisor
-/// with it, and [`Modular::sqrt`] may miss roots. Top limbs may be zero.
+/// It need not be a prime. For a composite modulus, [`FieldContext::inverse`] is `None` for elements that share a
+/// divisor with it, and [`Modular::sqrt`] may miss roots. Top limbs may be zero.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Modulus<const N: usize> {
     pub(super) m: [u64; N],

@@ -19,10 +19,11 @@ type WithTwoInputs = fn(&[u8], &[u8], &mut [u8]) -> Result<(), Failure>;
 pub struct OnGroup {
     pub msm: WithTwoInputs,
     pub mul: WithTwoInputs,
-    /// The sizes of a point and of a scalar in bytes.
+    /// The size of a point in bytes.
     pub point_size: usize,
+    /// The size of a scalar in bytes.
     pub scalar_size: usize,
-    /// The limbs of the longest integer that is not reduced.
+    /// Computes the limbs of the longest integer that is not reduced, by arithmetic on large integers.
     pub order_limbs: fn() -> usize,
 }
 
