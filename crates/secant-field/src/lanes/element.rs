@@ -96,7 +96,7 @@ pub trait LaneData: Copy + Send + Sync + 'static {
     fn store_own(&self) -> [Self::Scalar; 8];
     /// Eight elements from memory, lane 0 first.
     fn unpack(token: Self::Token, rows: [&Self::Packed; 8]) -> Self;
-    /// Does one part of [`Self::unpack`], and of [`Self::negate_loose`] if there is a mask. The parts below
+    /// Does one part of [`Self::unpack`], and of [`LaneSums::negate_loose`] if there is a mask. The parts below
     /// [`Self::PARTS`], in order, make the element.
     fn unpack_part(&mut self, rows: [&Self::Packed; 8], part: usize, negative: Option<u8>);
     /// The elements for memory, lane 0 first; values must be at most `2 p`.
@@ -177,7 +177,7 @@ pub trait LaneProducts: LaneSums {
     #[must_use]
     fn square(&self, bias: u64) -> Self;
     /// `sum a_i b_i - sum c_i`, inlined, with one pass of carries. There are at most two `c_i`, all below the bias. The
-    /// bounds are those of [`Self::dot`] and [`Self::combine`]. So is the bound of the result, where the sum of
+    /// bounds are those of [`Self::dot`] and [`LaneSums::combine`]. So is the bound of the result, where the sum of
     /// products counts as `2 p`.
     fn set_dot_minus<const K: usize>(&mut self, terms: &[(&Self, &Self)], bias: Bias, minus: [&Self; K]);
     /// Two of [`Self::set_dot_minus`] with one product `a b` each, of factors `[a, b]`. This is faster than one after
@@ -188,7 +188,7 @@ pub trait LaneProducts: LaneSums {
         biases: [Bias; 2],
         minus: [[&Self; K]; 2],
     );
-    /// Two products `a b` of factors `[a, b]`, below `2 p`. Only products, squares and [`Self::blend`] may use the
+    /// Two products `a b` of factors `[a, b]`, below `2 p`. Only products, squares and [`LaneData::blend`] may use the
     /// results. This is faster than [`Self::set_products`].
     fn set_factors(out: [&mut Self; 2], factors: [[&Self; 2]; 2]);
     /// Computes products `a b` of factors `[a, b]`, inlined. Meanwhile it computes some differences, and calls `more`
@@ -223,7 +223,7 @@ pub trait LaneElement: LaneProducts<Scalar: PrimeField> {
         out: &mut [u64],
         stride: usize,
     );
-    /// As [`Self::set_products`], with two products in each sum.
+    /// As [`LaneProducts::set_products`], with two products in each sum.
     fn set_sums_of_two<const K: usize>(
         out: [&mut Self; 2],
         factors: [[[&Self; 2]; 2]; 2],
