@@ -31,7 +31,7 @@ macro_rules! host_suite {
                 }
             ) }
 
-            #[allow(non_snake_case)]
+            #[allow(non_snake_case, reason = "modules have the names of groups and pairings")]
             mod BandersnatchTeOutside {
                 use secant_testing::incomplete;
                 type TestedHost = super::TestedHost;
@@ -137,7 +137,7 @@ macro_rules! __suites {
 #[macro_export]
 macro_rules! __suite {
     ($id:ident, ($tested:ty), ($oracle:ty), { $($suite:ident: $($test:ident)*;)* }) => {
-        #[allow(non_snake_case)]
+        #[allow(non_snake_case, reason = "modules have the names of groups and pairings")]
         mod $id {
             #[allow(unused_imports, reason = "the host, where it is named there")]
             use super::*;

@@ -5,10 +5,17 @@
 //! takes 760 ns with blocks, 1090 with pairs of rows of limbs, and 1260 with columns.
 //!
 //! A block is a digit in base `B = 2^256`, and the algorithms are the usual ones on digits. The product of two blocks
-//! depends on the target: [`Wide`] uses products of 64-bit limbs, [`Narrow`] of 32-bit limbs.
-#![allow(dead_code, reason = "a target uses one of the two, tests both")]
+//! depends on the target: `wide` uses products of 64-bit limbs, `narrow` of 32-bit limbs. Tests have both.
 
-use seq_macro::seq;
+#[cfg(any(test, target_arch = "wasm32"))]
+mod narrow;
+#[cfg(any(test, not(target_arch = "wasm32")))]
+mod wide;
+
+#[cfg(any(test, target_arch = "wasm32"))]
+use narrow::Narrow;
+#[cfg(any(test, not(target_arch = "wasm32")))]
+use wide::Wide;
 
 /// Four limbs, a digit in base `B = 2^256`.
 pub type Block = [u64; 4];
@@ -20,104 +27,6 @@ trait Digits {
 
     /// `q` with `q m = -t mod B`, and `(t + q m) / B`, for `inv = -m^-1 mod 2^64`.
     fn cancel(t: &Block, m: &Block, inv: u64) -> (Block, Block);
-}
-
-/// Operations on digits by products of 64-bit limbs.
-struct Wide;
-
-/// `r[i..i + 5] = r[i..i + 4] + a b + w` for limbs `b` and `w`, at most
-/// `B - 1 + (B - 1) (2^64 - 1) + 2^64 - 1 < 2^64 B`.
-///
-/// The low halves and the high halves of the products are a carry chain each.
-macro_rules! add_row {
-    ($r:ident, $i:expr, $a:expr, $b:expr, $w:expr) => {
-        let (lo0, hi0) = $a[0].carrying_mul($b, $w);
-        seq!(J in 1..4 { let (lo~J, hi~J) = $a[J].carrying_mul($b, 0); });
-        let carry = false;
-        seq!(J in 0..4 { let (x, carry) = $r[$i + J].carrying_add(lo~J, carry); $r[$i + J] = x; });
-        let above = carry as u64;
-        let carry = false;
-        seq!(J in 0..3 { let (x, carry) = $r[$i + J + 1].carrying_add(hi~J, carry); $r[$i + J + 1] = x; });
-        $r[$i + 4] = above + hi3 + carry as u64;
-    };
-}
-
-impl Digits for Wide {
-    #[inline(always)]
-    fn mac(t: &Block, w: &Block, a: &Block, b: &Block) -> (Block, Block) {
-        let mut r = [t[0], t[1], t[2], t[3], 0, 0, 0, 0];
-        seq!(I in 0..4 { add_row!(r, I, a, b[I], w[I]); });
-        halves(&r)
-    }
-
-    #[inline(always)]
-    fn cancel(t: &Block, m: &Block, inv: u64) -> (Block, Block) {
-        let mut r = [t[0], t[1], t[2], t[3], 0, 0, 0, 0];
-        let mut q = [0; 4];
-        seq!(I in 0..4 {
-            q[I] = r[I].wrapping_mul(inv);
-            add_row!(r, I, m, q[I], 0);
-        });
-        (q, halves(&r).1)
-    }
-}
-
-#[inline(always)]
-fn halves(r: &[u64; 8]) -> (Block, Block) {
-    ([r[0], r[1], r[2], r[3]], [r[4], r[5], r[6], r[7]])
-}
-
-/// Operations on digits by products of 32-bit limbs, for wasm32. A product, a 32-bit limb and a carry fit 64 bits.
-struct Narrow;
-
-const MASK: u64 = u32::MAX as u64;
-
-#[inline(always)]
-fn split(a: &Block) -> [u64; 8] {
-    core::array::from_fn(|i| a[i / 2] >> (32 * (i % 2)) & MASK)
-}
-
-#[inline(always)]
-fn join(r: &[u64; 8]) -> Block {
-    core::array::from_fn(|i| r[2 * i] | r[2 * i + 1] << 32)
-}
-
-impl Digits for Narrow {
-    #[inline(always)]
-    fn mac(t: &Block, w: &Block, a: &Block, b: &Block) -> (Block, Block) {
-        let (mut r, w, a, b) = (split(t), split(w), split(a), split(b));
-        let mut low = [0; 8];
-        for i in 0..8 {
-            let x = r[0] + a[0] * b[i] + w[i];
-            low[i] = x & MASK;
-            let mut carry = x >> 32;
-            for j in 1..8 {
-                let x = r[j] + a[j] * b[i] + carry;
-                r[j - 1] = x & MASK;
-                carry = x >> 32;
-            }
-            r[7] = carry;
-        }
-        (join(&low), join(&r))
-    }
-
-    #[inline(always)]
-    fn cancel(t: &Block, m: &Block, inv: u64) -> (Block, Block) {
-        let (mut r, m) = (split(t), split(m));
-        let mut q = [0; 8];
-        for digit in &mut q {
-            let k = r[0].wrapping_mul(inv) & MASK;
-            *digit = k;
-            let mut carry = (r[0] + k * m[0]) >> 32;
-            for j in 1..8 {
-                let x = r[j] + k * m[j] + carry;
-                r[j - 1] = x & MASK;
-                carry = x >> 32;
-            }
-            r[7] = carry;
-        }
-        (join(&q), join(&r))
-    }
 }
 
 /// `t += a b + carry` for one digit `b`. Uses as many digits of `t` as `a` has, and returns the digit above them.
