@@ -74,6 +74,19 @@ pub fn with_lanes<W: WithLanes>(operation: W) -> Option<W::Output> {
     }
 }
 
+/// Whether the back end in use has lanes.
+pub fn are_available() -> bool {
+    struct Nothing;
+
+    impl WithLanes for Nothing {
+        type Output = ();
+
+        fn run<T: Token>(self, _: T) {}
+    }
+
+    with_lanes(Nothing).is_some()
+}
+
 /// Runs `operation` and counts what it computes on lanes.
 ///
 /// Until it ends, all lanes of the process are those in plain Rust, on any CPU and back end. They run the same

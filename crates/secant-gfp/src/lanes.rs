@@ -14,10 +14,7 @@ use ark_ff::Field;
 use core::marker::PhantomData;
 use secant_curve::{Compiled, Hosted, parameters::SwParams};
 use secant_engine::{FixedBase, Group, LaneGroup, curves::sw, mul_each_on_lanes};
-use secant_field::{
-    context::FieldContext,
-    lanes::{Token, WithLanes, with_lanes},
-};
+use secant_field::{context::FieldContext, lanes::are_available};
 use std::sync::OnceLock;
 
 /// With fewer terms, each is computed by itself.
@@ -110,7 +107,7 @@ impl<K: OnLanes<BaseField: NamedField, ScalarField: NamedField>> Generator<K> {
         C: NamedCurve<BaseField = K::BaseField, ScalarField = K::ScalarField>,
     {
         meter!("double multiplications", sw::Jacobian<C::BaseField>, terms.len());
-        let sums = if terms.len() < FEWEST || !has_lanes() {
+        let sums = if terms.len() < FEWEST || !are_available() {
             None
         } else {
             self.sums::<C>(terms)
@@ -172,17 +169,4 @@ where
         Jacobian(sw::Jacobian { z, ..sum })
     })
     .collect()
-}
-
-/// Whether the CPU has lanes, or lanes are forced.
-fn has_lanes() -> bool {
-    with_lanes(HasLanes).is_some()
-}
-
-struct HasLanes;
-
-impl WithLanes for HasLanes {
-    type Output = ();
-
-    fn run<T: Token>(self, _: T) {}
 }

@@ -6,7 +6,9 @@ use crate::{
 };
 use ark_ff::{AdditiveGroup, Field};
 use rayon::prelude::*;
-use secant_field::lanes::{Bias, LaneData, LaneField, LaneProducts, LaneSums, Portable, Token, WithLanes, with_lanes};
+use secant_field::lanes::{
+    Bias, LaneData, LaneField, LaneProducts, LaneSums, Portable, Token, WithLanes, are_available, with_lanes,
+};
 
 /// The number of vectors of eight rows that a step computes.
 const VECTORS: usize = 4;
@@ -22,7 +24,7 @@ type Lanes<T> = <F as LaneField>::Lanes<T>;
 /// out multiplied by it. It is one without lanes. It must not change between an evaluation and the use of its results
 /// (`secant_field::lanes::counted` changes it for the whole process).
 pub fn scale() -> F {
-    if with_lanes(HasLanes).is_some() {
+    if are_available() {
         F::from(1u64 << <Lanes<Portable> as LaneData>::OWN)
     } else {
         F::ONE
@@ -32,14 +34,6 @@ pub fn scale() -> F {
 /// The inverse of [`scale`].
 pub fn unscale() -> F {
     scale().inverse().unwrap_or(F::ONE)
-}
-
-struct HasLanes;
-
-impl WithLanes for HasLanes {
-    type Output = ();
-
-    fn run<T: Token>(self, _: T) {}
 }
 
 /// The columns and scalars of a program.
